@@ -1,0 +1,37 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// One set of settings for every target. Warnings are errors here; the package
+/// manager drops that setting when the package is built as a dependency.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableExperimentalFeature("Lifetimes"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+    name: "komoot-nav",
+    platforms: [.macOS(.v13), .iOS(.v16), .watchOS(.v9), .tvOS(.v16), .visionOS(.v1)],
+    products: [
+        .library(name: "KomootNav", targets: ["KomootNav"]),
+        .library(name: "KomootNavRecording", targets: ["KomootNavRecording"]),
+        .library(name: "KomootNavConformance", targets: ["KomootNavConformance"]),
+        .executable(name: "knav", targets: ["knav"]),
+    ],
+    targets: [
+        .target(name: "KomootNav", swiftSettings: settings),
+        .target(name: "KomootNavRecording", dependencies: ["KomootNav"], swiftSettings: settings),
+        .target(
+            name: "KomootNavConformance", dependencies: ["KomootNav"], swiftSettings: settings),
+        .target(name: "CAllocationCounter"),
+        .executableTarget(
+            name: "knav",
+            dependencies: ["KomootNav", "KomootNavRecording", "CAllocationCounter"],
+            swiftSettings: settings),
+    ]
+)

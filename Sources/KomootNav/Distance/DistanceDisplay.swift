@@ -1,0 +1,137 @@
+/// A distance as a rider reads it: a rounded number and its unit, or "Now".
+///
+/// ```swift
+/// let display = DistanceDisplay(distanceInMeters: 1960, style: .metric)
+/// print(display)  // 2.0 km
+/// ```
+///
+/// Source: `Docs/Protocol.md`, clause 6.
+public enum DistanceDisplay: Hashable, Sendable {
+    /// A unit of length.
+    public enum Unit: Hashable, Sendable {
+        /// Metres.
+        case meters
+        /// Kilometres, of 1000 m.
+        case kilometers
+        /// International feet, of 0.3048 m.
+        case feet
+        /// International yards, of 0.9144 m.
+        case yards
+        /// International miles, of 1609.344 m.
+        case miles
+
+        /// The symbol: `m`, `km`, `ft`, `yd`, `mi`.
+        public var symbol: String {
+            switch self {
+            case .meters: "m"
+            case .kilometers: "km"
+            case .feet: "ft"
+            case .yards: "yd"
+            case .miles: "mi"
+            }
+        }
+
+        /// The length in millimetres times ten: whole numbers for every unit.
+        var tenthsOfMillimeters: UInt64 {
+            switch self {
+            case .meters: 10_000
+            case .kilometers: 10_000_000
+            case .feet: 3_048
+            case .yards: 9_144
+            case .miles: 16_093_440
+            }
+        }
+    }
+
+    /// A rounded number.
+    public enum Value: Hashable, Sendable {
+        /// A whole number of units.
+        case whole(UInt64)
+        /// A number of tenths of the unit: 12 is 1.2.
+        case tenths(UInt64)
+    }
+
+    /// The manoeuvre is here.
+    case now
+    /// The manoeuvre is this far ahead.
+    case ahead(Value, Unit)
+
+    /// The farthest distance that is shown as "Now", in metres.
+    public static let nowLimitInMeters: UInt32 = 5
+
+    /// Rounds a distance for a display.
+    ///
+    /// - Parameters:
+    ///   - distanceInMeters: the distance as it came, any number.
+    ///   - style: the units and the rule.
+    public init(distanceInMeters: UInt32, style: DistanceStyle) {
+        guard distanceInMeters > Self.nowLimitInMeters else {
+            self = .now
+            return
+        }
+        let distance = Length(meters: distanceInMeters)
+        switch style {
+        case .vendor:
+            self = .ahead(.whole(distance.nearestTen(.meters)), .meters)
+        case .metric:
+            self = distance.display(in: .meters, below: 1_000, then: .kilometers)
+        case .imperial:
+            self = distance.display(in: .feet, below: 1_000, then: .miles)
+        case .uk:
+            self = distance.display(in: .yards, below: 880, then: .miles)
+        }
+    }
+}
+
+/// An exact length; every step is integer arithmetic that can't overflow.
+private struct Length {
+    let tenthsOfMillimeters: UInt64
+
+    init(meters: UInt32) {
+        let unit = DistanceDisplay.Unit.meters.tenthsOfMillimeters
+        tenthsOfMillimeters = UInt64(meters) * unit
+    }
+
+    /// The number of steps of a length, to the nearest, half up.
+    private func nearest(stepInTenthsOfMillimeters step: UInt64) -> UInt64 {
+        (2 * tenthsOfMillimeters + step) / (2 * step)
+    }
+
+    /// The number of units to the nearest ten.
+    func nearestTen(_ unit: DistanceDisplay.Unit) -> UInt64 {
+        10 * nearest(stepInTenthsOfMillimeters: 10 * unit.tenthsOfMillimeters)
+    }
+
+    /// Tens of the small unit while they are below a limit, then tenths of the large one while they
+    /// are below ten, then whole ones.
+    func display(
+        in small: DistanceDisplay.Unit, below limit: UInt64, then large: DistanceDisplay.Unit
+    ) -> DistanceDisplay {
+        let tens = nearestTen(small)
+        if tens < limit { return .ahead(.whole(tens), small) }
+        let tenths = nearest(stepInTenthsOfMillimeters: large.tenthsOfMillimeters / 10)
+        if tenths < 100 { return .ahead(.tenths(tenths), large) }
+        return .ahead(
+            .whole(nearest(stepInTenthsOfMillimeters: large.tenthsOfMillimeters)), large)
+    }
+}
+
+extension DistanceDisplay.Value: CustomStringConvertible {
+    /// The number with a decimal point, as in `210` or `1.2`.
+    public var description: String {
+        switch self {
+        case .whole(let number): "\(number)"
+        case .tenths(let tenths): "\(tenths / 10).\(tenths % 10)"
+        }
+    }
+}
+
+extension DistanceDisplay: CustomStringConvertible {
+    /// The plain text: `Now`, `210 m`, `1.2 km`.
+    public var description: String {
+        switch self {
+        case .now: "Now"
+        case .ahead(let value, let unit): "\(value) \(unit.symbol)"
+        }
+    }
+}

@@ -1,0 +1,36 @@
+/// The error code of an ATT Error Response: one byte. Every value survives; the ones that this
+/// protocol meets have names.
+///
+/// Source: Bluetooth Core Specification, Vol 3, Part F, section 3.4.1.1; `Docs/Protocol.md`,
+/// clauses 8.4 and 8.6.
+public struct ATTError: RawRepresentable, Hashable, Sendable {
+    /// The code as it is on the wire.
+    public let rawValue: UInt8
+
+    /// Creates an error code from its byte.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The handle is not valid: the service has gone, navigation was stopped.
+    public static let invalidHandle = ATTError(rawValue: 0x01)
+    /// The characteristic can't be read.
+    public static let readNotPermitted = ATTError(rawValue: 0x02)
+    /// The link must be authenticated first: pairing is required.
+    public static let insufficientAuthentication = ATTError(rawValue: 0x05)
+    /// The offset lies past the end of the value: an ending of a read by pieces.
+    public static let invalidOffset = ATTError(rawValue: 0x07)
+    /// There is no object yet.
+    public static let attributeNotFound = ATTError(rawValue: 0x0A)
+    /// The value is not long enough for a read at an offset: an ending of a read by pieces.
+    public static let attributeNotLong = ATTError(rawValue: 0x0B)
+    /// The peripheral met an unlikely error.
+    public static let unlikelyError = ATTError(rawValue: 0x0E)
+    /// The link must be encrypted first: pairing is required.
+    public static let insufficientEncryption = ATTError(rawValue: 0x0F)
+}
+
+extension ATTError: CustomStringConvertible {
+    /// The code in hexadecimal, as in `0x0A`.
+    public var description: String {
+        "0x" + HexDigits.uppercase(rawValue >> 4) + HexDigits.uppercase(rawValue & 0xF)
+    }
+}

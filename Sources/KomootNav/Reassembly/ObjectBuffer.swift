@@ -1,0 +1,55 @@
+/// Room for one data object, inline: 512 bytes without a heap.
+///
+/// The standard library's inline array needs newer systems than this library does, so the storage
+/// is a tuple of words. All unsafe code of reassembly is in this file.
+struct ObjectBuffer: Sendable {
+    /// The number of bytes that fit.
+    static let capacity = ATT.maximumValueLength
+
+    // 8 × 8 words of 8 bytes.
+    private typealias Row = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
+    private var rows: (Row, Row, Row, Row, Row, Row, Row, Row)
+
+    init() {
+        let row: Row = (0, 0, 0, 0, 0, 0, 0, 0)
+        rows = (row, row, row, row, row, row, row, row)
+    }
+
+    /// Copies bytes to a position.
+    ///
+    /// - Returns: whether they fitted; if not, nothing was copied.
+    mutating func store(_ bytes: Span<UInt8>, at position: Int) -> Bool {
+        guard position >= 0 && position <= Self.capacity - bytes.count else { return false }
+        unsafe withUnsafeMutableBytes(of: &rows) { storage in
+            unsafe bytes.withUnsafeBytes { source in
+                let destination = unsafe UnsafeMutableRawBufferPointer(
+                    rebasing: storage[position..<position + source.count])
+                unsafe destination.copyMemory(from: source)
+            }
+        }
+        return true
+    }
+
+    /// Lends the first `count` bytes, no more than there are.
+    func withBytes<R, E: Error>(
+        count: Int, _ body: (Span<UInt8>) throws(E) -> R
+    ) throws(E) -> R {
+        let count = min(max(count, 0), Self.capacity)
+        return try unsafe withUnsafeBytes(of: rows) { (storage) throws(E) -> R in
+            try unsafe storage.withMemoryRebound(to: UInt8.self) { (bytes) throws(E) -> R in
+                try body(unsafe Span(_unsafeElements: bytes).extracting(..<count))
+            }
+        }
+    }
+
+    /// Whether the first `bytes.count` bytes are these.
+    func begins(with bytes: Span<UInt8>) -> Bool {
+        guard bytes.count <= Self.capacity else { return false }
+        return withBytes(count: bytes.count) { stored in
+            for position in bytes.indices where stored[position] != bytes[position] {
+                return false
+            }
+            return true
+        }
+    }
+}

@@ -1,0 +1,86 @@
+/// What the rider should do: one byte.
+///
+/// All 256 values survive decoding and encoding. The named ones are those that the vendor's document
+/// gives a meaning; 0, 13, 14 and everything from 31 on is reserved.
+///
+/// ```swift
+/// switch instruction.arrow {
+/// case .left, .slightLeft, .sharpLeft: showLeft()
+/// case .outOfRoute: showOutOfRoute()
+/// default: showNumber(instruction.arrow.rawValue)
+/// }
+/// ```
+///
+/// Source: `Docs/Protocol.md`, clause 4.
+public struct Arrow: RawRepresentable, Hashable, Sendable {
+    /// The byte on the wire.
+    public let rawValue: UInt8
+
+    /// Creates an arrow from its byte. Every byte is an arrow.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Straight on.
+    public static let straight = Arrow(rawValue: 1)
+    /// The start of the tour.
+    public static let start = Arrow(rawValue: 2)
+    /// The finish of the tour.
+    public static let finish = Arrow(rawValue: 3)
+    /// Bear left.
+    public static let slightLeft = Arrow(rawValue: 4)
+    /// Turn left.
+    public static let left = Arrow(rawValue: 5)
+    /// Turn sharp left.
+    public static let sharpLeft = Arrow(rawValue: 6)
+    /// Turn sharp right.
+    public static let sharpRight = Arrow(rawValue: 7)
+    /// Turn right.
+    public static let right = Arrow(rawValue: 8)
+    /// Bear right.
+    public static let slightRight = Arrow(rawValue: 9)
+    /// Take the right fork.
+    public static let forkRight = Arrow(rawValue: 10)
+    /// Take the left fork.
+    public static let forkLeft = Arrow(rawValue: 11)
+    /// Turn round.
+    public static let uTurn = Arrow(rawValue: 12)
+    /// Leave the roundabout to the left.
+    public static let roundaboutExitLeft = Arrow(rawValue: 15)
+    /// Leave the roundabout to the right.
+    public static let roundaboutExitRight = Arrow(rawValue: 16)
+    /// Roundabout ridden counter-clockwise: exit 1 of 1.
+    public static let roundaboutCounterclockwise1of1 = Arrow(rawValue: 17)
+    /// Roundabout ridden counter-clockwise: exit 1 of 2.
+    public static let roundaboutCounterclockwise1of2 = Arrow(rawValue: 18)
+    /// Roundabout ridden counter-clockwise: exit 1 of 3.
+    public static let roundaboutCounterclockwise1of3 = Arrow(rawValue: 19)
+    /// Roundabout ridden counter-clockwise: exit 2 of 2.
+    public static let roundaboutCounterclockwise2of2 = Arrow(rawValue: 20)
+    /// Roundabout ridden counter-clockwise: exit 2 of 3.
+    public static let roundaboutCounterclockwise2of3 = Arrow(rawValue: 21)
+    /// Roundabout ridden counter-clockwise: exit 3 of 3.
+    public static let roundaboutCounterclockwise3of3 = Arrow(rawValue: 22)
+    /// Roundabout ridden clockwise: exit 1 of 1.
+    public static let roundaboutClockwise1of1 = Arrow(rawValue: 23)
+    /// Roundabout ridden clockwise: exit 1 of 2.
+    public static let roundaboutClockwise1of2 = Arrow(rawValue: 24)
+    /// Roundabout ridden clockwise: exit 1 of 3.
+    public static let roundaboutClockwise1of3 = Arrow(rawValue: 25)
+    /// Roundabout ridden clockwise: exit 2 of 2.
+    public static let roundaboutClockwise2of2 = Arrow(rawValue: 26)
+    /// Roundabout ridden clockwise: exit 2 of 3.
+    public static let roundaboutClockwise2of3 = Arrow(rawValue: 27)
+    /// Roundabout ridden clockwise: exit 3 of 3.
+    public static let roundaboutClockwise3of3 = Arrow(rawValue: 28)
+    /// A roundabout, when nothing more is known of it.
+    public static let roundaboutFallback = Arrow(rawValue: 29)
+    /// The rider has left the route.
+    public static let outOfRoute = Arrow(rawValue: 30)
+
+    /// Whether the vendor's document gives the value no meaning.
+    public var isReserved: Bool {
+        switch rawValue {
+        case 1...12, 15...30: false
+        default: true
+        }
+    }
+}

@@ -1,0 +1,57 @@
+extension NavigationInstruction {
+    /// Encodes the instruction as a whole data object.
+    ///
+    /// - Parameter layout: the layout to write; there is no default, because only the receiver's
+    ///   needs can tell.
+    /// - Throws: ``KomootNavError/Code/identifierMismatch`` if the identifier's width is not the
+    ///   layout's; ``KomootNavError/Code/oversized`` if the object would exceed 512 bytes.
+    public func encoded(as layout: InstructionLayout) throws(KomootNavError) -> [UInt8] {
+        let count = try encodedByteCount(as: layout)
+        var object = [UInt8](repeating: 0, count: count)
+        var span = object.mutableSpan
+        _ = try encode(as: layout, into: &span)
+        return object
+    }
+
+    /// Encodes the instruction into the beginning of a buffer. Allocates nothing. Either all of the
+    /// object is written or nothing.
+    ///
+    /// - Returns: the number of bytes written.
+    /// - Throws: what ``encoded(as:)`` throws, and ``KomootNavError/Code/bufferTooSmall``.
+    public func encode(
+        as layout: InstructionLayout, into buffer: inout MutableSpan<UInt8>
+    ) throws(KomootNavError) -> Int {
+        let count = try encodedByteCount(as: layout)
+        guard buffer.count >= count else {
+            throw KomootNavError(.bufferTooSmall, at: buffer.count)
+        }
+        for position in 0..<layout.streetOffset { buffer[position] = 0 }
+        switch identifier {
+        case .uint32(let number): buffer.storeLittleEndian(number, at: layout.identifierOffset)
+        case .uuid(let uuid): buffer.store(uuid, at: layout.identifierOffset)
+        }
+        buffer[layout.arrowOffset] = arrow.rawValue
+        buffer.storeLittleEndian(distanceInMeters, at: layout.distanceOffset)
+        street.withBytes { bytes in
+            for position in bytes.indices {
+                buffer[layout.streetOffset + position] = bytes[position]
+            }
+        }
+        return count
+    }
+
+    /// The length of the data object in bytes.
+    ///
+    /// - Throws: what ``encoded(as:)`` throws.
+    public func encodedByteCount(as layout: InstructionLayout) throws(KomootNavError) -> Int {
+        switch (identifier, layout.identifierFormat) {
+        case (.uint32, .uint32), (.uuid, .uuid): break
+        case (.uint32, .uuid), (.uuid, .uint32):
+            throw KomootNavError(.identifierMismatch, at: layout.identifierOffset)
+        }
+        guard street.byteCount <= ATT.maximumValueLength - layout.streetOffset else {
+            throw KomootNavError(.oversized, at: ATT.maximumValueLength)
+        }
+        return layout.streetOffset + street.byteCount
+    }
+}

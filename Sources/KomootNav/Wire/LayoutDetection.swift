@@ -1,0 +1,47 @@
+extension InstructionLayout {
+    /// Tells the layout of a data object from its bytes.
+    ///
+    /// The rule, in this order:
+    /// 1. `legacy`: at least 21 bytes (20 if possibly cut), the top bits of byte 8 are `10` and the
+    ///    high nibble of byte 6 is 4: a version-4 UUID. In the other two layouts byte 8 is the top
+    ///    byte of the distance, which would then be 2³¹ m or more.
+    /// 2. `published`: at least 21 bytes (20 if possibly cut), and bytes 9 to 20, as far as they are
+    ///    there, are zero. In `deployed` they would be the street's.
+    /// 3. `deployed`: everything else of at least 9 bytes.
+    ///
+    /// The rule is exact for every object whose street holds no NUL byte and whose manoeuvre is less
+    /// than 2³¹ m away.
+    ///
+    /// Source: `Docs/Protocol.md`, clauses 3.1 to 3.5.
+    ///
+    /// - Parameters:
+    ///   - bytes: the object, or its beginning.
+    ///   - extent: whether that is all of it.
+    /// - Throws: ``KomootNavError/Code/oversized`` above 512 bytes,
+    ///   ``KomootNavError/Code/truncated`` below 9.
+    public static func detect(
+        in bytes: Span<UInt8>, extent: ObjectExtent = .whole
+    ) throws(KomootNavError) -> InstructionLayout {
+        guard bytes.count <= ATT.maximumValueLength else {
+            throw KomootNavError(.oversized, at: ATT.maximumValueLength)
+        }
+        guard bytes.count >= deployed.streetOffset else {
+            throw KomootNavError(.truncated, at: bytes.count)
+        }
+        let shortestOther = extent == .whole ? legacy.streetOffset : ATT.smallestPayload
+        guard bytes.count >= shortestOther else { return .deployed }
+        if holdsVersion4UUID(bytes) { return .legacy }
+        for position in published.fieldsEnd..<min(published.streetOffset, bytes.count)
+        where bytes[position] != 0 {
+            return .deployed
+        }
+        return .published
+    }
+
+    /// Whether the first 16 bytes have the version and variant of a random UUID.
+    ///
+    /// Source: RFC 9562, sections 4.1 and 5.4. The caller has checked that 16 bytes are there.
+    static func holdsVersion4UUID(_ bytes: Span<UInt8>) -> Bool {
+        bytes[8] & 0xC0 == 0x80 && bytes[6] >> 4 == 4
+    }
+}

@@ -1,0 +1,32 @@
+/// Reading and writing of fields: integers least significant byte first (clause 2.1), UUIDs in
+/// printed order. The caller has checked the bounds.
+extension Span<UInt8> {
+    func littleEndianUInt32(at offset: Int) -> UInt32 {
+        UInt32(self[offset]) | UInt32(self[offset + 1]) << 8
+            | UInt32(self[offset + 2]) << 16 | UInt32(self[offset + 3]) << 24
+    }
+
+    func uuid(at offset: Int) -> UUID128 {
+        var high: UInt64 = 0
+        var low: UInt64 = 0
+        for position in 0..<8 {
+            high = high << 8 | UInt64(self[offset + position])
+            low = low << 8 | UInt64(self[offset + 8 + position])
+        }
+        return UUID128(high: high, low: low)
+    }
+}
+
+extension MutableSpan<UInt8> {
+    mutating func storeLittleEndian(_ value: UInt32, at offset: Int) {
+        for position in 0..<4 {
+            self[offset + position] = UInt8(truncatingIfNeeded: value >> UInt32(8 * position))
+        }
+    }
+
+    mutating func store(_ uuid: UUID128, at offset: Int) {
+        for position in 0..<UUID128.byteCount {
+            self[offset + position] = uuid[position]
+        }
+    }
+}

@@ -1,0 +1,101 @@
+/// A street's name, kept byte for byte as it came, also when it is not well-formed UTF-8.
+///
+/// Two streets are equal if their bytes are: `é` as one scalar and as two are different streets.
+///
+/// Source: `Docs/Protocol.md`, clauses 2.3 and 5.
+public struct Street: Sendable {
+    /// Well-formed bytes are always kept as text, so that each street has one representation.
+    private enum Storage: Sendable {
+        case text(String)
+        case illFormed([UInt8])
+    }
+
+    private let storage: Storage
+
+    /// Creates a street from text.
+    public init(_ text: String) { storage = .text(text) }
+
+    /// Creates a street from bytes, whatever they are.
+    public init(_ bytes: Span<UInt8>) {
+        if UTF8Sequence.firstIllFormed(in: bytes) == nil {
+            storage = .text(String(repairing: bytes))
+        } else {
+            storage = .illFormed(unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) })
+        }
+    }
+
+    /// Creates a street from the bytes of a view.
+    public init(_ view: StreetView) { self.init(view.bytes) }
+
+    /// Whether there is no street.
+    public var isEmpty: Bool { byteCount == 0 }
+
+    /// The number of bytes.
+    public var byteCount: Int {
+        switch storage {
+        case .text(let text): text.utf8.count
+        case .illFormed(let bytes): bytes.count
+        }
+    }
+
+    /// Lends the street's bytes.
+    public func withBytes<R, E: Error>(
+        _ body: (Span<UInt8>) throws(E) -> R
+    ) throws(E) -> R {
+        switch storage {
+        case .illFormed(let bytes):
+            return try body(bytes.span)
+        case .text(var text):
+            // `withUTF8` rethrows untyped, so the outcome leaves as a value.
+            let outcome = text.withUTF8 { buffer -> Result<R, E> in
+                do throws(E) {
+                    return .success(try body(unsafe Span(_unsafeElements: buffer)))
+                } catch {
+                    return .failure(error)
+                }
+            }
+            return try outcome.get()
+        }
+    }
+
+    /// The street as text.
+    ///
+    /// - Throws: ``KomootNavError/Code/invalidUTF8`` with ``StreetPolicy/strict`` only; the offset
+    ///   counts from the street's first byte.
+    public func text(_ policy: StreetPolicy) throws(KomootNavError) -> String {
+        if case .text(let text) = storage { return text }
+        return try withBytes { (bytes) throws(KomootNavError) in
+            try StreetView(bytes).text(policy)
+        }
+    }
+}
+
+extension Street: Hashable {
+    public static func == (left: Street, right: Street) -> Bool {
+        switch (left.storage, right.storage) {
+        case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
+        case (.illFormed(let left), .illFormed(let right)): left == right
+        case (.text, .illFormed), (.illFormed, .text): false
+        }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(byteCount)
+        withBytes { bytes in
+            for position in bytes.indices { hasher.combine(bytes[position]) }
+        }
+    }
+}
+
+extension Street: CustomStringConvertible {
+    /// The street as a rider should see it: ``StreetPolicy/dropIncompleteTail``.
+    public var description: String {
+        if case .text(let text) = storage { return text }
+        return withBytes { StreetView($0).description }
+    }
+}
+
+extension Street: ExpressibleByStringLiteral {
+    /// Creates a street from a literal.
+    public init(stringLiteral value: String) { self.init(value) }
+}

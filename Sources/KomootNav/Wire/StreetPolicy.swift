@@ -1,0 +1,12 @@
+/// What to do with a street's bytes that are not well-formed UTF-8.
+///
+/// Source: `Docs/Protocol.md`, clauses 5.2 to 5.4.
+public enum StreetPolicy: Hashable, Sendable {
+    /// Refuse the street and say where it goes wrong.
+    case strict
+    /// Show U+FFFD in place of each maximal part of an ill-formed sequence.
+    case repair
+    /// The same, but leave out an incomplete last sequence: what a cut leaves behind. Nothing else
+    /// is left out.
+    case dropIncompleteTail
+}

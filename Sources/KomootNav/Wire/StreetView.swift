@@ -1,0 +1,67 @@
+/// A street, read where its bytes are. UTF-8 that runs to the end of the object: no terminator, no
+/// length, not even necessarily well-formed.
+///
+/// Source: `Docs/Protocol.md`, clauses 2.3 and 5.
+public struct StreetView: ~Escapable {
+    /// All of the street's bytes, as they came.
+    public let bytes: Span<UInt8>
+    private let offsetInObject: Int
+
+    @_lifetime(copy bytes)
+    init(_ bytes: Span<UInt8>, offsetInObject: Int) {
+        self.bytes = bytes
+        self.offsetInObject = offsetInObject
+    }
+
+    /// Views bytes that stand alone; error offsets count from the first one.
+    @_lifetime(copy bytes)
+    public init(_ bytes: Span<UInt8>) {
+        self.init(bytes, offsetInObject: 0)
+    }
+
+    /// Whether there is no street.
+    public var isEmpty: Bool { bytes.isEmpty }
+
+    /// The street without an incomplete last sequence: what a cut object surely has of it.
+    public var wholeCharacters: Span<UInt8> {
+        @_lifetime(copy self)
+        get { bytes.extracting(..<UTF8Sequence.incompleteTailStart(in: bytes)) }
+    }
+
+    /// Checks that the street is well-formed UTF-8. Allocates nothing.
+    ///
+    /// - Throws: ``KomootNavError/Code/invalidUTF8`` at the first byte of the first ill-formed
+    ///   sequence.
+    public func validate() throws(KomootNavError) {
+        if let position = UTF8Sequence.firstIllFormed(in: bytes) {
+            throw KomootNavError(.invalidUTF8, at: offsetInObject + position)
+        }
+    }
+
+    /// The street as text.
+    ///
+    /// - Throws: ``KomootNavError/Code/invalidUTF8`` with ``StreetPolicy/strict`` only.
+    public func text(_ policy: StreetPolicy) throws(KomootNavError) -> String {
+        switch policy {
+        case .strict:
+            try validate()
+            return String(repairing: bytes)
+        case .repair:
+            return String(repairing: bytes)
+        case .dropIncompleteTail:
+            return String(repairing: wholeCharacters)
+        }
+    }
+}
+
+extension StreetView {
+    /// The street as a rider should see it: ``StreetPolicy/dropIncompleteTail``.
+    public var description: String { String(repairing: wholeCharacters) }
+}
+
+extension String {
+    /// Creates a string, with U+FFFD in place of what is ill-formed.
+    init(repairing bytes: Span<UInt8>) {
+        self = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+    }
+}
