@@ -31,7 +31,9 @@ let package = Package(
         .target(name: "CAllocationCounter"),
         .executableTarget(
             name: "knav",
-            dependencies: ["KomootNav", "KomootNavRecording", "CAllocationCounter"],
+            dependencies: [
+                "KomootNav", "KomootNavRecording", "KomootNavConformance", "CAllocationCounter",
+            ],
             swiftSettings: settings),
     ]
 )

@@ -13,7 +13,7 @@
 /// display contradicts another and farther never reads nearer.
 ///
 /// Source: `Docs/Protocol.md`, clauses 6.2 to 6.6.
-public enum DistanceStyle: Hashable, Sendable, CaseIterable {
+public enum DistanceStyle: String, Hashable, Sendable, CaseIterable {
     /// The vendor's rule to the letter: metres only, however many.
     case vendor
     /// Metres and kilometres.

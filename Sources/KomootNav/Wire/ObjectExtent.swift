@@ -3,7 +3,7 @@
 /// The bytes can't tell; who received them knows and says it.
 ///
 /// Source: `Docs/Protocol.md`, clause 3.5.
-public enum ObjectExtent: Hashable, Sendable {
+public enum ObjectExtent: String, Hashable, Sendable, CaseIterable {
     /// All of the object: what a completed read gave.
     case whole
     /// All of the object or its beginning: a notification, or the first piece of a read.

@@ -1,7 +1,7 @@
 /// What to do with a street's bytes that are not well-formed UTF-8.
 ///
 /// Source: `Docs/Protocol.md`, clauses 5.2 to 5.4.
-public enum StreetPolicy: Hashable, Sendable {
+public enum StreetPolicy: String, Hashable, Sendable, CaseIterable {
     /// Refuse the street and say where it goes wrong.
     case strict
     /// Show U+FFFD in place of each maximal part of an ill-formed sequence.

@@ -1,0 +1,81 @@
+import Foundation
+
+/// A JSON value, as vectors and answers hold them: numbers are integers.
+public enum JSONValue: Hashable, Sendable {
+    case null
+    case bool(Bool)
+    case number(Int64)
+    case string(String)
+    case array([JSONValue])
+    case object([String: JSONValue])
+
+    /// The greatest integer that is written as a number; greater ones are strings.
+    public static let greatestNumber = Int64(Int32.max)
+
+    /// An unsigned integer as the fixtures write it.
+    public static func integer(_ value: UInt32) -> JSONValue {
+        Int64(value) <= greatestNumber ? .number(Int64(value)) : .string(String(value))
+    }
+
+    /// The member of an object; `nil` for any other value.
+    public subscript(key: String) -> JSONValue? {
+        if case .object(let members) = self { return members[key] }
+        return nil
+    }
+
+    /// The text of a string; `nil` for any other value.
+    public var string: String? {
+        if case .string(let text) = self { return text }
+        return nil
+    }
+
+    /// The integer that a number or a decimal string stands for; `nil` for any other value.
+    public var unsigned: UInt32? {
+        switch self {
+        case .number(let number): UInt32(exactly: number)
+        case .string(let text): UInt32(text)
+        default: nil
+        }
+    }
+}
+
+extension JSONValue: Codable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Bool.self) {
+            self = .bool(value)
+        } else if let value = try? container.decode(Int64.self) {
+            self = .number(value)
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else if let value = try? container.decode([JSONValue].self) {
+            self = .array(value)
+        } else {
+            self = .object(try container.decode([String: JSONValue].self))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .bool(let value): try container.encode(value)
+        case .number(let value): try container.encode(value)
+        case .string(let value): try container.encode(value)
+        case .array(let value): try container.encode(value)
+        case .object(let value): try container.encode(value)
+        }
+    }
+}
+
+extension JSONValue: CustomStringConvertible {
+    /// The value as one line of JSON, members sorted by name.
+    public var description: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let data = try? encoder.encode(self) else { return "null" }
+        return String(decoding: data, as: UTF8.self)
+    }
+}

@@ -1,0 +1,116 @@
+import KomootNav
+
+/// KomootNav, answering vectors.
+public struct LibraryTestee: Testee {
+    /// Creates the testee.
+    public init() {}
+
+    public func answer(_ operation: Operation, _ input: JSONValue) -> JSONValue? {
+        switch operation {
+        case .decode: decode(input)
+        case .encode: encode(input)
+        case .street: street(input)
+        case .notification: notification(input)
+        case .distance: distance(input)
+        }
+    }
+
+    private func decode(_ input: JSONValue) -> JSONValue? {
+        guard let bytes = input.bytes("bytes"), let layout = input.layout,
+            let extent = input["extent"]?.string.flatMap(ObjectExtent.init(rawValue:))
+        else { return nil }
+        return answering { () throws(KomootNavError) in
+            .object(
+                try NavigationInstructionView(
+                    decoding: bytes.span, layout: layout.pinned, extent: extent
+                ).members)
+        }
+    }
+
+    private func notification(_ input: JSONValue) -> JSONValue? {
+        guard let bytes = input.bytes("bytes"), let layout = input.layout else { return nil }
+        return answering { () throws(KomootNavError) in
+            switch try NotificationPayload(decoding: bytes.span, layout: layout.pinned) {
+            case .identifier(let identifier):
+                .object(["kind": .string("identifier"), "identifier": identifier.json])
+            case .instruction(let view):
+                .object(view.members.merging(["kind": .string("instruction")]) { $1 })
+            }
+        }
+    }
+
+    private func encode(_ input: JSONValue) -> JSONValue? {
+        guard let street = input.bytes("streetBytes"), let layout = input.layout?.pinned,
+            let identifier = input["identifier"].flatMap(InstructionIdentifier.init(json:)),
+            let arrow = input["arrow"]?.unsigned.flatMap({ UInt8(exactly: $0) }),
+            let distance = input["distanceInMeters"]?.unsigned
+        else { return nil }
+        let instruction = NavigationInstruction(
+            identifier: identifier, arrow: Arrow(rawValue: arrow), distanceInMeters: distance,
+            street: Street(street.span))
+        return answering { () throws(KomootNavError) in
+            let object = try instruction.encoded(as: layout)
+            return .object(["bytes": .string(HexBytes.encode(object.span))])
+        }
+    }
+
+    private func street(_ input: JSONValue) -> JSONValue? {
+        guard let bytes = input.bytes("bytes"),
+            let policy = input["policy"]?.string.flatMap(StreetPolicy.init(rawValue:))
+        else { return nil }
+        return answering { () throws(KomootNavError) in
+            .object(["text": .string(try StreetView(bytes.span).text(policy))])
+        }
+    }
+
+    private func distance(_ input: JSONValue) -> JSONValue? {
+        guard let distance = input["distanceInMeters"]?.unsigned,
+            let style = input["style"]?.string.flatMap(DistanceStyle.init(rawValue:))
+        else { return nil }
+        let display = DistanceDisplay(distanceInMeters: distance, style: style)
+        var members: [String: JSONValue] = ["text": .string(display.description)]
+        switch display {
+        case .now:
+            members["now"] = .bool(true)
+        case .ahead(let value, let unit):
+            members["now"] = .bool(false)
+            members["value"] = .string(value.description)
+            members["unit"] = .string(unit.symbol)
+        }
+        return .object(members)
+    }
+
+    private func answering(_ body: () throws(KomootNavError) -> JSONValue) -> JSONValue {
+        do throws(KomootNavError) {
+            return try body()
+        } catch {
+            return .object([
+                "error": .object([
+                    "code": .string(error.code.name), "offset": .number(Int64(error.offset)),
+                ])
+            ])
+        }
+    }
+}
+
+extension NavigationInstructionView {
+    /// What a vector expects of a decoded object.
+    fileprivate var members: [String: JSONValue] {
+        var members: [String: JSONValue] = [
+            "layout": .string(layout.description),
+            "extent": .string(extent.rawValue),
+            "identifier": identifier.json,
+            "arrow": .number(Int64(arrow.rawValue)),
+            "arrowName": .string(arrow.name),
+            "distanceInMeters": .integer(distanceInMeters),
+            "streetBytes": .string(HexBytes.encode(street.bytes)),
+            "street": .string(street.description),
+        ]
+        do throws(KomootNavError) {
+            try street.validate()
+        } catch {
+            members["strictErrorOffset"] = .number(Int64(error.offset))
+        }
+        return members
+    }
+}

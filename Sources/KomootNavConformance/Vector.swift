@@ -1,0 +1,66 @@
+/// One case of the suite: an operation, what goes in, and what must come out.
+///
+/// Source: `Fixtures/README.md`.
+public struct Vector: Codable, Hashable, Sendable {
+    /// Whether an implementation must pass.
+    public enum Level: String, Codable, Hashable, Sendable {
+        case required
+        case recommended
+    }
+
+    /// `KBC/LAYER/TOPIC/BV-nn` (must work) or `BI-nn` (must be refused); never used again.
+    public let id: String
+    /// What the case shows, in one sentence.
+    public let title: String
+    /// The clause of `Docs/Protocol.md`.
+    public let clause: String
+    /// Whether an implementation must pass.
+    public let level: Level
+    /// The version of the suite that first had it.
+    public let since: String
+    /// Where the expectation comes from.
+    public let provenance: String
+    /// The bugs that the case is meant to catch, each explained once in the file.
+    public let flags: [String]
+    /// What is asked.
+    public let operation: Operation
+    /// What goes in.
+    public let input: JSONValue
+    /// What must come out.
+    public let expected: JSONValue
+}
+
+/// What a vector asks of an implementation.
+public enum Operation: String, Codable, Hashable, Sendable, CaseIterable {
+    case decode
+    case encode
+    case street
+    case notification
+    case distance
+}
+
+/// A file of vectors on one topic.
+public struct VectorFile: Codable, Hashable, Sendable {
+    /// A kind of bug.
+    public struct Flag: Codable, Hashable, Sendable {
+        /// The class of the bug.
+        public let bugType: String
+        /// What goes wrong, in one sentence.
+        public let effect: String
+    }
+
+    /// The suite's name.
+    public let suite: String
+    /// The suite's version.
+    public let suiteVersion: String
+    /// The part of the protocol.
+    public let layer: String
+    /// The topic within it.
+    public let topic: String
+    /// How many vectors the file says it has.
+    public let count: Int
+    /// The bugs that the file's vectors name.
+    public let flags: [String: Flag]
+    /// The vectors.
+    public let vectors: [Vector]
+}

@@ -1,0 +1,23 @@
+public import KomootNav
+
+/// One instruction of a recorded ride.
+public struct RideInstruction: Hashable, Sendable {
+    /// When the phone published it, in milliseconds since 1970.
+    public var timeInMilliseconds: UInt64
+    /// What to do.
+    public var arrow: Arrow
+    /// How far ahead, in metres; a recording knows it as it was displayed, rounded.
+    public var distanceInMeters: UInt32
+    /// The street to turn into.
+    public var street: Street
+
+    /// Creates an instruction.
+    public init(
+        timeInMilliseconds: UInt64, arrow: Arrow, distanceInMeters: UInt32, street: Street
+    ) {
+        self.timeInMilliseconds = timeInMilliseconds
+        self.arrow = arrow
+        self.distanceInMeters = distanceInMeters
+        self.street = street
+    }
+}

@@ -1,0 +1,133 @@
+import KomootNav
+
+extension RideInstruction {
+    private enum Column {
+        static let street = 8
+        static let distance = 9
+        static let icon = 10
+        static let arrow = 11
+        static let time = 12
+    }
+
+    /// Reads one line of a ride file, without its line end.
+    public init(line: Span<UInt8>) throws(RideFileError) {
+        guard let text = try? StreetView(line).text(.strict) else { throw .malformedLine }
+        guard let fields = commaSeparatedFields(of: text) else { throw .malformedLine }
+        guard fields.count == RideFile.columnCount else { throw .columnCount(fields.count) }
+        let street = Street(fields[Column.street])
+        let room = ATT.maximumValueLength - InstructionLayout.deployed.streetOffset
+        guard street.byteCount <= room else {
+            throw .oversizedStreet(byteCount: street.byteCount)
+        }
+        guard let distance = displayedDistance(fields[Column.distance]) else {
+            throw .malformedDistance
+        }
+        guard let number = UInt8(fields[Column.arrow]) else { throw .malformedArrow }
+        guard let time = milliseconds(fields[Column.time]) else { throw .malformedTime }
+        self.init(
+            timeInMilliseconds: time,
+            arrow: recordedArrow(Arrow(rawValue: number), iconName: fields[Column.icon]),
+            distanceInMeters: distance, street: street)
+    }
+}
+
+/// The fields of a line. A field in double quotes may hold commas, and quotes written twice.
+///
+/// - Returns: `nil` if a quoted field does not end, or something follows its end.
+private func commaSeparatedFields(of line: String) -> [String]? {
+    let comma: Unicode.Scalar = ","
+    let quote: Unicode.Scalar = "\""
+    var fields: [String] = []
+    var rest = line.unicodeScalars[...]
+    while true {
+        var field = ""
+        if rest.first == quote {
+            rest.removeFirst()
+            var isClosed = false
+            while !isClosed, let end = rest.firstIndex(of: quote) {
+                field.unicodeScalars.append(contentsOf: rest[..<end])
+                rest = rest[rest.index(after: end)...]
+                isClosed = rest.first != quote
+                if !isClosed {
+                    field.unicodeScalars.append(quote)
+                    rest.removeFirst()
+                }
+            }
+            guard isClosed, rest.isEmpty || rest.first == comma else { return nil }
+        } else {
+            let end = rest.firstIndex(of: comma) ?? rest.endIndex
+            field.unicodeScalars.append(contentsOf: rest[..<end])
+            rest = rest[end...]
+        }
+        fields.append(field)
+        guard !rest.isEmpty else { return fields }
+        rest.removeFirst()
+    }
+}
+
+/// The metres of a display text: the number in it, times 1000 when it ends in `km`; zero for `Now`,
+/// `Follow` and nothing.
+///
+/// - Returns: `nil` for any other text, and above `UInt32.max` metres.
+private func displayedDistance(_ text: String) -> UInt32? {
+    if text.isEmpty || text == "Now" || text == "Follow" { return 0 }
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 3, words[0] == "In" else { return nil }
+    let parts = words[1].split(maxSplits: 1, omittingEmptySubsequences: false) {
+        $0 == "." || $0 == ","
+    }
+    let fraction = parts.count == 2 ? parts[1] : "0"
+    guard let whole = digits(parts[0]), digits(fraction) != nil else { return nil }
+    switch words[2] {
+    case "m":
+        return UInt32(exactly: whole)
+    case "km":
+        // Three digits of a kilometre are metres; the rest is dropped.
+        let meters = digits((fraction + "00").prefix(3)) ?? 0
+        return UInt32(exactly: whole * 1000 + meters)
+    default:
+        return nil
+    }
+}
+
+/// The number that one to twelve decimal digits make; `nil` for anything else.
+private func digits(_ text: some StringProtocol) -> UInt64? {
+    guard 1...12 ~= text.utf8.count,
+        text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+    else { return nil }
+    return UInt64(text)
+}
+
+/// The milliseconds of a decimal number, whole ones.
+private func milliseconds(_ text: String) -> UInt64? {
+    /// Beyond it a double does not count in ones any more.
+    let limit = Double(1 << 53)
+    guard let number = Double(text), number >= 0, number < limit else { return nil }
+    return UInt64(number)
+}
+
+/// The arrow that a recording means: its roundabouts are all arrow 14, and the icon tells which.
+private func recordedArrow(_ arrow: Arrow, iconName: String) -> Arrow {
+    /// The value that the vendor's kit uses for every roundabout.
+    let anyRoundabout = Arrow(rawValue: 14)
+    guard arrow == anyRoundabout else { return arrow }
+    let prefix = "ic_nav_roundabout_"
+    guard iconName.hasPrefix(prefix) else { return .roundaboutFallback }
+    return switch iconName.dropFirst(prefix.count) {
+    case "exit_cw": .roundaboutExitLeft
+    case "exit_ccw": .roundaboutExitRight
+    case "ccw1_1": .roundaboutCounterclockwise1of1
+    case "ccw1_2": .roundaboutCounterclockwise1of2
+    case "ccw1_3": .roundaboutCounterclockwise1of3
+    case "ccw2_2": .roundaboutCounterclockwise2of2
+    case "ccw2_3": .roundaboutCounterclockwise2of3
+    case "ccw3_3": .roundaboutCounterclockwise3of3
+    case "cw1_1": .roundaboutClockwise1of1
+    case "cw1_2": .roundaboutClockwise1of2
+    case "cw1_3": .roundaboutClockwise1of3
+    case "cw2_2": .roundaboutClockwise2of2
+    case "cw2_3": .roundaboutClockwise2of3
+    case "cw3_3": .roundaboutClockwise3of3
+    default: .roundaboutFallback
+    }
+}

@@ -1,0 +1,84 @@
+/// A command line that can't be understood.
+struct UsageError: Error {
+    let message: String
+}
+
+/// The words behind a command's name, sorted into options, flags and the rest.
+///
+/// `--name value` and `--name=value` mean the same; `--` ends the options; `-` is an ordinary word.
+struct Arguments {
+    /// What a command takes.
+    struct Syntax {
+        /// The names of options with a value.
+        var options: Set<String> = []
+        /// The names of options without.
+        var flags: Set<String> = []
+        /// How many other words there may be.
+        var words: ClosedRange<Int> = 0...0
+    }
+
+    private(set) var options: [String: String] = [:]
+    private(set) var flags: Set<String> = []
+    private(set) var words: [String] = []
+    private(set) var asksForHelp = false
+
+    init(_ arguments: [String], of syntax: Syntax) throws(UsageError) {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            if argument == "--" {
+                words += rest
+                break
+            }
+            guard argument.hasPrefix("-"), argument != "-" else {
+                words.append(argument)
+                continue
+            }
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(parts[0])
+            let value = parts.count == 2 ? String(parts[1]) : nil
+            if name == "--help" || name == "-h" {
+                asksForHelp = true
+                return
+            } else if syntax.flags.contains(name) {
+                guard value == nil else { throw UsageError(message: "'\(name)' takes no value") }
+                flags.insert(name)
+            } else if syntax.options.contains(name) {
+                guard let given = value ?? rest.popFirst() else {
+                    throw UsageError(message: "'\(name)' needs a value")
+                }
+                guard options.updateValue(given, forKey: name) == nil else {
+                    throw UsageError(message: "'\(name)' stands twice")
+                }
+            } else {
+                throw UsageError(message: "'\(name)' is not an option")
+            }
+        }
+        guard words.count >= syntax.words.lowerBound else {
+            throw UsageError(message: "something is missing")
+        }
+        guard words.count <= syntax.words.upperBound else {
+            throw UsageError(message: "'\(words[syntax.words.upperBound])' is one word too many")
+        }
+    }
+
+    /// The value of an option as something else; `nil` if the option was not given.
+    func value<Value>(
+        _ name: String, _ meaning: String, _ convert: (String) -> Value?
+    ) throws(UsageError) -> Value? {
+        guard let text = options[name] else { return nil }
+        guard let value = convert(text) else {
+            throw UsageError(message: "'\(text)' is not \(meaning), which '\(name)' needs")
+        }
+        return value
+    }
+
+    /// The same for an option that must be given.
+    func required<Value>(
+        _ name: String, _ meaning: String, _ convert: (String) -> Value?
+    ) throws(UsageError) -> Value {
+        guard let value = try value(name, meaning, convert) else {
+            throw UsageError(message: "'\(name)' is missing")
+        }
+        return value
+    }
+}

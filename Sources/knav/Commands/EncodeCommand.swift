@@ -1,0 +1,74 @@
+import KomootNav
+import KomootNavConformance
+
+/// `knav encode`.
+enum EncodeCommand: Command {
+    static let syntax = Arguments.Syntax(
+        options: ["--layout", "--identifier", "--arrow", "--distance", "--street"])
+
+    static let help = """
+        usage: knav encode --layout published|deployed|legacy --identifier N|UUID
+                           --arrow N|NAME --distance N [--street TEXT]
+
+        Prints a data object in hexadecimal.
+
+          --layout L       published: as the vendor's document says, street from byte 21
+                           deployed: as phones send it, street from byte 9
+                           legacy: with a 16-byte identifier
+          --identifier N   0 to 4294967295, or a UUID for legacy
+          --arrow N        0 to 255, or a name as in clause 4.1 of Docs/Protocol.md, e.g. slightLeft
+          --distance N     metres, 0 to 4294967295
+          --street TEXT    the street (none)
+        """
+
+    static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
+        let layout = try arguments.required(
+            "--layout", "published, deployed or legacy", InstructionLayout.init(name:))
+        let identifier = try arguments.required(
+            "--identifier", "a number or a UUID", identifier(named:))
+        let arrow = try arguments.required(
+            "--arrow", "a number or the name of an arrow", arrow(named:))
+        let distance = try arguments.required("--distance", "a number of metres") { UInt32($0) }
+        let instruction = NavigationInstruction(
+            identifier: identifier, arrow: arrow, distanceInMeters: distance,
+            street: Street(arguments.options["--street"] ?? ""))
+        let matches = identifier.isUUID == (layout.identifierFormat == .uuid)
+        guard matches else {
+            let wanted = layout.identifierFormat == .uuid ? "a UUID" : "a number"
+            throw UsageError(message: "layout \(layout) takes \(wanted) as identifier")
+        }
+        return write(instruction, as: layout)
+    }
+
+    private static func write(
+        _ instruction: NavigationInstruction, as layout: InstructionLayout
+    ) -> ExitCode {
+        do throws(KomootNavError) {
+            let object = try instruction.encoded(as: layout)
+            print(HexBytes.encode(object.span))
+            return .success
+        } catch {
+            reportError("knav encode: \(error)")
+            return .badData
+        }
+    }
+
+    private static func identifier(named text: String) -> InstructionIdentifier? {
+        if let number = UInt32(text) { return .uint32(number) }
+        return UUID128(text).map { .uuid($0) }
+    }
+
+    private static func arrow(named text: String) -> Arrow? {
+        if let number = UInt8(text) { return Arrow(rawValue: number) }
+        return Arrow(name: text)
+    }
+}
+
+extension InstructionIdentifier {
+    fileprivate var isUUID: Bool {
+        switch self {
+        case .uint32: false
+        case .uuid: true
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+
+/// The command line: picks the command, reports errors, sets the exit code.
+@main
+enum Knav {
+    static let help = """
+        knav: the komoot BLE Connect protocol on the command line
+
+        usage: knav COMMAND [ARGUMENTS]
+
+        commands:
+          ride     send a recorded ride through the protocol and show what the handlebar shows
+          decode   read data objects or notifications, written in hexadecimal
+          encode   write a data object in hexadecimal
+          bench    measure decoding, encoding and reassembly on this machine
+
+        'knav COMMAND --help' tells more of each. Exit codes: 0 success, 64 wrong usage,
+        65 bad data, 66 a file that can't be read.
+        """
+
+    static func command(named name: String) -> (any Command.Type)? {
+        switch name {
+        case "ride": RideCommand.self
+        case "decode": DecodeCommand.self
+        case "encode": EncodeCommand.self
+        case "bench": BenchCommand.self
+        default: nil
+        }
+    }
+
+    static func main() {
+        exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    }
+
+    static func run(_ words: [String]) -> ExitCode {
+        guard let name = words.first else {
+            reportError("knav: no command\n\n\(help)")
+            return .usage
+        }
+        if name == "--help" || name == "-h" || name == "help" {
+            print(help)
+            return .success
+        }
+        guard let command = command(named: name) else {
+            reportError("knav: '\(printable(name))' is not a command; see 'knav --help'")
+            return .usage
+        }
+        do {
+            let arguments = try Arguments(Array(words.dropFirst()), of: command.syntax)
+            if arguments.asksForHelp {
+                print(command.help)
+                return .success
+            }
+            return try command.run(arguments)
+        } catch {
+            reportError("knav \(name): \(printable(error.message)); see 'knav \(name) --help'")
+            return .usage
+        }
+    }
+}
+
+/// One command of the command line.
+protocol Command {
+    /// The options and flags that it takes.
+    static var syntax: Arguments.Syntax { get }
+    /// What `--help` prints.
+    static var help: String { get }
+
+    static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode
+}
+
+/// How the program ends; the numbers are those of BSD's `sysexits.h`.
+enum ExitCode: Int32 {
+    case success = 0
+    /// The command line is wrong.
+    case usage = 64
+    /// Some input was bad; everything else was done.
+    case badData = 65
+    /// A file can't be read.
+    case noInput = 66
+
+    /// The more serious one of two.
+    func combined(with other: ExitCode) -> ExitCode { self == .success ? other : self }
+}

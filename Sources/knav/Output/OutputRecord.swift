@@ -1,0 +1,100 @@
+import Foundation
+import KomootNav
+
+/// One line of JSON output: an instruction, an identifier that came alone, or an error.
+struct OutputRecord: Encodable {
+    struct Fault: Encodable {
+        let code: String
+        let offset: Int
+    }
+
+    /// A four-byte identifier is a number, a UUID a string.
+    enum Identifier: Encodable {
+        case number(UInt32)
+        case text(String)
+
+        init(_ identifier: InstructionIdentifier) {
+            switch identifier {
+            case .uint32(let number): self = .number(number)
+            case .uuid(let uuid): self = .text(uuid.description)
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            switch self {
+            case .number(let number): try container.encode(number)
+            case .text(let text): try container.encode(text)
+            }
+        }
+    }
+
+    var layout: String?
+    var extent: String?
+    var identifier: Identifier?
+    var arrow: UInt8?
+    var arrowName: String?
+    var distanceInMeters: UInt32?
+    var street: String?
+    /// Where the street is ill-formed, from the start of the object; `street` is repaired then.
+    var invalidUTF8At: Int?
+    var display: String?
+    /// Seconds since the first instruction of a ride.
+    var time: Double?
+    /// The line that the record is for.
+    var line: Int?
+    var error: Fault?
+
+    init() {}
+
+    init(_ view: NavigationInstructionView, units: DistanceStyle = .metric) {
+        self.init(
+            view.identifier, view.arrow, view.distanceInMeters, view.street.description,
+            layout: view.layout, units: units)
+        extent = view.extent.rawValue
+        do throws(KomootNavError) {
+            try view.street.validate()
+        } catch {
+            invalidUTF8At = error.offset
+        }
+    }
+
+    init(
+        _ instruction: NavigationInstruction, layout: InstructionLayout, units: DistanceStyle
+    ) {
+        self.init(
+            instruction.identifier, instruction.arrow, instruction.distanceInMeters,
+            instruction.street.description, layout: layout, units: units)
+    }
+
+    private init(
+        _ identifier: InstructionIdentifier, _ arrow: Arrow, _ distance: UInt32, _ street: String,
+        layout: InstructionLayout, units: DistanceStyle
+    ) {
+        self.layout = layout.description
+        self.identifier = Identifier(identifier)
+        self.arrow = arrow.rawValue
+        arrowName = arrow.name
+        distanceInMeters = distance
+        self.street = street
+        display = DistanceDisplay(distanceInMeters: distance, style: units).description
+    }
+
+    init(_ error: KomootNavError) {
+        self.init(errorCode: error.code.name, offset: error.offset)
+    }
+
+    init(errorCode: String, offset: Int) {
+        error = Fault(code: errorCode, offset: offset)
+    }
+
+    /// The record as one line of JSON.
+    var json: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let data = try? encoder.encode(self) else {
+            preconditionFailure("strings and integers always have a JSON form")
+        }
+        return String(decoding: data, as: UTF8.self)
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// Writes a line to standard error.
+func reportError(_ text: String) {
+    FileHandle.standardError.write(Data((text + "\n").utf8))
+}
+
+/// Text without control characters, which would act on a terminal instead of being shown.
+func printable(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+        result.append(scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar)
+    }
+    return String(result)
+}
+
+/// How text is put on standard output.
+struct Terminal {
+    /// Whether there is a person at the other end, who is given colour.
+    let isInteractive: Bool
+    private let hasColor: Bool
+
+    init() {
+        isInteractive = isatty(STDOUT_FILENO) == 1
+        let environment = ProcessInfo.processInfo.environment
+        hasColor =
+            isInteractive && (environment["NO_COLOR"] ?? "").isEmpty
+            && environment["TERM"] != "dumb"
+    }
+
+    /// A way to make text stand out.
+    enum Style: String {
+        case bold = "1"
+        case dim = "2"
+        case arrow = "1;36"
+        case warning = "1;31"
+    }
+
+    func styled(_ text: String, _ style: Style) -> String {
+        hasColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+    }
+
+    /// Prints a line; a terminal cuts it at its edge instead of wrapping it.
+    func line(_ text: String = "") {
+        print(hasColor ? "\u{1B}[?7l\(text)\u{1B}[K\u{1B}[?7h" : text)
+    }
+
+    /// Moves back up over lines that were printed, to print over them.
+    func goUp(lines: Int) {
+        if hasColor && lines > 0 { print("\u{1B}[\(lines)A\r", terminator: "") }
+    }
+
+    /// Whether lines can be printed over.
+    var canRedraw: Bool { hasColor }
+
+    func flush() { fflush(nil) }
+}
+
+/// Text filled up with blanks on the left.
+func rightAligned(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+}
