@@ -1,0 +1,99 @@
+import CAllocationCounter
+
+/// Keeps the compiler from leaving out work whose result nobody uses.
+@inline(never)
+func keep(_ value: Int) {
+    unsafe blackHole = blackHole &+ value
+}
+
+/// Only the main thread measures.
+nonisolated(unsafe) private var blackHole = 0
+
+/// A piece of work to be measured; one call of `body` does it `repetitions` times and returns
+/// something that depends on all of them.
+struct Workload {
+    let name: String
+    let body: (_ repetitions: Int) -> Int
+}
+
+/// What was measured of one workload.
+struct Measurement: Encodable {
+    let name: String
+    /// Nanoseconds for one object: the median of the samples, and the quarter and three-quarter
+    /// points around it.
+    let nanoseconds: Double
+    let lowerQuartile: Double
+    let upperQuartile: Double
+    /// Blocks of memory asked for, for one object; `nil` where they can't be counted.
+    let allocations: Double?
+    /// The samples in the order in which they were taken, for ratios of peers.
+    let samples: [Double]
+
+    private enum CodingKeys: CodingKey {
+        case name, nanoseconds, lowerQuartile, upperQuartile, allocations
+    }
+}
+
+/// Measures workloads side by side: one sample of each in turn, so that a machine that changes its
+/// speed changes it for all.
+struct Benchmark {
+    private static let sampleCount = 41
+    private static let warmUpCount = 3
+    private static let targetSampleSeconds = 0.004
+    private static let allocationRepetitions = 1000
+
+    private let clock = ContinuousClock()
+
+    func measure(_ workloads: [Workload]) -> [Measurement] {
+        let repetitions = workloads.map(repetitionsForOneSample)
+        var samples = workloads.map { _ in [Double]() }
+        for round in 0..<(Self.warmUpCount + Self.sampleCount) {
+            for index in workloads.indices {
+                let time = seconds(of: workloads[index], repetitions: repetitions[index])
+                guard round >= Self.warmUpCount else { continue }
+                samples[index].append(time * 1e9 / Double(repetitions[index]))
+            }
+        }
+        return workloads.indices.map { index in
+            let sorted = samples[index].sorted()
+            return Measurement(
+                name: workloads[index].name,
+                nanoseconds: sorted[sorted.count / 2],
+                lowerQuartile: sorted[sorted.count / 4],
+                upperQuartile: sorted[sorted.count * 3 / 4],
+                allocations: allocations(of: workloads[index]),
+                samples: samples[index])
+        }
+    }
+
+    /// How many times as fast the second one is as the first: the median over the rounds.
+    static func ratio(_ slow: Measurement, to fast: Measurement) -> Double {
+        let ratios = zip(slow.samples, fast.samples).map { $0 / $1 }.sorted()
+        return ratios[ratios.count / 2]
+    }
+
+    private func seconds(of workload: Workload, repetitions: Int) -> Double {
+        let start = clock.now
+        keep(workload.body(repetitions))
+        return start.duration(to: clock.now) / .seconds(1)
+    }
+
+    private func repetitionsForOneSample(_ workload: Workload) -> Int {
+        var repetitions = 16
+        while repetitions < 1 << 30 {
+            let time = seconds(of: workload, repetitions: repetitions)
+            if time >= Self.targetSampleSeconds { return repetitions }
+            repetitions *= 2
+        }
+        return repetitions
+    }
+
+    private func allocations(of workload: Workload) -> Double? {
+        guard allocation_counter_is_available() else { return nil }
+        let before = allocation_counter_value()
+        let result = workload.body(Self.allocationRepetitions)
+        let count = allocation_counter_value() - before
+        keep(result)
+        return Double(count) / Double(Self.allocationRepetitions)
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import KomootNav
+
+/// The work that `knav bench` measures, on one typical object and on longer ones.
+enum Workloads {
+    /// The street of the object that all decoders get: 31 bytes of German.
+    static let street = "Lennéstraße am Großen Wäldchen"
+
+    static let instruction = NavigationInstruction(
+        identifier: 0x1234_5678, arrow: .left, distanceInMeters: 1960, street: Street(street))
+
+    static let borrowedName = "decode, borrowed view, UTF-8 checked"
+    static let ownedName = "decode, owned, with a String"
+    static let vendorName = "decode, vendor style (NSData, getBytes)"
+
+    static func all() throws(KomootNavError) -> [Workload] {
+        let object = try instruction.encoded(as: .deployed)
+        var workloads = [
+            Workload(name: borrowedName) { decodeBorrowed(object, $0) },
+            Workload(name: ownedName) { decodeOwned(object, $0) },
+            Workload(name: vendorName) { decodeVendorStyle(object, $0) },
+            Workload(name: "encode, into a buffer") { encode(instruction, $0) },
+        ]
+        let chunkSize = ATT.readPayload(mtu: ATT.defaultMTU)
+        for pieceCount in 1...4 {
+            // One piece is a whole object only below 20 bytes; the last of several is half full.
+            let byteCount =
+                pieceCount == 1 ? ATT.smallestPayload - 1 : (2 * pieceCount - 1) * chunkSize / 2
+            let object = [UInt8](repeating: 0x41, count: byteCount)
+            let noun = pieceCount == 1 ? "piece" : "pieces"
+            workloads.append(
+                Workload(name: "reassembly, \(pieceCount) \(noun), \(byteCount) bytes") {
+                    reassemble(object, chunkSize: chunkSize, $0)
+                })
+        }
+        return workloads
+    }
+
+    private static func decodeBorrowed(_ object: [UInt8], _ repetitions: Int) -> Int {
+        var sum = 0
+        for _ in 0..<repetitions {
+            guard let view = try? NavigationInstructionView(decoding: object.span),
+                (try? view.street.validate()) != nil
+            else { return 0 }
+            sum &+= Int(view.distanceInMeters) &+ Int(view.arrow.rawValue) &+ view.street.bytes.count
+        }
+        return sum
+    }
+
+    private static func decodeOwned(_ object: [UInt8], _ repetitions: Int) -> Int {
+        var sum = 0
+        for _ in 0..<repetitions {
+            guard let instruction = try? NavigationInstruction(decoding: object.span),
+                let street = try? instruction.street.text(.strict)
+            else { return 0 }
+            sum &+= Int(instruction.distanceInMeters) &+ street.utf8.count
+        }
+        return sum
+    }
+
+    private static func decodeVendorStyle(_ object: [UInt8], _ repetitions: Int) -> Int {
+        let decoder = VendorStyleDecoder()
+        let data = NSData(data: Data(object))
+        var sum = 0
+        for _ in 0..<repetitions {
+            guard let instruction = decoder.decode(data), let street = instruction.street else {
+                return 0
+            }
+            sum &+= Int(instruction.distance) &+ street.utf8.count
+        }
+        return sum
+    }
+
+    private static func encode(_ instruction: NavigationInstruction, _ repetitions: Int) -> Int {
+        var buffer = [UInt8](repeating: 0, count: ATT.maximumValueLength)
+        var sum = 0
+        var span = buffer.mutableSpan
+        for _ in 0..<repetitions {
+            guard let count = try? instruction.encode(as: .deployed, into: &span) else { return 0 }
+            sum &+= count &+ Int(span[count - 1])
+        }
+        return sum
+    }
+
+    private static func reassemble(
+        _ object: [UInt8], chunkSize: Int, _ repetitions: Int
+    ) -> Int {
+        var reassembler = ChunkReassembler()
+        let bytes = object.span
+        var sum = 0
+        for _ in 0..<repetitions {
+            var step = reassembler.begin()
+            while let offset = step.nextOffset {
+                let end = min(offset + chunkSize, bytes.count)
+                let piece = bytes.extracting(offset..<end)
+                guard let next = try? reassembler.receive(piece, at: offset) else { return 0 }
+                step = next
+            }
+            sum &+= reassembler.withObject { bytes, _ in bytes.count } ?? 0
+        }
+        return sum
+    }
+}
