@@ -35,5 +35,17 @@ let package = Package(
                 "KomootNav", "KomootNavRecording", "KomootNavConformance", "CAllocationCounter",
             ],
             swiftSettings: settings),
+        .target(
+            name: "RepositorySupport", path: "Tests/RepositorySupport", swiftSettings: settings),
+        .testTarget(
+            name: "KomootNavConformanceTests",
+            dependencies: ["KomootNavConformance", "RepositorySupport"], swiftSettings: settings),
+        .testTarget(
+            name: "KomootNavRecordingTests",
+            dependencies: ["KomootNav", "KomootNavRecording", "RepositorySupport"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "KnavTests", dependencies: ["knav", "RepositorySupport"],
+            swiftSettings: settings),
     ]
 )

@@ -7,8 +7,10 @@ public enum HexBytes {
     }
 
     /// Reads pairs of hexadecimal digits of either case.
-    public static func decode(_ text: some StringProtocol) throws(Malformed) -> [UInt8] {
-        var bytes: [UInt8] = []
+    public static func decode(_ text: some StringProtocol) throws(Malformed) -> ContiguousArray<
+        UInt8
+    > {
+        var bytes: ContiguousArray<UInt8> = []
         bytes.reserveCapacity(text.utf8.count / 2)
         var high: UInt8?
         var position = 0
@@ -30,13 +32,21 @@ public enum HexBytes {
 
     /// Writes lowercase digits.
     public static func encode(_ bytes: Span<UInt8>) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        var text: [UInt8] = []
+        var text = ""
         text.reserveCapacity(2 * bytes.count)
-        for position in bytes.indices {
-            text.append(digits[Int(bytes[position] >> 4)])
-            text.append(digits[Int(bytes[position] & 0xF)])
-        }
-        return String(decoding: text, as: UTF8.self)
+        for position in bytes.indices { append(bytes[position], to: &text) }
+        return text
+    }
+
+    /// Writes lowercase digits.
+    public static func encode(_ bytes: some Sequence<UInt8>) -> String {
+        var text = ""
+        for byte in bytes { append(byte, to: &text) }
+        return text
+    }
+
+    private static func append(_ byte: UInt8, to text: inout String) {
+        text += String(byte >> 4, radix: 16)
+        text += String(byte & 0xF, radix: 16)
     }
 }

@@ -50,7 +50,7 @@ public struct LibraryTestee: Testee {
             street: Street(street.span))
         return answering { () throws(KomootNavError) in
             let object = try instruction.encoded(as: layout)
-            return .object(["bytes": .string(HexBytes.encode(object.span))])
+            return .object(["bytes": .string(HexBytes.encode(object))])
         }
     }
 

@@ -15,7 +15,7 @@ enum LayoutChoice {
 
 extension JSONValue {
     /// The bytes of a member in hexadecimal; `nil` if it is none.
-    func bytes(_ key: String) -> [UInt8]? {
+    func bytes(_ key: String) -> ContiguousArray<UInt8>? {
         self[key]?.string.flatMap { try? HexBytes.decode($0) }
     }
 

@@ -30,7 +30,8 @@ public struct VectorSuite: Sendable {
         var files: [VectorFile] = []
         for layer in Self.layers {
             let layerFolder = folder.appendingPathComponent(layer)
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: layerFolder.path)) ?? []
+            let names =
+                (try? FileManager.default.contentsOfDirectory(atPath: layerFolder.path)) ?? []
             let vectorFiles = names.filter { $0.hasSuffix(".json") }.sorted()
             guard !vectorFiles.isEmpty else { throw LoadingError.missingLayer(layer) }
             for name in vectorFiles {

@@ -33,7 +33,8 @@ struct Arguments {
                 words.append(argument)
                 continue
             }
-            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let parts = argument.split(
+                separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(parts[0])
             let value = parts.count == 2 ? String(parts[1]) : nil
             if name == "--help" || name == "-h" {

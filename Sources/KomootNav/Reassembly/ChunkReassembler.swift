@@ -11,7 +11,7 @@
 /// var reassembler = ChunkReassembler()
 /// var step = reassembler.begin()
 /// while let offset = step.nextOffset {
-///     step = try reassembler.receive(link.read(at: offset).span, at: offset)
+///     step = try reassembler.receive(link.read(at: offset), at: offset)
 /// }
 /// let instruction = try reassembler.withObject { bytes, extent throws(KomootNavError) in
 ///     try NavigationInstruction(decoding: bytes, extent: extent)
@@ -164,6 +164,15 @@ public struct ChunkReassembler: Sendable {
             restarts += 1
             return try takeFirst(piece)
         }
+    }
+
+    /// Takes a piece in an array, `Data` or any other collection of bytes.
+    ///
+    /// - Throws: what ``receive(_:at:)-(Span<UInt8>,_)`` throws.
+    public mutating func receive(
+        _ piece: some Collection<UInt8>, at offset: Int
+    ) throws(KomootNavError) -> Step {
+        try receive(ContiguousArray(boundedBytes: piece).span, at: offset)
     }
 
     /// Takes an Error Response.

@@ -8,8 +8,11 @@ extension NavigationInstruction {
     public func encoded(as layout: InstructionLayout) throws(KomootNavError) -> [UInt8] {
         let count = try encodedByteCount(as: layout)
         var object = [UInt8](repeating: 0, count: count)
-        var span = object.mutableSpan
-        _ = try encode(as: layout, into: &span)
+        // An array's own mutable span needs newer systems than this library does.
+        try unsafe object.withUnsafeMutableBufferPointer { (buffer) throws(KomootNavError) in
+            var span = unsafe MutableSpan(_unsafeElements: buffer)
+            _ = try encode(as: layout, into: &span)
+        }
         return object
     }
 

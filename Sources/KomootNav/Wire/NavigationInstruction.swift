@@ -1,7 +1,7 @@
 /// A navigation instruction: what to do, how far ahead, into which street.
 ///
 /// ```swift
-/// let instruction = try NavigationInstruction(decoding: value.span)
+/// let instruction = try NavigationInstruction(decoding: value)
 /// print(instruction.arrow, instruction.distanceInMeters, instruction.street)
 /// ```
 ///
@@ -45,5 +45,16 @@ public struct NavigationInstruction: Hashable, Sendable {
         decoding bytes: Span<UInt8>, layout: InstructionLayout? = nil, extent: ObjectExtent = .whole
     ) throws(KomootNavError) {
         self.init(try NavigationInstructionView(decoding: bytes, layout: layout, extent: extent))
+    }
+
+    /// Decodes a data object from an array, `Data` or any other collection of bytes.
+    ///
+    /// - Throws: what ``init(decoding:layout:extent:)-(Span<UInt8>,_,_)`` throws.
+    public init(
+        decoding bytes: some Collection<UInt8>, layout: InstructionLayout? = nil,
+        extent: ObjectExtent = .whole
+    ) throws(KomootNavError) {
+        try self.init(
+            decoding: ContiguousArray(boundedBytes: bytes).span, layout: layout, extent: extent)
     }
 }

@@ -7,6 +7,9 @@
 ///
 /// The view can't outlive the bytes. ``NavigationInstruction`` is the value to keep.
 ///
+/// `Data`, `ContiguousArray` and `ArraySlice` lend a span on every system that this library runs
+/// on; `Array` does from macOS 26 and iOS 26 on.
+///
 /// Source: `Docs/Protocol.md`, clauses 2 and 3.
 public struct NavigationInstructionView: ~Escapable {
     private let bytes: Span<UInt8>

@@ -7,7 +7,7 @@ public struct Street: Sendable {
     /// Well-formed bytes are always kept as text, so that each street has one representation.
     private enum Storage: Sendable {
         case text(String)
-        case illFormed([UInt8])
+        case illFormed(ContiguousArray<UInt8>)
     }
 
     private let storage: Storage
@@ -20,7 +20,8 @@ public struct Street: Sendable {
         if UTF8Sequence.firstIllFormed(in: bytes) == nil {
             storage = .text(String(repairing: bytes))
         } else {
-            storage = .illFormed(unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) })
+            storage = .illFormed(
+                unsafe bytes.withUnsafeBufferPointer { unsafe ContiguousArray($0) })
         }
     }
 

@@ -14,7 +14,7 @@ enum Workloads {
     static let vendorName = "decode, vendor style (NSData, getBytes)"
 
     static func all() throws(KomootNavError) -> [Workload] {
-        let object = try instruction.encoded(as: .deployed)
+        let object = ContiguousArray(try instruction.encoded(as: .deployed))
         var workloads = [
             Workload(name: borrowedName) { decodeBorrowed(object, $0) },
             Workload(name: ownedName) { decodeOwned(object, $0) },
@@ -26,7 +26,7 @@ enum Workloads {
             // One piece is a whole object only below 20 bytes; the last of several is half full.
             let byteCount =
                 pieceCount == 1 ? ATT.smallestPayload - 1 : (2 * pieceCount - 1) * chunkSize / 2
-            let object = [UInt8](repeating: 0x41, count: byteCount)
+            let object = ContiguousArray<UInt8>(repeating: 0x41, count: byteCount)
             let noun = pieceCount == 1 ? "piece" : "pieces"
             workloads.append(
                 Workload(name: "reassembly, \(pieceCount) \(noun), \(byteCount) bytes") {
@@ -36,18 +36,20 @@ enum Workloads {
         return workloads
     }
 
-    private static func decodeBorrowed(_ object: [UInt8], _ repetitions: Int) -> Int {
+    private static func decodeBorrowed(_ object: ContiguousArray<UInt8>, _ repetitions: Int) -> Int
+    {
         var sum = 0
         for _ in 0..<repetitions {
             guard let view = try? NavigationInstructionView(decoding: object.span),
                 (try? view.street.validate()) != nil
             else { return 0 }
-            sum &+= Int(view.distanceInMeters) &+ Int(view.arrow.rawValue) &+ view.street.bytes.count
+            sum &+=
+                Int(view.distanceInMeters) &+ Int(view.arrow.rawValue) &+ view.street.bytes.count
         }
         return sum
     }
 
-    private static func decodeOwned(_ object: [UInt8], _ repetitions: Int) -> Int {
+    private static func decodeOwned(_ object: ContiguousArray<UInt8>, _ repetitions: Int) -> Int {
         var sum = 0
         for _ in 0..<repetitions {
             guard let instruction = try? NavigationInstruction(decoding: object.span),
@@ -58,7 +60,9 @@ enum Workloads {
         return sum
     }
 
-    private static func decodeVendorStyle(_ object: [UInt8], _ repetitions: Int) -> Int {
+    private static func decodeVendorStyle(_ object: ContiguousArray<UInt8>, _ repetitions: Int)
+        -> Int
+    {
         let decoder = VendorStyleDecoder()
         let data = NSData(data: Data(object))
         var sum = 0
@@ -72,7 +76,7 @@ enum Workloads {
     }
 
     private static func encode(_ instruction: NavigationInstruction, _ repetitions: Int) -> Int {
-        var buffer = [UInt8](repeating: 0, count: ATT.maximumValueLength)
+        var buffer = ContiguousArray<UInt8>(repeating: 0, count: ATT.maximumValueLength)
         var sum = 0
         var span = buffer.mutableSpan
         for _ in 0..<repetitions {
@@ -83,7 +87,7 @@ enum Workloads {
     }
 
     private static func reassemble(
-        _ object: [UInt8], chunkSize: Int, _ repetitions: Int
+        _ object: ContiguousArray<UInt8>, chunkSize: Int, _ repetitions: Int
     ) -> Int {
         var reassembler = ChunkReassembler()
         let bytes = object.span

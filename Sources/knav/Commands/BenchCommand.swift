@@ -55,7 +55,8 @@ enum BenchCommand: Command {
         print("street \"\(Workloads.street)\", layout deployed, one object:")
         print(row("", ["ns (median)", "ns (middle half)", "allocations"]))
         for measurement in measurements {
-            let spread = "\(decimal(measurement.lowerQuartile))–\(decimal(measurement.upperQuartile))"
+            let spread =
+                "\(decimal(measurement.lowerQuartile))–\(decimal(measurement.upperQuartile))"
             let allocations = measurement.allocations.map(decimal) ?? "not counted"
             print(row(measurement.name, [decimal(measurement.nanoseconds), spread, allocations]))
         }

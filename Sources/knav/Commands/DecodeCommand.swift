@@ -35,7 +35,8 @@ enum DecodeCommand: Command {
         }
         let form = try arguments.value("--as", "object or notification", Form.init(rawValue:))
         let decoder = LineDecoder(
-            layout: layout ?? nil, form: form ?? .object, isJSON: arguments.flags.contains("--json"))
+            layout: layout ?? nil, form: form ?? .object, isJSON: arguments.flags.contains("--json")
+        )
         let terminal = Terminal()
         var exitCode = ExitCode.success
         var number = 0
@@ -76,7 +77,7 @@ enum DecodeCommand: Command {
             return trimmed.hasPrefix("0x") ? String(trimmed.dropFirst(2)) : trimmed
         }
 
-        private func decode(_ bytes: [UInt8], number: Int) -> ExitCode {
+        private func decode(_ bytes: ContiguousArray<UInt8>, number: Int) -> ExitCode {
             do throws(KomootNavError) {
                 switch form {
                 case .object:
@@ -106,7 +107,9 @@ enum DecodeCommand: Command {
                 "arrow \(view.arrow.rawValue) \(view.arrow.name)", "\(view.distanceInMeters) m",
             ]
             if view.extent == .possiblyCut { facts.append("possibly cut") }
-            if let position = record.invalidUTF8At { facts.append("invalid UTF-8 at byte \(position)") }
+            if let position = record.invalidUTF8At {
+                facts.append("invalid UTF-8 at byte \(position)")
+            }
             let street = printable(view.street.description)
             let shown = [view.arrow.glyph, "\(distance)", street].filter { !$0.isEmpty }
             print("\(shown.joined(separator: "  "))  (\(facts.joined(separator: ", ")))")

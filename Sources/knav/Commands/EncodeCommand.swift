@@ -45,7 +45,7 @@ enum EncodeCommand: Command {
     ) -> ExitCode {
         do throws(KomootNavError) {
             let object = try instruction.encoded(as: layout)
-            print(HexBytes.encode(object.span))
+            print(HexBytes.encode(object))
             return .success
         } catch {
             reportError("knav encode: \(error)")

@@ -36,9 +36,9 @@ enum RideCommand: Command {
             DistanceStyle(rawValue: $0).flatMap { $0 == .vendor ? nil : $0 }
         }
         let path = arguments.words[0]
-        let content: [UInt8]
+        let content: ContiguousArray<UInt8>
         do {
-            content = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+            content = ContiguousArray(try Data(contentsOf: URL(fileURLWithPath: path)))
         } catch {
             reportError("knav ride: '\(printable(path))' can't be read")
             return .noInput

@@ -78,7 +78,8 @@ struct RideShow {
             outcome = try playback.send(ride)
         } catch {
             failedCount += 1
-            reportError("knav ride: \(printable(name)): \(ride.street.byteCount)-byte street: \(error)")
+            reportError(
+                "knav ride: \(printable(name)): \(ride.street.byteCount)-byte street: \(error)")
             return
         }
         readCount += outcome.readCount
@@ -130,7 +131,8 @@ struct RideShow {
             ? "layout deployed, as phones in the field send it"
             : "layout \(playback.layout) (phones in the field send deployed)"
         let facts = [
-            printable(name), layout, "pieces of \(playback.chunkSize) bytes", "\(units.rawValue) units",
+            printable(name), layout, "pieces of \(playback.chunkSize) bytes",
+            "\(units.rawValue) units",
         ]
         terminal.line(terminal.styled(facts.joined(separator: " · "), .dim))
     }

@@ -1,0 +1,46 @@
+import Foundation
+
+/// `knav`, run as a user runs it.
+struct KnavProcess {
+    let exitCode: Int32
+    let output: String
+    let errors: String
+
+    /// The output's lines.
+    var lines: [Substring] { output.split(separator: "\n") }
+
+    init(_ arguments: [String], input: String = "") throws {
+        let process = Process()
+        process.executableURL = Self.executable
+        process.arguments = arguments
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("knav-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        // Files instead of pipes: nothing has to be read while the program writes.
+        let inputFile = folder.appendingPathComponent("in")
+        try Data(input.utf8).write(to: inputFile)
+        let files = try ["out", "err"].map {
+            let file = folder.appendingPathComponent($0)
+            try Data().write(to: file)
+            return try FileHandle(forWritingTo: file)
+        }
+        process.standardInput = try FileHandle(forReadingFrom: inputFile)
+        process.standardOutput = files[0]
+        process.standardError = files[1]
+        try process.run()
+        process.waitUntilExit()
+        exitCode = process.terminationReason == .exit ? process.terminationStatus : -1
+        output = try String(contentsOf: folder.appendingPathComponent("out"), encoding: .utf8)
+        errors = try String(contentsOf: folder.appendingPathComponent("err"), encoding: .utf8)
+    }
+
+    /// The executable that was built beside the tests.
+    private static var executable: URL {
+        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+        let products =
+            bundle?.bundleURL.deletingLastPathComponent()
+            ?? URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        return products.appendingPathComponent("knav")
+    }
+}

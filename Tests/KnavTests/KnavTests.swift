@@ -1,0 +1,241 @@
+import Foundation
+import RepositorySupport
+import Testing
+
+@Suite("knav")
+struct KnavTests {
+    @Test(
+        "tells what it can do, for itself and for every command",
+        arguments: ["", "ride", "decode", "encode", "bench"])
+    func help(_ command: String) throws {
+        let words = command.isEmpty ? ["--help"] : [command, "--help"]
+        let run = try KnavProcess(words)
+        #expect(run.exitCode == 0)
+        #expect(run.output.contains("usage: knav \(command)"))
+        #expect(run.errors.isEmpty)
+    }
+
+    @Test(
+        "refuses a wrong command line with exit code 64 and a word why",
+        arguments: [
+            [], ["fly"], ["--fast"], ["decode"], ["decode", "--layout", "new", "00"],
+            ["decode", "--layout"], ["decode", "--json=yes", "00"], ["decode", "--jason", "00"],
+            ["decode", "--as", "packet", "00"], ["encode"], ["ride"], ["ride", "a", "b"],
+            ["ride", "a", "--chunk", "19"], ["ride", "a", "--chunk", "513"],
+            ["ride", "a", "--units", "vendor"], ["ride", "a", "--layout", "auto"],
+            ["ride", "a", "--chunk", "22", "--chunk", "22"], ["bench", "fast"],
+        ])
+    func usage(_ words: [String]) throws {
+        let run = try KnavProcess(words)
+        #expect(run.exitCode == 64)
+        #expect(run.output.isEmpty)
+        #expect(run.errors.hasPrefix("knav"))
+    }
+}
+
+@Suite("knav decode")
+struct DecodeCommandTests {
+    private static let deployed = "4d00000005a80700004c656e6ec3a9"
+
+    private func object(_ line: some StringProtocol) throws -> [String: Any] {
+        let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
+        return try #require(object as? [String: Any])
+    }
+
+    @Test("shows an object")
+    func text() throws {
+        let run = try KnavProcess(["decode", Self.deployed])
+        #expect(run.exitCode == 0)
+        #expect(
+            run.output == "←  2.0 km  Lenné  (deployed, identifier 77, arrow 5 left, 1960 m)\n")
+    }
+
+    @Test("gives all fields as JSON")
+    func json() throws {
+        let run = try KnavProcess(["decode", "--json", Self.deployed])
+        let record = try object(try #require(run.lines.first))
+        #expect(record["layout"] as? String == "deployed")
+        #expect(record["identifier"] as? Int == 77)
+        #expect(record["arrow"] as? Int == 5)
+        #expect(record["arrowName"] as? String == "left")
+        #expect(record["distanceInMeters"] as? Int == 1960)
+        #expect(record["street"] as? String == "Lenné")
+        #expect(record["display"] as? String == "2.0 km")
+    }
+
+    @Test("gives a legacy identifier as an uppercase hyphenated UUID")
+    func legacy() throws {
+        let hex = "0123456789ab4def8123456789abcdef" + "05" + "a8070000" + "41"
+        let run = try KnavProcess(["decode", "--json", hex])
+        let record = try object(try #require(run.lines.first))
+        #expect(record["layout"] as? String == "legacy")
+        #expect(record["identifier"] as? String == "01234567-89AB-4DEF-8123-456789ABCDEF")
+    }
+
+    @Test("goes on after bad lines, says what is wrong with each, and ends with 65")
+    func badLines() throws {
+        let input = "00\n\nxyz\n\(Self.deployed)\n123\n"
+        let json = try KnavProcess(["decode", "--json", "-"], input: input)
+        #expect(json.exitCode == 65)
+        let records = try json.lines.map { try object($0) }
+        let errors = records.map { $0["error"] as? [String: Any] }
+        #expect(
+            errors.map { $0?["code"] as? String } == [
+                "truncated", "malformedHex", nil, "malformedHex",
+            ])
+        #expect(errors.map { $0?["offset"] as? Int } == [1, 0, nil, 3])
+        let text = try KnavProcess(["decode", "-"], input: input)
+        #expect(text.exitCode == 65)
+        #expect(text.lines.count == 1)
+        #expect(text.errors.contains("input 1: truncated at byte 1"))
+        #expect(text.errors.contains("input 5: malformedHex at digit 3"))
+    }
+
+    @Test("takes a pinned layout at its word")
+    func pinned() throws {
+        let hex = "4d00000005a8070000" + "000000000000000000000001"
+        let run = try KnavProcess(["decode", "--layout=published", "--json", hex])
+        #expect(run.exitCode == 65)
+        #expect(run.output.contains(#""code":"reservedNotZero","offset":20"#))
+    }
+
+    @Test("reads notifications: an identifier alone, and a cut object with a note")
+    func notifications() throws {
+        let run = try KnavProcess(["decode", "--as", "notification", "0102 0304"])
+        #expect(run.output == "identifier 67305985\n")
+        let cut = try KnavProcess([
+            "decode", "--as=notification", "4d00000005a80700004c656e6ec3a9737472c3",
+            "4d00000005a80700004c656e6ec3a973747261c3",
+        ])
+        #expect(cut.lines.first?.contains("possibly cut") == false)
+        #expect(cut.lines.last?.hasPrefix("←  2.0 km  Lennéstra  (") == true)
+        #expect(cut.lines.last?.contains("possibly cut") == true)
+    }
+
+    @Test("shows no control characters and says where a street is not UTF-8")
+    func hostileStreet() throws {
+        let run = try KnavProcess(["decode", "4d00000005a8070000" + "411b5b324aff42"])
+        #expect(run.output.contains("A\u{FFFD}[2J\u{FFFD}B"))
+        #expect(run.output.contains("invalid UTF-8 at byte 14"))
+    }
+}
+
+@Suite("knav encode")
+struct EncodeCommandTests {
+    @Test("writes what decode reads, in every layout")
+    func roundTrip() throws {
+        let identifiers = [
+            "published": "4294967295", "deployed": "7",
+            "legacy": "01234567-89ab-4def-8123-456789abcdef",
+        ]
+        for (layout, identifier) in identifiers {
+            let encoded = try KnavProcess([
+                "encode", "--layout", layout, "--identifier", identifier, "--arrow",
+                "roundaboutClockwise2of3", "--distance", "300", "--street", "Große Straße",
+            ])
+            #expect(encoded.exitCode == 0)
+            let hex = try #require(encoded.lines.first)
+            let decoded = try KnavProcess(["decode", "--layout", layout, String(hex)])
+            #expect(decoded.output.hasPrefix("❷  300 m  Große Straße  (\(layout), identifier"))
+            #expect(decoded.output.contains(identifier.uppercased()))
+        }
+    }
+
+    @Test(
+        "refuses what no object can hold",
+        arguments: [
+            ["--identifier", "7", "--arrow", "4", "--distance", "1", "--layout", "legacy"],
+            ["--identifier", "-7", "--arrow", "4", "--distance", "1", "--layout", "deployed"],
+            ["--identifier", "7", "--arrow", "256", "--distance", "1", "--layout", "deployed"],
+            ["--identifier", "7", "--arrow", "bend", "--distance", "1", "--layout", "deployed"],
+            [
+                "--identifier", "7", "--arrow", "4", "--distance", "4294967296", "--layout",
+                "deployed",
+            ],
+            ["--identifier", "7", "--arrow", "4", "--layout", "deployed"],
+        ])
+    func refusals(_ words: [String]) throws {
+        let run = try KnavProcess(["encode"] + words)
+        #expect(run.exitCode == 64)
+        #expect(run.output.isEmpty && !run.errors.isEmpty)
+    }
+
+    @Test("refuses a street that is too long with exit code 65")
+    func oversized() throws {
+        let run = try KnavProcess([
+            "encode", "--layout", "deployed", "--identifier", "1", "--arrow", "1", "--distance",
+            "1", "--street", String(repeating: "x", count: 504),
+        ])
+        #expect(run.exitCode == 65)
+        #expect(run.errors.contains("oversized at byte 512"))
+    }
+}
+
+@Suite("knav ride")
+struct RideCommandTests {
+    private var city: String { Repository.rides.appendingPathComponent("city-loop.csv").path }
+
+    @Test("shows a header, a line for every instruction, and a summary")
+    func text() throws {
+        let run = try KnavProcess(["ride", city])
+        #expect(run.exitCode == 0)
+        #expect(run.errors.isEmpty)
+        let header = try #require(run.lines.first)
+        #expect(header.contains("layout published (phones in the field send deployed)"))
+        let summary = try #require(run.lines.last)
+        #expect(summary.hasPrefix("\(run.lines.count - 2) instructions, "))
+        #expect(!run.output.contains("\u{1B}"), "piped output is plain text")
+    }
+
+    @Test("shows the same instructions in every layout and with every chunk size")
+    func layouts() throws {
+        let shown = try KnavProcess(["ride", city]).lines.dropFirst().dropLast()
+        for (layout, chunk) in [("deployed", "20"), ("legacy", "184"), ("published", "512")] {
+            let run = try KnavProcess(["ride", city, "--layout", layout, "--chunk", chunk])
+            #expect(run.lines.dropFirst().dropLast() == shown)
+        }
+    }
+
+    @Test("gives one JSON object an instruction, in the units asked for")
+    func json() throws {
+        let run = try KnavProcess(["ride", city, "--json", "--units", "uk"])
+        let plain = try KnavProcess(["ride", city])
+        #expect(run.lines.count == plain.lines.count - 2)
+        for line in run.lines {
+            let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            let display = try #require(object?["display"] as? String)
+            #expect(!display.hasSuffix(" m") && !display.hasSuffix("km"))
+            #expect(object?["time"] is Double || object?["time"] is Int)
+        }
+    }
+
+    @Test("reports bad lines by number, rides on, and ends with 65; skipped lines are no error")
+    func badLines() throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("ride-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("r.csv")
+        let good = "T,0,0,0,0,0,1,-1,\"S\",In 20 m,i,4,1469106318564.4,app"
+        try Data("stray\n\(good)\n".utf8).write(to: file)
+        let skipped = try KnavProcess(["ride", file.path])
+        #expect(skipped.exitCode == 0)
+        #expect(skipped.errors.contains("r.csv:1: skipped: 1 columns"))
+        #expect(
+            skipped.lines.last == "1 instructions, 0 min 0 s of riding, 3 reads, 1 lines skipped")
+        try Data("\(good.replacing("In 20 m", with: "soon"))\n\(good)\n".utf8).write(to: file)
+        let bad = try KnavProcess(["ride", file.path])
+        #expect(bad.exitCode == 65)
+        #expect(bad.errors.contains("r.csv:1: column 9: not a distance"))
+        #expect(bad.lines.last?.hasPrefix("1 instructions") == true)
+        try Data("stray\n".utf8).write(to: file)
+        #expect(try KnavProcess(["ride", file.path]).exitCode == 65)
+    }
+
+    @Test("says with exit code 66 that a file can't be read")
+    func missingFile() throws {
+        let run = try KnavProcess(["ride", "/nowhere/ride.csv"])
+        #expect(run.exitCode == 66)
+        #expect(run.errors == "knav ride: '/nowhere/ride.csv' can't be read\n")
+    }
+}

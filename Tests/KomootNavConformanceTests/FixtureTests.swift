@@ -1,0 +1,72 @@
+import Foundation
+import KomootNavConformance
+import RepositorySupport
+import Testing
+
+@Suite("The golden fixtures")
+struct FixtureTests {
+    let suite: VectorSuite
+
+    init() throws {
+        suite = try VectorSuite(contentsOf: Repository.fixtures)
+    }
+
+    @Test("are all answered by the library as they expect")
+    func libraryPasses() {
+        let testee = LibraryTestee()
+        for vector in suite.vectors {
+            let answer = testee.answer(vector.operation, vector.input)
+            #expect(answer == vector.expected, "\(vector.id): \(vector.title)")
+        }
+    }
+
+    @Test("are enough, and cover every operation and every arrow")
+    func coverage() {
+        #expect(suite.vectors.count >= 250)
+        #expect(Set(suite.vectors.map(\.operation)) == Set(Operation.allCases))
+        let arrows = Set(
+            suite.vectors.compactMap { $0.expected["arrow"].flatMap(\.unsigned) })
+        #expect(arrows == Set(0...255))
+    }
+
+    @Test("have whole objects of every length from 0 to 64 and around 512")
+    func lengths() {
+        let lengths = Set(
+            suite.vectors.filter {
+                $0.operation == .decode && $0.input["extent"]?.string == "whole"
+            }.compactMap { $0.input["bytes"]?.string.map { $0.utf8.count / 2 } })
+        #expect(lengths.isSuperset(of: Set(0...64).union([511, 512, 513])))
+    }
+
+    @Test("carry ids of one form, that say whether the case must work")
+    func ids() throws {
+        let form = /KBC\/[A-Z]+\/[A-Z0-9-]+\/B[VI]-[0-9]{2,}/
+        for vector in suite.vectors {
+            #expect(try form.wholeMatch(in: vector.id) != nil, "\(vector.id)")
+            let mustFail = vector.expected["error"] != nil
+            #expect(vector.id.contains("/BI-") == mustFail, "\(vector.id)")
+        }
+    }
+
+    @Test("fail to load from a folder without them, and with another count than declared")
+    func loadingFails() throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("fixtures-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        #expect(throws: VectorSuite.LoadingError.missingLayer("codec")) {
+            try VectorSuite(contentsOf: folder)
+        }
+        let layer = folder.appendingPathComponent("codec")
+        try FileManager.default.createDirectory(at: layer, withIntermediateDirectories: true)
+        let file = #"""
+            {"suite": "KBC", "suiteVersion": "0", "layer": "codec", "topic": "x", "count": 1,
+             "flags": {}, "vectors": []}
+            """#
+        try Data(file.utf8).write(to: layer.appendingPathComponent("x.json"))
+        #expect(
+            throws: VectorSuite.LoadingError.wrongCount(file: "codec/x.json", declared: 1, found: 0)
+        ) {
+            try VectorSuite(contentsOf: folder)
+        }
+    }
+}
