@@ -1,0 +1,1 @@
+"""Generator and reference codec of the KBC conformance suite (komoot BLE Connect)."""

@@ -1,0 +1,103 @@
+"""The command line: write the generated files, check all files, or write a fuzzing corpus."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from .checks import faults, readme_faults, reused_ids
+from .corpus import write_corpus
+from .documents import (
+    LAYERS,
+    document,
+    load_hand_written,
+    path_of,
+    render,
+    write_whole,
+)
+from .evaluate import Json
+from .selfcheck import check_reference
+from .topics import all_topics
+
+FIXTURES = Path(__file__).resolve().parents[2]
+
+
+def main() -> int:
+    """Returns the exit code: 0 when all is well, 1 when something is wrong."""
+    arguments = _arguments()
+    check_reference()
+    generated = {path_of(FIXTURES, topic): document(topic) for topic in all_topics()}
+    documents = generated | load_hand_written(FIXTURES)
+    if _report(faults(documents)):
+        return 1
+    if arguments.corpus is not None:
+        count = write_corpus(arguments.corpus, documents)
+        print(f"{count} seeds written")
+        return 0
+    if arguments.check:
+        wrong = _report(_differences(generated, documents))
+    else:
+        wrong = _write(generated)
+    if not wrong:
+        count = sum(content["count"] for content in documents.values())
+        print(f"{count} vectors in {len(documents)} files")
+    return int(wrong)
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description="Writes the generated golden fixtures."
+    )
+    mode = parser.add_mutually_exclusive_group()
+    mode.add_argument(
+        "--check",
+        action="store_true",
+        help="write nothing; fail if a file on disk differs or anything is wrong",
+    )
+    mode.add_argument(
+        "--corpus",
+        type=Path,
+        metavar="DIR",
+        help="write the inputs as fuzzing seeds into DIR/decode and DIR/notification, and nothing else",
+    )
+    return parser.parse_args()
+
+
+def _differences(
+    generated: dict[Path, Json], documents: dict[Path, Json]
+) -> Iterable[str]:
+    for path, content in generated.items():
+        if not path.exists() or path.read_text(encoding="utf-8") != render(content):
+            yield f"{path.parent.name}/{path.name} is not what the generator writes"
+    yield from readme_faults((FIXTURES / "README.md").read_text(encoding="utf-8"))
+    for layer in LAYERS:
+        for path in sorted((FIXTURES / layer).iterdir()):
+            if path not in documents:
+                yield f"{layer}/{path.name} belongs to no topic"
+
+
+def _write(generated: dict[Path, Json]) -> bool:
+    reused = [
+        fault
+        for path, content in generated.items()
+        for fault in reused_ids(path, content)
+    ]
+    if _report(reused):
+        return True
+    for path, content in generated.items():
+        write_whole(path, render(content).encode("ascii"))
+    return False
+
+
+def _report(messages: Iterable[str]) -> bool:
+    """Prints faults; true when there were any."""
+    found = list(messages)
+    for message in found:
+        print(message, file=sys.stderr)
+    return bool(found)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,169 @@
+"""The field bugs, put into the reference codec one at a time: every vector that names one must catch it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from typing import Any
+from unittest.mock import patch
+
+from . import reference
+from .evaluate import Json, evaluate
+from .flags import FLAGS
+from .reference import Display, Instruction
+
+Replacements = dict[str, Callable[..., Any]]
+
+# The right functions, out of reach of the replacements.
+decode = reference.decode
+decode_notification = reference.decode_notification
+display = reference.display
+encode = reference.encode
+street_text = reference.street_text
+
+
+class Crash(Exception):
+    """A device that overruns memory or never answers."""
+
+
+def blind_vectors(vectors: list[Json]) -> Iterator[str]:
+    """Vectors whose right answer is also given by an implementation with a bug that they name."""
+    for bug in FLAGS:
+        with ExitStack() as stack:
+            for name, function in BUGS[bug].items():
+                stack.enter_context(patch.object(reference, name, function))
+            for vector in vectors:
+                if bug in vector["flags"] and _passes(vector):
+                    yield f"{vector['id']} does not catch {bug}"
+
+
+def _passes(vector: Json) -> bool:
+    try:
+        return evaluate(vector["operation"], vector["input"]) == vector["expected"]
+    except (Crash, IndexError):  # a negative arrow indexes in front of the table
+        return False
+
+
+def _after_decoding(
+    change: Callable[[Instruction, bytes], Instruction],
+) -> Replacements:
+    def decode_and_change(data: bytes, layout: str, extent: str) -> Instruction:
+        return change(decode(data, layout, extent), data)
+
+    return {"decode": decode_and_change}
+
+
+def _with_distance(read: Callable[[bytes], int]) -> Replacements:
+    def change(instruction: Instruction, data: bytes) -> Instruction:
+        end = reference.FIELDS_END[instruction.layout]
+        return replace(instruction, distance_in_meters=read(data[end - 4 : end]))
+
+    return _after_decoding(change)
+
+
+def _crashing_when(condition: Callable[[Instruction], bool]) -> Replacements:
+    def change(instruction: Instruction, data: bytes) -> Instruction:
+        if condition(instruction):
+            raise Crash
+        return instruction
+
+    return _after_decoding(change)
+
+
+def _big_endian_encode(
+    layout: str, identifier: Any, arrow: int, distance: int, street: bytes
+) -> bytes:
+    swapped = int.from_bytes(distance.to_bytes(4, "big"), "little")
+    return encode(layout, identifier, arrow, swapped, street)
+
+
+def _signed(byte: int) -> int:
+    return byte - 256 if byte >= 128 else byte
+
+
+def _sign_extended(data: bytes) -> int:
+    value = 0
+    for place, byte in enumerate(data):
+        value |= _signed(byte) << 8 * place
+    return value % 2**32
+
+
+def _reading_past_the_end(lengths: range) -> Replacements:
+    def padded(data: bytes) -> bytes:
+        return data.ljust(9, b"\xaa") if len(data) in lengths else data
+
+    return {
+        "decode": lambda data, *rest: decode(padded(data), *rest),
+        "decode_notification": lambda data, layout: decode_notification(
+            padded(data), layout
+        ),
+    }
+
+
+def _all_or_nothing(data: bytes, policy: str) -> str:
+    if reference.first_ill_formed_offset(data) is None:
+        return street_text(data, policy)
+    return ""
+
+
+def _without_carry(meters: int, style: str) -> Display | None:
+    shown = display(meters, style)
+    if shown is None or shown.unit != "km":
+        return shown
+    return Display(f"{meters // 1000}.{reference.nearest(meters % 1000, 100)}", "km")
+
+
+def _unit_before_rounding(meters: int, style: str) -> Display | None:
+    return display(meters, "vendor" if meters < 1000 else style)
+
+
+def _rounded_down(meters: int, style: str) -> Display | None:
+    shown = display(meters, style)
+    if shown is None or shown.unit != "m":
+        return shown
+    return Display(str(meters // 10 * 10), "m")
+
+
+BUGS: dict[str, Replacements] = {
+    "byte21Trap": _after_decoding(
+        lambda instruction, data: replace(instruction, street=data[21:])
+    ),
+    "bigEndianDistance": {
+        **_with_distance(lambda data: int.from_bytes(data, "big")),
+        "encode": _big_endian_encode,
+    },
+    "distanceByteDropped": _with_distance(
+        lambda data: int.from_bytes(data[:3], "little")
+    ),
+    "signedDistanceBytes": _with_distance(_sign_extended),
+    "signedArrow": _after_decoding(
+        lambda instruction, data: replace(instruction, arrow=_signed(instruction.arrow))
+    ),
+    "arrowTableOverrun": _crashing_when(
+        lambda instruction: instruction.arrow >= len(reference.ARROW_NAMES)
+    ),
+    "arrows15And16Swapped": _after_decoding(
+        lambda instruction, data: replace(
+            instruction,
+            arrow={15: 16, 16: 15}.get(instruction.arrow, instruction.arrow),
+        )
+    ),
+    "identifierNotificationAsObject": _reading_past_the_end(range(4, 5)),
+    "shortNotificationAccepted": _reading_past_the_end(range(5, 9)),
+    "streetOverflow11": _crashing_when(lambda read: len(read.street) >= 11),
+    "streetOverflow13": _crashing_when(lambda read: len(read.street) >= 13),
+    "streetOverflow22": _crashing_when(lambda read: len(read.street) >= 22),
+    "streetOverflow32": _crashing_when(lambda read: len(read.street) >= 32),
+    "streetOverflow100": _crashing_when(lambda read: len(read.street) >= 100),
+    "unterminatedStreet": _after_decoding(
+        lambda instruction, data: replace(
+            instruction, street=instruction.street.split(b"\0")[0] + b"?"
+        )
+    ),
+    "cutSequenceDropsStreet": {"street_text": _all_or_nothing},
+    "shortStreetLoops": _crashing_when(lambda read: len(read.street) <= 10),
+    "tenthsAsHundredths": {"display": _without_carry},
+    "thousandMetres": {"display": _unit_before_rounding},
+    "roundedDown": {"display": _rounded_down},
+}

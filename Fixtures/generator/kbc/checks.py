@@ -1,0 +1,103 @@
+"""What must hold for all fixture files together. Each check yields one sentence for each fault."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from .bugs import blind_vectors
+from .documents import HAND_WRITTEN, load
+from .evaluate import Json, evaluate
+from .flags import FLAGS
+from .vectors import id_prefix
+
+MINIMUM_VECTOR_COUNT = 300
+ARROW_VALUES = range(256)
+
+
+def faults(documents: dict[Path, Json]) -> Iterator[str]:
+    """Every fault in a set of files, given by path."""
+    for path, content in documents.items():
+        for fault in _faults_of_file(content):
+            yield f"{path.parent.name}/{path.name}: {fault}"
+    vectors = [
+        vector for content in documents.values() for vector in content["vectors"]
+    ]
+    yield from _repeats((vector["id"] for vector in vectors), "the id")
+    yield from _repeats(map(_meaning, vectors), "the input")
+    yield from blind_vectors(vectors)
+    yield from _gaps(documents, vectors)
+
+
+def _faults_of_file(content: Json) -> Iterator[str]:
+    vectors = content["vectors"]
+    if content["count"] != len(vectors):
+        yield f"count is {content['count']}, there are {len(vectors)} vectors"
+    used = {flag for vector in vectors for flag in vector["flags"]}
+    if set(content["flags"]) != used:
+        yield "flags declared and flags used differ"
+    for name, entry in content["flags"].items():
+        if FLAGS.get(name) != entry:
+            yield f"flag {name} is not worded as in flags.py"
+    prefix = id_prefix(content["layer"], content["topic"])
+    for vector in vectors:
+        yield from _faults_of_vector(vector, prefix)
+
+
+def _faults_of_vector(vector: Json, prefix: str) -> Iterator[str]:
+    verdict = "BI" if "error" in vector["expected"] else "BV"
+    if not vector["id"].startswith(f"{prefix}/{verdict}-"):
+        yield f"{vector['id']} does not begin with {prefix}/{verdict}-"
+    answer = evaluate(vector["operation"], vector["input"])
+    if answer != vector["expected"]:
+        yield f"{vector['id']}: the reference codec answers {answer}"
+
+
+def _meaning(vector: Json) -> str:
+    return json.dumps([vector["operation"], vector["input"]], sort_keys=True)
+
+
+def _repeats(values: Iterable[str], what: str) -> Iterator[str]:
+    seen: set[str] = set()
+    for value in values:
+        if value in seen:
+            yield f"{what} {value} is there twice"
+        seen.add(value)
+
+
+def _gaps(documents: dict[Path, Json], vectors: list[Json]) -> Iterator[str]:
+    if len(vectors) < MINIMUM_VECTOR_COUNT:
+        yield f"only {len(vectors)} vectors"
+    decoded = {
+        vector["expected"].get("arrow")
+        for vector in vectors
+        if vector["operation"] == "decode"
+    }
+    for arrow in ARROW_VALUES:
+        if arrow not in decoded:
+            yield f"arrow {arrow} is never decoded"
+    by_hand = [
+        content for content in documents.values() if content["topic"] == HAND_WRITTEN
+    ]
+    shown = {flag for content in by_hand for flag in content["flags"]}
+    for flag in FLAGS:
+        if flag not in shown:
+            yield f"no vector written by hand shows {flag}"
+
+
+def reused_ids(path: Path, content: Json) -> Iterator[str]:
+    """Ids that the file on disk gives to another input, or that would be lost."""
+    if not path.exists():
+        return
+    new = {vector["id"]: _meaning(vector) for vector in content["vectors"]}
+    for vector in load(path)["vectors"]:
+        if new.get(vector["id"]) != _meaning(vector):
+            yield f"{vector['id']} would change its meaning"
+
+
+def readme_faults(text: str) -> Iterator[str]:
+    """Flags that the README does not explain in the same words."""
+    for name, entry in FLAGS.items():
+        if f"| `{name}` | {entry['bugType']} | {entry['effect']} |" not in text:
+            yield f"README.md does not explain {name} as in flags.py"

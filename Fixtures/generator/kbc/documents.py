@@ -1,0 +1,83 @@
+"""Fixture files: how they are built, laid out, read and written."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from .evaluate import Json
+from .flags import FLAGS
+from .vectors import SUITE_VERSION, Topic
+
+SUITE = "KBC"
+LAYERS = ("codec", "notification", "distance")
+HAND_WRITTEN = "hand-written"
+
+
+def document(topic: Topic) -> Json:
+    """A topic as the content of its file."""
+    used = {flag for vector in topic.vectors for flag in vector["flags"]}
+    return {
+        "$schema": f"../schema/{topic.layer}.schema.json",
+        "suite": SUITE,
+        "suiteVersion": SUITE_VERSION,
+        "layer": topic.layer,
+        "topic": topic.name,
+        "count": len(topic.vectors),
+        "flags": {name: entry for name, entry in FLAGS.items() if name in used},
+        "vectors": topic.vectors,
+    }
+
+
+def render(content: Json) -> str:
+    """Lays a file out: one line for each field of a vector, pure ASCII, so that nothing can renormalise a street."""
+    head = {key: value for key, value in content.items() if key != "vectors"}
+    lines = [_field(key, value, "  ") for key, value in head.items()]
+    vectors = [_object(vector, "    ") for vector in content["vectors"]]
+    lines.append('  "vectors": [\n' + ",\n".join(vectors) + "\n  ]")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _object(value: Json, indent: str) -> str:
+    fields = [_field(key, entry, indent + "  ") for key, entry in value.items()]
+    return indent + "{\n" + ",\n".join(fields) + "\n" + indent + "}"
+
+
+def _field(key: str, value: Any, indent: str) -> str:
+    if key == "flags" and isinstance(value, dict) and value:
+        rows = ",\n".join(_field(name, entry, "    ") for name, entry in value.items())
+        return f'{indent}"flags": {{\n{rows}\n{indent}}}'
+    return f"{indent}{json.dumps(key)}: {json.dumps(value)}"
+
+
+def path_of(fixtures: Path, topic: Topic) -> Path:
+    """Where a topic's file lies."""
+    return fixtures / topic.layer / f"{topic.name}.json"
+
+
+def load(path: Path) -> Json:
+    """Reads one fixture file."""
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def load_hand_written(fixtures: Path) -> dict[Path, Json]:
+    """The files written by hand, one for each layer; all of them must be there."""
+    paths = [fixtures / layer / f"{HAND_WRITTEN}.json" for layer in LAYERS]
+    return {path: load(path) for path in paths}
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Writes a file whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        os.chmod(temporary, 0o644)
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise

@@ -1,0 +1,122 @@
+"""Runs one vector's input through the reference codec: JSON in, JSON out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from . import reference
+from .reference import Identifier, Instruction, Refused
+
+Json = dict[str, Any]
+
+LARGEST_JSON_NUMBER = 2**31 - 1  # above it, integers are decimal strings
+
+
+def evaluate(operation: str, given: Json) -> Json:
+    """What a correct implementation answers."""
+    try:
+        return OPERATIONS[operation](given)
+    except Refused as refused:
+        return {"error": {"code": refused.code, "offset": refused.offset}}
+
+
+def json_integer(value: int) -> int | str:
+    """An integer as fixtures write it."""
+    return value if value <= LARGEST_JSON_NUMBER else str(value)
+
+
+def json_identifier(identifier: Identifier) -> int | str:
+    """An identifier as fixtures write it."""
+    if isinstance(identifier, UUID):
+        return str(identifier).upper()
+    return json_integer(identifier)
+
+
+def integer(value: int | str) -> int:
+    """Reads an integer, in the one form in which it may be written."""
+    number = int(value)
+    if json_integer(number) != value:
+        raise ValueError(f"integer in the wrong form: {value!r}")
+    return number
+
+
+def identifier(value: int | str) -> Identifier:
+    """Reads an identifier, in the one form in which it may be written."""
+    read = UUID(value) if isinstance(value, str) and "-" in value else integer(value)
+    if json_identifier(read) != value:
+        raise ValueError(f"identifier in the wrong form: {value!r}")
+    return read
+
+
+def instruction_fields(instruction: Instruction) -> Json:
+    """A decoded object as fixtures write it."""
+    street = instruction.street
+    fields = {
+        "layout": instruction.layout,
+        "extent": instruction.extent,
+        "identifier": json_identifier(instruction.identifier),
+        "arrow": instruction.arrow,
+        "arrowName": reference.arrow_name(instruction.arrow),
+        "distanceInMeters": json_integer(instruction.distance_in_meters),
+        "streetBytes": street.hex(),
+        "street": reference.street_text(street, "dropIncompleteTail"),
+    }
+    ill_formed = reference.first_ill_formed_offset(street)
+    if ill_formed is not None:
+        street_offset = reference.STREET_OFFSET[instruction.layout]
+        fields["strictErrorOffset"] = street_offset + ill_formed
+    return fields
+
+
+def _decode(given: Json) -> Json:
+    data = bytes.fromhex(given["bytes"])
+    return instruction_fields(
+        reference.decode(data, given["layout"], given["extent"]),
+    )
+
+
+def _encode(given: Json) -> Json:
+    data = reference.encode(
+        given["layout"],
+        identifier(given["identifier"]),
+        given["arrow"],
+        integer(given["distanceInMeters"]),
+        bytes.fromhex(given["streetBytes"]),
+    )
+    return {"bytes": data.hex()}
+
+
+def _street(given: Json) -> Json:
+    data = bytes.fromhex(given["bytes"])
+    return {"text": reference.street_text(data, given["policy"])}
+
+
+def _notification(given: Json) -> Json:
+    data = bytes.fromhex(given["bytes"])
+    payload = reference.decode_notification(data, given["layout"])
+    if isinstance(payload, Instruction):
+        return {"kind": "instruction", **instruction_fields(payload)}
+    return {"kind": "identifier", "identifier": json_identifier(payload)}
+
+
+def _distance(given: Json) -> Json:
+    shown = reference.display(integer(given["distanceInMeters"]), given["style"])
+    if shown is None:
+        return {"now": True, "text": "Now"}
+    return {
+        "now": False,
+        "value": shown.value,
+        "unit": shown.unit,
+        "text": f"{shown.value} {shown.unit}",
+    }
+
+
+OPERATIONS: dict[str, Callable[[Json], Json]] = {
+    "decode": _decode,
+    "encode": _encode,
+    "street": _street,
+    "notification": _notification,
+    "distance": _distance,
+}

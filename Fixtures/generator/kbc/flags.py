@@ -1,0 +1,90 @@
+"""The field bugs that vectors are meant to catch, each explained once."""
+
+from __future__ import annotations
+
+FLAGS: dict[str, dict[str, str]] = {
+    "byte21Trap": {
+        "bugType": "offset",
+        "effect": "The street is looked for at byte 21 of an object that starts it at byte 9, "
+        "so the rider loses its first twelve bytes or all of it.",
+    },
+    "bigEndianDistance": {
+        "bugType": "byteOrder",
+        "effect": "The distance is read most significant byte first: 1 m becomes 16777216 m.",
+    },
+    "distanceByteDropped": {
+        "bugType": "droppedByte",
+        "effect": "Only the three low bytes of the distance are read: 16777226 m becomes 10 m.",
+    },
+    "signedDistanceBytes": {
+        "bugType": "signedness",
+        "effect": "Distance bytes of 128 or more are sign-extended: 200 m becomes 4294967240 m.",
+    },
+    "signedArrow": {
+        "bugType": "signedness",
+        "effect": "Arrows of 128 or more turn negative and pick a picture in front of the table.",
+    },
+    "arrowTableOverrun": {
+        "bugType": "tableOverrun",
+        "effect": "An arrow above 30 indexes a table past its end: garbage is drawn, or the device crashes.",
+    },
+    "arrows15And16Swapped": {
+        "bugType": "swappedValues",
+        "effect": "Roundabout exits 15 and 16 are swapped: the rider is sent left for right.",
+    },
+    "identifierNotificationAsObject": {
+        "bugType": "misreadKind",
+        "effect": "A notification of four bytes, the identifier alone, is read as an object: "
+        "arrow, distance and street come from memory that was never received.",
+    },
+    "shortNotificationAccepted": {
+        "bugType": "missingLengthCheck",
+        "effect": "Five to eight bytes are accepted as an object and the missing ones are read all the same: "
+        "a wrong distance, or a crash.",
+    },
+    "streetOverflow11": {
+        "bugType": "bufferOverflow",
+        "effect": "A street of 11 bytes or more is written past the end of its buffer.",
+    },
+    "streetOverflow13": {
+        "bugType": "bufferOverflow",
+        "effect": "A street of 13 bytes or more is written past the end of its buffer.",
+    },
+    "streetOverflow22": {
+        "bugType": "bufferOverflow",
+        "effect": "A street of 22 bytes or more is written past the end of its buffer.",
+    },
+    "streetOverflow32": {
+        "bugType": "bufferOverflow",
+        "effect": "A street of 32 bytes or more is written past the end of its buffer.",
+    },
+    "streetOverflow100": {
+        "bugType": "bufferOverflow",
+        "effect": "A street of 100 bytes or more is written past the end of its buffer.",
+    },
+    "unterminatedStreet": {
+        "bugType": "missingTerminator",
+        "effect": "The street is copied up to a zero byte that is not there: "
+        "the rider sees what lay behind it in memory.",
+    },
+    "cutSequenceDropsStreet": {
+        "bugType": "lostText",
+        "effect": "A character cut at the end of the bytes makes the whole street disappear.",
+    },
+    "shortStreetLoops": {
+        "bugType": "endlessLoop",
+        "effect": "A street of 10 bytes or fewer keeps the device in a loop for ever.",
+    },
+    "tenthsAsHundredths": {
+        "bugType": "missingCarry",
+        "effect": 'Tenths that round up to ten are not carried over: 1960 m is shown as "1.10km".',
+    },
+    "thousandMetres": {
+        "bugType": "unitBeforeRounding",
+        "effect": 'The unit is chosen before rounding: 996 m is shown as "1000m", not as 1.0 km.',
+    },
+    "roundedDown": {
+        "bugType": "rounding",
+        "effect": "The distance is rounded down, not to the nearest 10: 19 m is shown as 10 m.",
+    },
+}

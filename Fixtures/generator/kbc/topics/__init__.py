@@ -1,0 +1,40 @@
+"""The topics: one module for each theme, one generated file for each topic."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..vectors import Topic
+from . import (
+    arrow,
+    detection,
+    display,
+    distance,
+    encoding,
+    identifier,
+    layout,
+    length,
+    notification,
+    street,
+    utf8,
+)
+
+MODULES = (
+    layout,
+    length,
+    identifier,
+    arrow,
+    distance,
+    street,
+    utf8,
+    detection,
+    encoding,
+    notification,
+    display,
+)
+
+
+def all_topics() -> Iterator[Topic]:
+    """Every generated topic, in the order of the files."""
+    for module in MODULES:
+        yield from module.topics()

@@ -1,0 +1,128 @@
+"""Vectors and the topics that collect them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+from uuid import UUID
+
+from .evaluate import Json, evaluate, json_identifier, json_integer
+
+SUITE_VERSION = "0.1.0"
+
+
+class Topic:
+    """One generated file: vectors in order. New ones go at the end, so that ids keep their meaning."""
+
+    def __init__(self, layer: str, name: str) -> None:
+        self.layer = layer
+        self.name = name
+        self.vectors: list[Json] = []
+        self._numbers: Counter[str] = Counter()
+
+    def add(
+        self,
+        operation: str,
+        title: str,
+        clause: str,
+        given: Json,
+        *,
+        level: str = "required",
+        flags: Iterable[str] = (),
+        refused: tuple[str, int] | None = None,
+        shows: Json | None = None,
+    ) -> None:
+        """Adds a vector and lets the reference codec answer it.
+
+        `refused` (error class and offset) or `shows` (some of the expected fields) is what the
+        topic means the vector to show; it must agree with the reference codec.
+        """
+        expected = evaluate(operation, given)
+        error = expected.get("error")
+        meant = shows or {}
+        if refused is not None:
+            meant = {"error": {"code": refused[0], "offset": refused[1]}}
+        elif error is not None:
+            raise ValueError(f"{title}: refused with {error}")
+        if any(expected.get(name) != value for name, value in meant.items()):
+            raise ValueError(f"{title}: meant {meant}, answered {expected}")
+        self.vectors.append(
+            {
+                "id": self._next_id("BV" if error is None else "BI"),
+                "title": title,
+                "clause": clause,
+                "level": level,
+                "since": SUITE_VERSION,
+                "provenance": "generated",
+                "flags": list(flags),
+                "operation": operation,
+                "input": given,
+                "expected": expected,
+            }
+        )
+
+    def _next_id(self, verdict: str) -> str:
+        self._numbers[verdict] += 1
+        number = self._numbers[verdict]
+        return f"{id_prefix(self.layer, self.name)}/{verdict}-{number:02d}"
+
+    def decode(
+        self,
+        title: str,
+        clause: str,
+        data: bytes,
+        layout: str = "auto",
+        extent: str = "whole",
+        **intent: Any,
+    ) -> None:
+        """Adds a data object to decode."""
+        given = {"bytes": data.hex(), "layout": layout, "extent": extent}
+        self.add("decode", title, clause, given, **intent)
+
+    def encode(
+        self,
+        title: str,
+        clause: str,
+        layout: str,
+        identifier: int | UUID,
+        arrow: int,
+        distance: int,
+        street: bytes,
+        **intent: Any,
+    ) -> None:
+        """Adds fields to encode."""
+        given = {
+            "layout": layout,
+            "identifier": json_identifier(identifier),
+            "arrow": arrow,
+            "distanceInMeters": json_integer(distance),
+            "streetBytes": street.hex(),
+        }
+        self.add("encode", title, clause, given, **intent)
+
+    def street(
+        self, title: str, clause: str, data: bytes, policy: str, **intent: Any
+    ) -> None:
+        """Adds a street's bytes to turn into text."""
+        given = {"bytes": data.hex(), "policy": policy}
+        self.add("street", title, clause, given, **intent)
+
+    def notification(
+        self, title: str, clause: str, data: bytes, layout: str = "auto", **intent: Any
+    ) -> None:
+        """Adds a notification to decode."""
+        given = {"bytes": data.hex(), "layout": layout}
+        self.add("notification", title, clause, given, **intent)
+
+    def distance(
+        self, title: str, clause: str, meters: int, style: str, **intent: Any
+    ) -> None:
+        """Adds a distance to display."""
+        given = {"distanceInMeters": json_integer(meters), "style": style}
+        self.add("distance", title, clause, given, **intent)
+
+
+def id_prefix(layer: str, topic: str) -> str:
+    """What the ids of a file's vectors begin with."""
+    return f"KBC/{layer}/{topic}".upper()
