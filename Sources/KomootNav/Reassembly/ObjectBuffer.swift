@@ -45,11 +45,6 @@ struct ObjectBuffer: Sendable {
     /// Whether the first `bytes.count` bytes are these.
     func begins(with bytes: Span<UInt8>) -> Bool {
         guard bytes.count <= Self.capacity else { return false }
-        return withBytes(count: bytes.count) { stored in
-            for position in bytes.indices where stored[position] != bytes[position] {
-                return false
-            }
-            return true
-        }
+        return withBytes(count: bytes.count) { $0.holdsSameBytes(as: bytes) }
     }
 }

@@ -34,30 +34,38 @@ public struct InstructionLayout: Hashable, Sendable {
 
     /// How the identifier is stored.
     public let identifierFormat: IdentifierFormat
+    // Offsets are at most 512; kept small, because every view carries its layout.
+    private let identifierStart: UInt16
+    private let arrowStart: UInt16
+    private let distanceStart: UInt16
+    private let streetStart: UInt16
+
     /// The first byte of the identifier.
-    public let identifierOffset: Int
+    public var identifierOffset: Int { Int(identifierStart) }
     /// The byte of the arrow.
-    public let arrowOffset: Int
+    public var arrowOffset: Int { Int(arrowStart) }
     /// The first byte of the distance.
-    public let distanceOffset: Int
+    public var distanceOffset: Int { Int(distanceStart) }
     /// The first byte of the street, which is also the length of the shortest whole object.
-    public let streetOffset: Int
+    public var streetOffset: Int { Int(streetStart) }
 
     /// The first byte behind the last field before the street.
-    let fieldsEnd: Int
+    var fieldsEnd: Int {
+        max(
+            identifierOffset + identifierFormat.byteCount, arrowOffset + Self.arrowByteCount,
+            distanceOffset + Self.distanceByteCount)
+    }
 
+    /// The caller has checked that the fields fit.
     private init(
         _ format: IdentifierFormat, identifierAt identifier: Int, arrowAt arrow: Int,
         distanceAt distance: Int, streetAt street: Int
     ) {
         identifierFormat = format
-        identifierOffset = identifier
-        arrowOffset = arrow
-        distanceOffset = distance
-        streetOffset = street
-        fieldsEnd = max(
-            identifier + format.byteCount, arrow + Self.arrowByteCount,
-            distance + Self.distanceByteCount)
+        identifierStart = UInt16(truncatingIfNeeded: identifier)
+        arrowStart = UInt16(truncatingIfNeeded: arrow)
+        distanceStart = UInt16(truncatingIfNeeded: distance)
+        streetStart = UInt16(truncatingIfNeeded: street)
     }
 
     /// Creates a layout of one's own.

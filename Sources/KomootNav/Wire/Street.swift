@@ -17,12 +17,12 @@ public struct Street: Sendable {
 
     /// Creates a street from bytes, whatever they are.
     public init(_ bytes: Span<UInt8>) {
-        if UTF8Sequence.firstIllFormed(in: bytes) == nil {
-            storage = .text(String(repairing: bytes))
-        } else {
-            storage = .illFormed(
-                unsafe bytes.withUnsafeBufferPointer { unsafe ContiguousArray($0) })
+        // A string is always well-formed: one that had to be repaired holds other bytes.
+        var text = String(repairing: bytes)
+        let isWellFormed = text.withUTF8 {
+            unsafe Span(_unsafeElements: $0).holdsSameBytes(as: bytes)
         }
+        storage = isWellFormed ? .text(text) : .illFormed(ContiguousArray(copying: bytes))
     }
 
     /// Creates a street from the bytes of a view.
