@@ -42,9 +42,15 @@ struct ObjectBuffer: Sendable {
         }
     }
 
-    /// Whether the first `bytes.count` bytes are these.
-    func begins(with bytes: Span<UInt8>) -> Bool {
+    /// Whether the first `bytes.count` bytes are these. It changes nothing; it is mutating because
+    /// only exclusive access reads the storage in place, without a copy of it.
+    mutating func begins(with bytes: Span<UInt8>) -> Bool {
         guard bytes.count <= Self.capacity else { return false }
-        return withBytes(count: bytes.count) { $0.holdsSameBytes(as: bytes) }
+        return unsafe withUnsafeMutableBytes(of: &rows) { storage in
+            unsafe storage.withMemoryRebound(to: UInt8.self) { stored in
+                let stored = unsafe UnsafeBufferPointer(rebasing: stored[..<bytes.count])
+                return unsafe Span(_unsafeElements: stored).holdsSameBytes(as: bytes)
+            }
+        }
     }
 }

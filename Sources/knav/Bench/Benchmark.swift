@@ -13,7 +13,20 @@ nonisolated(unsafe) private var blackHole = 0
 /// something that depends on all of them.
 struct Workload {
     let name: String
-    let body: (_ repetitions: Int) -> Int
+    private let body: (_ repetitions: Int) throws -> Int
+
+    init(name: String, body: @escaping (_ repetitions: Int) throws -> Int) {
+        self.name = name
+        self.body = body
+    }
+
+    func run(repetitions: Int) -> Int {
+        do {
+            return try body(repetitions)
+        } catch {
+            preconditionFailure("\(name): \(error)")
+        }
+    }
 }
 
 /// What was measured of one workload.
@@ -74,7 +87,7 @@ struct Benchmark {
 
     private func seconds(of workload: Workload, repetitions: Int) -> Double {
         let start = clock.now
-        keep(workload.body(repetitions))
+        keep(workload.run(repetitions: repetitions))
         return start.duration(to: clock.now) / .seconds(1)
     }
 
@@ -91,7 +104,7 @@ struct Benchmark {
     private func allocations(of workload: Workload) -> Double? {
         guard allocation_counter_is_available() else { return nil }
         let before = allocation_counter_value()
-        let result = workload.body(Self.allocationRepetitions)
+        let result = workload.run(repetitions: Self.allocationRepetitions)
         let count = allocation_counter_value() - before
         keep(result)
         return Double(count) / Double(Self.allocationRepetitions)

@@ -16,10 +16,10 @@ enum Workloads {
     static func all() throws(KomootNavError) -> [Workload] {
         let object = ContiguousArray(try instruction.encoded(as: .deployed))
         var workloads = [
-            Workload(name: borrowedName) { decodeBorrowed(object, $0) },
-            Workload(name: ownedName) { decodeOwned(object, $0) },
+            Workload(name: borrowedName) { try decodeBorrowed(object, $0) },
+            Workload(name: ownedName) { try decodeOwned(object, $0) },
             Workload(name: vendorName) { decodeVendorStyle(object, $0) },
-            Workload(name: "encode, into a buffer") { encode(instruction, $0) },
+            Workload(name: "encode, into a buffer") { try encode(instruction, $0) },
         ]
         let chunkSize = ATT.readPayload(mtu: ATT.defaultMTU)
         for pieceCount in 1...4 {
@@ -30,31 +30,32 @@ enum Workloads {
             let noun = pieceCount == 1 ? "piece" : "pieces"
             workloads.append(
                 Workload(name: "reassembly, \(pieceCount) \(noun), \(byteCount) bytes") {
-                    reassemble(object, chunkSize: chunkSize, $0)
+                    try reassemble(object, chunkSize: chunkSize, $0)
                 })
         }
         return workloads
     }
 
-    private static func decodeBorrowed(_ object: ContiguousArray<UInt8>, _ repetitions: Int) -> Int
-    {
+    private static func decodeBorrowed(
+        _ object: ContiguousArray<UInt8>, _ repetitions: Int
+    ) throws(KomootNavError) -> Int {
         var sum = 0
         for _ in 0..<repetitions {
-            guard let view = try? NavigationInstructionView(decoding: object.span),
-                (try? view.street.validate()) != nil
-            else { return 0 }
+            let view = try NavigationInstructionView(decoding: object.span)
+            try view.street.validate()
             sum &+=
                 Int(view.distanceInMeters) &+ Int(view.arrow.rawValue) &+ view.street.bytes.count
         }
         return sum
     }
 
-    private static func decodeOwned(_ object: ContiguousArray<UInt8>, _ repetitions: Int) -> Int {
+    private static func decodeOwned(
+        _ object: ContiguousArray<UInt8>, _ repetitions: Int
+    ) throws(KomootNavError) -> Int {
         var sum = 0
         for _ in 0..<repetitions {
-            guard let instruction = try? NavigationInstruction(decoding: object.span),
-                let street = try? instruction.street.text(.strict)
-            else { return 0 }
+            let instruction = try NavigationInstruction(decoding: object.span)
+            let street = try instruction.street.text(.strict)
             sum &+= Int(instruction.distanceInMeters) &+ street.utf8.count
         }
         return sum
@@ -75,12 +76,14 @@ enum Workloads {
         return sum
     }
 
-    private static func encode(_ instruction: NavigationInstruction, _ repetitions: Int) -> Int {
+    private static func encode(
+        _ instruction: NavigationInstruction, _ repetitions: Int
+    ) throws(KomootNavError) -> Int {
         var buffer = ContiguousArray<UInt8>(repeating: 0, count: ATT.maximumValueLength)
         var sum = 0
         var span = buffer.mutableSpan
         for _ in 0..<repetitions {
-            guard let count = try? instruction.encode(as: .deployed, into: &span) else { return 0 }
+            let count = try instruction.encode(as: .deployed, into: &span)
             sum &+= count &+ Int(span[count - 1])
         }
         return sum
@@ -88,7 +91,7 @@ enum Workloads {
 
     private static func reassemble(
         _ object: ContiguousArray<UInt8>, chunkSize: Int, _ repetitions: Int
-    ) -> Int {
+    ) throws(KomootNavError) -> Int {
         var reassembler = ChunkReassembler()
         let bytes = object.span
         var sum = 0
@@ -97,8 +100,7 @@ enum Workloads {
             while let offset = step.nextOffset {
                 let end = min(offset + chunkSize, bytes.count)
                 let piece = bytes.extracting(offset..<end)
-                guard let next = try? reassembler.receive(piece, at: offset) else { return 0 }
-                step = next
+                step = try reassembler.receive(piece, at: offset)
             }
             sum &+= reassembler.withObject { bytes, _ in bytes.count } ?? 0
         }
