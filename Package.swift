@@ -35,6 +35,14 @@ let package = Package(
                 "KomootNav", "KomootNavRecording", "KomootNavConformance", "CAllocationCounter",
             ],
             swiftSettings: settings),
+        .target(name: "PropertyTesting", path: "Tests/PropertyTesting", swiftSettings: settings),
+        .testTarget(
+            name: "PropertyTestingTests", dependencies: ["PropertyTesting"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "KomootNavTests",
+            dependencies: ["KomootNav", "PropertyTesting", "CAllocationCounter"],
+            swiftSettings: settings),
         .target(
             name: "RepositorySupport", path: "Tests/RepositorySupport", swiftSettings: settings),
         .testTarget(

@@ -1,0 +1,83 @@
+import CAllocationCounter
+import KomootNav
+import Testing
+
+@Suite("On the reading path", .enabled(if: allocation_counter_is_available()))
+struct AllocationTests {
+    /// The number of blocks that a piece of work asks for, after it has run once.
+    private func allocations(of work: () throws -> Void) rethrows -> UInt64 {
+        try work()
+        let before = allocation_counter_value()
+        try work()
+        return allocation_counter_value() - before
+    }
+
+    private let object = ContiguousArray<UInt8>(
+        [1, 0, 0, 0, 5, 0xA8, 7, 0, 0] + Array("Lennéstraße am Großen Wäldchen".utf8))
+
+    @Test("the counter counts")
+    func counter() {
+        var kept: [[UInt8]] = []
+        kept.reserveCapacity(4)
+        #expect(allocations { kept.append([UInt8](repeating: 1, count: 100)) } == 1)
+    }
+
+    @Test("a borrowed view and its UTF-8 check allocate nothing")
+    func view() throws {
+        var sum: UInt32 = 0
+        let count = try allocations {
+            let view = try NavigationInstructionView(decoding: object.span)
+            try view.street.validate()
+            sum &+= view.distanceInMeters &+ UInt32(view.arrow.rawValue)
+            sum &+= UInt32(view.street.wholeCharacters.count)
+            if view.identifier == 7 { sum += 1 }
+        }
+        #expect(count == 0)
+        #expect(sum != 0)
+    }
+
+    @Test("a notification allocates nothing")
+    func notification() throws {
+        var kinds = 0
+        let count = try allocations {
+            switch try NotificationPayload(decoding: object.span.extracting(..<20)) {
+            case .identifier: kinds += 1
+            case .instruction(let view): kinds += view.street.bytes.count
+            }
+        }
+        #expect(count == 0)
+        #expect(kinds == 22)
+    }
+
+    @Test("encoding into a buffer and rounding a distance allocate nothing")
+    func encoding() throws {
+        let instruction = try NavigationInstruction(decoding: object.span)
+        var buffer = ContiguousArray<UInt8>(repeating: 0, count: 512)
+        var span = buffer.mutableSpan
+        var displays = 0
+        let count = try allocations {
+            _ = try instruction.encode(as: .published, into: &span)
+            if DistanceDisplay(distanceInMeters: 1960, style: .vendor) != .now { displays += 1 }
+            if DistanceDisplay(distanceInMeters: 1960, style: .imperial) != .now { displays += 1 }
+        }
+        #expect(count == 0)
+        #expect(displays == 4)
+    }
+
+    @Test("reassembly of one to four pieces allocates nothing", arguments: 1...4)
+    func reassembly(_ pieces: Int) throws {
+        let whole = ScriptedPhone.object(1, length: pieces == 1 ? 19 : pieces * 22 - 5)
+        var reassembler = ChunkReassembler()
+        var lent = 0
+        let count = try allocations {
+            var step = reassembler.begin()
+            while let offset = step.nextOffset {
+                let end = min(offset + 22, whole.count)
+                step = try reassembler.receive(whole.span.extracting(offset..<end), at: offset)
+                lent += reassembler.withObject { bytes, _ in bytes.count } ?? 0
+            }
+        }
+        #expect(count == 0)
+        #expect(lent > 0)
+    }
+}

@@ -1,0 +1,62 @@
+import KomootNav
+import Testing
+
+@Suite("ATT sizes")
+struct ATTTests {
+    @Test("are one and three bytes less than the MTU, never less than at the default one")
+    func sizes() {
+        for mtu in [23, 50, 185, 517] {
+            #expect(ATT.readPayload(mtu: mtu) == mtu - 1)
+            #expect(ATT.notificationPayload(mtu: mtu) == mtu - 3)
+        }
+        for mtu in [Int.min, -1, 0, 22] {
+            #expect(ATT.readPayload(mtu: mtu) == 22)
+            #expect(ATT.notificationPayload(mtu: mtu) == 20)
+        }
+        #expect(ATT.readPayload(mtu: Int.max) == Int.max - 1)
+        #expect(ATT.smallestPayload == ATT.notificationPayload(mtu: ATT.defaultMTU))
+    }
+
+    @Test("errors print in hexadecimal")
+    func errors() {
+        #expect(ATTError.attributeNotFound.description == "0x0A")
+        #expect(ATTError(rawValue: 0xFF).description == "0xFF")
+        #expect(ATTError.insufficientEncryption.rawValue == 0x0F)
+    }
+}
+
+@Suite("A 128-bit UUID")
+struct UUID128Tests {
+    @Test("prints uppercase and hyphenated, and is read back in either case")
+    func text() throws {
+        let text = "71C1E128-D92F-4FA8-A2B2-0F171DB3436C"
+        #expect(NavigationService.uuid.description == text)
+        #expect(UUID128(text) == NavigationService.uuid)
+        #expect(UUID128(text.lowercased()) == NavigationService.uuid)
+        #expect(
+            NavigationService.instructionCharacteristic.description
+                == "503DD605-9BCB-4F6E-B235-270A57483026")
+        #expect(
+            NavigationService.heartbeatCharacteristic.description
+                == "6D75DBF0-D763-4147-942A-D97B1BC700CF")
+    }
+
+    @Test("is no other text")
+    func badText() {
+        let texts = [
+            "", "71C1E128", "71C1E128-D92F-4FA8-A2B2-0F171DB3436",
+            "71C1E128D92F4FA8A2B20F171DB3436C",
+            "71C1E128-D92F-4FA8-A2B2-0F171DB3436CA", "71C1E128-D92F-4FA8-A2B2-0F171DB3436G",
+            "71C1E128-D92F-4FA8-A2B2-0F171DB3436C ", "71C1E128-D92F-4FA8A-2B2-0F171DB3436C",
+            "７1C1E128-D92F-4FA8-A2B2-0F171DB3436C", String(repeating: "-", count: 36),
+        ]
+        for text in texts { #expect(UUID128(text) == nil, "\(text)") }
+    }
+
+    @Test("has sixteen bytes in printed order, and nothing beyond")
+    func bytes() {
+        let uuid = UUID128(high: 0x0001_0203_0405_0607, low: 0x0809_0A0B_0C0D_0E0F)
+        for position in 0..<16 { #expect(uuid[position] == UInt8(position)) }
+        for position in [-1, 16, Int.min, Int.max] { #expect(uuid[position] == 0) }
+    }
+}

@@ -1,0 +1,60 @@
+import KomootNav
+import PropertyTesting
+
+extension InstructionLayout {
+    static let known: [InstructionLayout] = [.published, .deployed, .legacy]
+}
+
+extension ContiguousArray<UInt8> {
+    /// An encoded instruction.
+    init(_ instruction: NavigationInstruction, as layout: InstructionLayout) throws {
+        self.init(try instruction.encoded(as: layout))
+    }
+}
+
+extension Choices {
+    /// An identifier that fits a layout; a UUID is a version-4 one, as phones make them.
+    mutating func identifier(for layout: InstructionLayout) -> InstructionIdentifier {
+        switch layout.identifierFormat {
+        case .uint32:
+            return .uint32(any(UInt32.self))
+        case .uuid:
+            let high = any(UInt64.self) & ~0xF000 | 0x4000
+            let low = any(UInt64.self) & ~(0b11 << 62) | 0b10 << 62
+            return .uuid(UUID128(high: high, low: low))
+        }
+    }
+
+    /// A street's bytes: text of several scripts, or anything, without NUL if asked.
+    mutating func streetBytes(atMost count: Int, withoutNUL: Bool) -> ContiguousArray<UInt8> {
+        var bytes: [UInt8]
+        if bool() {
+            let words = ["", "Straße", "a", "Οδός", "銀座", "🚲", "e\u{301}", " "]
+            bytes = Array(list(atMost: 12) { $0.element(of: words) }.joined().utf8)
+        } else {
+            bytes = self.bytes(atMost: element(of: [4, 16, 64, count]))
+        }
+        if withoutNUL { bytes = bytes.map { $0 == 0 ? 1 : $0 } }
+        return ContiguousArray(bytes.prefix(count))
+    }
+
+    /// An instruction that keeps the two assumptions of clause 3.1.
+    mutating func conformingInstruction(for layout: InstructionLayout) -> NavigationInstruction {
+        instruction(for: layout, distance: any(UInt32.self) >> 1, withoutNUL: true)
+    }
+
+    /// Any instruction that fits a layout.
+    mutating func anyInstruction(for layout: InstructionLayout) -> NavigationInstruction {
+        instruction(for: layout, distance: any(UInt32.self), withoutNUL: false)
+    }
+
+    private mutating func instruction(
+        for layout: InstructionLayout, distance: UInt32, withoutNUL: Bool
+    ) -> NavigationInstruction {
+        let room = ATT.maximumValueLength - layout.streetOffset
+        return NavigationInstruction(
+            identifier: identifier(for: layout), arrow: Arrow(rawValue: any(UInt8.self)),
+            distanceInMeters: distance,
+            street: Street(streetBytes(atMost: room, withoutNUL: withoutNUL).span))
+    }
+}

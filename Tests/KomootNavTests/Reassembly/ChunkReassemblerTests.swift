@@ -1,0 +1,232 @@
+import KomootNav
+import Testing
+
+/// The states and events of the table in the type's documentation.
+@Suite("A chunk reassembler")
+struct ChunkReassemblerTests {
+    private static let chunkSize = 22
+
+    private func piece(_ count: Int, of number: UInt8 = 1) -> Answer {
+        .piece(ScriptedPhone.object(number, length: count))
+    }
+
+    /// A reassembler in each state, with the offset that it waits for.
+    private func states() throws -> [(name: String, reassembler: ChunkReassembler)] {
+        let idle = ChunkReassembler()
+        var first = idle
+        _ = first.begin()
+        var next = first
+        _ = try next.receive(piece(22), at: 0)
+        var confirming = next
+        _ = try confirming.receive(piece(3), at: 22)
+        var complete = confirming
+        _ = try complete.receive(piece(22), at: 0)
+        return [
+            ("idle", idle), ("first", first), ("next", next), ("confirming", confirming),
+            ("complete", complete),
+        ]
+    }
+
+    @Test("waits for the offset of its state")
+    func awaited() throws {
+        #expect(try states().map(\.reassembler.awaitedOffset) == [nil, 0, 22, 0, nil])
+    }
+
+    @Test("refuses an answer to a request that it did not make, and nothing changes")
+    func unexpectedOffset() throws {
+        for (name, state) in try states() {
+            for offset in [0, 1, 21, 22, 23, -1, Int.max, Int.min]
+            where offset != state.awaitedOffset {
+                for answer in [piece(22), piece(0), .error(.invalidOffset), .error(.unlikelyError)]
+                {
+                    var reassembler = state
+                    #expect(throws: KomootNavError(.unexpectedOffset, at: offset), "\(name)") {
+                        try reassembler.receive(answer, at: offset)
+                    }
+                    #expect(reassembler.awaitedOffset == state.awaitedOffset)
+                    #expect(reassembler.lent?.bytes == state.lent?.bytes)
+                    #expect(reassembler.lent?.extent == state.lent?.extent)
+                    #expect(reassembler.restarts == state.restarts)
+                }
+            }
+        }
+    }
+
+    @Test("ends at an error that is no ending, and lends nothing any more")
+    func otherErrors() throws {
+        let endings: [ATTError] = [.invalidOffset, .attributeNotLong]
+        for code in UInt8.min...UInt8.max {
+            let error = ATTError(rawValue: code)
+            for (name, state) in try states() {
+                guard let offset = state.awaitedOffset, !(name == "next" && endings.contains(error))
+                else { continue }
+                var reassembler = state
+                #expect(throws: KomootNavError(.attError(error), at: offset)) {
+                    try reassembler.receive(error, at: offset)
+                }
+                #expect(reassembler.awaitedOffset == nil && reassembler.lent == nil)
+            }
+        }
+    }
+
+    @Test("takes 0x07 and 0x0B at a later offset for the end")
+    func endings() throws {
+        for error in [ATTError.invalidOffset, .attributeNotLong] {
+            var reassembler = ChunkReassembler()
+            _ = reassembler.begin()
+            #expect(try reassembler.receive(piece(22), at: 0) == .partial(nextOffset: 22))
+            #expect(try reassembler.receive(error, at: 22) == .read(offset: 0))
+            #expect(try reassembler.receive(piece(22), at: 0) == .complete)
+            #expect(reassembler.lent?.bytes == ScriptedPhone.object(1, length: 22))
+        }
+    }
+
+    @Test("takes a first piece below 20 bytes for the object, without another request")
+    func shortObjects() throws {
+        for count in 0..<20 {
+            var reassembler = ChunkReassembler()
+            _ = reassembler.begin()
+            #expect(try reassembler.receive(piece(count), at: 0) == .complete)
+            #expect(reassembler.lent?.extent == .whole)
+        }
+        var reassembler = ChunkReassembler()
+        _ = reassembler.begin()
+        #expect(try reassembler.receive(piece(20), at: 0) == .partial(nextOffset: 20))
+    }
+
+    @Test("lends the first piece only while it reads on")
+    func partial() throws {
+        var reassembler = ChunkReassembler()
+        _ = reassembler.begin()
+        #expect(reassembler.lent == nil)
+        let object = ContiguousArray((0..<60).map { UInt8($0) })
+        _ = try reassembler.receive(object.span.extracting(..<22), at: 0)
+        _ = try reassembler.receive(object.span.extracting(22..<44), at: 22)
+        #expect(reassembler.lent?.bytes == ContiguousArray(object[..<22]))
+        _ = try reassembler.receive(object.span.extracting(44...), at: 44)
+        #expect(reassembler.lent?.bytes == ContiguousArray(object[..<22]))
+        #expect(reassembler.lent?.extent == .possiblyCut)
+        _ = try reassembler.receive(object.span.extracting(..<22), at: 0)
+        #expect(reassembler.lent?.bytes == object)
+        #expect(reassembler.lent?.extent == .whole)
+    }
+
+    @Test(
+        "lends of a whole value only the 20 bytes that are surely one response, until it is proved")
+    func wholeValuePartial() throws {
+        var reassembler = ChunkReassembler(radio: .wholeValues)
+        _ = reassembler.begin()
+        #expect(try reassembler.receive(piece(60), at: 0) == .partial(nextOffset: 0))
+        #expect(reassembler.lent?.bytes.count == 20)
+        #expect(try reassembler.receive(piece(60, of: 2), at: 0) == .partial(nextOffset: 0))
+        #expect(try reassembler.receive(piece(60, of: 2), at: 0) == .complete)
+        #expect(reassembler.lent?.bytes == ScriptedPhone.object(2, length: 60))
+    }
+
+    @Test("takes pieces of any size, also longer ones later, and counts from where the bytes end")
+    func longerPieces() throws {
+        var reassembler = ChunkReassembler()
+        _ = reassembler.begin()
+        let object = ScriptedPhone.object(3, length: 100)
+        _ = try reassembler.receive(object.span.extracting(..<20), at: 0)
+        #expect(
+            try reassembler.receive(object.span.extracting(20..<70), at: 20) == .read(offset: 70))
+        #expect(
+            try reassembler.receive(object.span.extracting(70...), at: 70) == .read(offset: 100))
+        #expect(try reassembler.receive(piece(0), at: 100) == .read(offset: 0))
+        #expect(try reassembler.receive(object.span.extracting(..<20), at: 0) == .complete)
+        #expect(reassembler.lent?.bytes == object)
+    }
+
+    @Test("never holds more than 512 bytes: at 512 it has them all, beyond it refuses")
+    func bound() throws {
+        var whole = ChunkReassembler()
+        _ = whole.begin()
+        #expect(try whole.receive(piece(512), at: 0) == .complete)
+        var tooLong = ChunkReassembler()
+        _ = tooLong.begin()
+        #expect(throws: KomootNavError(.oversized, at: 512)) {
+            try tooLong.receive(piece(513), at: 0)
+        }
+        #expect(tooLong.awaitedOffset == nil && tooLong.lent == nil)
+        var later = ChunkReassembler()
+        _ = later.begin()
+        _ = try later.receive(piece(500), at: 0)
+        var reaching = later
+        #expect(throws: KomootNavError(.oversized, at: 512)) {
+            try later.receive(piece(13), at: 500)
+        }
+        #expect(later.awaitedOffset == nil)
+        #expect(try reaching.receive(piece(12), at: 500) == .read(offset: 0))
+        #expect(throws: KomootNavError(.oversized, at: 512)) {
+            try reaching.receive([UInt8](repeating: 7, count: 100_000), at: 0)
+        }
+    }
+
+    @Test("starts again as often as it may, with the answer in hand, and no more")
+    func restarts() throws {
+        for limit in [0, 1, 3, -5] {
+            var reassembler = ChunkReassembler(maximumRestarts: limit)
+            _ = reassembler.begin()
+            var number: UInt8 = 1
+            _ = try reassembler.receive(piece(22, of: number), at: 0)
+            for restart in 1...(max(limit, 0) + 1) {
+                _ = try reassembler.receive(piece(0), at: 22)
+                number = number % 7 + 1
+                if restart <= max(limit, 0) {
+                    #expect(
+                        try reassembler.receive(piece(22, of: number), at: 0)
+                            == .partial(nextOffset: 22))
+                    #expect(reassembler.restarts == restart)
+                    #expect(reassembler.lent?.bytes == ScriptedPhone.object(number, length: 22))
+                } else {
+                    #expect(throws: KomootNavError(.restartsExhausted, at: 0)) {
+                        try reassembler.receive(piece(22, of: number), at: 0)
+                    }
+                    #expect(reassembler.awaitedOffset == nil && reassembler.lent == nil)
+                }
+            }
+            #expect(reassembler.begin() == .read(offset: 0))
+            #expect(reassembler.restarts == 0)
+        }
+    }
+
+    @Test("is torn when the first piece is the same but longer or shorter than before")
+    func prefixIsNotEqual() throws {
+        var reassembler = ChunkReassembler()
+        _ = reassembler.begin()
+        _ = try reassembler.receive(piece(22), at: 0)
+        _ = try reassembler.receive(piece(0), at: 22)
+        #expect(try reassembler.receive(piece(21), at: 0) == .partial(nextOffset: 21))
+        _ = try reassembler.receive(piece(0), at: 21)
+        #expect(try reassembler.receive(piece(22), at: 0) == .partial(nextOffset: 22))
+    }
+
+    @Test("trusts a known piece size only if asked to, and until it is told to forget it")
+    func pieceSize() throws {
+        func firstStep(_ reassembler: inout ChunkReassembler, _ count: Int) throws -> Bool {
+            _ = reassembler.begin()
+            return try reassembler.receive(piece(count), at: 0) == .complete
+        }
+        var trusting = ChunkReassembler(trustsPieceSize: true)
+        #expect(try !firstStep(&trusting, 21))
+        #expect(try !firstStep(&trusting, 22))
+        #expect(try firstStep(&trusting, 21))
+        #expect(try !firstStep(&trusting, 22))
+        trusting.forgetPieceSize()
+        #expect(try !firstStep(&trusting, 21))
+        var careful = ChunkReassembler()
+        #expect(try !firstStep(&careful, 22))
+        #expect(try !firstStep(&careful, 21))
+    }
+
+    @Test("can be cancelled in every state")
+    func cancel() throws {
+        for (_, state) in try states() {
+            var reassembler = state
+            reassembler.cancel()
+            #expect(reassembler.awaitedOffset == nil && reassembler.lent == nil)
+            #expect(reassembler.begin() == .read(offset: 0))
+        }
+    }
+}

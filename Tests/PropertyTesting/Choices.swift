@@ -1,0 +1,90 @@
+/// The source of a generator's choices: drawn from a seed and recorded, or replayed.
+///
+/// A generator is any function that draws from it. Because all of a generated value follows from the
+/// choices, a value is shrunk by shrinking them, and no generator needs a shrinker of its own.
+public struct Choices {
+    /// What was drawn so far.
+    public private(set) var drawn: [UInt64] = []
+
+    private var random: SplitMix64?
+    private let replayed: [UInt64]
+
+    /// Draws from a seed.
+    init(seed: UInt64) {
+        random = SplitMix64(seed: seed)
+        replayed = []
+    }
+
+    /// Replays choices; behind their end every choice is the simplest one.
+    init(replaying choices: [UInt64]) {
+        random = nil
+        replayed = choices
+    }
+
+    /// A number from 0 to `bound`, both included. Smaller is simpler.
+    public mutating func number(upTo bound: UInt64) -> UInt64 {
+        let choice: UInt64
+        if random != nil {
+            let raw = random?.next() ?? 0
+            choice = bound == .max ? raw : raw % (bound + 1)
+        } else {
+            let raw = drawn.count < replayed.count ? replayed[drawn.count] : 0
+            choice = min(raw, bound)
+        }
+        drawn.append(choice)
+        return choice
+    }
+
+    /// An integer of a range; the nearer to its lower bound, the simpler.
+    public mutating func integer(in range: ClosedRange<Int>) -> Int {
+        range.lowerBound + Int(number(upTo: UInt64(range.upperBound - range.lowerBound)))
+    }
+
+    /// Any value of an integer type.
+    public mutating func any<Integer: FixedWidthInteger & UnsignedInteger>(
+        _: Integer.Type
+    ) -> Integer {
+        Integer(truncatingIfNeeded: number(upTo: UInt64(truncatingIfNeeded: Integer.max)))
+    }
+
+    /// `false` is the simpler one.
+    public mutating func bool() -> Bool { number(upTo: 1) == 1 }
+
+    /// One of some values; the first is the simplest. There must be one.
+    public mutating func element<Element>(of elements: [Element]) -> Element {
+        elements[integer(in: 0...(elements.count - 1))]
+    }
+
+    /// A list; each element is preceded by the choice to go on, so that shrinking can take elements
+    /// out of the middle.
+    public mutating func list<Element>(
+        atMost count: Int, _ element: (inout Choices) -> Element
+    ) -> [Element] {
+        var elements: [Element] = []
+        // About one in `count` ends the list early, so that lists of every length come up.
+        while elements.count < count && number(upTo: UInt64(count)) != 0 {
+            elements.append(element(&self))
+        }
+        return elements
+    }
+
+    /// Bytes.
+    public mutating func bytes(atMost count: Int) -> [UInt8] {
+        list(atMost: count) { $0.any(UInt8.self) }
+    }
+}
+
+/// The generator SplitMix64 (Steele, Lea and Flood, 2014): one seed, one sequence, on every machine.
+public struct SplitMix64: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    public init(seed: UInt64) { state = seed }
+
+    public mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var bits = state
+        bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
+        bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
+        return bits ^ bits >> 31
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+@testable import PropertyTesting
+
+@Suite("A property")
+struct PropertyTests {
+    private func failure(
+        _ name: String, replaying seeds: [UInt64] = [], count: Int = 200,
+        _ holds: @escaping ([UInt8]) -> String?
+    ) -> PropertyFailure? {
+        do {
+            try checkProperty(name, count: count, replaying: seeds) {
+                $0.bytes(atMost: 20)
+            } holds: {
+                holds($0)
+            }
+            return nil
+        } catch {
+            return error as? PropertyFailure
+        }
+    }
+
+    @Test("that holds passes")
+    func holds() {
+        #expect(
+            failure("lists reverse") { Array($0.reversed().reversed()) == $0 ? nil : "no" } == nil)
+    }
+
+    @Test("that does not hold fails with the simplest case, the seed and the command to repeat it")
+    func shrinks() throws {
+        let failed = try #require(
+            failure("elements are small") { $0.contains { $0 >= 100 } ? "large" : nil })
+        #expect(failed.simplest == "[100]")
+        #expect(failed.reason == "large")
+        let seed = "0x" + String(failed.seed, radix: 16)
+        #expect(failed.description.contains("KNAV_SEED=\(seed) swift test"))
+    }
+
+    @Test("shrinks a list to the fewest elements that matter, each as small as can be")
+    func shrinksLists() throws {
+        let failed = try #require(
+            failure("lists are short") { $0.count > 3 ? "long" : nil })
+        #expect(failed.simplest == "[0, 0, 0, 0]")
+    }
+
+    @Test("that throws fails with what it threw")
+    func throwing() {
+        struct Broken: Error {}
+        #expect {
+            try checkProperty("never throws", count: 1) {
+                $0.bool()
+            } holds: { _ in
+                throw Broken()
+            }
+        } throws: {
+            ($0 as? PropertyFailure)?.reason.contains("Broken") == true
+        }
+    }
+
+    @Test("is checked with the same cases on every run, and with others under another name")
+    func deterministic() {
+        func cases(_ name: String) -> [[UInt8]] {
+            var seen: [[UInt8]] = []
+            _ = failure(name, count: 20) {
+                seen.append($0)
+                return nil
+            }
+            return seen
+        }
+        #expect(cases("one") == cases("one"))
+        #expect(cases("one") != cases("other"))
+        #expect(Set(cases("one").map(\.count)).count > 3)
+    }
+
+    @Test("is checked with the seeds that once failed before any other")
+    func replays() throws {
+        let failed = try #require(failure("even lengths") { $0.count % 2 == 0 ? nil : "odd" })
+        let again = try #require(
+            failure("another name", replaying: [failed.seed], count: 0) {
+                $0.count % 2 == 0 ? nil : "odd"
+            })
+        #expect(again.seed == failed.seed)
+    }
+}
+
+@Suite("Choices")
+struct ChoicesTests {
+    @Test("are the same when replayed, and the simplest behind the end")
+    func replay() {
+        var drawn = Choices(seed: 5)
+        let list = drawn.list(atMost: 50) { $0.integer(in: -7...900) }
+        var replayed = Choices(replaying: drawn.drawn)
+        #expect(replayed.list(atMost: 50) { $0.integer(in: -7...900) } == list)
+        #expect(replayed.integer(in: -7...900) == -7)
+        #expect(replayed.any(UInt64.self) == 0 && !replayed.bool())
+    }
+
+    @Test("stay within their bounds, also when what is replayed does not")
+    func bounds() {
+        var choices = Choices(replaying: [.max, .max, .max])
+        #expect(choices.integer(in: 3...9) == 9)
+        #expect(choices.any(UInt8.self) == 255)
+        #expect(choices.element(of: ["a", "b"]) == "b")
+    }
+}
