@@ -33,7 +33,7 @@ public enum JSONValue: Hashable, Sendable {
     public var unsigned: UInt32? {
         switch self {
         case .number(let number): UInt32(exactly: number)
-        case .string(let text): UInt32(text)
+        case .string(let text): UInt32(text).flatMap { String($0) == text ? $0 : nil }
         default: nil
         }
     }

@@ -5,7 +5,7 @@ public struct LibraryTestee: Testee {
     /// Creates the testee.
     public init() {}
 
-    public func answer(_ operation: Operation, _ input: JSONValue) -> JSONValue? {
+    public func answer(_ operation: Vector.Operation, _ input: JSONValue) -> JSONValue? {
         switch operation {
         case .decode: decode(input)
         case .encode: encode(input)

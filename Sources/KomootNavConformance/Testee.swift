@@ -3,7 +3,7 @@ public protocol Testee {
     /// Does what a vector asks.
     ///
     /// - Returns: the answer in the form of ``Vector/expected``; `nil` for an input that is none.
-    func answer(_ operation: Operation, _ input: JSONValue) -> JSONValue?
+    func answer(_ operation: Vector.Operation, _ input: JSONValue) -> JSONValue?
 }
 
 extension Testee {

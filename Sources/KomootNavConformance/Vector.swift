@@ -8,6 +8,15 @@ public struct Vector: Codable, Hashable, Sendable {
         case recommended
     }
 
+    /// What is asked of an implementation.
+    public enum Operation: String, Codable, Hashable, Sendable, CaseIterable {
+        case decode
+        case encode
+        case street
+        case notification
+        case distance
+    }
+
     /// `KBC/LAYER/TOPIC/BV-nn` (must work) or `BI-nn` (must be refused); never used again.
     public let id: String
     /// What the case shows, in one sentence.
@@ -28,15 +37,6 @@ public struct Vector: Codable, Hashable, Sendable {
     public let input: JSONValue
     /// What must come out.
     public let expected: JSONValue
-}
-
-/// What a vector asks of an implementation.
-public enum Operation: String, Codable, Hashable, Sendable, CaseIterable {
-    case decode
-    case encode
-    case street
-    case notification
-    case distance
 }
 
 /// A file of vectors on one topic.

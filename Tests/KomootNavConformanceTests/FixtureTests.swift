@@ -23,7 +23,7 @@ struct FixtureTests {
     @Test("are enough, and cover every operation and every arrow")
     func coverage() {
         #expect(suite.vectors.count >= 250)
-        #expect(Set(suite.vectors.map(\.operation)) == Set(Operation.allCases))
+        #expect(Set(suite.vectors.map(\.operation)) == Set(Vector.Operation.allCases))
         let arrows = Set(
             suite.vectors.compactMap { $0.expected["arrow"].flatMap(\.unsigned) })
         #expect(arrows == Set(0...255))
@@ -36,6 +36,24 @@ struct FixtureTests {
                 $0.operation == .decode && $0.input["extent"]?.string == "whole"
             }.compactMap { $0.input["bytes"]?.string.map { $0.utf8.count / 2 } })
         #expect(lengths.isSuperset(of: Set(0...64).union([511, 512, 513])))
+    }
+
+    @Test("have the distances at which something happens, in every style and in every layout")
+    func distances() {
+        let distances: Set<UInt32> = [
+            0, 5, 6, 9, 14, 15, 94, 95, 255, 256, 994, 995, 996, 999, 1000, 1960, 9999, 65535,
+            65536, 16_777_215, 16_777_216, 2_147_483_647, 2_147_483_648, 4_294_967_295,
+        ]
+        for style in ["vendor", "metric", "imperial", "uk"] {
+            let found = suite.vectors.filter { $0.input["style"]?.string == style }
+                .compactMap { $0.input["distanceInMeters"]?.unsigned }
+            #expect(distances.isSubset(of: found), "\(style)")
+        }
+        for layout in ["published", "deployed", "legacy"] {
+            let found = suite.vectors.filter { $0.expected["layout"]?.string == layout }
+                .compactMap { $0.expected["distanceInMeters"]?.unsigned }
+            #expect(distances.isSubset(of: found), "\(layout)")
+        }
     }
 
     @Test("carry ids of one form, that say whether the case must work")

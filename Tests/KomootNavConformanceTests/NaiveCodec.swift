@@ -7,7 +7,7 @@ import KomootNavConformance
 struct NaiveCodec: Testee {
     var bug: FieldBug?
 
-    func answer(_ operation: Operation, _ input: JSONValue) -> JSONValue? {
+    func answer(_ operation: Vector.Operation, _ input: JSONValue) -> JSONValue? {
         switch operation {
         case .decode:
             guard let bytes = naiveBytes(input["bytes"]) else { return nil }

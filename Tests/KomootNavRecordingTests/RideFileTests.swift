@@ -68,6 +68,25 @@ struct RideFileTests {
         }
     }
 
+    @Test(
+        "plays with any chunk size, and as the layout that was asked for, whatever the bytes tell")
+    func oddPlayback() throws {
+        let far = RideInstruction(
+            timeInMilliseconds: 0, arrow: .left, distanceInMeters: 0x8000_4000,
+            street: "Lange Straße im Westen")
+        for chunkSize in [Int.min, -1, 0, 19, 513, Int.max] {
+            var playback = RidePlayback(layout: .deployed, chunkSize: chunkSize)
+            let outcome = try playback.send(far)
+            #expect(outcome.instruction.distanceInMeters == far.distanceInMeters)
+            #expect(outcome.instruction.street == far.street)
+        }
+        let own = try InstructionLayout(
+            identifierFormat: .uint32, identifierOffset: 0, arrowOffset: 4, distanceOffset: 6,
+            streetOffset: 12)
+        var playback = RidePlayback(layout: own, chunkSize: 22)
+        #expect(try playback.send(far).instruction.street == far.street)
+    }
+
     @Test("with a street that fits only the shorter layout fails to send in the longer one")
     func oversized() throws {
         let instruction = RideInstruction(

@@ -40,6 +40,7 @@ struct RideLineTests {
         arguments: [
             "In 210 ft", "In m", "210 m", "In -3 m", "In 1.2.3 km", "In . km", "In 4294967296 m",
             "In 99999999999999999999 m", "In 9999999 km", "in 210 m", "In  210 m", "Soon",
+            "In 5.3 m", "\"In 1,234 m\"",
         ])
     func badDistances(_ text: String) {
         #expect(throws: RideFileError.malformedDistance) { try parse(line(text: text)) }
@@ -73,10 +74,10 @@ struct RideLineTests {
 
     @Test("is refused with a bad arrow or a bad time")
     func arrowAndTime() {
-        for arrow in ["256", "-1", "", "left"] {
+        for arrow in ["256", "-1", "", "left", "+5", " 5"] {
             #expect(throws: RideFileError.malformedArrow) { try parse(line(arrow: arrow)) }
         }
-        for time in ["", "nan", "inf", "-1", "1e300", "noon"] {
+        for time in ["", "nan", "inf", "-1", "1e300", "noon", "0x10", "+5", ".5", "5.", "1.2.3"] {
             #expect(throws: RideFileError.malformedTime) { try parse(line(time: time)) }
         }
     }

@@ -2,6 +2,16 @@ import CAllocationCounter
 import KomootNav
 import Testing
 
+@Suite("Allocations")
+struct AllocationCounterTests {
+    #if os(Linux) && canImport(Glibc)
+        @Test("are counted with the GNU C library, so that the tests below run")
+        func available() {
+            #expect(allocation_counter_is_available())
+        }
+    #endif
+}
+
 @Suite("On the reading path", .enabled(if: allocation_counter_is_available()))
 struct AllocationTests {
     /// The number of blocks that a piece of work asks for, after it has run once.

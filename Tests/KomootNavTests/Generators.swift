@@ -25,6 +25,22 @@ extension Choices {
         }
     }
 
+    /// Bytes that may be an object: anything, or anything with what tells a layout.
+    mutating func objectBytes() -> ContiguousArray<UInt8> {
+        let size = element(of: [12, 30, 64, 600])
+        var bytes = ContiguousArray(self.bytes(atMost: size))
+        switch integer(in: 0...2) {
+        case 1 where bytes.count >= 20:
+            for position in 9..<min(21, bytes.count) { bytes[position] = 0 }
+        case 2 where bytes.count >= 20:
+            bytes[6] = bytes[6] & 0x0F | 0x40
+            bytes[8] = bytes[8] & 0x3F | 0x80
+        default:
+            break
+        }
+        return bytes
+    }
+
     /// A street's bytes: text of several scripts, or anything, without NUL if asked.
     mutating func streetBytes(atMost count: Int, withoutNUL: Bool) -> ContiguousArray<UInt8> {
         var bytes: [UInt8]

@@ -37,7 +37,8 @@ public struct Choices {
 
     /// An integer of a range; the nearer to its lower bound, the simpler.
     public mutating func integer(in range: ClosedRange<Int>) -> Int {
-        range.lowerBound + Int(number(upTo: UInt64(range.upperBound - range.lowerBound)))
+        let width = UInt64(bitPattern: Int64(range.upperBound) &- Int64(range.lowerBound))
+        return range.lowerBound &+ Int(truncatingIfNeeded: number(upTo: width))
     }
 
     /// Any value of an integer type.

@@ -45,7 +45,7 @@ public struct UUID128: Hashable, Sendable {
         self.init(high: halves.high, low: halves.low)
     }
 
-    /// The byte at a position, counted from the first one printed; zero from 16 on.
+    /// The byte at a position, counted from the first one printed; zero where there is none.
     public subscript(position: Int) -> UInt8 {
         guard position >= 0 && position < UUID128.byteCount else { return 0 }
         let half = position < 8 ? high : low

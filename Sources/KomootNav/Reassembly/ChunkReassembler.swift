@@ -13,9 +13,7 @@
 /// while let offset = step.nextOffset {
 ///     step = try reassembler.receive(link.read(at: offset), at: offset)
 /// }
-/// let instruction = try reassembler.withObject { bytes, extent throws(KomootNavError) in
-///     try NavigationInstruction(decoding: bytes, extent: extent)
-/// }
+/// let instruction = try reassembler.instruction()
 /// ```
 ///
 /// | state | piece | ending (0x07, 0x0B) | other ATT error | answer to another offset |
@@ -30,7 +28,7 @@
 /// object is lent. A first, next or confirming piece that is too long for an object is
 /// `oversized`; one attempt more than ``maximumRestarts`` allows is `restartsExhausted`.
 ///
-/// **Bounds.** One object's 512 bytes, inline; no allocation. A read ends after at most
+/// **Bounds.** One object's 512 bytes, inline; no allocation with pieces in spans. A read ends after at most
 /// (``maximumRestarts`` + 1) × 27 requests when pieces have 20 bytes, because an empty piece is an
 /// ending and every other one adds to the object.
 ///
@@ -146,6 +144,9 @@ public struct ChunkReassembler: Sendable {
         _ piece: Span<UInt8>, at offset: Int
     ) throws(KomootNavError) -> Step {
         try expect(offset)
+        guard piece.count <= ATT.maximumValueLength else {
+            throw end(.oversized, at: ATT.maximumValueLength)
+        }
         switch state {
         case .idle, .complete:
             throw KomootNavError(.unexpectedOffset, at: offset)
@@ -166,7 +167,7 @@ public struct ChunkReassembler: Sendable {
         }
     }
 
-    /// Takes a piece in an array, `Data` or any other collection of bytes.
+    /// Takes a piece in an array, `Data` or any other collection of bytes, which are copied.
     ///
     /// - Throws: what ``receive(_:at:)-(Span<UInt8>,_)`` throws.
     public mutating func receive(
@@ -194,8 +195,23 @@ public struct ChunkReassembler: Sendable {
         return confirm(chunkSize: chunkSize, count: count)
     }
 
+    /// The instruction that may be shown: the whole one when the object is complete, before that
+    /// what the first piece has of it.
+    ///
+    /// - Parameter layout: the layout that the bytes must have; `nil` to detect it.
+    /// - Returns: `nil` when there is no piece yet.
+    /// - Throws: what ``NavigationInstruction/init(decoding:layout:extent:)-(Span<UInt8>,_,_)``
+    ///   throws.
+    public func instruction(
+        layout: InstructionLayout? = nil
+    ) throws(KomootNavError) -> NavigationInstruction? {
+        try withObject { (bytes, extent) throws(KomootNavError) in
+            try NavigationInstruction(decoding: bytes, layout: layout, extent: extent)
+        }
+    }
+
     /// Lends the bytes that may be shown: the first piece while a read goes on, as possibly cut;
-    /// the object when it is complete, as whole.
+    /// the object when it is complete, as whole. The bytes are lent from the stack.
     ///
     /// - Returns: what `body` returns; `nil`, without a call of it, when there is nothing.
     public func withObject<R, E: Error>(

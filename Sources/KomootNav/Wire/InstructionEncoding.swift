@@ -1,5 +1,6 @@
 extension NavigationInstruction {
-    /// Encodes the instruction as a whole data object.
+    /// Encodes the instruction as a whole data object: the same bytes from which it was decoded,
+    /// if they were a whole object of this layout.
     ///
     /// - Parameter layout: the layout to write; there is no default, because only the receiver's
     ///   needs can tell.

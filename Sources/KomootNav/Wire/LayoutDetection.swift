@@ -10,7 +10,8 @@ extension InstructionLayout {
     /// 3. `deployed`: everything else of at least 9 bytes.
     ///
     /// The rule is exact for every object whose street holds no NUL byte and whose manoeuvre is less
-    /// than 2³¹ m away.
+    /// than 2³¹ m away, if its reserved bytes are zero and a `legacy` identifier is a version-4 UUID,
+    /// as phones make them. Any other object must be decoded with its layout pinned.
     ///
     /// Source: `Docs/Protocol.md`, clauses 3.1 to 3.5.
     ///

@@ -47,7 +47,8 @@ public struct NavigationInstruction: Hashable, Sendable {
         self.init(try NavigationInstructionView(decoding: bytes, layout: layout, extent: extent))
     }
 
-    /// Decodes a data object from an array, `Data` or any other collection of bytes.
+    /// Decodes a data object from an array, `Data` or any other collection of bytes, which are
+    /// copied.
     ///
     /// - Throws: what ``init(decoding:layout:extent:)-(Span<UInt8>,_,_)`` throws.
     public init(

@@ -13,7 +13,11 @@ public struct Street: Sendable {
     private let storage: Storage
 
     /// Creates a street from text.
-    public init(_ text: String) { storage = .text(text) }
+    public init(_ text: String) {
+        var text = text
+        text.makeContiguousUTF8()
+        storage = .text(text)
+    }
 
     /// Creates a street from bytes, whatever they are.
     public init(_ bytes: Span<UInt8>) {

@@ -1,6 +1,7 @@
 public import KomootNav
 
-/// Identifiers that look random, never repeat within 2³² of them, and are the same on every run.
+/// Identifiers that look random and are the same on every run. Those of four bytes do not repeat
+/// within 2³² of them.
 public struct IdentifierSequence: Hashable, Sendable {
     private var count: UInt64
 

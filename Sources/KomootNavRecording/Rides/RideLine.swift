@@ -22,7 +22,9 @@ extension RideInstruction {
         guard let distance = displayedDistance(fields[Column.distance]) else {
             throw .malformedDistance
         }
-        guard let number = UInt8(fields[Column.arrow]) else { throw .malformedArrow }
+        guard let number = digits(fields[Column.arrow]).flatMap({ UInt8(exactly: $0) }) else {
+            throw .malformedArrow
+        }
         guard let time = milliseconds(fields[Column.time]) else { throw .malformedTime }
         self.init(
             timeInMilliseconds: time,
@@ -77,10 +79,12 @@ private func displayedDistance(_ text: String) -> UInt32? {
         $0 == "." || $0 == ","
     }
     let fraction = parts.count == 2 ? parts[1] : "0"
-    guard let whole = digits(parts[0]), digits(fraction) != nil else { return nil }
+    guard let whole = digits(parts[0]), whole <= UInt64(UInt32.max), digits(fraction) != nil
+    else { return nil }
     switch words[2] {
     case "m":
-        return UInt32(exactly: whole)
+        // Metres are displayed whole; a comma in them would be another country's thousands.
+        return parts.count == 1 ? UInt32(exactly: whole) : nil
     case "km":
         // Three digits of a kilometre are metres; the rest is dropped.
         let meters = digits((fraction + "00").prefix(3)) ?? 0
@@ -90,20 +94,23 @@ private func displayedDistance(_ text: String) -> UInt32? {
     }
 }
 
-/// The number that one to twelve decimal digits make; `nil` for anything else.
+/// The number that one to eighteen decimal digits make; `nil` for anything else.
 private func digits(_ text: some StringProtocol) -> UInt64? {
-    guard 1...12 ~= text.utf8.count,
+    guard 1...18 ~= text.utf8.count,
         text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
     else { return nil }
     return UInt64(text)
 }
 
-/// The milliseconds of a decimal number, whole ones.
+/// The whole milliseconds of a decimal number, as in `1469106316093.226074`.
 private func milliseconds(_ text: String) -> UInt64? {
-    /// Beyond it a double does not count in ones any more.
-    let limit = Double(1 << 53)
-    guard let number = Double(text), number >= 0, number < limit else { return nil }
-    return UInt64(number)
+    /// Up to it the time fits any calendar, and 64 bits: about the year 5138.
+    let maximumDigits = 14
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let whole = parts.first, whole.utf8.count <= maximumDigits,
+        parts.count == 1 || digits(parts[1]) != nil
+    else { return nil }
+    return digits(whole)
 }
 
 /// The arrow that a recording means: its roundabouts are all arrow 14, and the icon tells which.

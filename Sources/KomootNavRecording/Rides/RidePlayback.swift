@@ -7,7 +7,8 @@ public struct RidePlayback: Sendable {
     public struct Outcome: Hashable, Sendable {
         /// The instruction as the device decoded it.
         public let instruction: NavigationInstruction
-        /// The layout that the device detected.
+        /// The layout that the bytes tell. It is the one that was written, but for a layout of one's
+        /// own, and for what breaks the assumptions of clause 3.1.
         public let detectedLayout: InstructionLayout
         /// The length of the data object in bytes.
         public let objectByteCount: Int
@@ -17,7 +18,8 @@ public struct RidePlayback: Sendable {
 
     /// The layout that the phone writes.
     public let layout: InstructionLayout
-    /// The number of bytes that one read carries, ``ATT/smallestPayload`` or more.
+    /// The number of bytes that one read carries, from ``ATT/smallestPayload`` to
+    /// ``ATT/maximumValueLength``.
     public let chunkSize: Int
 
     private var identifiers = IdentifierSequence()
@@ -27,11 +29,11 @@ public struct RidePlayback: Sendable {
     ///
     /// - Parameters:
     ///   - layout: the layout that the phone writes.
-    ///   - chunkSize: the number of bytes that one read carries; less than ``ATT/smallestPayload``
-    ///     counts as that.
+    ///   - chunkSize: the number of bytes that one read carries; what lies outside the range of
+    ///     ``chunkSize`` counts as its nearer end.
     public init(layout: InstructionLayout, chunkSize: Int) {
         self.layout = layout
-        self.chunkSize = max(chunkSize, ATT.smallestPayload)
+        self.chunkSize = min(max(chunkSize, ATT.smallestPayload), ATT.maximumValueLength)
     }
 
     /// Sends one instruction.
@@ -51,9 +53,10 @@ public struct RidePlayback: Sendable {
             step = try reassembler.receive(object.span.extracting(offset..<end), at: offset)
         }
         let outcome = try reassembler.withObject { (bytes, extent) throws(KomootNavError) in
-            let view = try NavigationInstructionView(decoding: bytes, extent: extent)
-            return Outcome(
-                instruction: NavigationInstruction(view), detectedLayout: view.layout,
+            Outcome(
+                instruction: try NavigationInstruction(
+                    decoding: bytes, layout: layout, extent: extent),
+                detectedLayout: try InstructionLayout.detect(in: bytes, extent: extent),
                 objectByteCount: bytes.count, readCount: readCount)
         }
         guard let outcome else { preconditionFailure("a completed read lends its object") }

@@ -163,6 +163,37 @@ struct ChunkReassemblerTests {
         }
     }
 
+    @Test("refuses a re-read that is too long before it counts a restart")
+    func oversizedReread() throws {
+        var reassembler = ChunkReassembler(maximumRestarts: 0)
+        _ = reassembler.begin()
+        _ = try reassembler.receive(piece(22), at: 0)
+        _ = try reassembler.receive(piece(0), at: 22)
+        #expect(throws: KomootNavError(.oversized, at: 512)) {
+            try reassembler.receive(piece(513), at: 0)
+        }
+        #expect(reassembler.restarts == 0)
+    }
+
+    @Test("gives the instruction that may be shown, at every step")
+    func instruction() throws {
+        let sent = NavigationInstruction(
+            identifier: 9, arrow: .right, distanceInMeters: 40, street: "Am Neuen Garten")
+        let object = try ContiguousArray(sent, as: .deployed)
+        var reassembler = ChunkReassembler()
+        #expect(try reassembler.instruction() == nil)
+        _ = reassembler.begin()
+        #expect(try reassembler.instruction() == nil)
+        _ = try reassembler.receive(object[..<22], at: 0)
+        #expect(try reassembler.instruction()?.street == "Am Neuen Gart")
+        _ = try reassembler.receive(object[22...], at: 22)
+        _ = try reassembler.receive(object[..<22], at: 0)
+        #expect(try reassembler.instruction() == sent)
+        #expect(throws: KomootNavError(.reservedNotZero, at: 9)) {
+            try reassembler.instruction(layout: .published)
+        }
+    }
+
     @Test("starts again as often as it may, with the answer in hand, and no more")
     func restarts() throws {
         for limit in [0, 1, 3, -5] {

@@ -13,6 +13,7 @@ struct InterleavingTests {
         let chunkSize: Int
         let ending: Ending
         let radio: ChunkReassembler.Radio
+        var trustsPieceSize = false
 
         func object(atRequest number: Int) -> ContiguousArray<UInt8> {
             objects[number >= changes.second ? 2 : number >= changes.first ? 1 : 0]
@@ -50,8 +51,9 @@ struct InterleavingTests {
     ///
     /// - Returns: whether an object was completed.
     private func play(_ run: Case) -> Bool {
-        let reader = NaiveReader(radio: run.radio)
-        var reassembler = ChunkReassembler(radio: run.radio)
+        let reader = NaiveReader(radio: run.radio, trustsPieceSize: run.trustsPieceSize)
+        var reassembler = ChunkReassembler(
+            radio: run.radio, trustsPieceSize: run.trustsPieceSize)
         var step = reassembler.begin()
         var history: [Answer] = []
         var current: [ContiguousArray<UInt8>] = []
@@ -118,6 +120,17 @@ struct InterleavingTests {
             lengths: [19, 183, 184, 368, 511, 512], chunkSizes: [184, 511, 512], radio: .offsetReads
         ) {
             if play($0) { completed += 1 }
+        }
+        #expect(completed > 1000)
+    }
+
+    @Test("of offset reads on a link whose piece size is trusted does the same")
+    func trustedPieceSize() {
+        var completed = 0
+        forEachCase(lengths: [20, 21, 22, 43, 45], chunkSizes: [22], radio: .offsetReads) {
+            var run = $0
+            run.trustsPieceSize = true
+            if play(run) { completed += 1 }
         }
         #expect(completed > 1000)
     }

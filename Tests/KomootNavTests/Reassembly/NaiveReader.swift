@@ -12,11 +12,14 @@ struct NaiveReader {
     var radio: ChunkReassembler.Radio
     /// Whether the first piece is read again. A reader that does not believes in torn objects.
     var rereadsFirstPiece = true
+    /// Whether a first piece that is shorter than any before it on the link ends the object.
+    var trustsPieceSize = false
 
     func verdict(on history: [Answer]) -> Verdict {
         var first: ContiguousArray<UInt8>?
         var object: ContiguousArray<UInt8> = []
         var isEnded = false
+        var longest = 0
         for answer in history {
             switch answer {
             case .error(let error):
@@ -29,12 +32,14 @@ struct NaiveReader {
                     first = piece
                     object = piece
                     isEnded = radio == .wholeValues
-                    let isWhole = piece.count < 20 || piece.count == 512
+                    let isShort = trustsPieceSize && piece.count < longest
+                    let isWhole = piece.count < 20 || piece.count == 512 || isShort
                     if isWhole && radio == .offsetReads { return .complete(piece) }
                 } else {
                     object += piece
                     isEnded = piece.count < (first?.count ?? 0) || object.count == 512
                 }
+                longest = max(longest, piece.count)
             }
             if isEnded && !rereadsFirstPiece { return .complete(object) }
         }

@@ -83,6 +83,72 @@ struct ReassemblyPropertyTests {
         }
     }
 
+    /// A radio that reads a whole value with requests of its own, between which the object changes.
+    private struct WholeValueRadio {
+        let objects: [ContiguousArray<UInt8>]
+        let chunkSize: Int
+        /// Before which requests the next object replaces the current one.
+        let changes: [Bool]
+        private(set) var current = 0
+        private(set) var request = 0
+
+        init(objects: [ContiguousArray<UInt8>], chunkSize: Int, changes: [Bool]) {
+            self.objects = objects
+            self.chunkSize = chunkSize
+            self.changes = changes
+        }
+
+        mutating func read() -> ContiguousArray<UInt8> {
+            var value: ContiguousArray<UInt8> = []
+            while true {
+                if request < changes.count && changes[request] {
+                    current = min(current + 1, objects.count - 1)
+                }
+                request += 1
+                let piece = objects[current].dropFirst(value.count).prefix(chunkSize)
+                value += piece
+                if piece.count < chunkSize { return value }
+            }
+        }
+    }
+
+    @Test(
+        "completes only objects that were published when a radio's own requests tear whole values")
+    func tornWholeValues() throws {
+        var tornCount = 0
+        try checkProperty("a torn whole value is never completed", count: 1500) { choices in
+            WholeValueRadio(
+                objects: (0..<8).map {
+                    ScriptedPhone.object($0, length: choices.integer(in: 0...90))
+                }, chunkSize: choices.integer(in: 20...30),
+                changes: (0..<60).map { _ in choices.integer(in: 0...3) == 3 })
+        } holds: { script in
+            var radio = script
+            var reassembler = ChunkReassembler(radio: .wholeValues)
+            for _ in 0..<4 {
+                var step = reassembler.begin()
+                while step.nextOffset != nil {
+                    let value = radio.read()
+                    if !radio.objects.contains(value) { tornCount += 1 }
+                    do throws(KomootNavError) {
+                        step = try reassembler.receive(value.span, at: 0)
+                    } catch {
+                        if error.code == .restartsExhausted { break }
+                        throw error
+                    }
+                    guard let lent = reassembler.lent else { return "nothing is lent" }
+                    let isTrue =
+                        step == .complete
+                        ? radio.objects.contains(lent.bytes)
+                        : radio.objects.contains { $0.starts(with: lent.bytes) }
+                    if !isTrue { return "\(step) with \(lent)" }
+                }
+            }
+            return nil
+        }
+        #expect(tornCount > 500, "a single read is often torn, so the check has teeth")
+    }
+
     @Test("ends within the documented number of requests, whatever a peer answers")
     func nonsense() throws {
         try checkProperty("a lying peer is left in bounded time", count: 800) { choices in

@@ -11,7 +11,7 @@ from ..vectors import Topic
 
 # What fits a notification at an ATT_MTU of 23, 50, 185, and at any above 514; and one byte too many.
 CUT_SIZES = (20, 47, 182, 512)
-SHORT_LENGTHS = range(25)
+SHORT_LENGTHS = (*range(25), 43, 44, 45, 511)
 PINNED_LENGTHS = {
     "published": (3, 4, 8, 9, 16, 19, 20, 21),
     "deployed": (4, 5, 8, 9, 16, 20),
