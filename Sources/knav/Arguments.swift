@@ -13,8 +13,9 @@ struct Arguments {
         var options: Set<String> = []
         /// The names of options without.
         var flags: Set<String> = []
-        /// How many other words there may be.
+        /// How many other words there may be, and what one of them is called.
         var words: ClosedRange<Int> = 0...0
+        var wordName = ""
     }
 
     private(set) var options: [String: String] = [:]
@@ -55,7 +56,7 @@ struct Arguments {
             }
         }
         guard words.count >= syntax.words.lowerBound else {
-            throw UsageError(message: "something is missing")
+            throw UsageError(message: "\(syntax.wordName) is missing")
         }
         guard words.count <= syntax.words.upperBound else {
             throw UsageError(message: "'\(words[syntax.words.upperBound])' is one word too many")

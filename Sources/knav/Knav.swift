@@ -15,7 +15,7 @@ enum Knav {
           bench    measure decoding, encoding and reassembly on this machine
 
         'knav COMMAND --help' tells more of each. Exit codes: 0 success, 64 wrong usage,
-        65 bad data, 66 a file that can't be read.
+        65 bad data, 66 a file that can't be read, 74 output that can't be written.
         """
 
     static func command(named name: String) -> (any Command.Type)? {
@@ -29,7 +29,12 @@ enum Knav {
     }
 
     static func main() {
-        exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+        var exitCode = run(Array(CommandLine.arguments.dropFirst()))
+        if !Terminal.finishOutput() {
+            reportError("knav: the output can't be written")
+            exitCode = .outputFailed
+        }
+        exit(exitCode.rawValue)
     }
 
     static func run(_ words: [String]) -> ExitCode {
@@ -78,6 +83,8 @@ enum ExitCode: Int32 {
     case badData = 65
     /// A file can't be read.
     case noInput = 66
+    /// What was printed can't be written.
+    case outputFailed = 74
 
     /// The more serious one of two.
     func combined(with other: ExitCode) -> ExitCode { self == .success ? other : self }

@@ -36,7 +36,7 @@ struct KnavProcess {
     }
 
     /// The executable that was built beside the tests.
-    private static var executable: URL {
+    static var executable: URL {
         let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
         let products =
             bundle?.bundleURL.deletingLastPathComponent()

@@ -84,11 +84,12 @@ struct DecodeCommandTests {
                 "truncated", "malformedHex", nil, "malformedHex",
             ])
         #expect(errors.map { $0?["offset"] as? Int } == [1, 0, nil, 3])
+        #expect(records.map { $0["input"] as? Int } == [1, 3, nil, 5])
         let text = try KnavProcess(["decode", "-"], input: input)
         #expect(text.exitCode == 65)
         #expect(text.lines.count == 1)
         #expect(text.errors.contains("input 1: truncated at byte 1"))
-        #expect(text.errors.contains("input 5: malformedHex at digit 3"))
+        #expect(text.errors.contains("input 5: malformedHex at character 3"))
     }
 
     @Test("takes a pinned layout at its word")
@@ -112,11 +113,44 @@ struct DecodeCommandTests {
         #expect(cut.lines.last?.contains("possibly cut") == true)
     }
 
+    @Test("says where bad hexadecimal stands in the text as it was given")
+    func hexPlaces() throws {
+        let run = try KnavProcess(["decode", "--json", "0x4d:0g", " 4d 0", ""])
+        try #require(run.lines.count == 3)
+        #expect(run.lines[0].contains(#""code":"malformedHex","offset":6"#))
+        #expect(run.lines[1].contains(#""code":"malformedHex","offset":5"#))
+        #expect(run.lines[2].contains(#""code":"truncated","offset":0"#))
+    }
+
     @Test("shows no control characters and says where a street is not UTF-8")
     func hostileStreet() throws {
         let run = try KnavProcess(["decode", "4d00000005a8070000" + "411b5b324aff42"])
         #expect(run.output.contains("A\u{FFFD}[2J\u{FFFD}B"))
+        let override = try KnavProcess(["decode", "4d00000005a8070000" + "41e280ae42"])
+        #expect(override.output.contains("A\u{FFFD}B"))
         #expect(run.output.contains("invalid UTF-8 at byte 14"))
+    }
+}
+
+@Suite("knav, when nobody can read what it writes")
+struct ClosedOutputTests {
+    /// Runs a line of shell with `knav` as `$0`.
+    private func shell(_ line: String) throws -> Int32 {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", line, KnavProcess.executable.path]
+        try process.run()
+        process.waitUntilExit()
+        return process.terminationReason == .exit ? process.terminationStatus : -1
+    }
+
+    @Test("goes on without standard error, and says so when standard output is full")
+    func closed() throws {
+        #expect(try shell("exec \"$0\" decode zz 2>&-") == 65)
+        if FileManager.default.fileExists(atPath: "/dev/full") {
+            #expect(try shell("exec \"$0\" decode zz 2>/dev/full") == 65)
+            #expect(try shell("exec \"$0\" --help >/dev/full 2>/dev/null") == 74)
+        }
     }
 }
 
@@ -158,6 +192,18 @@ struct EncodeCommandTests {
         let run = try KnavProcess(["encode"] + words)
         #expect(run.exitCode == 64)
         #expect(run.output.isEmpty && !run.errors.isEmpty)
+    }
+
+    @Test("writes a street of any bytes")
+    func streetHex() throws {
+        let words = [
+            "--layout", "deployed", "--identifier", "1", "--arrow", "5", "--distance", "9",
+        ]
+        let run = try KnavProcess(["encode"] + words + ["--street-hex", "41ff"])
+        #expect(run.output == "010000000509000000" + "41ff\n")
+        let both = try KnavProcess(
+            ["encode"] + words + ["--street-hex", "41", "--street", "A"])
+        #expect(both.exitCode == 64)
     }
 
     @Test("refuses a street that is too long with exit code 65")
@@ -220,22 +266,39 @@ struct RideCommandTests {
         try Data("stray\n\(good)\n".utf8).write(to: file)
         let skipped = try KnavProcess(["ride", file.path])
         #expect(skipped.exitCode == 0)
-        #expect(skipped.errors.contains("r.csv:1: skipped: 1 columns"))
+        #expect(skipped.errors.contains("r.csv:1: skipped: 1 column instead"))
         #expect(
-            skipped.lines.last == "1 instructions, 0 min 0 s of riding, 3 reads, 1 lines skipped")
+            skipped.lines.last == "1 instruction, 0 min 0 s of riding, 3 reads, 1 line skipped")
         try Data("\(good.replacing("In 20 m", with: "soon"))\n\(good)\n".utf8).write(to: file)
         let bad = try KnavProcess(["ride", file.path])
         #expect(bad.exitCode == 65)
         #expect(bad.errors.contains("r.csv:1: column 9: not a distance"))
-        #expect(bad.lines.last?.hasPrefix("1 instructions") == true)
+        #expect(bad.lines.last?.hasPrefix("1 instruction, ") == true)
         try Data("stray\n".utf8).write(to: file)
         #expect(try KnavProcess(["ride", file.path]).exitCode == 65)
+    }
+
+    @Test("says in which line a street is too long for the layout, and rides on")
+    func longStreet() throws {
+        let lines = [500, 3].map {
+            let street = String(repeating: "x", count: $0)
+            return "T,0,0,0,0,0,1,-1,\"\(street)\",In 20 m,i,4,1469106318564.4,app\n"
+        }
+        let input = lines.joined()
+        let run = try KnavProcess(["ride", "-"], input: input)
+        #expect(run.exitCode == 65)
+        #expect(run.errors.contains("-:1: no published object holds it: oversized at byte 512"))
+        #expect(run.lines.last == "1 instruction, 0 min 0 s of riding, 3 reads, 1 bad line")
+        #expect(try KnavProcess(["ride", "-", "--layout", "deployed"], input: input).exitCode == 0)
     }
 
     @Test("says with exit code 66 that a file can't be read")
     func missingFile() throws {
         let run = try KnavProcess(["ride", "/nowhere/ride.csv"])
         #expect(run.exitCode == 66)
-        #expect(run.errors == "knav ride: '/nowhere/ride.csv' can't be read\n")
+        #expect(
+            run.errors
+                == "knav ride: '/nowhere/ride.csv' can't be read: No such file or directory\n")
+        #expect(try KnavProcess(["ride", "/"]).exitCode == 66)
     }
 }

@@ -15,15 +15,16 @@ struct RideFileTests {
             "stray\r\n\(Self.line)\r\n\r\n\(Self.line.replacing(",4,", with: ",x,"))\n\(Self.line)"
         let ride = RideFile(ContiguousArray(text.utf8).span)
         #expect(ride.instructions.count == 2)
-        #expect(ride.faults.map(\.line) == [1, 4])
-        #expect(ride.faults.map(\.error) == [.columnCount(1), .malformedArrow])
+        #expect(ride.lines.map(\.number) == [1, 2, 4, 5])
+        #expect(ride.lines[0].content == .failure(.columnCount(1)))
+        #expect(ride.lines[2].content == .failure(.malformedArrow))
     }
 
     @Test("may be empty")
     func empty() {
         for text in ["", "\n", "\r\n\r\n"] {
             let ride = RideFile(ContiguousArray(text.utf8).span)
-            #expect(ride.instructions.isEmpty && ride.faults.isEmpty)
+            #expect(ride.lines.isEmpty && ride.instructions.isEmpty)
         }
     }
 
@@ -40,7 +41,7 @@ struct RideFileTests {
             let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: true)
                 .filter { !($0.count == 1 && $0.first == 0x0D) }
             let ride = RideFile(bytes.span)
-            #expect(ride.instructions.count + ride.faults.count == lines.count)
+            #expect(ride.lines.count == lines.count)
         }
     }
 

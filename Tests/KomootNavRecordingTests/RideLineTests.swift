@@ -72,6 +72,12 @@ struct RideLineTests {
         #expect(throws: RideFileError.columnCount(15)) { try parse(line(text: "In 1,2 km")) }
     }
 
+    @Test("is refused when it is longer than any instruction's")
+    func longLine() {
+        let icon = String(repeating: "i", count: RideFile.maximumLineLength)
+        #expect(throws: RideFileError.oversizedLine) { try parse(line(icon: icon)) }
+    }
+
     @Test("is refused with a bad arrow or a bad time")
     func arrowAndTime() {
         for arrow in ["256", "-1", "", "left", "+5", " 5"] {

@@ -23,18 +23,37 @@ public struct PropertyFailure: Error, CustomStringConvertible {
     }
 }
 
+/// A variable of the environment that is no number.
+struct UnreadableVariable: Error, CustomStringConvertible {
+    let name: String
+    let text: String
+
+    var description: String { "\(name) is '\(text)', which is no number" }
+}
+
 /// What the environment asks for.
 enum Replay {
     static let variable = "KNAV_SEED"
     static let runsVariable = "KNAV_PROPERTY_RUNS"
 
-    static var seed: UInt64? {
-        guard let text = ProcessInfo.processInfo.environment[variable] else { return nil }
-        return text.hasPrefix("0x") ? UInt64(text.dropFirst(2), radix: 16) : UInt64(text)
+    static func seed(
+        _ environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws -> UInt64? {
+        guard let text = environment[variable] else { return nil }
+        let seed =
+            text.hasPrefix("0x") ? UInt64(text.dropFirst(2), radix: 16) : UInt64(text)
+        guard let seed else { throw UnreadableVariable(name: variable, text: text) }
+        return seed
     }
 
-    static var factor: Int {
-        ProcessInfo.processInfo.environment[runsVariable].flatMap(Int.init).map { max($0, 1) } ?? 1
+    static func factor(
+        _ environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws -> Int {
+        guard let text = environment[runsVariable] else { return 1 }
+        guard let factor = Int(text), 1...1_000_000 ~= factor else {
+            throw UnreadableVariable(name: runsVariable, text: text)
+        }
+        return factor
     }
 }
 
@@ -57,13 +76,13 @@ public func checkProperty<Value>(
     try withoutActuallyEscaping(generate) { generate in
         try withoutActuallyEscaping(holds) { holds in
             let property = Property(name: name, generate: generate, holds: holds)
-            if let seed = Replay.seed {
+            if let seed = try Replay.seed() {
                 try property.check(seed: seed)
                 return
             }
             for seed in failedSeeds { try property.check(seed: seed) }
             var seeds = SplitMix64(seed: seed(of: name))
-            for _ in 0..<(count * Replay.factor) { try property.check(seed: seeds.next()) }
+            for _ in 0..<(count * (try Replay.factor())) { try property.check(seed: seeds.next()) }
         }
     }
 }

@@ -73,6 +73,21 @@ struct PropertyTests {
         #expect(Set(cases("one").map(\.count)).count > 3)
     }
 
+    @Test("takes its seed and the number of cases from the environment, or says that it can't")
+    func environment() throws {
+        #expect(try Replay.seed([:]) == nil)
+        #expect(try Replay.seed(["KNAV_SEED": "0x1F"]) == 31)
+        #expect(try Replay.seed(["KNAV_SEED": "31"]) == 31)
+        #expect(throws: UnreadableVariable.self) { try Replay.seed(["KNAV_SEED": "bogus"]) }
+        #expect(try Replay.factor([:]) == 1)
+        #expect(try Replay.factor(["KNAV_PROPERTY_RUNS": "20"]) == 20)
+        for text in ["0", "-1", "many", "9223372036854775807"] {
+            #expect(throws: UnreadableVariable.self) {
+                try Replay.factor(["KNAV_PROPERTY_RUNS": text])
+            }
+        }
+    }
+
     @Test("is checked with the seeds that once failed before any other")
     func replays() throws {
         let failed = try #require(failure("even lengths") { $0.count % 2 == 0 ? nil : "odd" })

@@ -11,26 +11,28 @@
 /// Source: the rides that komoot published with its iOS simulator kit (BLEConnect, 2016,
 /// Apache-2.0); `Fixtures/rides/README.md`.
 public struct RideFile: Hashable, Sendable {
-    /// A line that is no instruction.
-    public struct Fault: Hashable, Sendable {
+    /// A line that is not empty.
+    public struct Line: Hashable, Sendable {
         /// The line's number, from 1.
-        public let line: Int
-        /// What is wrong with it.
-        public let error: RideFileError
+        public let number: Int
+        /// The instruction on it, or why there is none.
+        public let content: Result<RideInstruction, RideFileError>
     }
 
     /// The number of columns of a line.
     public static let columnCount = 14
+    /// The longest line that is read, in bytes. An instruction's line has some hundred.
+    public static let maximumLineLength = 4096
+
+    /// The lines in the order of the file, without the empty ones.
+    public let lines: [Line]
 
     /// The instructions in the order of the file.
-    public let instructions: [RideInstruction]
-    /// The lines that gave none, in the order of the file. Empty lines are not among them.
-    public let faults: [Fault]
+    public var instructions: [RideInstruction] { lines.compactMap { try? $0.content.get() } }
 
     /// Reads a file's bytes. Lines end with LF or CR LF.
     public init(_ bytes: Span<UInt8>) {
-        var instructions: [RideInstruction] = []
-        var faults: [Fault] = []
+        var lines: [Line] = []
         var number = 0
         var start = 0
         while start < bytes.count {
@@ -41,16 +43,20 @@ public struct RideFile: Hashable, Sendable {
             if !content.isEmpty && content[content.count - 1] == UInt8(ascii: "\r") {
                 content = content.extracting(..<(content.count - 1))
             }
-            if !content.isEmpty {
-                do throws(RideFileError) {
-                    instructions.append(try RideInstruction(line: content))
-                } catch {
-                    faults.append(Fault(line: number, error: error))
-                }
-            }
+            if !content.isEmpty { lines.append(Line(number: number, bytes: content)) }
             start = end + 1
         }
-        self.instructions = instructions
-        self.faults = faults
+        self.lines = lines
+    }
+}
+
+extension RideFile.Line {
+    fileprivate init(number: Int, bytes: Span<UInt8>) {
+        self.number = number
+        do throws(RideFileError) {
+            content = .success(try RideInstruction(line: bytes))
+        } catch {
+            content = .failure(error)
+        }
     }
 }

@@ -3,6 +3,8 @@ public enum RideFileError: Error, Hashable, Sendable {
     /// The number of columns is not ``RideFile/columnCount``. The format has such lines; a reader
     /// skips them.
     case columnCount(Int)
+    /// The line is longer than ``RideFile/maximumLineLength``.
+    case oversizedLine
     /// The line is not UTF-8, or a quoted field does not end, or something follows its end.
     case malformedLine
     /// Column 8 holds a street that no data object has room for.
@@ -18,7 +20,9 @@ public enum RideFileError: Error, Hashable, Sendable {
 extension RideFileError: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .columnCount(let count): "\(count) columns instead of \(RideFile.columnCount)"
+        case .columnCount(let count):
+            "\(count) column\(count == 1 ? "" : "s") instead of \(RideFile.columnCount)"
+        case .oversizedLine: "more than \(RideFile.maximumLineLength) bytes"
         case .malformedLine: "not a line of comma-separated UTF-8 text"
         case .oversizedStreet(let count): "column 8: a street of \(count) bytes fits no object"
         case .malformedDistance: "column 9: not a distance"

@@ -11,6 +11,7 @@ extension RideInstruction {
 
     /// Reads one line of a ride file, without its line end.
     public init(line: Span<UInt8>) throws(RideFileError) {
+        guard line.count <= RideFile.maximumLineLength else { throw .oversizedLine }
         guard let text = try? StreetView(line).text(.strict) else { throw .malformedLine }
         guard let fields = commaSeparatedFields(of: text) else { throw .malformedLine }
         guard fields.count == RideFile.columnCount else { throw .columnCount(fields.count) }

@@ -4,20 +4,24 @@ import KomootNavConformance
 /// `knav decode`.
 enum DecodeCommand: Command {
     static let syntax = Arguments.Syntax(
-        options: ["--layout", "--as"], flags: ["--json"], words: 1...Int.max)
+        options: ["--layout", "--as"], flags: ["--json"], words: 1...Int.max,
+        wordName: "HEX")
 
     static let help = """
         usage: knav decode [--layout auto|published|deployed|legacy] [--as object|notification]
                            [--json] HEX...
 
         Reads data objects, each written in hexadecimal; blanks, ':' and '-' between digits and a
-        leading '0x' are passed over. '-' reads one object a line from standard input.
+        leading '0x' are passed over. '-' reads one object a line from standard input. An error's
+        offset counts bytes; that of malformedHex counts characters.
 
           --layout L       the layout that the bytes must have (auto: told from the bytes)
           --as object      the bytes are a whole object, as a completed read gives it (the default)
           --as notification
                            the bytes are a notification's: an identifier, or an object that may be cut
-          --json           one JSON object a line, for errors too
+          --json           one JSON object a line, for errors too, which have the number of
+                           their 'input'
+          --               ends the options
 
         Streets that are not UTF-8 are shown repaired, with a note where they go wrong. A bad line
         does not stop the rest; the exit code is then 65.
@@ -63,18 +67,21 @@ enum DecodeCommand: Command {
         let isJSON: Bool
 
         func decode(_ text: String, number: Int) -> ExitCode {
+            // Where each character of the digits stands in the text.
+            var digits = text.enumerated().filter {
+                !$0.element.isWhitespace && $0.element != ":" && $0.element != "-"
+            }
+            if ["0x", "0X"].contains(String(digits.prefix(2).map(\.element))) {
+                digits.removeFirst(2)
+            }
             do throws(HexBytes.Malformed) {
-                let bytes = try HexBytes.decode(digits(of: text))
+                let bytes = try HexBytes.decode(String(digits.map(\.element)))
                 return decode(bytes, number: number)
             } catch {
-                return fail(code: "malformedHex", at: error.offset, number: number)
+                let isWithin = digits.indices.contains(error.offset)
+                let place = isWithin ? digits[error.offset].offset : text.count
+                return fail(code: "malformedHex", at: place, number: number)
             }
-        }
-
-        /// The digits of an input, without what people and tools put between them.
-        private func digits(of text: String) -> String {
-            let trimmed = text.filter { !$0.isWhitespace && $0 != ":" && $0 != "-" }
-            return trimmed.hasPrefix("0x") ? String(trimmed.dropFirst(2)) : trimmed
         }
 
         private func decode(_ bytes: ContiguousArray<UInt8>, number: Int) -> ExitCode {
@@ -127,9 +134,11 @@ enum DecodeCommand: Command {
 
         private func fail(code: String, at offset: Int, number: Int) -> ExitCode {
             if isJSON {
-                print(OutputRecord(errorCode: code, offset: offset).json)
+                var record = OutputRecord(errorCode: code, offset: offset)
+                record.input = number
+                print(record.json)
             } else {
-                let place = code == "malformedHex" ? "digit" : "byte"
+                let place = code == "malformedHex" ? "character" : "byte"
                 reportError("knav decode: input \(number): \(code) at \(place) \(offset)")
             }
             return .badData

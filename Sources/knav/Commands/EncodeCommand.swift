@@ -4,11 +4,11 @@ import KomootNavConformance
 /// `knav encode`.
 enum EncodeCommand: Command {
     static let syntax = Arguments.Syntax(
-        options: ["--layout", "--identifier", "--arrow", "--distance", "--street"])
+        options: ["--layout", "--identifier", "--arrow", "--distance", "--street", "--street-hex"])
 
     static let help = """
         usage: knav encode --layout published|deployed|legacy --identifier N|UUID
-                           --arrow N|NAME --distance N [--street TEXT]
+                           --arrow N|NAME --distance N [--street TEXT | --street-hex HEX]
 
         Prints a data object in hexadecimal.
 
@@ -19,6 +19,7 @@ enum EncodeCommand: Command {
           --arrow N        0 to 255, or a name as in clause 4.1 of Docs/Protocol.md, e.g. slightLeft
           --distance N     metres, 0 to 4294967295
           --street TEXT    the street (none)
+          --street-hex HEX the street's bytes, which need not be UTF-8
         """
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
@@ -31,7 +32,7 @@ enum EncodeCommand: Command {
         let distance = try arguments.required("--distance", "a number of metres") { UInt32($0) }
         let instruction = NavigationInstruction(
             identifier: identifier, arrow: arrow, distanceInMeters: distance,
-            street: Street(arguments.options["--street"] ?? ""))
+            street: try street(of: arguments))
         let matches = identifier.isUUID == (layout.identifierFormat == .uuid)
         guard matches else {
             let wanted = layout.identifierFormat == .uuid ? "a UUID" : "a number"
@@ -51,6 +52,17 @@ enum EncodeCommand: Command {
             reportError("knav encode: \(error)")
             return .badData
         }
+    }
+
+    private static func street(of arguments: Arguments) throws(UsageError) -> Street {
+        let bytes = try arguments.value("--street-hex", "pairs of hexadecimal digits") {
+            try? HexBytes.decode($0)
+        }
+        guard let bytes else { return Street(arguments.options["--street"] ?? "") }
+        guard arguments.options["--street"] == nil else {
+            throw UsageError(message: "'--street' and '--street-hex' exclude each other")
+        }
+        return Street(bytes.span)
     }
 
     private static func identifier(named text: String) -> InstructionIdentifier? {

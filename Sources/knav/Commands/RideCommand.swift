@@ -5,20 +5,21 @@ import KomootNavRecording
 /// `knav ride`.
 enum RideCommand: Command {
     static let syntax = Arguments.Syntax(
-        options: ["--layout", "--chunk", "--units"], flags: ["--json", "--realtime"], words: 1...1)
+        options: ["--layout", "--chunk", "--units"], flags: ["--json", "--realtime"], words: 1...1,
+        wordName: "FILE")
 
     static let help = """
         usage: knav ride FILE [--layout published|deployed|legacy] [--chunk N]
                          [--units metric|imperial|uk] [--json] [--realtime]
 
-        Sends every instruction of a ride file through the protocol (encoded, read in pieces, put
+        Sends every instruction of a ride file ('-': standard input) through the protocol (encoded, read in pieces, put
         together, decoded) and shows what the handlebar shows.
 
           --layout L       what the phone writes (published, as the vendor's document says;
                            phones in the field write deployed)
           --chunk N        bytes a read carries, 20 to 512 (22)
           --units U        metric, imperial or uk (metric)
-          --json           one JSON object a line
+          --json           one JSON object a line; the summary goes to standard error
           --realtime       take the time that the ride took
 
         Lines with another number of columns than 14 are skipped, other bad lines are reported;
@@ -38,9 +39,13 @@ enum RideCommand: Command {
         let path = arguments.words[0]
         let content: ContiguousArray<UInt8>
         do {
-            content = ContiguousArray(try Data(contentsOf: URL(fileURLWithPath: path)))
+            let file =
+                path == "-"
+                ? FileHandle.standardInput
+                : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+            content = ContiguousArray(try file.readToEnd() ?? Data())
         } catch {
-            reportError("knav ride: '\(printable(path))' can't be read")
+            reportError("knav ride: '\(printable(path))' can't be read: \(reason(error))")
             return .noInput
         }
         var show = RideShow(
@@ -51,5 +56,15 @@ enum RideCommand: Command {
             units: units ?? .metric, isJSON: arguments.flags.contains("--json"),
             isRealtime: arguments.flags.contains("--realtime"))
         return show.run(RideFile(content.span))
+    }
+
+    /// What the system says of a file that can't be read.
+    private static func reason(_ error: any Error) -> String {
+        let underlying =
+            (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
+        guard underlying.domain == NSPOSIXErrorDomain else {
+            return underlying.localizedDescription
+        }
+        return unsafe String(cString: strerror(Int32(underlying.code)))
     }
 }

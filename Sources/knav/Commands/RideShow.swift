@@ -12,8 +12,11 @@ struct RideShow {
     private let terminal = Terminal()
 
     private var shownCount = 0
-    private var failedCount = 0
+    private var skippedCount = 0
+    private var badCount = 0
     private var readCount = 0
+    /// Whether the lines above the cursor are a panel that can be drawn over.
+    private var isPanelAbove = false
 
     init(
         name: String, playback: RidePlayback, units: DistanceStyle, isJSON: Bool, isRealtime: Bool
@@ -31,70 +34,80 @@ struct RideShow {
     private var redraws: Bool { isRealtime && terminal.canRedraw && !isJSON }
 
     mutating func run(_ ride: RideFile) -> ExitCode {
-        for fault in ride.faults { report(fault) }
-        let skippedCount = ride.faults.count { $0.isSkipped }
-        guard let first = ride.instructions.first, let last = ride.instructions.last else {
+        let instructions = ride.instructions
+        let first = instructions.first
+        if first != nil && !isJSON { header() }
+        let clock = ContinuousClock()
+        let start = clock.now
+        for line in ride.lines {
+            switch line.content {
+            case .success(let instruction):
+                let time = milliseconds(from: first, to: instruction)
+                if isRealtime {
+                    terminal.flush()
+                    let due = start + .milliseconds(time)
+                    Thread.sleep(forTimeInterval: max(0, clock.now.duration(to: due) / .seconds(1)))
+                }
+                show(instruction, time: time, line: line.number)
+            case .failure(let error):
+                report(error, line: line.number)
+            }
+        }
+        guard first != nil else {
             reportError("knav ride: \(printable(name)): no instruction in it")
             return .badData
         }
-        if !isJSON { header() }
-        let clock = ContinuousClock()
-        let start = clock.now
-        for instruction in ride.instructions {
-            let time = milliseconds(from: first, to: instruction)
-            if isRealtime {
-                let due = start + .milliseconds(time)
-                Thread.sleep(forTimeInterval: seconds(clock.now.duration(to: due)))
-            }
-            show(instruction, time: time)
-            if isRealtime { terminal.flush() }
-        }
-        let badCount = ride.faults.count - skippedCount + failedCount
-        if !isJSON {
-            summary(
-                duration: milliseconds(from: first, to: last), skipped: skippedCount, bad: badCount)
-        }
+        summary(duration: milliseconds(from: first, to: instructions.last))
         return badCount == 0 ? .success : .badData
     }
 
     /// The time between two instructions; zero if a recording goes back in time.
-    private func milliseconds(from first: RideInstruction, to other: RideInstruction) -> UInt64 {
-        let start = first.timeInMilliseconds
-        return other.timeInMilliseconds > start ? other.timeInMilliseconds - start : 0
+    private func milliseconds(from first: RideInstruction?, to other: RideInstruction?) -> UInt64 {
+        guard let start = first?.timeInMilliseconds, let end = other?.timeInMilliseconds,
+            end > start
+        else { return 0 }
+        return end - start
     }
 
-    private func seconds(_ duration: Duration) -> Double {
-        max(0, duration / .seconds(1))
+    private mutating func report(_ error: RideFileError, line: Int) {
+        if case .columnCount = error {
+            // The format itself has a reader pass over such a line.
+            skippedCount += 1
+            report("skipped: \(error)", line: line)
+        } else {
+            badCount += 1
+            report("\(error)", line: line)
+        }
     }
 
-    private func report(_ fault: RideFile.Fault) {
-        let verdict = fault.isSkipped ? "skipped: " : ""
-        reportError("knav ride: \(printable(name)):\(fault.line): \(verdict)\(fault.error)")
+    private mutating func report(_ text: String, line: Int) {
+        reportError("knav ride: \(printable(name)):\(line): \(text)")
+        isPanelAbove = false
     }
 
-    private mutating func show(_ ride: RideInstruction, time: UInt64) {
+    private mutating func show(_ ride: RideInstruction, time: UInt64, line: Int) {
         let outcome: RidePlayback.Outcome
         do throws(KomootNavError) {
             outcome = try playback.send(ride)
         } catch {
-            failedCount += 1
-            reportError(
-                "knav ride: \(printable(name)): \(ride.street.byteCount)-byte street: \(error)")
+            badCount += 1
+            report("no \(playback.layout) object holds it: \(error)", line: line)
             return
         }
         readCount += outcome.readCount
+        shownCount += 1
         if isJSON {
             var record = OutputRecord(
                 outcome.instruction, layout: outcome.detectedLayout, units: units)
             record.time = Double(time) / 1000
             print(record.json)
         } else if redraws {
-            terminal.goUp(lines: shownCount == 0 ? 0 : 2)
+            if isPanelAbove { terminal.goUp(lines: 2) }
             panel(outcome.instruction)
+            isPanelAbove = true
         } else {
-            line(outcome.instruction)
+            self.line(outcome.instruction)
         }
-        shownCount += 1
     }
 
     private func distanceText(_ instruction: NavigationInstruction) -> String {
@@ -137,22 +150,19 @@ struct RideShow {
         terminal.line(terminal.styled(facts.joined(separator: " · "), .dim))
     }
 
-    private func summary(duration: UInt64, skipped: Int, bad: Int) {
+    private func summary(duration: UInt64) {
         let seconds = duration / 1000
         var facts = [
-            "\(shownCount) instructions", "\(seconds / 60) min \(seconds % 60) s of riding",
-            "\(readCount) reads",
+            counted(shownCount, "instruction"), "\(seconds / 60) min \(seconds % 60) s of riding",
+            counted(readCount, "read"),
         ]
-        if skipped > 0 { facts.append("\(skipped) lines skipped") }
-        if bad > 0 { facts.append("\(bad) bad lines") }
-        terminal.line(terminal.styled(facts.joined(separator: ", "), .dim))
-    }
-}
-
-extension RideFile.Fault {
-    /// Whether the format itself has a reader pass over such a line.
-    fileprivate var isSkipped: Bool {
-        if case .columnCount = error { return true }
-        return false
+        if skippedCount > 0 { facts.append("\(counted(skippedCount, "line")) skipped") }
+        if badCount > 0 { facts.append(counted(badCount, "bad line")) }
+        let text = facts.joined(separator: ", ")
+        if isJSON {
+            reportError(text)
+        } else {
+            terminal.line(terminal.styled(text, .dim))
+        }
     }
 }

@@ -41,8 +41,8 @@ struct OutputRecord: Encodable {
     var display: String?
     /// Seconds since the first instruction of a ride.
     var time: Double?
-    /// The line that the record is for.
-    var line: Int?
+    /// The number of the input that an error is for, from 1; empty lines count.
+    var input: Int?
     var error: Fault?
 
     init() {}
@@ -78,10 +78,6 @@ struct OutputRecord: Encodable {
         distanceInMeters = distance
         self.street = street
         display = DistanceDisplay(distanceInMeters: distance, style: units).description
-    }
-
-    init(_ error: KomootNavError) {
-        self.init(errorCode: error.code.name, offset: error.offset)
     }
 
     init(errorCode: String, offset: Int) {

@@ -1,15 +1,28 @@
 import Foundation
 
-/// Writes a line to standard error.
+/// Writes a line to standard error, behind what was printed so far. Where nothing can be written
+/// there is nobody to tell, and the work goes on.
 func reportError(_ text: String) {
-    FileHandle.standardError.write(Data((text + "\n").utf8))
+    fflush(nil)
+    try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
 }
 
-/// Text without control characters, which would act on a terminal instead of being shown.
+/// A number and what it counts, as in `1 line` or `2 lines`.
+func counted(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+}
+
+/// Text without what would act on a terminal instead of being shown: control characters, line and
+/// paragraph separators, and controls of the writing direction that reach beyond their text.
 func printable(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-        result.append(scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar)
+        let acts =
+            switch scalar {
+            case "\u{2028}", "\u{2029}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": true
+            default: scalar.properties.generalCategory == .control
+            }
+        result.append(acts ? "\u{FFFD}" : scalar)
     }
     return String(result)
 }
@@ -25,7 +38,7 @@ struct Terminal {
         let environment = ProcessInfo.processInfo.environment
         hasColor =
             isInteractive && (environment["NO_COLOR"] ?? "").isEmpty
-            && environment["TERM"] != "dumb"
+            && !["", "dumb"].contains(environment["TERM"] ?? "")
     }
 
     /// A way to make text stand out.
@@ -54,6 +67,9 @@ struct Terminal {
     var canRedraw: Bool { hasColor }
 
     func flush() { fflush(nil) }
+
+    /// Whether all that was printed has been written.
+    static func finishOutput() -> Bool { fflush(nil) == 0 }
 }
 
 /// Text filled up with blanks on the left.
