@@ -46,10 +46,35 @@ struct AllocationTests {
         #expect(sum != 0)
     }
 
+    @Test("a borrowed view of any layout, whole or cut, allocates nothing")
+    func layouts() throws {
+        var identifiers = 0
+        for layout in InstructionLayout.known {
+            let instruction = NavigationInstruction(
+                identifier: layout == .legacy
+                    ? .uuid(UUID128(high: 0x4000, low: 1 << 63)) : 0x1234_5678,
+                arrow: .left, distanceInMeters: 77, street: "Οδός")
+            let object = try ContiguousArray(instruction, as: layout)
+            for extent in ObjectExtent.allCases {
+                let count = try allocations {
+                    let view = try NavigationInstructionView(decoding: object.span, extent: extent)
+                    try view.street.validate()
+                    if view.layout == layout && view.identifier == instruction.identifier {
+                        identifiers += 1
+                    }
+                }
+                #expect(count == 0, "\(layout), \(extent)")
+            }
+        }
+        #expect(identifiers == 12)
+    }
+
     @Test("a notification allocates nothing")
     func notification() throws {
         var kinds = 0
+        let identifier: ContiguousArray<UInt8> = [1, 2, 3, 4]
         let count = try allocations {
+            if case .instruction = try NotificationPayload(decoding: identifier.span) { kinds = 0 }
             switch try NotificationPayload(decoding: object.span.extracting(..<20)) {
             case .identifier: kinds += 1
             case .instruction(let view): kinds += view.street.bytes.count
@@ -59,19 +84,27 @@ struct AllocationTests {
         #expect(kinds == 22)
     }
 
-    @Test("encoding into a buffer and rounding a distance allocate nothing")
+    @Test("encoding into a buffer allocates nothing")
     func encoding() throws {
         let instruction = try NavigationInstruction(decoding: object.span)
         var buffer = ContiguousArray<UInt8>(repeating: 0, count: 512)
         var span = buffer.mutableSpan
-        var displays = 0
         let count = try allocations {
             _ = try instruction.encode(as: .published, into: &span)
-            if DistanceDisplay(distanceInMeters: 1960, style: .vendor) != .now { displays += 1 }
-            if DistanceDisplay(distanceInMeters: 1960, style: .imperial) != .now { displays += 1 }
         }
         #expect(count == 0)
-        #expect(displays == 4)
+    }
+
+    @Test("rounding a distance allocates nothing", arguments: DistanceStyle.allCases)
+    func distance(_ style: DistanceStyle) {
+        for meters: UInt32 in [3, 100, 1960, 100_000] {
+            var display = DistanceDisplay.now
+            let count = allocations {
+                display = DistanceDisplay(distanceInMeters: meters, style: style)
+            }
+            #expect(count == 0)
+            #expect((display == .now) == (meters == 3))
+        }
     }
 
     @Test("reassembly of one to four pieces allocates nothing", arguments: 1...4)
@@ -86,6 +119,10 @@ struct AllocationTests {
                 step = try reassembler.receive(whole.span.extracting(offset..<end), at: offset)
                 lent += reassembler.withObject { bytes, _ in bytes.count } ?? 0
             }
+            let isWhole = reassembler.withObject { bytes, extent in
+                bytes.count == whole.count && extent == .whole
+            }
+            if isWhole != true { lent = -1000 }
         }
         #expect(count == 0)
         #expect(lent > 0)

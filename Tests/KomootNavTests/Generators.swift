@@ -12,6 +12,13 @@ extension ContiguousArray<UInt8> {
     }
 }
 
+extension Array<UInt8> {
+    /// Copies bytes.
+    init(copying bytes: Span<UInt8>) {
+        self = unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) }
+    }
+}
+
 extension Choices {
     /// An identifier that fits a layout; a UUID is a version-4 one, as phones make them.
     mutating func identifier(for layout: InstructionLayout) -> InstructionIdentifier {

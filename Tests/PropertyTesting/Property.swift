@@ -8,8 +8,12 @@ public struct PropertyFailure: Error, CustomStringConvertible {
     public let seed: UInt64
     /// The simplest failing case that was found, as text.
     public let simplest: String
+    /// The choices from which that case follows.
+    public let choices: [UInt64]
     /// What went wrong with it.
     public let reason: String
+    /// What `swift test` must be told to run the test that checks the property.
+    public let filter: String
 
     public var description: String {
         let hex = "0x" + String(seed, radix: 16)
@@ -17,8 +21,9 @@ public struct PropertyFailure: Error, CustomStringConvertible {
             property '\(name)' does not hold
               seed      \(hex)
               simplest  \(simplest)
+              choices   \(choices)
               reason    \(reason)
-              repeat    \(Replay.variable)=\(hex) swift test
+              repeat    \(Replay.variable)=\(hex) swift test --filter '\(filter)'
             """
     }
 }
@@ -36,9 +41,7 @@ enum Replay {
     static let variable = "KNAV_SEED"
     static let runsVariable = "KNAV_PROPERTY_RUNS"
 
-    static func seed(
-        _ environment: [String: String] = ProcessInfo.processInfo.environment
-    ) throws -> UInt64? {
+    static func seed(_ environment: [String: String]) throws -> UInt64? {
         guard let text = environment[variable] else { return nil }
         let seed =
             text.hasPrefix("0x") ? UInt64(text.dropFirst(2), radix: 16) : UInt64(text)
@@ -46,14 +49,20 @@ enum Replay {
         return seed
     }
 
-    static func factor(
-        _ environment: [String: String] = ProcessInfo.processInfo.environment
-    ) throws -> Int {
+    static func factor(_ environment: [String: String]) throws -> Int {
         guard let text = environment[runsVariable] else { return 1 }
         guard let factor = Int(text), 1...1_000_000 ~= factor else {
             throw UnreadableVariable(name: runsVariable, text: text)
         }
         return factor
+    }
+
+    /// The tests that a place in the sources belongs to, as a regular expression for `swift test`:
+    /// the module and the function, because the suite's name is not known there.
+    static func filter(fileID: String, function: String) -> String {
+        let module = fileID.prefix { $0 != "/" }
+        let name = function.prefix { $0 != "(" }
+        return "\(module)\\..*/\(name)\\("
     }
 }
 
@@ -68,23 +77,45 @@ enum Replay {
 ///   - failedSeeds: seeds that once failed; they are checked first, for ever.
 ///   - generate: makes a value from choices.
 ///   - holds: throws, or gives a reason, if the property does not hold for the value.
-/// - Throws: ``PropertyFailure``.
+/// - Returns: whether all of the cases were checked, and not the environment's seed only: a test that
+///   counts what its cases have met can count then.
+/// - Throws: ``PropertyFailure``; an error that names the variable that is no number.
+@discardableResult
 public func checkProperty<Value>(
     _ name: String, count: Int, replaying failedSeeds: [UInt64] = [],
+    fileID: String = #fileID, function: String = #function,
     generate: (inout Choices) -> Value, holds: (Value) throws -> String?
-) throws {
+) throws -> Bool {
+    try checkProperty(
+        name, count: count, replaying: failedSeeds,
+        environment: ProcessInfo.processInfo.environment, fileID: fileID, function: function,
+        generate: generate, holds: holds)
+}
+
+/// The same, in an environment that is given.
+@discardableResult
+func checkProperty<Value>(
+    _ name: String, count: Int, replaying failedSeeds: [UInt64] = [],
+    environment: [String: String], fileID: String = #fileID, function: String = #function,
+    generate: (inout Choices) -> Value, holds: (Value) throws -> String?
+) throws -> Bool {
+    let onlySeed = try Replay.seed(environment)
+    let factor = try Replay.factor(environment)
     try withoutActuallyEscaping(generate) { generate in
         try withoutActuallyEscaping(holds) { holds in
-            let property = Property(name: name, generate: generate, holds: holds)
-            if let seed = try Replay.seed() {
-                try property.check(seed: seed)
+            let property = Property(
+                name: name, filter: Replay.filter(fileID: fileID, function: function),
+                generate: generate, holds: holds)
+            if let onlySeed {
+                try property.check(seed: onlySeed)
                 return
             }
             for seed in failedSeeds { try property.check(seed: seed) }
             var seeds = SplitMix64(seed: seed(of: name))
-            for _ in 0..<(count * (try Replay.factor())) { try property.check(seed: seeds.next()) }
+            for _ in 0..<(count * factor) { try property.check(seed: seeds.next()) }
         }
     }
+    return onlySeed == nil
 }
 
 /// The 64-bit FNV-1a hash of a name (Fowler, Noll and Vo): the same on every run and machine.
@@ -94,6 +125,7 @@ private func seed(of name: String) -> UInt64 {
 
 private struct Property<Value> {
     let name: String
+    let filter: String
     let generate: (inout Choices) -> Value
     let holds: (Value) throws -> String?
 
@@ -110,7 +142,8 @@ private struct Property<Value> {
         let smallest = generate(&simplest)
         throw PropertyFailure(
             name: name, seed: seed, simplest: String(describing: smallest),
-            reason: reason(against: smallest) ?? "it fails only sometimes")
+            choices: simplest.drawn,
+            reason: reason(against: smallest) ?? "it fails only sometimes", filter: filter)
     }
 
     private func reason(against value: Value) -> String? {

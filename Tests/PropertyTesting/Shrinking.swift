@@ -2,6 +2,8 @@
 struct Shrinking {
     /// How often the property may be tried in all.
     static let maximumAttempts = 4000
+    /// The widest gap between failing values of a choice that is stepped over.
+    static let longestStep: UInt64 = 4
 
     private var attempts = 0
     private let fails: ([UInt64]) -> [UInt64]?
@@ -50,16 +52,36 @@ struct Shrinking {
     private mutating func simplify(_ best: inout [UInt64]) {
         var position = 0
         while position < best.count {
-            // The least value that still fails, by bisection, then by steps of one.
-            var low: UInt64 = 0
-            while position < best.count && low < best[position] {
-                let middle = low + (best[position] - low) / 2
-                var candidate = best
-                candidate[position] = middle
-                if !take(candidate, for: &best) { low = middle + 1 }
-                if attempts >= Self.maximumAttempts { return }
-            }
+            repeat {
+                bisect(position, of: &best)
+            } while stepDown(position, in: &best)
             position += 1
         }
+    }
+
+    /// Looks for the least value that still fails where all above it fail too.
+    private mutating func bisect(_ position: Int, of best: inout [UInt64]) {
+        var low: UInt64 = 0
+        while position < best.count && low < best[position] && attempts < Self.maximumAttempts {
+            let middle = low + (best[position] - low) / 2
+            if !lower(position, to: middle, in: &best) { low = middle + 1 }
+        }
+    }
+
+    /// Goes down by a small step, for failures with gaps between them: odd numbers, say.
+    private mutating func stepDown(_ position: Int, in best: inout [UInt64]) -> Bool {
+        guard position < best.count else { return false }
+        for step in 1...Self.longestStep where step <= best[position] {
+            if lower(position, to: best[position] - step, in: &best) { return true }
+        }
+        return false
+    }
+
+    private mutating func lower(
+        _ position: Int, to value: UInt64, in best: inout [UInt64]
+    ) -> Bool {
+        var candidate = best
+        candidate[position] = value
+        return take(candidate, for: &best)
     }
 }

@@ -10,7 +10,7 @@ struct PropertyTests {
         _ holds: @escaping ([UInt8]) -> String?
     ) -> PropertyFailure? {
         do {
-            try checkProperty(name, count: count, replaying: seeds) {
+            try checkProperty(name, count: count, replaying: seeds, environment: [:]) {
                 $0.bytes(atMost: 20)
             } holds: {
                 holds($0)
@@ -33,8 +33,13 @@ struct PropertyTests {
             failure("elements are small") { $0.contains { $0 >= 100 } ? "large" : nil })
         #expect(failed.simplest == "[100]")
         #expect(failed.reason == "large")
+        #expect(failed.choices.contains(100))
         let seed = "0x" + String(failed.seed, radix: 16)
-        #expect(failed.description.contains("KNAV_SEED=\(seed) swift test"))
+        let command =
+            "KNAV_SEED=\(seed) swift test --filter 'PropertyTestingTests\\..*/failure\\('"
+        for part in ["'elements are small'", seed, "[100]", "large", command] {
+            #expect(failed.description.contains(part), "\(failed)")
+        }
     }
 
     @Test("shrinks a list to the fewest elements that matter, each as small as can be")
@@ -44,11 +49,27 @@ struct PropertyTests {
         #expect(failed.simplest == "[0, 0, 0, 0]")
     }
 
+    @Test("shrinks a number over the gaps between those that fail")
+    func shrinksOverGaps() {
+        for divisor in [2, 3, 4] {
+            let name = "multiples of \(divisor)"
+            #expect {
+                try checkProperty(name, count: 100, environment: [:]) {
+                    $0.integer(in: 0...100_000)
+                } holds: {
+                    $0 % divisor == 1 ? "one too many" : nil
+                }
+            } throws: {
+                ($0 as? PropertyFailure)?.simplest == "1"
+            }
+        }
+    }
+
     @Test("that throws fails with what it threw")
     func throwing() {
         struct Broken: Error {}
         #expect {
-            try checkProperty("never throws", count: 1) {
+            try checkProperty("never throws", count: 1, environment: [:]) {
                 $0.bool()
             } holds: { _ in
                 throw Broken()
@@ -56,6 +77,58 @@ struct PropertyTests {
         } throws: {
             ($0 as? PropertyFailure)?.reason.contains("Broken") == true
         }
+    }
+
+    @Test("is checked with the seed of the environment only, and fails with it as it did before")
+    func environmentSeed() throws {
+        func cases(_ environment: [String: String]) throws -> (count: Int, failure: String?) {
+            var count = 0
+            do {
+                try checkProperty(
+                    "numbers are even", count: 10, replaying: [1, 2], environment: environment
+                ) {
+                    $0.any(UInt64.self)
+                } holds: {
+                    count += 1
+                    return $0 % 2 == 0 ? nil : "odd"
+                }
+                return (count, nil)
+            } catch let failure as PropertyFailure {
+                return (count, failure.description)
+            }
+        }
+        let failure = try cases([:]).failure
+        let description = try #require(failure)
+        #expect(description.contains("simplest  1"))
+        let start = try #require(description.range(of: "KNAV_SEED=")).upperBound
+        let seed = String(description[start...].prefix { $0 != " " })
+        #expect(try cases(["KNAV_SEED": seed]).failure == description)
+        let decimal = String(try #require(UInt64(seed.dropFirst(2), radix: 16)))
+        #expect(try cases(["KNAV_SEED": decimal]).failure == description)
+        let passing = try #require(
+            (UInt64(0)..<64).first { seed in
+                var random = SplitMix64(seed: seed)
+                return random.next() % 2 == 0
+            })
+        #expect(try cases(["KNAV_SEED": "\(passing)"]) == (1, nil))
+    }
+
+    @Test("is checked as many times as often as the environment says")
+    func environmentRuns() throws {
+        func count(_ environment: [String: String]) throws -> Int {
+            var count = 0
+            try checkProperty(
+                "anything", count: 7, replaying: [3], environment: environment
+            ) {
+                $0.bool()
+            } holds: { _ in
+                count += 1
+                return nil
+            }
+            return count
+        }
+        #expect(try count([:]) == 8)
+        #expect(try count(["KNAV_PROPERTY_RUNS": "3"]) == 22)
     }
 
     @Test("is checked with the same cases on every run, and with others under another name")
@@ -81,6 +154,9 @@ struct PropertyTests {
         #expect(throws: UnreadableVariable.self) { try Replay.seed(["KNAV_SEED": "bogus"]) }
         #expect(try Replay.factor([:]) == 1)
         #expect(try Replay.factor(["KNAV_PROPERTY_RUNS": "20"]) == 20)
+        for text in ["", "0x", "-1"] {
+            #expect(throws: UnreadableVariable.self) { try Replay.seed(["KNAV_SEED": text]) }
+        }
         for text in ["0", "-1", "many", "9223372036854775807"] {
             #expect(throws: UnreadableVariable.self) {
                 try Replay.factor(["KNAV_PROPERTY_RUNS": text])
@@ -117,5 +193,16 @@ struct ChoicesTests {
         #expect(choices.integer(in: 3...9) == 9)
         #expect(choices.any(UInt8.self) == 255)
         #expect(choices.element(of: ["a", "b"]) == "b")
+    }
+
+    @Test("may be any integer at all")
+    func allIntegers() {
+        var least = Choices(replaying: [0, .max])
+        #expect(least.integer(in: Int.min...Int.max) == Int.min)
+        #expect(least.integer(in: Int.min...Int.max) == Int.max)
+        var drawn = Choices(seed: 9)
+        let numbers = (0..<64).map { _ in drawn.integer(in: Int.min...Int.max) }
+        #expect(numbers.contains { $0 < 0 } && numbers.contains { $0 > 0 })
+        #expect((0..<64).allSatisfy { _ in (-3...3).contains(drawn.integer(in: -3...3)) })
     }
 }

@@ -8,11 +8,12 @@ struct DistanceDisplayTests {
         DistanceDisplay(distanceInMeters: meters, style: style).description
     }
 
-    @Test("follows the vendor's rule for every distance up to 20 km")
+    @Test("follows the vendor's rule for every distance up to 100 km and the farthest")
     func vendor() {
-        for meters: UInt32 in 0...20_000 {
+        let farthest = UInt32.max - 10_000...UInt32.max
+        for meters in [0...100_000, farthest].joined() {
             // Independent of the library's arithmetic: by the last digit.
-            let tens = meters / 10 * 10
+            let tens = UInt64(meters) / 10 * 10
             let rounded = meters % 10 < 5 ? tens : tens + 10
             let expected = meters <= 5 ? "Now" : "\(rounded) m"
             if text(meters, .vendor) != expected { Issue.record("\(meters) m") }
@@ -63,13 +64,17 @@ struct DistanceDisplayTests {
     @Test("never shows farther as nearer", arguments: DistanceStyle.allCases)
     func monotone(_ style: DistanceStyle) throws {
         var previous: UInt64 = 0
-        for meters: UInt32 in 0...60_000 {
+        for meters: UInt32 in 0...200_000 {
             let shown = length(DistanceDisplay(distanceInMeters: meters, style: style))
             if shown < previous { Issue.record("\(meters) m") }
             previous = shown
         }
         try checkProperty("farther is shown as no nearer in \(style)", count: 2000) { choices in
-            (choices.any(UInt32.self), choices.any(UInt32.self))
+            let one = choices.any(UInt32.self)
+            let isNear = choices.bool()
+            let other =
+                isNear ? one ^ UInt32(choices.integer(in: 0...2047)) : choices.any(UInt32.self)
+            return (one, other)
         } holds: { (one, other) in
             let near = DistanceDisplay(distanceInMeters: min(one, other), style: style)
             let far = DistanceDisplay(distanceInMeters: max(one, other), style: style)
@@ -77,9 +82,11 @@ struct DistanceDisplayTests {
         }
     }
 
-    @Test("is as near to the distance as its last digit allows", arguments: DistanceStyle.allCases)
+    @Test(
+        "is the nearest that its last digit can be, the farther of two equally near",
+        arguments: DistanceStyle.allCases)
     func accurate(_ style: DistanceStyle) {
-        for meters: UInt32 in 6...60_000 {
+        for meters in [6...200_000, UInt32.max - 10_000...UInt32.max].joined() {
             let display = DistanceDisplay(distanceInMeters: meters, style: style)
             let step: UInt64 =
                 switch display {
@@ -89,11 +96,46 @@ struct DistanceDisplayTests {
                 case .ahead(.whole, let unit): length(.ahead(.whole(10), unit))
                 case .now: 0
                 }
-            let exact = UInt64(meters) * 10_000
-            let shown = length(display)
-            let error = shown > exact ? shown - exact : exact - shown
-            if error > step / 2 { Issue.record("\(meters) m shown as \(display)") }
+            let excess = Int(length(display)) - Int(meters) * 10_000
+            let isNearest = 2 * excess > -Int(step) && 2 * excess <= Int(step)
+            if !isNearest { Issue.record("\(meters) m shown as \(display)") }
         }
+    }
+
+    @Test("never carries a number past its unit's bounds", arguments: DistanceStyle.allCases)
+    func bounds(_ style: DistanceStyle) {
+        for meters: UInt32 in 0...200_000 {
+            let isWithin =
+                switch DistanceDisplay(distanceInMeters: meters, style: style) {
+                case .now: meters <= 5
+                case .ahead(.whole(let number), .meters):
+                    number >= 10 && (style == .vendor || number < 1000)
+                case .ahead(.whole(let number), .feet): 20..<1000 ~= number
+                case .ahead(.whole(let number), .yards): 10..<880 ~= number
+                case .ahead(.tenths(let tenths), .kilometers): 10..<100 ~= tenths
+                case .ahead(.tenths(let tenths), .miles):
+                    (style == .imperial ? 2 : 5)..<100 ~= tenths
+                case .ahead(.whole(let number), .kilometers), .ahead(.whole(let number), .miles):
+                    number >= 10
+                case .ahead(.tenths, .meters), .ahead(.tenths, .feet), .ahead(.tenths, .yards):
+                    false
+                }
+            if !isWithin { Issue.record("\(meters) m in \(style)") }
+        }
+    }
+
+    @Test("has the text that value and unit say")
+    func texts() {
+        typealias Unit = DistanceDisplay.Unit
+        let table: [(DistanceDisplay.Value, Unit, String)] = [
+            (.whole(10), .meters, "10 m"), (.tenths(12), .kilometers, "1.2 km"),
+            (.tenths(10), .miles, "1.0 mi"), (.whole(20), .feet, "20 ft"),
+            (.whole(870), .yards, "870 yd"), (.tenths(9), .miles, "0.9 mi"),
+        ]
+        for (value, unit, text) in table {
+            #expect(DistanceDisplay.ahead(value, unit).description == text)
+        }
+        #expect(DistanceDisplay.now.description == "Now")
     }
 
     @Test("gives value and unit beside the text")

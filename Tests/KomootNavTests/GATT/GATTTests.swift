@@ -1,4 +1,5 @@
 import KomootNav
+import PropertyTesting
 import Testing
 
 @Suite("ATT sizes")
@@ -9,11 +10,15 @@ struct ATTTests {
             #expect(ATT.readPayload(mtu: mtu) == mtu - 1)
             #expect(ATT.notificationPayload(mtu: mtu) == mtu - 3)
         }
+        #expect(ATT.readPayload(mtu: 24) == 23)
+        #expect(ATT.notificationPayload(mtu: 24) == 21)
         for mtu in [Int.min, -1, 0, 22] {
             #expect(ATT.readPayload(mtu: mtu) == 22)
             #expect(ATT.notificationPayload(mtu: mtu) == 20)
         }
         #expect(ATT.readPayload(mtu: Int.max) == Int.max - 1)
+        #expect(ATT.notificationPayload(mtu: Int.max) == Int.max - 3)
+        #expect(ATT.defaultMTU == 23 && ATT.maximumValueLength == 512)
         #expect(ATT.smallestPayload == ATT.notificationPayload(mtu: ATT.defaultMTU))
     }
 
@@ -21,7 +26,12 @@ struct ATTTests {
     func errors() {
         #expect(ATTError.attributeNotFound.description == "0x0A")
         #expect(ATTError(rawValue: 0xFF).description == "0xFF")
-        #expect(ATTError.insufficientEncryption.rawValue == 0x0F)
+        let codes: [(ATTError, UInt8)] = [
+            (.invalidHandle, 0x01), (.readNotPermitted, 0x02), (.insufficientAuthentication, 0x05),
+            (.invalidOffset, 0x07), (.attributeNotFound, 0x0A), (.attributeNotLong, 0x0B),
+            (.unlikelyError, 0x0E), (.insufficientEncryption, 0x0F),
+        ]
+        for (error, code) in codes { #expect(error.rawValue == code) }
     }
 }
 
@@ -39,6 +49,28 @@ struct UUID128Tests {
         #expect(
             NavigationService.heartbeatCharacteristic.description
                 == "6D75DBF0-D763-4147-942A-D97B1BC700CF")
+    }
+
+    @Test("is read back from what it prints, and not with any character replaced")
+    func anyText() throws {
+        try checkProperty("a UUID's text is its own", count: 300) { choices in
+            (
+                uuid: UUID128(high: choices.any(UInt64.self), low: choices.any(UInt64.self)),
+                position: choices.integer(in: 0...35),
+                character: choices.element(of: ["G", "g", "/", ":", "@", "`", " ", "é", "\0", ""])
+            )
+        } holds: { (uuid, position, character) in
+            let text = uuid.description
+            if UUID128(text) != uuid || UUID128(text.lowercased()) != uuid { return text }
+            var characters = text.map(String.init)
+            let isHyphen = characters[position] == "-"
+            if isHyphen != [8, 13, 18, 23].contains(position) { return "a hyphen at \(position)" }
+            for wrong in [character, isHyphen ? "0" : "-"] {
+                characters[position] = wrong
+                if UUID128(characters.joined()) != nil { return "takes \(characters.joined())" }
+            }
+            return nil
+        }
     }
 
     @Test("is no other text")

@@ -233,24 +233,6 @@ struct ChunkReassemblerTests {
         #expect(try reassembler.receive(piece(22), at: 0) == .partial(nextOffset: 22))
     }
 
-    @Test("trusts a known piece size only if asked to, and until it is told to forget it")
-    func pieceSize() throws {
-        func firstStep(_ reassembler: inout ChunkReassembler, _ count: Int) throws -> Bool {
-            _ = reassembler.begin()
-            return try reassembler.receive(piece(count), at: 0) == .complete
-        }
-        var trusting = ChunkReassembler(trustsPieceSize: true)
-        #expect(try !firstStep(&trusting, 21))
-        #expect(try !firstStep(&trusting, 22))
-        #expect(try firstStep(&trusting, 21))
-        #expect(try !firstStep(&trusting, 22))
-        trusting.forgetPieceSize()
-        #expect(try !firstStep(&trusting, 21))
-        var careful = ChunkReassembler()
-        #expect(try !firstStep(&careful, 22))
-        #expect(try !firstStep(&careful, 21))
-    }
-
     @Test("can be cancelled in every state")
     func cancel() throws {
         for (_, state) in try states() {

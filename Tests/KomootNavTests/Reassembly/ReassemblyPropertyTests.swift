@@ -116,7 +116,8 @@ struct ReassemblyPropertyTests {
         "completes only objects that were published when a radio's own requests tear whole values")
     func tornWholeValues() throws {
         var tornCount = 0
-        try checkProperty("a torn whole value is never completed", count: 1500) { choices in
+        let isFull = try checkProperty("a torn whole value is never completed", count: 1500) {
+            choices in
             WholeValueRadio(
                 objects: (0..<8).map {
                     ScriptedPhone.object($0, length: choices.integer(in: 0...90))
@@ -146,7 +147,7 @@ struct ReassemblyPropertyTests {
             }
             return nil
         }
-        #expect(tornCount > 500, "a single read is often torn, so the check has teeth")
+        #expect(tornCount > 500 || !isFull, "a single read is often torn, so the check has teeth")
     }
 
     @Test("ends within the documented number of requests, whatever a peer answers")

@@ -20,8 +20,13 @@ struct ScriptedPhone {
     var ending: Ending
     var radio: ChunkReassembler.Radio
 
+    /// What the radio gives: a piece, or of a radio that reads whole values all of them.
     func answer(at offset: Int) -> Answer {
-        if radio == .wholeValues { return .piece(object) }
+        radio == .wholeValues ? .piece(object) : response(at: offset)
+    }
+
+    /// The answer to one request.
+    func response(at offset: Int) -> Answer {
         if offset > object.count { return .error(.invalidOffset) }
         if offset == object.count && offset > 0 {
             switch ending {
@@ -37,6 +42,20 @@ struct ScriptedPhone {
     static func object(_ number: UInt8, length: Int) -> ContiguousArray<UInt8> {
         ContiguousArray((0..<length).map { number << 5 | UInt8($0 % 32) })
     }
+
+    /// Objects that are as alike as the proof of clause 8.8 allows: they differ in the last of the
+    /// first twenty bytes that they all have, and behind the twentieth everywhere, so that a splice
+    /// of two is neither.
+    static func alikeObjects(lengths: [Int]) -> [ContiguousArray<UInt8>] {
+        let mark = lengths.reduce(20, min) - 1
+        return lengths.enumerated().map { number, length in
+            var object = object(UInt8(number), length: length)
+            for position in object.indices.prefix(20) where position != mark {
+                object[position] = 0xEE
+            }
+            return object
+        }
+    }
 }
 
 extension ChunkReassembler {
@@ -51,7 +70,7 @@ extension ChunkReassembler {
     /// A copy of the bytes that are lent.
     var lent: (bytes: ContiguousArray<UInt8>, extent: ObjectExtent)? {
         withObject { bytes, extent in
-            (ContiguousArray(bytes.indices.map { bytes[$0] }), extent)
+            (unsafe bytes.withUnsafeBufferPointer { unsafe ContiguousArray($0) }, extent)
         }
     }
 }

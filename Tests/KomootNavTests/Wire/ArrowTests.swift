@@ -29,6 +29,39 @@ struct ArrowTests {
         }
     }
 
+    @Test("has the name and the constant that the protocol's table gives its value")
+    func table() {
+        let names = [
+            "reserved0", "straight", "start", "finish", "slightLeft", "left", "sharpLeft",
+            "sharpRight", "right", "slightRight", "forkRight", "forkLeft", "uTurn", "reserved13",
+            "reserved14", "roundaboutExitLeft", "roundaboutExitRight",
+            "roundaboutCounterclockwise1of1", "roundaboutCounterclockwise1of2",
+            "roundaboutCounterclockwise1of3", "roundaboutCounterclockwise2of2",
+            "roundaboutCounterclockwise2of3", "roundaboutCounterclockwise3of3",
+            "roundaboutClockwise1of1", "roundaboutClockwise1of2", "roundaboutClockwise1of3",
+            "roundaboutClockwise2of2", "roundaboutClockwise2of3", "roundaboutClockwise3of3",
+            "roundaboutFallback", "outOfRoute",
+        ]
+        #expect(Self.all.prefix(names.count).map(\.name) == names)
+        #expect(Self.all.dropFirst(names.count).map(\.name) == (31...255).map { "reserved\($0)" })
+        #expect(Self.all.map(\.description) == Self.all.map(\.name))
+    }
+
+    @Test("has a glyph that does not take left for right, or one exit for another")
+    func glyphs() {
+        let apart: [[Arrow]] = [
+            [.straight, .uTurn, .slightLeft, .left, .sharpLeft, .sharpRight, .right, .slightRight],
+            [.forkLeft, .forkRight], [.roundaboutExitLeft, .roundaboutExitRight],
+            [
+                .roundaboutCounterclockwise1of3, .roundaboutCounterclockwise2of3,
+                .roundaboutCounterclockwise3of3, .roundaboutClockwise1of3,
+                .roundaboutClockwise2of3, .roundaboutClockwise3of3,
+            ],
+        ]
+        for arrows in apart { #expect(Set(arrows.map(\.glyph)).count == arrows.count) }
+        for arrow in Self.all { #expect((arrow.glyph == "?") == arrow.isReserved) }
+    }
+
     @Test("is reserved at 0, 13, 14 and from 31 on, and named so")
     func reserved() {
         let reserved = Self.all.filter(\.isReserved).map(\.rawValue)

@@ -61,12 +61,62 @@ struct DecodingErrorTests {
         }
     }
 
+    @Test("that may be cut have the reserved bytes checked that are there")
+    func reservedInCutObjects() throws {
+        var object = ContiguousArray<UInt8>(repeating: 0, count: 21)
+        object[20] = 1
+        #expect(throws: KomootNavError(.reservedNotZero, at: 20)) {
+            try NavigationInstruction(
+                decoding: object.span, layout: .published, extent: .possiblyCut)
+        }
+        let cut = ContiguousArray(object[..<20])
+        let view = try NavigationInstructionView(
+            decoding: cut.span, layout: .published, extent: .possiblyCut)
+        #expect(view.street.isEmpty && view.extent == .possiblyCut)
+        object[19] = 1
+        #expect(throws: KomootNavError(.reservedNotZero, at: 19)) {
+            try NavigationInstruction(
+                decoding: object.span.extracting(..<20), layout: .published, extent: .possiblyCut)
+        }
+    }
+
+    @Test("are refused for their size first, then for their length, then for reserved bytes")
+    func order() {
+        func decode(_ count: Int, _ layout: InstructionLayout?) throws {
+            let bytes = ContiguousArray<UInt8>(repeating: 1, count: count)
+            _ = try NavigationInstruction(decoding: bytes.span, layout: layout)
+        }
+        #expect(throws: KomootNavError(.oversized, at: 512)) { try decode(513, .published) }
+        #expect(throws: KomootNavError(.truncated, at: 20)) { try decode(20, .published) }
+        #expect(throws: KomootNavError(.reservedNotZero, at: 9)) { try decode(21, .published) }
+    }
+
+    @Test("below 20 are whole, whatever is said of them; from 20 on they are what is said")
+    func extent() throws {
+        for count in 9...40 {
+            let bytes = ContiguousArray<UInt8>(repeating: 1, count: count)
+            let whole = try NavigationInstructionView(decoding: bytes.span)
+            #expect(whole.extent == .whole)
+            let cut = try NavigationInstructionView(decoding: bytes.span, extent: .possiblyCut)
+            #expect(cut.extent == (count < 20 ? .whole : .possiblyCut))
+        }
+    }
+
     @Test("describe themselves")
     func descriptions() {
         #expect(KomootNavError(.truncated, at: 7).description == "truncated at byte 7")
         #expect(
             KomootNavError(.attError(.attributeNotFound), at: 0).description
                 == "attError 0x0A at byte 0")
+        let codes: [(KomootNavError.Code, String)] = [
+            (.truncated, "truncated"), (.oversized, "oversized"),
+            (.malformedNotification, "malformedNotification"), (.invalidUTF8, "invalidUTF8"),
+            (.reservedNotZero, "reservedNotZero"), (.unexpectedOffset, "unexpectedOffset"),
+            (.attError(.unlikelyError), "attError"), (.restartsExhausted, "restartsExhausted"),
+            (.identifierMismatch, "identifierMismatch"), (.bufferTooSmall, "bufferTooSmall"),
+            (.invalidLayout, "invalidLayout"),
+        ]
+        for (code, name) in codes { #expect(code.name == name) }
     }
 }
 
@@ -98,16 +148,48 @@ struct EncodingErrorTests {
         }
     }
 
-    @Test("leave a buffer that is too small as it was")
-    func buffer() throws {
-        let count = try instruction.encodedByteCount(as: .deployed)
-        for size in 0..<count {
-            var buffer = ContiguousArray<UInt8>(repeating: 0xEE, count: size)
-            #expect(throws: KomootNavError(.bufferTooSmall, at: size)) {
-                var span = buffer.mutableSpan
-                _ = try instruction.encode(as: .deployed, into: &span)
-            }
-            #expect(buffer.allSatisfy { $0 == 0xEE })
+    /// Encodes into a buffer that must be left as it was.
+    private func expect(
+        _ error: KomootNavError, _ instruction: NavigationInstruction, as layout: InstructionLayout,
+        bufferSize: Int
+    ) {
+        var buffer = ContiguousArray<UInt8>(repeating: 0xEE, count: bufferSize)
+        #expect(throws: error) {
+            var span = buffer.mutableSpan
+            _ = try instruction.encode(as: layout, into: &span)
         }
+        #expect(buffer == ContiguousArray(repeating: 0xEE, count: bufferSize))
+    }
+
+    @Test("leave a buffer that is too small as it was", arguments: InstructionLayout.known)
+    func buffer(_ layout: InstructionLayout) throws {
+        var instruction = instruction
+        if layout == .legacy { instruction.identifier = .uuid(UUID128(high: 1, low: 2)) }
+        let count = try instruction.encodedByteCount(as: layout)
+        for size in 0..<count {
+            expect(
+                KomootNavError(.bufferTooSmall, at: size), instruction, as: layout, bufferSize: size
+            )
+        }
+        var exact = ContiguousArray<UInt8>(repeating: 0xEE, count: count)
+        var span = exact.mutableSpan
+        #expect(try instruction.encode(as: layout, into: &span) == count)
+        #expect(try exact.elementsEqual(instruction.encoded(as: layout)))
+    }
+
+    @Test("leave a buffer as it was that has room enough")
+    func largeBuffer() throws {
+        expect(
+            KomootNavError(.identifierMismatch, at: 0), instruction, as: .legacy, bufferSize: 600)
+        var long = instruction
+        long.street = Street(String(repeating: "x", count: 504))
+        expect(KomootNavError(.oversized, at: 512), long, as: .deployed, bufferSize: 600)
+        // Of two faults, the identifier's is named.
+        expect(KomootNavError(.identifierMismatch, at: 0), long, as: .legacy, bufferSize: 0)
+        let layout = try InstructionLayout(
+            identifierFormat: .uuid, identifierOffset: 6, arrowOffset: 0, distanceOffset: 1,
+            streetOffset: 22)
+        expect(
+            KomootNavError(.identifierMismatch, at: 6), instruction, as: layout, bufferSize: 600)
     }
 }

@@ -40,21 +40,64 @@ struct InstructionLayoutTests {
         }
     }
 
+    /// Fields in any order with small gaps, of which some are too small by one.
+    private func nearlyValidOffsets(_ choices: inout Choices) -> [Int] {
+        let format = choices.integer(in: 0...1)
+        var sizes = [(0, format == 0 ? 4 : 16), (1, 1), (2, 4)]
+        var offsets = [0, 0, 0]
+        var end = choices.element(of: [0, 0, 1, 480, -1])
+        while !sizes.isEmpty {
+            let (field, size) = sizes.remove(at: choices.integer(in: 0...sizes.count - 1))
+            offsets[field] = end
+            end += size + choices.element(of: [0, 0, 0, 1, 5, -1])
+        }
+        return offsets + [end, format]
+    }
+
+    /// The offset of the first field that is not all before the street, or of which a byte belongs
+    /// to another field before it.
+    private func fault(of offsets: [Int], identifierSize: Int) -> Int? {
+        guard 0...512 ~= offsets[3] else { return offsets[3] }
+        var taken: Set<Int> = []
+        for (offset, size) in zip(offsets, [identifierSize, 1, 4]) {
+            guard 0...512 ~= offset, offset + size <= offsets[3] else { return offset }
+            let bytes = offset..<offset + size
+            guard taken.isDisjoint(with: bytes) else { return offset }
+            taken.formUnion(bytes)
+        }
+        return nil
+    }
+
     @Test("of one's own, from any numbers, is refused or works")
     func anyOffsets() throws {
         try checkProperty("any offset table is refused or round-trips", count: 3000) { choices in
-            (0..<4).map { _ in
-                choices.element(of: [0, 1]) == 0
-                    ? choices.integer(in: -2...40)
-                    : choices.element(of: [Int.min, Int.max, 511, 512, 513, -1])
+            let isNearlyValid = choices.integer(in: 0...3) > 0
+            if isNearlyValid { return nearlyValidOffsets(&choices) }
+            return (0..<4).map { _ in
+                switch choices.integer(in: 0...2) {
+                case 0: choices.integer(in: -2...40)
+                case 1: choices.element(of: [Int.min, Int.max, 511, 512, 513, -1, 65_536])
+                default: choices.integer(in: Int.min...Int.max)
+                }
             } + [choices.integer(in: 0...1)]
         } holds: { offsets in
             let format: InstructionLayout.IdentifierFormat = offsets[4] == 0 ? .uint32 : .uuid
-            guard
-                let layout = try? InstructionLayout(
+            let fault = fault(of: offsets, identifierSize: format == .uint32 ? 4 : 16)
+            let layout: InstructionLayout
+            do throws(KomootNavError) {
+                layout = try InstructionLayout(
                     identifierFormat: format, identifierOffset: offsets[0], arrowOffset: offsets[1],
                     distanceOffset: offsets[2], streetOffset: offsets[3])
-            else { return nil }
+            } catch {
+                let expected = fault.map { KomootNavError(.invalidLayout, at: $0) }
+                return error == expected ? nil : "\(error), not \(expected as Any)"
+            }
+            if let fault { return "is taken in spite of \(fault)" }
+            let kept = [
+                layout.identifierOffset, layout.arrowOffset, layout.distanceOffset,
+                layout.streetOffset,
+            ]
+            if kept != Array(offsets.prefix(4)) { return "keeps \(kept)" }
             let instruction = NavigationInstruction(
                 identifier: format == .uint32 ? 0x0102_0304 : .uuid(UUID128(high: 1, low: 2)),
                 arrow: .uTurn, distanceInMeters: 0xA1B2_C3D4)

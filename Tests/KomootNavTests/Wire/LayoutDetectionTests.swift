@@ -35,6 +35,60 @@ struct LayoutDetectionTests {
         }
     }
 
+    /// Under which layouts bytes are a whole object that keeps the two assumptions of clause 3.1,
+    /// and that a phone sends; written down from the layouts, not from the rule.
+    private func layoutsThatFit(_ object: ContiguousArray<UInt8>) -> [InstructionLayout] {
+        func isNear(_ lastDistanceByte: Int) -> Bool { object[lastDistanceByte] < 0x80 }
+        func isStreet(from start: Int) -> Bool { !object[start...].contains(0) }
+        var layouts: [InstructionLayout] = []
+        let isReservedZero = object[9...20].allSatisfy { $0 == 0 }
+        if isNear(8) && isReservedZero && isStreet(from: 21) { layouts.append(.published) }
+        if isNear(8) && isStreet(from: 9) { layouts.append(.deployed) }
+        let isVersion4 = object[6] & 0xF0 == 0x40 && object[8] & 0xC0 == 0x80
+        if isVersion4 && isNear(20) && isStreet(from: 21) { layouts.append(.legacy) }
+        return layouts
+    }
+
+    /// For every value of byte 6 and of byte 8, and for bytes 9 to 20 that are zero before, behind,
+    /// at, or but for one of them, at most one layout fits; and if one does, it is detected.
+    @Test("is right because no two layouts fit the same bytes, and finds the one that does")
+    func layoutsAreDisjoint() throws {
+        var object = ContiguousArray<UInt8>(repeating: 1, count: 23)
+        var fitting: [InstructionLayout: Int] = [:]
+        var patterns: Set<[UInt8]> = []
+        for position in 0...12 {
+            for (before, at, behind): (UInt8, UInt8, UInt8) in [
+                (0, 0, 1), (1, 0, 0), (1, 0, 1), (0, 1, 0), (0, 1, 1), (1, 1, 0),
+            ] {
+                let pattern = (0..<12).map { $0 < position ? before : $0 > position ? behind : at }
+                patterns.insert(pattern)
+            }
+        }
+        for pattern in patterns {
+            for (position, byte) in pattern.enumerated() { object[9 + position] = byte }
+            for sixth: UInt8 in stride(from: 0x01, through: 0xF1, by: 0x10) {
+                for eighth in UInt8.min...UInt8.max {
+                    object[6] = sixth
+                    object[8] = eighth
+                    let layouts = layoutsThatFit(object)
+                    guard layouts.count <= 1 else {
+                        Issue.record("\(layouts) fit \(object)")
+                        return
+                    }
+                    guard let layout = layouts.first else { continue }
+                    fitting[layout, default: 0] += 1
+                    if try InstructionLayout.detect(in: object.span) != layout {
+                        Issue.record("\(layout) is not detected in \(object)")
+                        return
+                    }
+                }
+            }
+        }
+        // What is claimed of objects that fit is claimed of enough of them.
+        #expect(Set(fitting.keys) == Set(InstructionLayout.known))
+        #expect(fitting.values.allSatisfy { $0 >= 64 })
+    }
+
     /// Everything that the rule looks at: bytes 6 and 8, and which of bytes 9 to 20 are zero.
     @Test("follows the rule for every byte 6, every byte 8 and every reserved byte")
     func exhaustive() throws {
@@ -57,6 +111,21 @@ struct LayoutDetectionTests {
         }
     }
 
+    @Test("follows the rule for every pattern of zeros in bytes 9 to 20, whole and cut")
+    func zeroPatterns() throws {
+        for pattern in 0..<(1 << 12) {
+            var object = ContiguousArray<UInt8>(repeating: 7, count: 22)
+            for bit in 0..<12 { object[9 + bit] = pattern >> bit & 1 == 0 ? 0 : 0x80 }
+            let whole = try InstructionLayout.detect(in: object.span)
+            let isWhole = whole == (pattern == 0 ? .published : .deployed)
+            let cut = try InstructionLayout.detect(
+                in: object.span.extracting(..<20), extent: .possiblyCut)
+            // The twelfth byte is not there.
+            let isCut = cut == (pattern & 0x7FF == 0 ? .published : .deployed)
+            if !isWhole || !isCut { Issue.record("\(object): \(whole), cut \(cut)") }
+        }
+    }
+
     @Test("looks at each of the bytes 9 to 20")
     func reservedBytes() throws {
         for position in 9...20 {
@@ -71,6 +140,15 @@ struct LayoutDetectionTests {
 
     @Test("has nothing to tell below 21 whole bytes, and below 20 that may be cut")
     func shortObjects() throws {
+        let uuid = ContiguousArray<UInt8>(repeating: 0x44, count: 8) + [0x84]
+        for length in 20...21 {
+            let legacy = uuid + ContiguousArray<UInt8>(repeating: 1, count: length - 9)
+            #expect(
+                try InstructionLayout.detect(in: legacy.span)
+                    == (length < 21 ? .deployed : .legacy))
+            #expect(
+                try InstructionLayout.detect(in: legacy.span, extent: .possiblyCut) == .legacy)
+        }
         for length in 9...20 {
             let zeros = ContiguousArray<UInt8>(repeating: 0, count: length)
             #expect(try InstructionLayout.detect(in: zeros.span) == .deployed)

@@ -1,4 +1,5 @@
 import KomootNav
+import PropertyTesting
 import Testing
 
 @Suite("A street")
@@ -9,27 +10,55 @@ struct StreetTests {
         0xEC, 0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xFF,
     ]
 
-    /// Compares every policy with the standard library's own decoder.
-    private func agrees(_ bytes: [UInt8]) throws -> Bool {
-        let repaired = String(decoding: bytes, as: UTF8.self)
-        let isWellFormed = repaired.utf8.elementsEqual(bytes)
+    /// Compares every policy with the standard library's own decoders.
+    ///
+    /// - Parameter alsoOwned: whether to compare the owned street too. It takes twice as long, because
+    ///   each error that is thrown in a test takes long.
+    /// - Returns: what differs.
+    private func difference(_ bytes: [UInt8], alsoOwned: Bool = true) -> String? {
+        let oracle = StreetOracle(bytes)
         let contiguous = ContiguousArray(bytes)
         let view = StreetView(contiguous.span)
-        let strict = try? view.text(.strict)
         let street = Street(contiguous.span)
-        return try view.text(.repair) == repaired
-            && (strict != nil) == isWellFormed && (strict ?? repaired) == repaired
-            && street.withBytes { $0.count == bytes.count } && street == Street(view)
-            && street.text(.repair) == repaired
-            && ((try? street.text(.strict)) != nil) == isWellFormed
+        let error = oracle.firstIllFormed.map { KomootNavError(.invalidUTF8, at: $0) }
+        for policy in StreetPolicy.allCases {
+            let expected =
+                policy == .dropIncompleteTail ? oracle.withoutIncompleteTail : oracle.repaired
+            let expectedError = policy == .strict ? error : nil
+            var text: String?
+            var caught: KomootNavError?
+            do throws(KomootNavError) { text = try view.text(policy) } catch { caught = error }
+            guard caught == expectedError, text == (expectedError == nil ? expected : nil) else {
+                return "\(bytes): \(policy) gives \(text ?? "\(caught as Any)")"
+            }
+            guard alsoOwned else { continue }
+            var owned: String?
+            var ownedError: KomootNavError?
+            do throws(KomootNavError) { owned = try street.text(policy) } catch {
+                ownedError = error
+            }
+            guard owned == text, ownedError == caught else {
+                return "\(bytes): the owned street gives \(owned ?? "\(ownedError as Any)")"
+            }
+        }
+        guard view.description == oracle.withoutIncompleteTail, street.byteCount == bytes.count,
+            street.description == view.description
+        else { return "\(bytes): described as \(view.description) and \(street)" }
+        return nil
+    }
+
+    private func expectAgreement(_ bytes: [UInt8], alsoOwned: Bool = false) throws {
+        if let difference = difference(bytes, alsoOwned: alsoOwned) { throw Difference(difference) }
     }
 
     @Test("of every one or two bytes is read as the standard library reads it")
     func short() throws {
+        #expect(difference([]) == nil)
         for first in UInt8.min...UInt8.max {
-            #expect(try agrees([first]))
-            for second in UInt8.min...UInt8.max where try !agrees([first, second]) {
-                Issue.record("\([first, second])")
+            #expect(difference([first]) == nil)
+            for second in UInt8.min...UInt8.max {
+                let isInteresting = Self.interesting.contains(second)
+                try expectAgreement([first, second], alsoOwned: isInteresting)
             }
         }
     }
@@ -39,15 +68,47 @@ struct StreetTests {
         for first in Self.interesting {
             for second in Self.interesting {
                 for third in Self.interesting {
-                    if try !agrees([first, second, third]) {
-                        Issue.record("\([first, second, third])")
-                    }
-                    for fourth: UInt8 in [0x80, 0xC2]
-                    where try !agrees([first, second, third, fourth]) {
-                        Issue.record("\([first, second, third, fourth])")
+                    let bytes = [first, second, third]
+                    try expectAgreement(bytes)
+                }
+            }
+        }
+        for first in Self.interesting where first >= 0xE0 {
+            for second in Self.interesting where second >= 0x80 {
+                for third: UInt8 in [0x7F, 0x80, 0xBF, 0xC0] {
+                    for fourth: UInt8 in [0x00, 0x80, 0xBF, 0xC2, 0xF0] {
+                        let bytes = [first, second, third, fourth]
+                        try expectAgreement(bytes)
                     }
                 }
             }
+        }
+    }
+
+    @Test("of any bytes is read as the standard library reads it")
+    func anyBytes() throws {
+        try checkProperty("streets are read as the standard library reads them", count: 1500) {
+            choices in
+            let isText = choices.bool()
+            var bytes =
+                isText
+                ? Array(choices.streetBytes(atMost: 60, withoutNUL: false))
+                : choices.list(atMost: 24) { $0.element(of: Self.interesting) }
+            if choices.bool() { bytes = bytes.dropLast(choices.integer(in: 0...3)) }
+            return bytes
+        } holds: { bytes in
+            if let difference = difference(bytes) { return difference }
+            let contiguous = ContiguousArray(bytes)
+            let kept = Street(contiguous.span).withBytes { kept in
+                kept.indices.map { kept[$0] }
+            }
+            if kept != bytes { return "keeps \(kept)" }
+            guard #available(macOS 15, iOS 18, watchOS 11, tvOS 18, visionOS 2, *) else {
+                return nil
+            }
+            let isWellFormed = String(validating: bytes, as: UTF8.self) != nil
+            let isTaken = (try? Street(contiguous.span).text(.strict)) != nil
+            return isTaken == isWellFormed ? nil : "well-formed: \(isWellFormed)"
         }
     }
 
@@ -92,6 +153,43 @@ struct StreetTests {
         #expect(throws: KomootNavError(.invalidUTF8, at: 1)) { try owned.street.text(.strict) }
     }
 
+    @Test("that begins a well-formed one shows a beginning of its characters, all but the last")
+    func beginnings() throws {
+        try checkProperty("a cut street loses at most the character that is cut", count: 400) {
+            choices in
+            let words = ["Straße", "Οδός", "銀座", "🚲", "e\u{301}", "a"]
+            let text = choices.list(atMost: 10) { $0.element(of: words) }.joined()
+            return (text: text, length: choices.integer(in: 0...text.utf8.count))
+        } holds: { (text, length) in
+            let bytes = ContiguousArray(text.utf8.prefix(length))
+            let shown = try StreetView(bytes.span).text(.dropIncompleteTail)
+            let isBeginning = text.unicodeScalars.starts(with: shown.unicodeScalars)
+            let lost = length - shown.utf8.count
+            return isBeginning && (0...3).contains(lost) ? nil : "\(shown), \(lost) bytes less"
+        }
+    }
+
+    @Test("is equal to another, with an equal hash, if and only if its bytes are equal")
+    func anyEquality() throws {
+        let ends: [[UInt8]] = [
+            Array("é".utf8), Array("e\u{301}".utf8), [0xC3], [0xC3, 0xA9, 0xC3], [0x65, 0xCC], [],
+        ]
+        try checkProperty("streets are equal if their bytes are", count: 1000) { choices in
+            let start = Array(choices.streetBytes(atMost: 20, withoutNUL: false))
+            let (one, other) = (choices.element(of: ends), choices.element(of: ends))
+            return (one: start + one, other: start + other)
+        } holds: { (one, other) in
+            let left = Street(ContiguousArray(one).span)
+            let right = Street(ContiguousArray(other).span)
+            if (left == right) != (one == other) { return "equal: \(left == right)" }
+            if left == right && left.hashValue != right.hashValue { return "hashes differ" }
+            let text = String(decoding: one, as: UTF8.self)
+            guard text.utf8.elementsEqual(one) else { return nil }
+            let written = Street(text)
+            return written == left && written.hashValue == left.hashValue ? nil : "text differs"
+        }
+    }
+
     @Test("is equal to another if its bytes are, not if it only looks the same")
     func equality() {
         let composed: Street = "é"
@@ -105,4 +203,11 @@ struct StreetTests {
         #expect(composed.hashValue == Street(ContiguousArray("é".utf8).span).hashValue)
         #expect(Street("").isEmpty && !ill.isEmpty && ill.byteCount == 1)
     }
+}
+
+/// What a street is read as, where it is not what it should be.
+private struct Difference: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
 }

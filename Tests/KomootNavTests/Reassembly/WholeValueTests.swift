@@ -1,0 +1,92 @@
+import KomootNav
+import Testing
+
+/// The table in the type's documentation, for a radio that reads whole values.
+@Suite("A chunk reassembler of whole values")
+struct WholeValueTests {
+    private func value(_ number: UInt8, _ length: Int = 60) -> Answer {
+        .piece(ScriptedPhone.object(number, length: length))
+    }
+
+    /// A reassembler in each state that it has.
+    private func states() throws -> [ChunkReassembler] {
+        let idle = ChunkReassembler(radio: .wholeValues)
+        var first = idle
+        _ = first.begin()
+        var confirming = first
+        _ = try confirming.receive(value(1), at: 0)
+        var complete = confirming
+        _ = try complete.receive(value(1), at: 0)
+        return [idle, first, confirming, complete]
+    }
+
+    @Test("waits for nothing but the value from its start")
+    func awaited() throws {
+        #expect(try states().map(\.awaitedOffset) == [nil, 0, 0, nil])
+        #expect(try states().map { $0.lent?.bytes.count } == [nil, nil, 20, 60])
+        #expect(try states().map { $0.lent?.extent } == [nil, nil, .possiblyCut, .whole])
+    }
+
+    @Test("refuses answers that it did not ask for, and nothing changes")
+    func unexpectedOffset() throws {
+        for state in try states() {
+            for offset in [0, 1, 20, 60, -1, Int.min, Int.max] where offset != state.awaitedOffset {
+                for answer in [value(1), value(2), .error(.invalidOffset)] {
+                    var reassembler = state
+                    #expect(throws: KomootNavError(.unexpectedOffset, at: offset)) {
+                        try reassembler.receive(answer, at: offset)
+                    }
+                    #expect(reassembler.awaitedOffset == state.awaitedOffset)
+                    #expect(reassembler.lent?.bytes == state.lent?.bytes)
+                    #expect(reassembler.lent?.extent == state.lent?.extent)
+                }
+            }
+        }
+    }
+
+    @Test("ends at every error, because no error is an ending at offset 0")
+    func errors() throws {
+        for state in try states() where state.awaitedOffset != nil {
+            for error in [ATTError.invalidOffset, .attributeNotLong, .attributeNotFound] {
+                var reassembler = state
+                #expect(throws: KomootNavError(.attError(error), at: 0)) {
+                    try reassembler.receive(error, at: 0)
+                }
+                #expect(reassembler.awaitedOffset == nil && reassembler.lent == nil)
+            }
+        }
+    }
+
+    @Test("takes two equal values of any length for the object, and less than two for none")
+    func equalValues() throws {
+        for length in [0, 1, 9, 19, 20, 21, 511, 512] {
+            var reassembler = ChunkReassembler(radio: .wholeValues)
+            _ = reassembler.begin()
+            #expect(try reassembler.receive(value(1, length), at: 0) == .partial(nextOffset: 0))
+            #expect(reassembler.lent?.bytes == ScriptedPhone.object(1, length: min(length, 20)))
+            #expect(try reassembler.receive(value(1, length), at: 0) == .complete)
+            #expect(reassembler.lent?.bytes == ScriptedPhone.object(1, length: length))
+        }
+    }
+
+    @Test("does not take a value for one that it begins, or that begins it")
+    func prefixes() throws {
+        var reassembler = ChunkReassembler(radio: .wholeValues)
+        _ = reassembler.begin()
+        for length in [60, 59, 60, 61, 0, 60] {
+            #expect(try reassembler.receive(value(1, length), at: 0) == .partial(nextOffset: 0))
+        }
+        #expect(reassembler.restarts == 5)
+    }
+
+    @Test("refuses a value of more than 512 bytes, first or again")
+    func oversized() throws {
+        for state in try states() where state.awaitedOffset != nil {
+            var reassembler = state
+            #expect(throws: KomootNavError(.oversized, at: 512)) {
+                try reassembler.receive(value(1, 513), at: 0)
+            }
+            #expect(reassembler.awaitedOffset == nil && reassembler.lent == nil)
+        }
+    }
+}
