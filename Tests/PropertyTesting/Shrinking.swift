@@ -1,7 +1,7 @@
 /// Makes failing choices simpler while they still fail.
 struct Shrinking {
     /// How often the property may be tried in all.
-    static let maximumAttempts = 4000
+    static let maximumAttempts = 2000
     /// The widest gap between failing values of a choice that is stepped over.
     static let longestStep: UInt64 = 4
 
@@ -36,14 +36,17 @@ struct Shrinking {
         return true
     }
 
+    /// Removes blocks that half overlap, ever smaller ones. It leaves half of the attempts for the
+    /// values, so that these get simpler too where many choices can't be removed.
     private mutating func removeBlocks(from best: inout [UInt64]) {
+        let limit = attempts + (Self.maximumAttempts - attempts) / 2
         var size = max(best.count / 2, 1)
         while size >= 1 {
             var start = 0
-            while start < best.count && attempts < Self.maximumAttempts {
+            while start < best.count && attempts < limit {
                 var candidate = best
                 candidate.removeSubrange(start..<min(start + size, best.count))
-                if !take(candidate, for: &best) { start += 1 }
+                if !take(candidate, for: &best) { start += max(size / 2, 1) }
             }
             size /= 2
         }

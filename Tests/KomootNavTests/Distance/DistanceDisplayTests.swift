@@ -9,14 +9,14 @@ struct DistanceDisplayTests {
     }
 
     @Test("follows the vendor's rule for every distance up to 100 km and the farthest")
-    func vendor() {
+    func vendor() throws {
         let farthest = UInt32.max - 10_000...UInt32.max
         for meters in [0...100_000, farthest].joined() {
             // Independent of the library's arithmetic: by the last digit.
             let tens = UInt64(meters) / 10 * 10
             let rounded = meters % 10 < 5 ? tens : tens + 10
             let expected = meters <= 5 ? "Now" : "\(rounded) m"
-            if text(meters, .vendor) != expected { Issue.record("\(meters) m") }
+            if text(meters, .vendor) != expected { throw Failure("\(meters) m") }
         }
         #expect(text(4_294_967_295, .vendor) == "4294967300 m")
         #expect(text(4_294_967_294, .vendor) == "4294967290 m")
@@ -66,7 +66,7 @@ struct DistanceDisplayTests {
         var previous: UInt64 = 0
         for meters: UInt32 in 0...200_000 {
             let shown = length(DistanceDisplay(distanceInMeters: meters, style: style))
-            if shown < previous { Issue.record("\(meters) m") }
+            if shown < previous { throw Failure("\(meters) m") }
             previous = shown
         }
         try checkProperty("farther is shown as no nearer in \(style)", count: 2000) { choices in
@@ -85,7 +85,7 @@ struct DistanceDisplayTests {
     @Test(
         "is the nearest that its last digit can be, the farther of two equally near",
         arguments: DistanceStyle.allCases)
-    func accurate(_ style: DistanceStyle) {
+    func accurate(_ style: DistanceStyle) throws {
         for meters in [6...200_000, UInt32.max - 10_000...UInt32.max].joined() {
             let display = DistanceDisplay(distanceInMeters: meters, style: style)
             let step: UInt64 =
@@ -98,12 +98,12 @@ struct DistanceDisplayTests {
                 }
             let excess = Int(length(display)) - Int(meters) * 10_000
             let isNearest = 2 * excess > -Int(step) && 2 * excess <= Int(step)
-            if !isNearest { Issue.record("\(meters) m shown as \(display)") }
+            if !isNearest { throw Failure("\(meters) m shown as \(display)") }
         }
     }
 
     @Test("never carries a number past its unit's bounds", arguments: DistanceStyle.allCases)
-    func bounds(_ style: DistanceStyle) {
+    func bounds(_ style: DistanceStyle) throws {
         for meters: UInt32 in 0...200_000 {
             let isWithin =
                 switch DistanceDisplay(distanceInMeters: meters, style: style) {
@@ -120,7 +120,7 @@ struct DistanceDisplayTests {
                 case .ahead(.tenths, .meters), .ahead(.tenths, .feet), .ahead(.tenths, .yards):
                     false
                 }
-            if !isWithin { Issue.record("\(meters) m in \(style)") }
+            if !isWithin { throw Failure("\(meters) m in \(style)") }
         }
     }
 

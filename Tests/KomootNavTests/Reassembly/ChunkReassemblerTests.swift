@@ -198,6 +198,7 @@ struct ChunkReassemblerTests {
     func restarts() throws {
         for limit in [0, 1, 3, -5] {
             var reassembler = ChunkReassembler(maximumRestarts: limit)
+            #expect(reassembler.maximumRestarts == max(limit, 0))
             _ = reassembler.begin()
             var number: UInt8 = 1
             _ = try reassembler.receive(piece(22, of: number), at: 0)

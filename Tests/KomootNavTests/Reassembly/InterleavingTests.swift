@@ -83,7 +83,7 @@ struct InterleavingTests {
             let sum = try play(
                 NaiveReader(
                     radio: .offsetReads, trustsPieceSize: true, longestPiece: chunkSize),
-                reassembler, chunkSizes: [chunkSize])
+                reassembler, chunkSizes: [chunkSize], endings: [.invalidOffset])
             #expect(sum.completed > 1000 && sum.completed == sum.reads && sum.torn == 0)
         }
     }

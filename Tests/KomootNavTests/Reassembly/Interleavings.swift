@@ -50,13 +50,13 @@ struct Interleavings {
     /// Plays all reads, and compares each step of the reassembler with the naive reader.
     ///
     /// - Throws: what differs.
-    mutating func play(_ reassembler: ChunkReassembler?) throws(Difference) {
+    mutating func play(_ reassembler: ChunkReassembler?) throws(Failure) {
         var reassembler = reassembler
         _ = reassembler?.begin()
         try goOn(Read(reassembler: reassembler))
     }
 
-    private mutating func goOn(_ read: Read) throws(Difference) {
+    private mutating func goOn(_ read: Read) throws(Failure) {
         for exchange in exchanges(read) {
             var next = read
             next.history.append(exchange.answer)
@@ -114,14 +114,9 @@ struct Interleavings {
 }
 
 extension Interleavings {
-    /// What the reassembler does otherwise than the naive reader, or than it promises.
-    struct Difference: Error, CustomStringConvertible {
-        let description: String
-    }
-
     private func check(
         _ read: inout Read, _ answer: Answer, _ verdict: NaiveReader.Verdict
-    ) throws(Difference) {
+    ) throws(Failure) {
         let outcome: NaiveReader.Verdict?
         do throws(KomootNavError) {
             let step = try read.reassembler?.receive(answer, at: read.offset)
@@ -151,11 +146,11 @@ extension Interleavings {
         }
     }
 
-    private func difference(_ what: String, _ read: Read) -> Difference {
-        Difference(
-            description: """
-                \(what) at offset \(read.offset) of objects \(phones.map(\.object.count)) in pieces \
-                of \(phones[0].chunkSize), \(phones[0].ending), \(reader): \(read.history)
-                """)
+    private func difference(_ what: String, _ read: Read) -> Failure {
+        Failure(
+            """
+            \(what) at offset \(read.offset) of objects \(phones.map(\.object.count)) in pieces of \
+            \(phones[0].chunkSize), \(phones[0].ending), \(reader): \(read.history)
+            """)
     }
 }

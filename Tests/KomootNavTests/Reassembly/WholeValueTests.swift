@@ -69,6 +69,21 @@ struct WholeValueTests {
         }
     }
 
+    @Test("gives a partial instruction of what is surely one response, as one that may be cut")
+    func partialInstruction() throws {
+        let sent = NavigationInstruction(
+            identifier: 9, arrow: .right, distanceInMeters: 40, street: "Am Neuen Garten")
+        var reassembler = ChunkReassembler(radio: .wholeValues)
+        let object = try sent.encoded(as: .published)
+        _ = reassembler.begin()
+        _ = try reassembler.receive(object, at: 0)
+        var partial = sent
+        partial.street = ""
+        #expect(try reassembler.instruction() == partial)
+        _ = try reassembler.receive(object, at: 0)
+        #expect(try reassembler.instruction() == sent)
+    }
+
     @Test("does not take a value for one that it begins, or that begins it")
     func prefixes() throws {
         var reassembler = ChunkReassembler(radio: .wholeValues)

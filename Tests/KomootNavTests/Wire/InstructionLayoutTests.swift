@@ -19,6 +19,19 @@ struct InstructionLayoutTests {
         #expect(InstructionLayout(name: "auto") == nil)
     }
 
+    @Test("of one's own has no name of its own, unless it is a known one")
+    func customName() throws {
+        func layout(_ streetOffset: Int) throws -> InstructionLayout {
+            try InstructionLayout(
+                identifierFormat: .uint32, identifierOffset: 0, arrowOffset: 4, distanceOffset: 5,
+                streetOffset: streetOffset)
+        }
+        #expect(try layout(10).description == "custom")
+        #expect(InstructionLayout(name: "custom") == nil)
+        #expect(try layout(9) == .deployed)
+        #expect(try layout(21) == .published)
+    }
+
     @Test("of one's own is refused when a field overlaps another or the street")
     func invalid() {
         func layout(_ identifier: Int, _ arrow: Int, _ distance: Int, _ street: Int) throws {

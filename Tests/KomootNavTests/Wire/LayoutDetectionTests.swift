@@ -72,14 +72,12 @@ struct LayoutDetectionTests {
                     object[8] = eighth
                     let layouts = layoutsThatFit(object)
                     guard layouts.count <= 1 else {
-                        Issue.record("\(layouts) fit \(object)")
-                        return
+                        throw Failure("\(layouts) fit \(object)")
                     }
                     guard let layout = layouts.first else { continue }
                     fitting[layout, default: 0] += 1
                     if try InstructionLayout.detect(in: object.span) != layout {
-                        Issue.record("\(layout) is not detected in \(object)")
-                        return
+                        throw Failure("\(layout) is not detected in \(object)")
                     }
                 }
             }
@@ -103,7 +101,7 @@ struct LayoutDetectionTests {
                     let expected: InstructionLayout =
                         isUUID ? .legacy : nonzero == nil ? .published : .deployed
                     if try InstructionLayout.detect(in: object.span) != expected {
-                        Issue.record("byte 6 \(sixth), byte 8 \(eighth), nonzero \(nonzero ?? -1)")
+                        throw Failure("byte 6 \(sixth), byte 8 \(eighth), nonzero \(nonzero ?? -1)")
                     }
                     if let nonzero { object[nonzero] = 0 }
                 }
@@ -122,7 +120,7 @@ struct LayoutDetectionTests {
                 in: object.span.extracting(..<20), extent: .possiblyCut)
             // The twelfth byte is not there.
             let isCut = cut == (pattern & 0x7FF == 0 ? .published : .deployed)
-            if !isWhole || !isCut { Issue.record("\(object): \(whole), cut \(cut)") }
+            if !isWhole || !isCut { throw Failure("\(object): \(whole), cut \(cut)") }
         }
     }
 

@@ -51,6 +51,19 @@ struct NotificationPayloadTests {
         }
     }
 
+    @Test("of 9 bytes is the shortest object, and of 9 to 19 a whole one")
+    func shortObjects() {
+        for count in 9...19 {
+            let bytes = ContiguousArray<UInt8>(repeating: 0x31, count: count)
+            let object = NavigationInstruction(
+                identifier: 0x3131_3131, arrow: Arrow(rawValue: 0x31),
+                distanceInMeters: 0x3131_3131,
+                street: Street(String(repeating: "1", count: count - 9)))
+            #expect(kind(bytes) == .instruction(object, .whole))
+            #expect(kind(bytes, .deployed) == .instruction(object, .whole))
+        }
+    }
+
     @Test("of 16 bytes is a legacy identifier if it looks like one or the layout is pinned")
     func legacyIdentifier() throws {
         let parsed = try #require(parsed)
@@ -122,7 +135,7 @@ struct NotificationPayloadTests {
 
     @Test("with an object is that object or its beginning, cut anywhere")
     func objects() throws {
-        try checkProperty("a cut object is its own beginning", count: 80) { choices in
+        try checkProperty("a cut object is its own beginning", count: 200) { choices in
             let layout = choices.element(of: InstructionLayout.known)
             return (layout: layout, instruction: choices.conformingInstruction(for: layout))
         } holds: { (layout, instruction) in
@@ -130,7 +143,8 @@ struct NotificationPayloadTests {
             let whole = instruction.street.withBytes { Array(copying: $0) }
             let shortest = layout == .legacy ? 21 : 20
             guard object.count >= shortest else { return nil }
-            for length in shortest...object.count {
+            // Every place at which a short object can be cut; of a long one the first and the last.
+            for length in shortest...object.count where length < 64 || length > object.count - 4 {
                 let cut = ContiguousArray(object[..<length])
                 guard case .instruction(let shown, .possiblyCut) = kind(cut) else {
                     return "\(kind(cut)) at \(length) bytes"

@@ -48,7 +48,7 @@ struct StreetTests {
     }
 
     private func expectAgreement(_ bytes: [UInt8], alsoOwned: Bool = false) throws {
-        if let difference = difference(bytes, alsoOwned: alsoOwned) { throw Difference(difference) }
+        if let difference = difference(bytes, alsoOwned: alsoOwned) { throw Failure(difference) }
     }
 
     @Test("of every one or two bytes is read as the standard library reads it")
@@ -203,11 +203,4 @@ struct StreetTests {
         #expect(composed.hashValue == Street(ContiguousArray("é".utf8).span).hashValue)
         #expect(Street("").isEmpty && !ill.isEmpty && ill.byteCount == 1)
     }
-}
-
-/// What a street is read as, where it is not what it should be.
-private struct Difference: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) { self.description = description }
 }
