@@ -289,3 +289,13 @@ extension ChunkReassembler {
         return .read(offset: 0)
     }
 }
+
+extension ChunkReassembler {
+    /// Lends the beginning of the buffer, whatever the read's state is: what was last announced
+    /// stays there until the next piece comes.
+    func withBytes<R, E: Error>(
+        count: Int, _ body: (Span<UInt8>) throws(E) -> R
+    ) throws(E) -> R {
+        try buffer.withBytes(count: count, body)
+    }
+}

@@ -1,0 +1,29 @@
+/// What is remembered of a delivered object: enough to know it again, not the bytes.
+struct DeliveredObject: Hashable, Sendable {
+    /// How many bytes tell two objects apart (clause 8.8 b).
+    static let prefixLength = ATT.smallestPayload
+
+    /// The bytes, or zero where only the beginning is known.
+    private(set) var count = 0
+    private var hash: UInt64 = 0
+    private(set) var prefixHash: UInt64 = 0
+
+    init() {}
+
+    init(_ bytes: Span<UInt8>, extent: ObjectExtent) {
+        let prefix = Self.hash(bytes.extracting(..<min(bytes.count, Self.prefixLength)))
+        prefixHash = prefix
+        guard extent == .whole else { return }
+        count = bytes.count
+        hash = Self.hash(bytes)
+    }
+
+    /// The 64-bit FNV-1a hash (Fowler, Noll and Vo).
+    private static func hash(_ bytes: Span<UInt8>) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for position in bytes.indices {
+            hash = (hash ^ UInt64(bytes[position])) &* 0x100_0000_01B3
+        }
+        return hash
+    }
+}
