@@ -10,10 +10,8 @@ struct CentralLink: Sendable {
     /// Whether a value was read on this link.
     var hasValue = false
     var isPairingRequired = false
-    /// The phone wanted to be paired before it accepts the subscription.
+    /// The phone wanted to be paired before it accepts the subscription; it is asked once more.
     var owesSubscription = false
-    /// The subscription was refused for want of pairing once already.
-    var hasRetriedSubscription = false
     /// The services changed while a request was outstanding.
     var mustDiscover = false
     /// A notification came while a request was outstanding.

@@ -122,9 +122,8 @@ extension CentralSession {
         link.hear(at: now)
         effects.append(.fault(.refused(error)))
         if link.mustDiscover || error == .invalidHandle { return requestDiscovery() }
-        if error.asksForPairing && !link.hasRetriedSubscription {
-            link.hasRetriedSubscription = link.owesSubscription
-            link.owesSubscription = !link.owesSubscription
+        if error.asksForPairing && !link.owesSubscription {
+            link.owesSubscription = true
             link.isPairingRequired = true
             return rest()
         }
