@@ -19,12 +19,14 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16), .watchOS(.v9), .tvOS(.v16), .visionOS(.v1)],
     products: [
         .library(name: "KomootNav", targets: ["KomootNav"]),
+        .library(name: "Simulation", targets: ["Simulation"]),
         .library(name: "KomootNavRecording", targets: ["KomootNavRecording"]),
         .library(name: "KomootNavConformance", targets: ["KomootNavConformance"]),
         .executable(name: "knav", targets: ["knav"]),
     ],
     targets: [
         .target(name: "KomootNav", swiftSettings: settings),
+        .target(name: "Simulation", dependencies: ["KomootNav"], swiftSettings: settings),
         .target(name: "KomootNavRecording", dependencies: ["KomootNav"], swiftSettings: settings),
         .target(
             name: "KomootNavConformance", dependencies: ["KomootNav"], swiftSettings: settings),

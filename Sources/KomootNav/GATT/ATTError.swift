@@ -14,6 +14,8 @@ public struct ATTError: RawRepresentable, Hashable, Sendable {
     public static let invalidHandle = ATTError(rawValue: 0x01)
     /// The characteristic can't be read.
     public static let readNotPermitted = ATTError(rawValue: 0x02)
+    /// The characteristic can't be written.
+    public static let writeNotPermitted = ATTError(rawValue: 0x03)
     /// The link must be authenticated first: pairing is required.
     public static let insufficientAuthentication = ATTError(rawValue: 0x05)
     /// The offset lies past the end of the value: an ending of a read by pieces.

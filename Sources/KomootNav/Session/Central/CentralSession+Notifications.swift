@@ -30,7 +30,8 @@ extension CentralSession {
     mutating func receiveArrival(_ bytes: Span<UInt8>, on ticket: Ticket) {
         guard isOn(ticket) else { return reportLateArrival() }
         link.hear(at: now)
-        let isBareIdentifier = bytes.count < InstructionLayout.deployed.streetOffset
+        let isBareIdentifier =
+            bytes.count < InstructionLayout.deployed.streetOffset
             || bytes.count == UUID128.byteCount && InstructionLayout.holdsVersion4UUID(bytes)
         guard configuration.radio == .wholeValues, !isBareIdentifier else {
             return haveReasonToRead(nil)

@@ -3,6 +3,8 @@ struct ConnectedCentral: Sendable {
     let handle: PeripheralSession.Central
     /// In bytes.
     var mtu: Int
+    /// When it connected, subscribed or read for the last time.
+    var lastHeard: SessionTime
     var isSubscribed = false
     /// A notification was refused because the queue was full.
     var owesNotification = false
@@ -46,11 +48,18 @@ struct CentralTable: Sendable {
         return nil
     }
 
-    /// A position for a central that just connected; `nil` when there is no room.
-    func freePosition(for handle: PeripheralSession.Central) -> Int? {
+    /// A position for a central that just connected: its own, a free one, or that of the central
+    /// that was heard longest ago.
+    func positionForNew(_ handle: PeripheralSession.Central) -> Int {
         if let position = position(of: handle) { return position }
-        for position in 0..<Self.capacity where self[position] == nil { return position }
-        return nil
+        var quietest = 0
+        for position in 0..<Self.capacity {
+            guard let central = self[position] else { return position }
+            if let other = self[quietest], central.lastHeard < other.lastHeard {
+                quietest = position
+            }
+        }
+        return quietest
     }
 
     mutating func removeAll() { slots = (nil, nil, nil, nil) }

@@ -80,7 +80,7 @@ extension PeripheralSession {
         case unpublishable(KomootNavError)
         /// There is no navigation to publish an instruction of.
         case notNavigating
-        /// A subscription of a central that is not connected, or is one too many.
+        /// A subscription of a central that is not connected, or whose place another took.
         case unknownCentral
     }
 }

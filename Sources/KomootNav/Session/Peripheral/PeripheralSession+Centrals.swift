@@ -1,8 +1,8 @@
 // What centrals do, and what they get.
 extension PeripheralSession {
     mutating func connect(_ central: Central, mtu: Int) {
-        guard let position = centrals.freePosition(for: central) else { return }
-        centrals[position] = ConnectedCentral(handle: central, mtu: max(mtu, ATT.defaultMTU))
+        centrals[centrals.positionForNew(central)] = ConnectedCentral(
+            handle: central, mtu: max(mtu, ATT.defaultMTU), lastHeard: now)
     }
 
     mutating func disconnect(_ central: Central) {
@@ -22,6 +22,7 @@ extension PeripheralSession {
             let position = centrals.position(of: central)
         else { return effects.append(.fault(.unknownCentral)) }
         centrals[position]?.isSubscribed = true
+        centrals[position]?.lastHeard = now
         navigation.watchdog = .idle
         stopAdvertising(&navigation)
         state = .navigating(navigation)
@@ -79,6 +80,7 @@ extension PeripheralSession {
             return effects.append(.reject(central, .invalidHandle))
         }
         navigation.watchdog = .armed(now)
+        if let position = centrals.position(of: central) { centrals[position]?.lastHeard = now }
         if !configuration.hasCCCD { stopAdvertising(&navigation) }
         state = .navigating(navigation)
         guard let object = object(for: central, at: offset, identifier: identifier) else {

@@ -17,7 +17,8 @@
 ///
 /// **Promises.** Every read is answered, with one effect. The last object is repeated, advertising
 /// begins and ends, and gives up, at the millisecond that clauses 9.2 to 9.6 give. The last ten objects are
-/// kept. Four centrals are kept apart; more can read, and are told newest objects only. At most
+/// kept. Four centrals are kept apart; a fifth takes the
+/// place of the one that was heard longest ago. At most
 /// ``maximumEffects`` effects an event, and no heap.
 ///
 /// The state behind each event. `·` changes nothing. Every cell has a fixture.

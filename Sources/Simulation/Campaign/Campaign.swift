@@ -1,0 +1,100 @@
+/// Runs of many seeds, over as many cores as wanted, each judged by every promise.
+///
+/// ```swift
+/// let report = await Campaign(seeds: 0..<1000).run()
+/// print(report.failures.isEmpty ? "all promises held" : "\(report.failures)")
+/// ```
+///
+/// To judge your own state machines, give them as ``contestants``.
+public struct Campaign: Sendable {
+    /// Every so many seeds, a run is repeated to see whether the same happens again.
+    public static let repetitionInterval: UInt64 = 64
+    /// The most failures that are kept, and shrunk.
+    public static let maximumFailures = 5
+
+    /// The seeds.
+    public var seeds: Range<UInt64>
+    /// The profiles; a seed's is the one at its remainder.
+    public var profiles: [PhoneProfile]
+    /// How much goes wrong.
+    public var faults: FaultLevel
+    /// How many runs go on at a time.
+    public var jobs: Int
+    /// The state machines that are judged.
+    public var contestants: Contestants
+
+    /// Creates a campaign; there must be a profile.
+    public init(
+        seeds: Range<UInt64>, profiles: [PhoneProfile] = PhoneProfile.allCases,
+        faults: FaultLevel = .heavy, jobs: Int = 1, contestants: Contestants = Contestants()
+    ) {
+        precondition(!profiles.isEmpty, "a campaign needs a profile")
+        self.seeds = seeds
+        self.profiles = profiles
+        self.faults = faults
+        self.jobs = max(jobs, 1)
+        self.contestants = contestants
+    }
+
+    /// The plan of a seed's run.
+    public func plan(for seed: UInt64) -> RunPlan {
+        RunPlan(
+            seed: seed, profile: profiles[Int(seed % UInt64(profiles.count))], faults: faults)
+    }
+
+    /// Does all runs.
+    ///
+    /// - Parameter progress: called now and then, from any thread, with the report so far.
+    public func run(progress: (@Sendable (CampaignReport) -> Void)? = nil) async -> CampaignReport {
+        let next = Lock(seeds.lowerBound)
+        let total = Lock(CampaignReport())
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<jobs {
+                group.addTask {
+                    while let batch = nextBatch(next) {
+                        var part = CampaignReport()
+                        for seed in batch { await judge(seed, &part) }
+                        let sum = total.with { total in
+                            total.add(part)
+                            return total
+                        }
+                        progress?(sum)
+                    }
+                }
+            }
+        }
+        return await shrunk(total.with { $0 })
+    }
+
+    private static let batchSize: UInt64 = 16
+
+    private func nextBatch(_ next: Lock<UInt64>) -> Range<UInt64>? {
+        next.with { next in
+            guard next < seeds.upperBound else { return nil }
+            let start = next
+            next += min(Self.batchSize, seeds.upperBound - start)
+            return start..<next
+        }
+    }
+
+    private func judge(_ seed: UInt64, _ report: inout CampaignReport) async {
+        let plan = plan(for: seed)
+        let result = await plan.run(contestants)
+        report.add(result)
+        if let broken = result.broken {
+            report.add(RunFailure(plan: plan, faults: faults, broken: broken))
+        } else if seed % Self.repetitionInterval == 0 {
+            report.repetitions += 1
+            if await plan.run(contestants) != result { report.differentRepetitions.append(seed) }
+        }
+    }
+
+    private func shrunk(_ report: CampaignReport) async -> CampaignReport {
+        var report = report
+        for index in report.failures.indices {
+            var shrinking = RunShrinking(report.failures[index], contestants)
+            report.failures[index] = await shrinking.shrink()
+        }
+        return report
+    }
+}

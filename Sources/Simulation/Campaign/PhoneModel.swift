@@ -1,0 +1,194 @@
+import KomootNav
+
+/// What a phone must do by clauses 9.2 to 9.6, from what it was told. Times are in milliseconds of the
+/// phone's own clock.
+struct PhoneModel {
+    struct Link {
+        let number: Int32
+        var mtu: Int
+        var lastHeard: UInt64
+        var isSubscribed = false
+        var owesNotification = false
+        /// Whether a piece behind the first was read, and what the first one was.
+        var firstPiece: UInt64?
+        var hasReadOn = false
+    }
+
+    let configuration: PeripheralSession.Configuration
+    var isNavigating = false
+    var isRadioOn = true
+    var links: ContiguousArray<Link> = []
+    /// The numbers of the objects that it has: the last one is the newest.
+    var firstObject: Int?
+    var newestObject: Int?
+
+    private var limit: UInt64?
+    private var isAdvertisingAgain = false
+    private var watchdog: UInt64?
+    private var isWatchdogIdle = true
+    private var repeatDue: UInt64?
+
+    /// What it did since it was last asked.
+    var notified: ContiguousArray<Int32> = []
+    var due: ContiguousArray<Int32> = []
+    var answers = 0
+    var dueAnswers = 0
+    var isAdvertising = false
+    var hasGivenUp = false
+    var hasRepeated = false
+
+    init(_ configuration: PeripheralSession.Configuration) { self.configuration = configuration }
+
+    var mustAdvertise: Bool { isNavigating && isRadioOn && (limit != nil || isAdvertisingAgain) }
+
+    func index(of link: Int32) -> Int? { links.firstIndex { $0.number == link } }
+
+    func pieceSize(on link: Int32?) -> Int? {
+        guard let link, let index = index(of: link) else { return nil }
+        return switch configuration.pieceSize {
+        case .readPayload: ATT.readPayload(mtu: links[index].mtu)
+        case .notificationPayload: ATT.notificationPayload(mtu: links[index].mtu)
+        case .smallestPayload: ATT.smallestPayload
+        }
+    }
+
+    /// What was due before now and did not happen, as words.
+    func missed(before now: UInt64) -> String? {
+        guard isNavigating && isRadioOn else { return nil }
+        if let repeatDue, repeatDue < now { return "the repeat of \(repeatDue) ms" }
+        if let limit, limit < now { return "the end of advertising at \(limit) ms" }
+        if let watchdog, watchdog < now { return "the watchdog of \(watchdog) ms" }
+        return nil
+    }
+
+    mutating func restart() {
+        self = PhoneModel(configuration)
+    }
+
+    mutating func take(_ observation: PhoneObservation, at now: UInt64) {
+        switch observation {
+        case .navigationStarted: if !isNavigating { begin(at: now) }
+        case .navigationStopped: stop()
+        case .advertisingWanted:
+            if isNavigating && isRadioOn && !isAdvertisingAgain {
+                limit = now + NavigationTiming.advertisingLimit
+            }
+        case .published: publish(at: now)
+        case .connected(let link, let mtu): connect(link, mtu, at: now)
+        case .disconnected(let link):
+            if let index = index(of: link) { links[index] = Link(number: -1, mtu: 0, lastHeard: 0) }
+        case .mtuChanged(let link, let mtu):
+            if let index = index(of: link) { links[index].mtu = mtu }
+        case .subscribed(let link): subscribe(link, at: now)
+        case .unsubscribed(let link):
+            guard let index = index(of: link) else { break }
+            links[index].isSubscribed = false
+            links[index].owesNotification = false
+        case .read(let link, let offset): read(link, offset, at: now)
+        case .queueReady:
+            for index in links.indices where links[index].owesNotification {
+                links[index].owesNotification = false
+                if newestObject != nil { due.append(links[index].number) }
+            }
+        case .radioOff:
+            isRadioOn = false
+            links.removeAll()
+        case .radioOn:
+            isRadioOn = true
+            if isNavigating { begin(at: now) }
+        case .timePassed: break
+        }
+        meetDeadlines(at: now)
+    }
+
+    private mutating func begin(at now: UInt64) {
+        isNavigating = true
+        limit = now + NavigationTiming.advertisingLimit
+        isAdvertisingAgain = false
+        watchdog = nil
+        isWatchdogIdle = true
+        repeatDue = newestObject == nil ? nil : now + NavigationTiming.repeatInterval
+    }
+
+    private mutating func stop() {
+        isNavigating = false
+        newestObject = nil
+        firstObject = nil
+        repeatDue = nil
+        for index in links.indices {
+            links[index].isSubscribed = false
+            links[index].owesNotification = false
+        }
+    }
+
+    private mutating func publish(at now: UInt64) {
+        guard isNavigating && isRadioOn else { return }
+        if isWatchdogIdle {
+            isWatchdogIdle = false
+            watchdog = now + NavigationTiming.lostLinkInterval
+        }
+        repeatDue = now + NavigationTiming.repeatInterval
+        expectNotifications()
+    }
+
+    private mutating func expectNotifications() {
+        for link in links where link.isSubscribed && !link.owesNotification {
+            due.append(link.number)
+        }
+    }
+
+    /// A fifth central takes the place of the one that was heard longest ago.
+    private mutating func connect(_ link: Int32, _ mtu: Int, at now: UInt64) {
+        let new = Link(number: link, mtu: mtu, lastHeard: now)
+        if let free = links.firstIndex(where: { $0.number < 0 }) {
+            links[free] = new
+        } else if links.count < PeripheralSession.maximumCentrals {
+            links.append(new)
+        } else if let quietest = links.indices.min(by: {
+            links[$0].lastHeard < links[$1].lastHeard
+        }) {
+            links[quietest] = new
+        }
+    }
+
+    private mutating func subscribe(_ link: Int32, at now: UInt64) {
+        guard isNavigating, isRadioOn, let index = index(of: link) else { return }
+        links[index].isSubscribed = true
+        links[index].lastHeard = now
+        watchdog = nil
+        isWatchdogIdle = true
+        limit = nil
+        isAdvertisingAgain = false
+    }
+
+    private mutating func read(_ link: Int32, _ offset: Int, at now: UInt64) {
+        dueAnswers += 1
+        guard isNavigating && isRadioOn else { return }
+        isWatchdogIdle = false
+        watchdog = now + NavigationTiming.lostLinkInterval
+        if let index = index(of: link) { links[index].lastHeard = now }
+        if !configuration.hasCCCD {
+            limit = nil
+            isAdvertisingAgain = false
+        }
+    }
+
+    private mutating func meetDeadlines(at now: UInt64) {
+        guard isNavigating && isRadioOn else { return }
+        if let time = repeatDue, time <= now {
+            repeatDue = now + NavigationTiming.repeatInterval
+            hasRepeated = true
+            expectNotifications()
+        }
+        if let time = limit, time <= now {
+            limit = nil
+            hasGivenUp = true
+        }
+        if let time = watchdog, time <= now {
+            watchdog = nil
+            if limit == nil { isAdvertisingAgain = true }
+        }
+    }
+
+    var hasWatchdogFired: Bool { isAdvertisingAgain }
+}

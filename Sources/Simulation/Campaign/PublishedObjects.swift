@@ -1,0 +1,43 @@
+import KomootNav
+
+/// All objects of a run, by their identifiers, which are different.
+struct PublishedObjects {
+    struct Entry {
+        let start: Int
+        let count: Int
+        /// The run of the phone's app that published it.
+        let process: Int
+    }
+
+    private var bytes: ContiguousArray<UInt8> = []
+    private(set) var entries: ContiguousArray<Entry> = []
+    private var numbers: [UInt32: Int] = [:]
+    var process = 0
+
+    mutating func append(_ object: Span<UInt8>) {
+        let identifier = Self.identifier(of: object)
+        numbers[identifier] = entries.count
+        entries.append(Entry(start: bytes.count, count: object.count, process: process))
+        for position in object.indices { bytes.append(object[position]) }
+    }
+
+    /// The number of the object with the identifier that some bytes begin with.
+    func number(of bytes: Span<UInt8>) -> Int? { numbers[Self.identifier(of: bytes)] }
+
+    /// Whether an object has these bytes at an offset.
+    func object(_ number: Int, has piece: Span<UInt8>, at offset: Int) -> Bool {
+        let entry = entries[number]
+        guard offset + piece.count <= entry.count else { return false }
+        let start = entry.start + offset
+        for position in piece.indices where bytes[start + position] != piece[position] {
+            return false
+        }
+        return true
+    }
+
+    private static func identifier(of bytes: Span<UInt8>) -> UInt32 {
+        guard bytes.count >= 4 else { return 0 }
+        return UInt32(bytes[0]) | UInt32(bytes[1]) << 8 | UInt32(bytes[2]) << 16
+            | UInt32(bytes[3]) << 24
+    }
+}

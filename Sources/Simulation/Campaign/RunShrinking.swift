@@ -1,0 +1,60 @@
+/// Takes entries out of a failing run's script while the same promise is still broken.
+struct RunShrinking {
+    /// How often the run may be tried.
+    private static let maximumAttempts = 600
+
+    private var best: RunFailure
+    private let contestants: Contestants
+    private var attempts = 0
+
+    init(_ failure: RunFailure, _ contestants: Contestants) {
+        best = failure
+        self.contestants = contestants
+    }
+
+    /// The failure with the shortest script that was found.
+    mutating func shrink() async -> RunFailure {
+        var size = max(best.plan.script.count / 2, 1)
+        while size >= 1 && attempts < Self.maximumAttempts {
+            var start = 0
+            var hasRemoved = false
+            while start < best.plan.script.count && attempts < Self.maximumAttempts {
+                let end = min(start + size, best.plan.script.count)
+                if await take(without: start..<end) {
+                    hasRemoved = true
+                } else {
+                    start = end
+                }
+            }
+            if size > 1 { size /= 2 } else if !hasRemoved { break }
+        }
+        return best
+    }
+
+    private mutating func take(without range: Range<Int>) async -> Bool {
+        attempts += 1
+        var candidate = best.plan
+        candidate.script.removeSubrange(range)
+        candidate.script.insert(
+            contentsOf: best.plan.script[range].filter { !$0.isRemovable }, at: range.lowerBound)
+        guard candidate.script.count < best.plan.script.count else { return false }
+        let result = await candidate.run(contestants)
+        guard let broken = result.broken, broken.promise == best.broken.promise else {
+            return false
+        }
+        best.plan = candidate
+        best.broken = broken
+        return true
+    }
+}
+
+extension ScriptEntry {
+    /// Whether a run without it can still be judged: not the calm, and what belongs to it.
+    fileprivate var isRemovable: Bool {
+        switch action {
+        case .startDevice, .calmDown: false
+        case .fault: true
+        case .publish: time < RunPlan.safetyPhase
+        }
+    }
+}

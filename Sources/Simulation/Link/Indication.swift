@@ -1,0 +1,43 @@
+import KomootNav
+
+/// What a central's host hears. `link` is the link's number, `linkToken` what the host named it.
+enum CentralIndication: Sendable {
+    case wake
+    case radioOff
+    case radioOn
+    case found(peripheral: Int32)
+    case connected(link: Int32, linkToken: UInt32, mtu: Int)
+    case disconnected(linkToken: UInt32)
+    /// The payload is the response's.
+    case response(Response, token: UInt32, linkToken: UInt32)
+    /// The payload is the value.
+    case notification(handle: UInt16, linkToken: UInt32)
+    case mtuChanged(Int, linkToken: UInt32)
+    case servicesChanged(linkToken: UInt32)
+}
+
+/// What a peripheral's host hears.
+enum PeripheralIndication: Sendable {
+    case wake
+    case radioOff
+    case radioOn
+    case connected(link: Int32, mtu: Int)
+    case disconnected(link: Int32)
+    case mtuChanged(link: Int32, Int)
+    case read(link: Int32, characteristic: UUID128, offset: Int, token: UInt32)
+    /// The payload is the value.
+    case write(link: Int32, characteristic: UUID128, token: UInt32)
+    case subscribed(link: Int32, characteristic: UUID128)
+    case unsubscribed(link: Int32, characteristic: UUID128)
+    case queueReady
+}
+
+/// The software at a central's end of its links.
+protocol CentralHost: AnyObject, Sendable {
+    nonisolated func hear(_ indication: CentralIndication, _ payload: Span<UInt8>)
+}
+
+/// The software at a peripheral's end of its links.
+protocol PeripheralHost: AnyObject, Sendable {
+    nonisolated func hear(_ indication: PeripheralIndication, _ payload: Span<UInt8>)
+}

@@ -1,0 +1,19 @@
+/// What the links of a world are like.
+public struct LinkConditions: Hashable, Sendable {
+    /// The longest time that a PDU takes, in microseconds; how long each one takes is drawn.
+    public var connectionInterval: UInt64
+    /// The MTU of a new link, in bytes.
+    public var mtu: Int
+    /// The longest time between two chances to hear advertising, in microseconds.
+    public var advertisingInterval: UInt64
+
+    /// Creates conditions: 30 ms a PDU, the default MTU and a chance to hear advertising every half
+    /// second at the latest, unless told otherwise.
+    public init(
+        connectionInterval: UInt64 = 30_000, mtu: Int = 23, advertisingInterval: UInt64 = 500_000
+    ) {
+        self.connectionInterval = max(connectionInterval, 1)
+        self.mtu = mtu
+        self.advertisingInterval = max(advertisingInterval, 1)
+    }
+}

@@ -1,0 +1,32 @@
+/// The generator SplitMix64 (Steele, Lea and Flood, 2014): one seed, one sequence, on every machine.
+public struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
+    private var state: UInt64
+
+    /// Creates a generator; equal seeds give equal sequences.
+    public init(seed: UInt64) { state = seed }
+
+    /// The next 64 bits.
+    public mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var bits = state
+        bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
+        bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
+        return bits ^ bits >> 31
+    }
+
+    /// A number of a range, which must not be empty. A remainder, so not quite uniform: that is
+    /// the same on every version of the standard library, whose own draws are not promised to be.
+    mutating func number(in range: ClosedRange<Int>) -> Int {
+        range.lowerBound + Int(next() % UInt64(range.upperBound - range.lowerBound + 1))
+    }
+
+    /// One of some values; there must be one.
+    mutating func element<Element>(of elements: [Element]) -> Element {
+        elements[number(in: 0...(elements.count - 1))]
+    }
+
+    /// Whether something happens that happens `numerator` times in `denominator`.
+    mutating func happens(_ numerator: Int, in denominator: Int) -> Bool {
+        number(in: 1...denominator) <= numerator
+    }
+}

@@ -1,0 +1,63 @@
+/// A clock whose time passes only while its world runs.
+public struct VirtualClock: Clock {
+    /// A moment, by its distance to the world's beginning.
+    public struct Instant: InstantProtocol, Sendable {
+        /// The distance to the world's beginning.
+        public let offset: Duration
+
+        /// Creates a moment from its distance to the world's beginning.
+        public init(offset: Duration) { self.offset = offset }
+
+        init(microseconds: UInt64) {
+            offset = .microseconds(Int64(clamping: microseconds))
+        }
+
+        /// The moment this much later.
+        public func advanced(by duration: Duration) -> Instant {
+            Instant(offset: offset + duration)
+        }
+
+        /// The time from this moment to another.
+        public func duration(to other: Instant) -> Duration { other.offset - offset }
+
+        /// Whether one moment comes before another.
+        public static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
+
+        /// The whole microseconds since the world's beginning; zero before it.
+        var microseconds: UInt64 {
+            let (seconds, attoseconds) = offset.components
+            guard seconds >= 0 && attoseconds >= 0 else { return 0 }
+            let (product, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000)
+            let fraction = UInt64(attoseconds / 1_000_000_000_000)
+            return overflow || product > .max - fraction ? .max : product + fraction
+        }
+    }
+
+    private struct State {
+        var microseconds: UInt64 = 0
+        weak var world: World?
+    }
+
+    private let state = Lock(State())
+
+    init() {}
+
+    func attach(_ world: World) { state.with { $0.world = world } }
+    func set(_ microseconds: UInt64) { state.with { $0.microseconds = microseconds } }
+
+    /// The world's time.
+    public var now: Instant {
+        Instant(microseconds: state.with { $0.microseconds })
+    }
+
+    /// The smallest difference between two moments.
+    public var minimumResolution: Duration { .microseconds(1) }
+
+    /// Waits until a moment of the world's time; only a world that runs gets there.
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled, or the world is gone.
+    public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+        guard let world = state.with({ $0.world }) else { throw CancellationError() }
+        try await world.sleep(until: deadline)
+    }
+}

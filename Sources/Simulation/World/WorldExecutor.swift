@@ -1,0 +1,50 @@
+/// The executor that all actors of a world share: one job at a time, first in, first out.
+///
+/// While the world runs, it takes the jobs between two events; at other times they run on the
+/// concurrency library's threads as soon as they come. So inside a run the order of everything follows
+/// from the seed.
+final class WorldExecutor: SerialExecutor {
+    private struct Jobs {
+        var waiting: ContiguousArray<UnownedJob> = []
+        /// Someone takes the jobs already.
+        var isServed = false
+    }
+
+    private let jobs = Lock(Jobs())
+
+    @available(macOS 14.0, iOS 17.0, watchOS 10.0, tvOS 17.0, *)
+    func enqueue(_ job: consuming ExecutorJob) { enqueue(UnownedJob(job)) }
+
+    func enqueue(_ job: UnownedJob) {
+        let mustServe = jobs.with { jobs in
+            jobs.waiting.append(job)
+            defer { jobs.isServed = true }
+            return !jobs.isServed
+        }
+        if mustServe { Task.detached { self.serve() } }
+    }
+
+    /// Runs jobs until there are none.
+    private func serve() {
+        while let job = nextJob(stopsServing: true) {
+            unsafe job.runSynchronously(on: asUnownedSerialExecutor())
+        }
+    }
+
+    /// Runs the jobs that wait, and those that they bring; for the world, which runs in one itself.
+    func runWaitingJobs() {
+        while let job = nextJob(stopsServing: false) {
+            unsafe job.runSynchronously(on: asUnownedSerialExecutor())
+        }
+    }
+
+    private func nextJob(stopsServing: Bool) -> UnownedJob? {
+        jobs.with { jobs in
+            guard !jobs.waiting.isEmpty else {
+                if stopsServing { jobs.isServed = false }
+                return nil
+            }
+            return jobs.waiting.removeFirst()
+        }
+    }
+}
