@@ -202,7 +202,7 @@ public struct ChunkReassembler: Sendable {
     /// - Returns: `nil` when there is no piece yet.
     /// - Throws: what ``NavigationInstruction/init(decoding:layout:extent:)-(Span<UInt8>,_,_)``
     ///   throws.
-    public func instruction(
+    public mutating func instruction(
         layout: InstructionLayout? = nil
     ) throws(KomootNavError) -> NavigationInstruction? {
         try withObject { (bytes, extent) throws(KomootNavError) in
@@ -211,10 +211,13 @@ public struct ChunkReassembler: Sendable {
     }
 
     /// Lends the bytes that may be shown: the first piece while a read goes on, as possibly cut;
-    /// the object when it is complete, as whole. The bytes are lent from the stack.
+    /// the object when it is complete, as whole.
+    ///
+    /// It changes nothing; it is mutating because only exclusive access lends the bytes without a copy
+    /// of them.
     ///
     /// - Returns: what `body` returns; `nil`, without a call of it, when there is nothing.
-    public func withObject<R, E: Error>(
+    public mutating func withObject<R, E: Error>(
         _ body: (Span<UInt8>, ObjectExtent) throws(E) -> R
     ) throws(E) -> R? {
         let count: Int
@@ -293,7 +296,7 @@ extension ChunkReassembler {
 extension ChunkReassembler {
     /// Lends the beginning of the buffer, whatever the read's state is: what was last announced
     /// stays there until the next piece comes.
-    func withBytes<R, E: Error>(
+    mutating func withBytes<R, E: Error>(
         count: Int, _ body: (Span<UInt8>) throws(E) -> R
     ) throws(E) -> R {
         try buffer.withBytes(count: count, body)

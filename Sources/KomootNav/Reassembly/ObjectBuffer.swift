@@ -30,20 +30,22 @@ struct ObjectBuffer: Sendable {
         return true
     }
 
-    /// Lends the first `count` bytes, no more than there are.
-    func withBytes<R, E: Error>(
+    /// Lends the first `count` bytes, no more than there are. It changes nothing; it is mutating because
+    /// only exclusive access reads the storage in place, without a copy of it.
+    mutating func withBytes<R, E: Error>(
         count: Int, _ body: (Span<UInt8>) throws(E) -> R
     ) throws(E) -> R {
         let count = min(max(count, 0), Self.capacity)
-        return try unsafe withUnsafeBytes(of: rows) { (storage) throws(E) -> R in
+        return try unsafe withUnsafeMutableBytes(of: &rows) { (storage) throws(E) -> R in
             try unsafe storage.withMemoryRebound(to: UInt8.self) { (bytes) throws(E) -> R in
-                try body(unsafe Span(_unsafeElements: bytes).extracting(..<count))
+                let bytes = unsafe UnsafeBufferPointer(rebasing: bytes[..<count])
+                return try body(unsafe Span(_unsafeElements: bytes))
             }
         }
     }
 
-    /// Whether the first `bytes.count` bytes are these. It changes nothing; it is mutating because
-    /// only exclusive access reads the storage in place, without a copy of it.
+    /// Whether the first `bytes.count` bytes are these. It changes nothing, see
+    /// ``withBytes(count:_:)``.
     mutating func begins(with bytes: Span<UInt8>) -> Bool {
         guard bytes.count <= Self.capacity else { return false }
         return unsafe withUnsafeMutableBytes(of: &rows) { storage in

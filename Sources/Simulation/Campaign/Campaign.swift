@@ -18,6 +18,8 @@ public struct Campaign: Sendable {
     public var profiles: [PhoneProfile]
     /// How much goes wrong.
     public var faults: FaultLevel
+    /// What the phones publish.
+    public var workload = Workload.drawn
     /// How many runs go on at a time.
     public var jobs: Int
     /// The state machines that are judged.
@@ -39,7 +41,8 @@ public struct Campaign: Sendable {
     /// The plan of a seed's run.
     public func plan(for seed: UInt64) -> RunPlan {
         RunPlan(
-            seed: seed, profile: profiles[Int(seed % UInt64(profiles.count))], faults: faults)
+            seed: seed, profile: profiles[Int(seed % UInt64(profiles.count))], faults: faults,
+            workload: workload)
     }
 
     /// Does all runs.

@@ -2,7 +2,7 @@ import KomootNav
 
 /// What a phone must do by clauses 9.2 to 9.6, from what it was told. Times are in milliseconds of the
 /// phone's own clock.
-struct PhoneModel {
+final class PhoneModel {
     struct Link {
         let number: Int32
         var mtu: Int
@@ -61,11 +61,7 @@ struct PhoneModel {
         return nil
     }
 
-    mutating func restart() {
-        self = PhoneModel(configuration)
-    }
-
-    mutating func take(_ observation: PhoneObservation, at now: UInt64) {
+    func take(_ observation: PhoneObservation, at now: UInt64) {
         switch observation {
         case .navigationStarted: if !isNavigating { begin(at: now) }
         case .navigationStopped: stop()
@@ -101,7 +97,7 @@ struct PhoneModel {
         meetDeadlines(at: now)
     }
 
-    private mutating func begin(at now: UInt64) {
+    private func begin(at now: UInt64) {
         isNavigating = true
         limit = now + NavigationTiming.advertisingLimit
         isAdvertisingAgain = false
@@ -110,7 +106,7 @@ struct PhoneModel {
         repeatDue = newestObject == nil ? nil : now + NavigationTiming.repeatInterval
     }
 
-    private mutating func stop() {
+    private func stop() {
         isNavigating = false
         newestObject = nil
         firstObject = nil
@@ -121,7 +117,7 @@ struct PhoneModel {
         }
     }
 
-    private mutating func publish(at now: UInt64) {
+    private func publish(at now: UInt64) {
         guard isNavigating && isRadioOn else { return }
         if isWatchdogIdle {
             isWatchdogIdle = false
@@ -131,14 +127,14 @@ struct PhoneModel {
         expectNotifications()
     }
 
-    private mutating func expectNotifications() {
+    private func expectNotifications() {
         for link in links where link.isSubscribed && !link.owesNotification {
             due.append(link.number)
         }
     }
 
     /// A fifth central takes the place of the one that was heard longest ago.
-    private mutating func connect(_ link: Int32, _ mtu: Int, at now: UInt64) {
+    private func connect(_ link: Int32, _ mtu: Int, at now: UInt64) {
         let new = Link(number: link, mtu: mtu, lastHeard: now)
         if let free = links.firstIndex(where: { $0.number < 0 }) {
             links[free] = new
@@ -151,7 +147,7 @@ struct PhoneModel {
         }
     }
 
-    private mutating func subscribe(_ link: Int32, at now: UInt64) {
+    private func subscribe(_ link: Int32, at now: UInt64) {
         guard isNavigating, isRadioOn, let index = index(of: link) else { return }
         links[index].isSubscribed = true
         links[index].lastHeard = now
@@ -161,7 +157,7 @@ struct PhoneModel {
         isAdvertisingAgain = false
     }
 
-    private mutating func read(_ link: Int32, _ offset: Int, at now: UInt64) {
+    private func read(_ link: Int32, _ offset: Int, at now: UInt64) {
         dueAnswers += 1
         guard isNavigating && isRadioOn else { return }
         isWatchdogIdle = false
@@ -173,7 +169,7 @@ struct PhoneModel {
         }
     }
 
-    private mutating func meetDeadlines(at now: UInt64) {
+    private func meetDeadlines(at now: UInt64) {
         guard isNavigating && isRadioOn else { return }
         if let time = repeatDue, time <= now {
             repeatDue = now + NavigationTiming.repeatInterval

@@ -14,7 +14,7 @@ extension Referee {
         guard number == 0 else { return }
         published.process += 1
         marks.insert(.phoneRestarted)
-        phone?.restart()
+        phone = phone.map { PhoneModel($0.configuration) }
     }
 
     func phone(_ number: Int32, _ observation: PhoneObservation, at time: SessionTime) {

@@ -30,6 +30,8 @@ public struct RunPlan: Sendable {
     /// 30 s more where one callback hides whether a request was answered.
     public static let recoveryBound: UInt64 = 20_000_000
 
+    /// The street of the steady workload, in bytes.
+    static let steadyStreet = 40
     static let mtus = [23, 23, 50, 100, 185, 247, 517]
 
     /// What everything follows from.
@@ -52,32 +54,53 @@ public struct RunPlan: Sendable {
     public internal(set) var script: [ScriptEntry]
 
     /// Draws a plan.
-    public init(seed: UInt64, profile: PhoneProfile, faults: FaultLevel) {
+    public init(
+        seed: UInt64, profile: PhoneProfile, faults: FaultLevel, workload: Workload = .drawn
+    ) {
         var random = SplitMix64(seed: seed &* 0x2545_F491_4F6C_DD1D &+ 0x5851_F42D_4C95_7F2D)
         self.seed = seed
         self.profile = profile
-        let interval = random.element(of: [7500, 15_000, 30_000, 30_000, 60_000])
-        conditions = LinkConditions(
-            connectionInterval: UInt64(interval), mtu: random.element(of: Self.mtus),
-            advertisingInterval: UInt64(random.element(of: [100_000, 500_000, 1_000_000])))
+        conditions = workload == .steady ? LinkConditions() : Self.conditions(&random)
         phone = profile.configuration(mtu: conditions.mtu, using: &random)
-        radio = random.element(
-            of: [.offsetReads, .offsetReads, .offsetReads, .wholeValues, .oneCallback])
+        let radios: [DeviceRadio] = [
+            .offsetReads, .offsetReads, .offsetReads, .wholeValues, .oneCallback,
+        ]
+        radio = workload == .steady ? .offsetReads : random.element(of: radios)
         drift = faults == .none ? 0 : Int64(random.number(in: -500...500))
-        let streets = StreetLengths(
-            layout: phone.layout, mtu: conditions.mtu, random: &random)
-        quietInterval = UInt64(random.element(of: [1000, 1000, 2000, 5000])) * 1000
+        let streets =
+            workload == .steady
+            ? StreetLengths(always: Self.steadyStreet, layout: phone.layout, mtu: conditions.mtu)
+            : StreetLengths(layout: phone.layout, mtu: conditions.mtu, random: &random)
+        let intervals = workload == .steady ? [1000] : [1000, 1000, 2000, 5000]
+        quietInterval = UInt64(random.element(of: intervals)) * 1000
         quietStreet = streets.longest
         var entries = [
             ScriptEntry(
                 time: Self.deviceStart(faults, &random), action: .startDevice),
             ScriptEntry(time: Self.safetyPhase, action: .calmDown),
         ]
-        entries += Self.publications(streets, quietInterval, &random)
+        entries +=
+            workload == .steady
+            ? Self.steadyPublications()
+            : Self.publications(streets, quietInterval, &random)
         entries += Self.faultEntries(faults, &random)
         script = entries.enumerated().sorted {
             ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
         }.map(\.element)
+    }
+
+    private static func conditions(_ random: inout SplitMix64) -> LinkConditions {
+        let interval = random.element(of: [7500, 15_000, 30_000, 30_000, 60_000])
+        return LinkConditions(
+            connectionInterval: UInt64(interval), mtu: random.element(of: mtus),
+            advertisingInterval: UInt64(random.element(of: [100_000, 500_000, 1_000_000])))
+    }
+
+    private static func steadyPublications() -> [ScriptEntry] {
+        stride(from: 0, to: safetyPhase + quietPhase, by: 1_000_000).map { time in
+            ScriptEntry(
+                time: time, action: .publish(streetByteCount: steadyStreet, key: time))
+        }
     }
 
     /// Mostly soon; sometimes so late that advertising has reached the user's limit.
@@ -141,6 +164,15 @@ public struct RunPlan: Sendable {
     }
 }
 
+/// What the phones of a campaign publish, and over what kind of link.
+public enum Workload: String, Hashable, Sendable, CaseIterable {
+    /// The seed draws it.
+    case drawn
+    /// One object a second with a street of 40 bytes, read at offsets, at MTU 23, with 30 ms a PDU at
+    /// most: for measuring.
+    case steady
+}
+
 /// How long the streets of a run are.
 struct StreetLengths: Sendable {
     let longest: Int
@@ -153,6 +185,12 @@ struct StreetLengths: Sendable {
         longest = min(
             random.element(of: [0, 12, 40, 40, 40, 80, 200, 503]),
             ATT.maximumValueLength - layout.streetOffset)
+    }
+
+    init(always length: Int, layout: InstructionLayout, mtu: Int) {
+        start = layout.streetOffset
+        piece = ATT.readPayload(mtu: mtu)
+        longest = length
     }
 
     /// Any length up to the longest; often one that ends the object where a piece ends, or the longest.

@@ -98,7 +98,7 @@ extension World {
 
     private func run(_ plan: RunPlan, until end: UInt64, _ referee: Referee) {
         var liveness = Liveness(plan)
-        executor.runWaitingJobs()
+        executor.runWaitingJobs {}
         while referee.broken == nil && step(until: end) {
             referee.check(at: linkLayer.now)
             liveness.check(referee, at: linkLayer.now)

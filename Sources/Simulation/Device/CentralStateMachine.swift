@@ -12,7 +12,7 @@ public protocol CentralStateMachine: Sendable {
     /// When `timePassed` must be handled; `nil` when only other events count.
     var nextDeadline: SessionTime? { get }
     /// Lends what a `deliver` effect announced, until the next event.
-    func withDelivery<R, E: Error>(
+    mutating func withDelivery<R, E: Error>(
         _ body: (Span<UInt8>, ObjectExtent) throws(E) -> R
     ) throws(E) -> R?
     /// How many bytes it keeps, inline and on the heap.

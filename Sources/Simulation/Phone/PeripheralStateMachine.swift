@@ -9,7 +9,7 @@ public protocol PeripheralStateMachine: Sendable {
     /// When `timePassed` must be handled; `nil` when only other events count.
     var nextDeadline: SessionTime? { get }
     /// Lends the bytes of a value of one of the last event's effects.
-    func withBytes<R, E: Error>(
+    mutating func withBytes<R, E: Error>(
         of value: PeripheralSession.Value, _ body: (Span<UInt8>) throws(E) -> R
     ) throws(E) -> R
 }

@@ -23,7 +23,11 @@ struct PayloadPool: Sendable {
         guard !source.isEmpty else { return .none }
         let slot = takeSlot()
         let count = min(source.count, Self.slotSize)
-        for position in 0..<count { slots[Int(slot)][position] = source[position] }
+        unsafe slots[Int(slot)].withUnsafeMutableBytes { room in
+            unsafe source.extracting(..<count).withUnsafeBytes { bytes in
+                unsafe room.copyMemory(from: bytes)
+            }
+        }
         return Payload(slot: slot, count: Int32(count))
     }
 

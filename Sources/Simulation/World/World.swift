@@ -94,7 +94,7 @@ public actor World {
     /// Lets time pass until a moment.
     public func run(until end: VirtualClock.Instant) {
         let microseconds = end.microseconds
-        executor.runWaitingJobs()
+        executor.runWaitingJobs {}
         while step(until: microseconds) {}
     }
 
@@ -115,13 +115,13 @@ public actor World {
             outcome.with { $0 = result }
         }
         let end = clock.now.advanced(by: limit).microseconds
-        executor.runWaitingJobs()
+        executor.runWaitingJobs {}
         while true {
             if let result = outcome.with({ $0 }) { return try result.get() }
             if !step(until: end) { break }
         }
         task.cancel()
-        executor.runWaitingJobs()
+        executor.runWaitingJobs {}
         if let result = outcome.with({ $0 }), case .success(let value) = result { return value }
         throw SimulationError.tookTooLong
     }
@@ -138,13 +138,12 @@ public actor World {
             clock.set(linkLayer.now)
             return false
         }
-        clock.set(linkLayer.now)
         switch happening {
         case .sleeper(let number): wake(number)
         case .script(let entry): direct(entry)
         default: break
         }
-        executor.runWaitingJobs()
+        executor.runWaitingJobs { clock.set(linkLayer.now) }
         return true
     }
 }

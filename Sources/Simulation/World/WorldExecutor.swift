@@ -32,8 +32,11 @@ final class WorldExecutor: SerialExecutor {
     }
 
     /// Runs the jobs that wait, and those that they bring; for the world, which runs in one itself.
-    func runWaitingJobs() {
+    ///
+    /// - Parameter prepare: called before each job.
+    func runWaitingJobs(_ prepare: () -> Void) {
         while let job = nextJob(stopsServing: false) {
+            prepare()
             unsafe job.runSynchronously(on: asUnownedSerialExecutor())
         }
     }

@@ -145,7 +145,7 @@ extension CentralSession {
     }
 
     /// What there is of an object now, and what it is, or why it is none.
-    private func describeObject() -> ReadObject? {
+    private mutating func describeObject() -> ReadObject? {
         reassembler.withObject { bytes, extent in
             var description = ReadObject(
                 count: bytes.count, object: DeliveredObject(bytes, extent: extent))

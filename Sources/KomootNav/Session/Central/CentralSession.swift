@@ -145,7 +145,9 @@ public struct CentralSession: Sendable {
     public mutating func nextEffect() -> Effect? { effects.popFirst() }
 
     /// When `timePassed` must be handled; `nil` when only other events count.
-    public var nextDeadline: SessionTime? {
+    public private(set) var nextDeadline: SessionTime?
+
+    private var earliestDeadline: SessionTime? {
         let silence = link.lastArrival.advanced(
             byMilliseconds: NavigationTiming.silenceInterval)
         let deadline: SessionTime
@@ -161,9 +163,12 @@ public struct CentralSession: Sendable {
 
     /// Lends what ``Effect/deliver(_:)`` announced, until the next event.
     ///
+    /// It changes nothing; it is mutating because only exclusive access lends the bytes without a copy
+    /// of them.
+    ///
     /// - Returns: what `body` returns; `nil`, without a call of it, when the last event delivered
     ///   nothing.
-    public func withDelivery<R, E: Error>(
+    public mutating func withDelivery<R, E: Error>(
         _ body: (Span<UInt8>, ObjectExtent) throws(E) -> R
     ) throws(E) -> R? {
         guard let delivery else { return nil }
@@ -198,5 +203,6 @@ public struct CentralSession: Sendable {
         }
         meetDeadlines()
         reportStatus()
+        nextDeadline = earliestDeadline
     }
 }

@@ -61,15 +61,15 @@ extension PeripheralSession {
     }
 
     private mutating func notify(_ central: ConnectedCentral, _ form: NotificationForm) {
-        guard !objects.isEmpty else { return }
-        let whole = objects.count(of: objects.newest)
+        guard let newest = objects.newest else { return }
+        let whole = objects.count(of: newest)
         let count =
             switch form {
             case .identifier: configuration.layout.identifierFormat.byteCount
             case .object: min(whole, ATT.notificationPayload(mtu: central.mtu))
             }
         effects.append(
-            .notify(central.handle, Value(object: objects.newest, offset: 0, count: count)))
+            .notify(central.handle, Value(object: newest, offset: 0, count: count)))
     }
 
     /// Answers with one effect, whatever is asked.
@@ -90,7 +90,9 @@ extension PeripheralSession {
         if offset < 0 || offset > count || offset == count && offset > 0 {
             rejectOrEnd(central, object: object, offset: offset, isAtEnd: offset == count)
         } else {
-            let most = pieceSize(for: central)
+            let position = centrals.position(of: central)
+            let mtu = position.flatMap { centrals[$0]?.mtu } ?? ATT.defaultMTU
+            let most = configuration.pieceSize.byteCount(mtu: mtu)
             let value = Value(object: object, offset: offset, count: min(count - offset, most))
             effects.append(.answer(central, value))
         }
@@ -113,36 +115,39 @@ extension PeripheralSession {
     private mutating func object(
         for central: Central, at offset: Int, identifier: InstructionIdentifier?
     ) -> UInt32? {
-        guard !objects.isEmpty else { return nil }
+        guard let newest = objects.newest else { return nil }
         if let identifier { return object(named: identifier) }
         guard configuration.serving == .snapshotPerRead,
             let position = centrals.position(of: central)
-        else { return objects.newest }
+        else { return newest }
         if offset > 0, let snapshot = centrals[position]?.snapshot, objects.holds(snapshot) {
             return snapshot
         }
-        centrals[position]?.snapshot = objects.newest
-        return objects.newest
+        centrals[position]?.snapshot = newest
+        return newest
     }
 
-    private func object(named identifier: InstructionIdentifier) -> UInt32? {
+    private mutating func object(named identifier: InstructionIdentifier) -> UInt32? {
+        guard let newest = objects.newest else { return nil }
         for age in 0..<ObjectCache.capacity {
-            let number = objects.newest &- age
+            let number = newest &- age
             guard objects.holds(number) else { return nil }
+            let layout = configuration.layout
             let isNamed = objects.withBytes(of: number) { bytes in
                 let view = try? NavigationInstructionView(
-                    decoding: bytes, layout: configuration.layout)
+                    decoding: bytes, layout: layout)
                 return view?.identifier == identifier
             }
             if isNamed { return number }
         }
         return nil
     }
+}
 
-    private func pieceSize(for central: Central) -> Int {
-        let position = centrals.position(of: central)
-        let mtu = position.flatMap { centrals[$0]?.mtu } ?? ATT.defaultMTU
-        return switch configuration.pieceSize {
+extension PeripheralSession.PieceSize {
+    /// The most bytes of an answer on a link with this MTU.
+    fileprivate func byteCount(mtu: Int) -> Int {
+        switch self {
         case .readPayload: ATT.readPayload(mtu: mtu)
         case .notificationPayload: ATT.notificationPayload(mtu: mtu)
         case .smallestPayload: ATT.smallestPayload

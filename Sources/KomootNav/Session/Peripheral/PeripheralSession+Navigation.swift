@@ -8,7 +8,7 @@ extension PeripheralSession {
     /// Adds the service and has it advertised, with the user's limit.
     private mutating func serve() {
         var navigation = Navigation()
-        if !objects.isEmpty {
+        if objects.newest != nil {
             navigation.repeatDue = now.advanced(byMilliseconds: NavigationTiming.repeatInterval)
         }
         navigation.advertising = .limited(

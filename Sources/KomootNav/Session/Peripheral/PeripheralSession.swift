@@ -170,7 +170,9 @@ public struct PeripheralSession: Sendable {
     public mutating func nextEffect() -> Effect? { effects.popFirst() }
 
     /// When `timePassed` must be handled; `nil` when only other events count.
-    public var nextDeadline: SessionTime? {
+    public private(set) var nextDeadline: SessionTime?
+
+    private var earliestDeadline: SessionTime? {
         guard case .navigating(let navigation) = state else { return nil }
         var earliest = navigation.repeatDue
         if case .limited(let end) = navigation.advertising { earliest = min(end, earliest ?? end) }
@@ -179,7 +181,10 @@ public struct PeripheralSession: Sendable {
     }
 
     /// Lends the bytes of a value of one of the last event's effects.
-    public func withBytes<R, E: Error>(
+    ///
+    /// It changes nothing; it is mutating because only exclusive access lends the bytes without a copy
+    /// of them.
+    public mutating func withBytes<R, E: Error>(
         of value: Value, _ body: (Span<UInt8>) throws(E) -> R
     ) throws(E) -> R {
         try objects.withBytes(of: value.object) { (bytes) throws(E) in
@@ -211,5 +216,6 @@ public struct PeripheralSession: Sendable {
         case .timePassed: break
         }
         meetDeadlines()
+        nextDeadline = earliestDeadline
     }
 }
