@@ -24,6 +24,8 @@ public struct ATTError: RawRepresentable, Hashable, Sendable {
     public static let attributeNotFound = ATTError(rawValue: 0x0A)
     /// The value is not long enough for a read at an offset: an ending of a read by pieces.
     public static let attributeNotLong = ATTError(rawValue: 0x0B)
+    /// The value is too long, or too short, to be written.
+    public static let invalidAttributeValueLength = ATTError(rawValue: 0x0D)
     /// The peripheral met an unlikely error.
     public static let unlikelyError = ATTError(rawValue: 0x0E)
     /// The link must be encrypted first: pairing is required.

@@ -1,0 +1,237 @@
+public import KomootNav
+
+/// A central of your own, as asynchronous calls: what a device does that is no state machine.
+///
+/// ```swift
+/// try await world.run { world in
+///     let client = world.addClient()
+///     try await client.connect(to: NavigationService.uuid)
+///     let instruction = try await client.discover(
+///         NavigationService.instructionCharacteristic, in: NavigationService.uuid)
+///     let piece = try await client.read(instruction, at: 0)
+/// }
+/// ```
+///
+/// Requests wait for each other: one is outstanding at a time. Awaiting needs a world that runs.
+public actor GATTClient: CentralHost {
+    /// A characteristic that was discovered.
+    public struct Characteristic: Hashable, Sendable {
+        /// The handle of its value.
+        let handle: UInt16
+        /// Whether it can be subscribed to.
+        public let hasCCCD: Bool
+    }
+
+    /// A notification that arrived.
+    public struct Notification: Hashable, Sendable {
+        /// When.
+        public let time: VirtualClock.Instant
+        /// The value, cut to what one notification carries.
+        public let value: ContiguousArray<UInt8>
+    }
+
+    private struct PendingRequest {
+        let request: Request
+        let bytes: ContiguousArray<UInt8>
+        let continuation: CheckedContinuation<Result<Answer, GATTError>, Never>
+    }
+
+    private struct Answer: Sendable {
+        let response: Response
+        let bytes: ContiguousArray<UInt8>
+    }
+
+    private let executor: WorldExecutor
+    private let linkLayer: LinkLayer
+    /// The executor of its world.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+        unsafe executor.asUnownedSerialExecutor()
+    }
+
+    private var number: Int32 = -1
+    private var link: (number: Int32, token: UInt32)?
+    private var lastToken: UInt32 = 0
+    private var isConnected = false
+    private var connecting: [CheckedContinuation<Void, Never>] = []
+    /// The first one is outstanding.
+    private var requests: [PendingRequest] = []
+    private var listeners: [CheckedContinuation<Notification?, Never>] = []
+    private var unheard: [Notification] = []
+    /// The MTU of the link, in bytes; the default one without a link.
+    public private(set) var mtu = ATT.defaultMTU
+
+    init(in world: World) {
+        executor = world.executor
+        linkLayer = world.linkLayer
+    }
+
+    func enter() { number = linkLayer.addCentral(self) }
+
+    /// Scans until a peripheral advertises a service, and connects to it.
+    public func connect(to service: UUID128) async {
+        guard !isConnected else { return }
+        await withCheckedContinuation { continuation in
+            connecting.append(continuation)
+            linkLayer.startScan(number, for: service)
+        }
+    }
+
+    /// Ends the link.
+    public func disconnect() {
+        if let link { linkLayer.disconnect(link.number) }
+        loseLink()
+    }
+
+    /// Finds a characteristic.
+    ///
+    /// - Throws: ``GATTError/refused(_:)`` with Attribute Not Found if there is none.
+    public func discover(
+        _ characteristic: UUID128, in service: UUID128
+    ) async throws(GATTError) -> Characteristic {
+        var uuids: ContiguousArray<UInt8> = []
+        for uuid in [service, characteristic] {
+            for position in 0..<UUID128.byteCount { uuids.append(uuid[position]) }
+        }
+        let answer = try await request(.discover, uuids)
+        guard case .characteristic(let handle, let hasCCCD) = answer.response else {
+            throw .refused(.unlikelyError)
+        }
+        return Characteristic(handle: handle, hasCCCD: hasCCCD)
+    }
+
+    /// Reads at an offset: one piece, of at most ATT_MTU − 1 bytes.
+    public func read(
+        _ characteristic: Characteristic, at offset: Int = 0
+    ) async throws(GATTError) -> ContiguousArray<UInt8> {
+        let request: Request =
+            offset == 0
+            ? .read(handle: characteristic.handle)
+            : .readBlob(
+                handle: characteristic.handle, offset: UInt16(truncatingIfNeeded: offset))
+        return try await self.request(request).bytes
+    }
+
+    /// Writes a value, and waits for the confirmation.
+    ///
+    /// - Throws: ``GATTError/refused(_:)`` with Invalid Attribute Value Length for more than 512 bytes.
+    public func write(
+        _ value: some Collection<UInt8>, to characteristic: Characteristic
+    ) async throws(GATTError) {
+        guard value.count <= ATT.maximumValueLength else {
+            throw .refused(.invalidAttributeValueLength)
+        }
+        _ = try await request(
+            .write(handle: characteristic.handle), ContiguousArray(value))
+    }
+
+    /// Subscribes to notifications, which ``nextNotification()`` gives.
+    public func subscribe(to characteristic: Characteristic) async throws(GATTError) {
+        _ = try await request(.subscribe(handle: characteristic.handle, on: true))
+    }
+
+    /// The next notification that was not taken yet; `nil` when the link is gone.
+    public func nextNotification() async -> Notification? {
+        if !unheard.isEmpty { return unheard.removeFirst() }
+        guard isConnected else { return nil }
+        return await withCheckedContinuation { listeners.append($0) }
+    }
+
+    private func request(
+        _ request: Request, _ bytes: ContiguousArray<UInt8> = []
+    ) async throws(GATTError) -> Answer {
+        guard isConnected else { throw .notConnected }
+        let result: Result<Answer, GATTError> = await withCheckedContinuation { continuation in
+            requests.append(
+                PendingRequest(request: request, bytes: bytes, continuation: continuation))
+            if requests.count == 1 { sendFirst() }
+        }
+        return try result.get()
+    }
+
+    private func sendFirst() {
+        guard let first = requests.first, let link else { return }
+        lastToken &+= 1
+        let payload = linkLayer.payloads.store(first.bytes.span)
+        linkLayer.send(first.request, on: link.number, token: lastToken, payload: payload)
+        linkLayer.schedule(
+            .transactionTimeout(link: link.number), after: LinkLayer.transactionTimeout)
+    }
+
+    nonisolated func hear(_ indication: CentralIndication, _ payload: Span<UInt8>) {
+        assumeIsolated { $0.take(indication, payload) }
+    }
+
+    private func take(_ indication: CentralIndication, _ payload: Span<UInt8>) {
+        switch indication {
+        case .found(let peripheral):
+            linkLayer.stopScan(number)
+            lastToken &+= 1
+            link = (
+                linkLayer.connect(number, to: peripheral, linkToken: lastToken), lastToken
+            )
+        case .connected(_, _, let mtu):
+            self.mtu = mtu
+            isConnected = true
+            resumeConnecting()
+        case .disconnected(let token): if link?.token == token { loseLink() }
+        case .response(let response, let token, let linkToken):
+            guard link?.token == linkToken, token == lastToken, !requests.isEmpty else { return }
+            answerFirst(response, payload)
+        case .notification:
+            hear(
+                Notification(
+                    time: VirtualClock.Instant(microseconds: linkLayer.now),
+                    value: ContiguousArray(copying: payload)))
+        case .mtuChanged(let mtu, _): self.mtu = mtu
+        case .radioOff: loseLink()
+        case .radioOn, .wake, .servicesChanged: break
+        }
+    }
+
+    private func resumeConnecting() {
+        let waiting = connecting
+        connecting = []
+        for continuation in waiting { continuation.resume() }
+    }
+
+    private func answerFirst(_ response: Response, _ payload: Span<UInt8>) {
+        let first = requests.removeFirst()
+        if case .error(let error) = response {
+            first.continuation.resume(returning: .failure(.refused(error)))
+        } else {
+            let answer = Answer(response: response, bytes: ContiguousArray(copying: payload))
+            first.continuation.resume(returning: .success(answer))
+        }
+        sendFirst()
+    }
+
+    private func hear(_ notification: Notification) {
+        if listeners.isEmpty {
+            unheard.append(notification)
+        } else {
+            listeners.removeFirst().resume(returning: notification)
+        }
+    }
+
+    private func loseLink() {
+        link = nil
+        isConnected = false
+        mtu = ATT.defaultMTU
+        let lost = requests
+        requests = []
+        for request in lost { request.continuation.resume(returning: .failure(.disconnected)) }
+        let waiting = listeners
+        listeners = []
+        for listener in waiting { listener.resume(returning: nil) }
+    }
+}
+
+extension World {
+    /// Adds a central of your own.
+    public func addClient() -> GATTClient {
+        let client = GATTClient(in: self)
+        client.assumeIsolated { $0.enter() }
+        linkLayer.referee?.devices.append(DeviceRecord(radio: .offsetReads))
+        return client
+    }
+}

@@ -1,0 +1,158 @@
+public import KomootNav
+
+/// A peripheral of your own: services, values, notifications.
+///
+/// ```swift
+/// let server = await world.addServer()
+/// await server.add(.navigation(hasCCCD: true))
+/// await server.setValue(object, of: NavigationService.instructionCharacteristic)
+/// await server.startAdvertising(NavigationService.uuid)
+/// ```
+///
+/// Values are served as ATT has it: pieces of ATT_MTU − 1 bytes, no bytes at the value's end, Invalid
+/// Offset (0x07) behind it; errors for handles that are gone (0x01), values that may not be read (0x02) or
+/// written (0x03).
+public actor GATTServer: PeripheralHost {
+    private let executor: WorldExecutor
+    private let linkLayer: LinkLayer
+    /// The executor of its world.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+        unsafe executor.asUnownedSerialExecutor()
+    }
+
+    /// A value that a central wrote.
+    public struct Write: Hashable, Sendable {
+        /// To what.
+        public let characteristic: UUID128
+        /// The value.
+        public let value: ContiguousArray<UInt8>
+    }
+
+    private var number: Int32 = -1
+    private var values: [UUID128: ContiguousArray<UInt8>] = [:]
+    private var services: [GATTService] = []
+    private var advertised: UUID128?
+    private var links: [(number: Int32, mtu: Int)] = []
+    private var writers: [CheckedContinuation<Write, Never>] = []
+    private var unheard: [Write] = []
+
+    init(in world: World) {
+        executor = world.executor
+        linkLayer = world.linkLayer
+    }
+
+    func enter() { number = linkLayer.addPeripheral(self) }
+
+    /// Adds a service; connected centrals are told that services changed.
+    public func add(_ service: GATTService) {
+        services.append(service)
+        linkLayer.changeServices(of: number) { $0.add(service) }
+    }
+
+    /// Removes a service; connected centrals are told that services changed.
+    public func removeService(_ uuid: UUID128) {
+        services.removeAll { $0.uuid == uuid }
+        linkLayer.changeServices(of: number) { $0.remove(uuid) }
+    }
+
+    /// Advertises a service.
+    public func startAdvertising(_ service: UUID128) {
+        advertised = service
+        linkLayer.peripherals[Int(number)].advertised = service
+    }
+
+    /// Stops advertising.
+    public func stopAdvertising() {
+        advertised = nil
+        linkLayer.peripherals[Int(number)].advertised = nil
+    }
+
+    /// The value of a characteristic; empty until it is set or written.
+    public func value(of characteristic: UUID128) -> ContiguousArray<UInt8> {
+        values[characteristic] ?? []
+    }
+
+    /// Sets the value of a characteristic, of at most 512 bytes.
+    public func setValue(_ value: some Collection<UInt8>, of characteristic: UUID128) {
+        precondition(value.count <= ATT.maximumValueLength, "a value has at most 512 bytes")
+        values[characteristic] = ContiguousArray(value)
+    }
+
+    /// Notifies all subscribed centrals of a value, cut to what one notification carries.
+    ///
+    /// - Returns: whether the queue had room for all of them.
+    @discardableResult
+    public func notify(_ value: some Collection<UInt8>, of characteristic: UUID128) -> Bool {
+        guard let handle = handle(of: characteristic) else { return true }
+        let bytes = ContiguousArray(value)
+        var hadRoom = true
+        for link in links where !linkLayer.notify(bytes.span, handle: handle, on: link.number) {
+            hadRoom = false
+        }
+        return hadRoom
+    }
+
+    /// The next value that a central writes, and that was not taken yet.
+    public func nextWrite() async -> Write {
+        if !unheard.isEmpty { return unheard.removeFirst() }
+        return await withCheckedContinuation { writers.append($0) }
+    }
+
+    private func handle(of characteristic: UUID128) -> UInt16? {
+        for service in services {
+            let database = linkLayer.peripherals[Int(number)].database
+            if let handle = database.handle(of: characteristic, in: service.uuid) { return handle }
+        }
+        return nil
+    }
+
+    nonisolated func hear(_ indication: PeripheralIndication, _ payload: Span<UInt8>) {
+        assumeIsolated { $0.take(indication, payload) }
+    }
+
+    private func take(_ indication: PeripheralIndication, _ payload: Span<UInt8>) {
+        switch indication {
+        case .connected(let link, let mtu): links.append((link, mtu))
+        case .disconnected(let link): links.removeAll { $0.number == link }
+        case .mtuChanged(let link, let mtu):
+            for index in links.indices where links[index].number == link { links[index].mtu = mtu }
+        case .read(let link, let characteristic, let offset, let token):
+            read(characteristic, at: offset, on: link, token: token)
+        case .write(let link, let characteristic, let token):
+            linkLayer.respond(.done, on: link, token: token)
+            write(payload, to: characteristic)
+        case .radioOff: links = []
+        case .radioOn:
+            for service in services { linkLayer.changeServices(of: number) { $0.add(service) } }
+            linkLayer.peripherals[Int(number)].advertised = advertised
+        case .subscribed, .unsubscribed, .queueReady, .wake: break
+        }
+    }
+
+    private func read(_ characteristic: UUID128, at offset: Int, on link: Int32, token: UInt32) {
+        let value = values[characteristic] ?? []
+        guard offset <= value.count else {
+            return linkLayer.respond(.error(.invalidOffset), on: link, token: token)
+        }
+        let mtu = links.first { $0.number == link }?.mtu ?? ATT.defaultMTU
+        let end = min(offset + ATT.readPayload(mtu: mtu), value.count)
+        let payload = linkLayer.payloads.store(value.span.extracting(offset..<end))
+        linkLayer.respond(.value, on: link, token: token, payload: payload)
+    }
+
+    private func write(_ payload: Span<UInt8>, to characteristic: UUID128) {
+        let value = ContiguousArray(copying: payload)
+        values[characteristic] = value
+        let write = Write(characteristic: characteristic, value: value)
+        if writers.isEmpty { unheard.append(write) } else { writers.removeFirst().resume(returning: write) }
+    }
+}
+
+extension World {
+    /// Adds a peripheral of your own.
+    public func addServer() -> GATTServer {
+        let server = GATTServer(in: self)
+        server.assumeIsolated { $0.enter() }
+        return server
+    }
+}
