@@ -10,7 +10,7 @@ final class PhoneModel {
         var isSubscribed = false
         var owesNotification = false
         /// Whether a piece behind the first was read, and what the first one was.
-        var firstPiece: UInt64?
+        var firstPiece: UInt32?
         var hasReadOn = false
     }
 

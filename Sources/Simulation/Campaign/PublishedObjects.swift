@@ -35,7 +35,7 @@ struct PublishedObjects {
         return true
     }
 
-    private static func identifier(of bytes: Span<UInt8>) -> UInt32 {
+    static func identifier(of bytes: Span<UInt8>) -> UInt32 {
         guard bytes.count >= 4 else { return 0 }
         return UInt32(bytes[0]) | UInt32(bytes[1]) << 8 | UInt32(bytes[2]) << 16
             | UInt32(bytes[3]) << 24

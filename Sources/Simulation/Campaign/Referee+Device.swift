@@ -25,6 +25,7 @@ extension Referee {
 
     /// All effects of one event were taken.
     func deviceActed(_ number: Int32, effects: Int, memory: Int, at now: UInt64) {
+        guard isWatching else { return }
         let device = devices[Int(number)]
         if effects > CentralSession.maximumEffects {
             report(.boundsItsWork, now, "\(effects) effects of one event")
@@ -75,6 +76,7 @@ extension Referee {
 
     func deviceShows(_ bytes: Span<UInt8>, _ extent: ObjectExtent, _ number: Int32, at now: UInt64)
     {
+        guard isWatching else { return }
         devices[Int(number)].lastShown = now
         guard !isHostile else {
             if extent == .whole { devices[Int(number)].lastShownWhole = now }

@@ -3,6 +3,7 @@ import KomootNav
 // What the first phone does. The others of a world are not judged.
 extension Referee {
     func phonePublished(_ object: Span<UInt8>, at now: UInt64) {
+        guard isWatching else { return }
         published.append(object)
         guard phone?.isNavigating == true else { return }
         let number = published.entries.count - 1
@@ -18,14 +19,14 @@ extension Referee {
     }
 
     func phone(_ number: Int32, _ observation: PhoneObservation, at time: SessionTime) {
-        guard number == 0 else { return }
-        if let missed = phone?.missed(before: time.milliseconds) {
+        guard number == 0, let model = phone else { return }
+        if let missed = model.missed(before: time.milliseconds) {
             report(.advertisesOnTime, now, "missed: \(missed)")
         }
-        phone?.take(observation, at: time.milliseconds)
+        model.take(observation, at: time.milliseconds)
         if case .radioOff = observation {
             marks.insert(.phoneRadioOff)
-            phone?.isAdvertising = false
+            model.isAdvertising = false
         }
     }
 
@@ -38,7 +39,7 @@ extension Referee {
         _ bytes: Span<UInt8>, link: Int32, _ number: Int32, at time: SessionTime
     ) {
         guard number == 0, let model = phone else { return }
-        phone?.notified.append(link)
+        model.notified.append(link)
         guard let newest = model.newestObject, published.object(newest, has: bytes, at: 0) else {
             return report(
                 .notifiesOnTime, now, "not the newest object's bytes")
@@ -53,11 +54,11 @@ extension Referee {
 
     func phoneAnswered(_ bytes: Span<UInt8>, offset: Int, link: Int32, _ number: Int32) {
         guard number == 0, let model = phone else { return }
-        phone?.answers += 1
+        model.answers += 1
         guard let newest = model.newestObject else {
             return report(.answersEveryRead, now, "an answer without an object")
         }
-        noteTornRead(bytes, offset: offset, link: link)
+        noteTornRead(bytes, offset: offset, link: link, model)
         if published.object(newest, has: bytes, at: offset) { return }
         let oldest = max(model.firstObject ?? newest, newest - PeripheralSession.keptObjects + 1)
         let isOlder = (oldest..<newest).contains { published.object($0, has: bytes, at: offset) }
@@ -67,26 +68,25 @@ extension Referee {
         marks.insert(.snapshotServed)
     }
 
-    private func noteTornRead(_ bytes: Span<UInt8>, offset: Int, link: Int32) {
-        guard let index = phone?.index(of: link) else { return }
+    private func noteTornRead(
+        _ bytes: Span<UInt8>, offset: Int, link: Int32, _ model: PhoneModel
+    ) {
+        guard let index = model.index(of: link) else { return }
         guard offset == 0 else {
-            phone?.links[index].hasReadOn = true
+            model.links[index].hasReadOn = true
             return
         }
-        var hash: UInt64 = 0
-        for position in bytes.indices { hash = hash &* 31 &+ UInt64(bytes[position]) }
-        if let first = phone?.links[index].firstPiece, phone?.links[index].hasReadOn == true,
-            first != hash
-        {
-            marks.insert(.tornRead)
-        }
-        phone?.links[index].firstPiece = hash
-        phone?.links[index].hasReadOn = false
+        // Identifiers differ, so the first four bytes tell two objects apart.
+        let first = PublishedObjects.identifier(of: bytes)
+        let known = model.links[index]
+        if known.hasReadOn && known.firstPiece != first { marks.insert(.tornRead) }
+        model.links[index].firstPiece = first
+        model.links[index].hasReadOn = false
     }
 
     func phoneRejected(_ error: ATTError, link: Int32, _ number: Int32) {
         guard number == 0, let model = phone else { return }
-        phone?.answers += 1
+        model.answers += 1
         switch error {
         case .attributeNotFound:
             marks.insert(.noObjectYet)
@@ -120,9 +120,9 @@ extension Referee {
         if model.hasRepeated { marks.insert(.repeated) }
         if model.hasGivenUp { marks.insert(.advertisingGaveUp) }
         if model.hasWatchdogFired { marks.insert(.watchdogFired) }
-        phone?.answers = 0
-        phone?.dueAnswers = 0
-        phone?.notified.removeAll(keepingCapacity: true)
-        phone?.due.removeAll(keepingCapacity: true)
+        model.answers = 0
+        model.dueAnswers = 0
+        if !model.notified.isEmpty { model.notified.removeAll(keepingCapacity: true) }
+        if !model.due.isEmpty { model.due.removeAll(keepingCapacity: true) }
     }
 }

@@ -9,15 +9,7 @@ final class Referee {
     static let tolerance: UInt64 = 1001
     private static let millisecond: UInt64 = 1000
 
-    private(set) var broken: BrokenPromise?
-    /// The world's time, in microseconds.
-    var now: UInt64 = 0
-    var marks = MarkSet()
-    var published = PublishedObjects()
-    var devices: ContiguousArray<DeviceRecord> = []
-    var phone: PhoneModel?
-    /// A hostile peer was met: what is delivered proves nothing any more.
-    var isHostile = false
+    let confined = Confined(RefereeState())
 
     /// The longest time that the system needs to say that a link is gone, in microseconds.
     private let longestHop: UInt64 = 60_000
@@ -74,6 +66,7 @@ final class Referee {
     }
 
     private func device(on link: Int32) -> Int? {
+        guard isWatching else { return nil }
         for index in devices.indices where devices[index].link == link { return index }
         return nil
     }

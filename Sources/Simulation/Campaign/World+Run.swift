@@ -55,10 +55,10 @@ extension World {
         traced: (@Sendable (ContiguousArray<TraceEntry>) -> Void)?
     ) -> RunResult {
         if traced != nil { recordTrace() }
-        let referee = Referee()
+        let referee = linkLayer.referee
+        referee.isWatching = true
         referee.phone = PhoneModel(plan.phone)
         if plan.drift != 0 { referee.marks.insert(.clockDrift) }
-        linkLayer.referee = referee
         let phone = addPhone(
             plan.phone, clock: LocalClock(offset: plan.seed % 100_000, drift: plan.drift)
         ) { contestants.makePhone(plan.phone) }
@@ -84,7 +84,7 @@ extension World {
         switch script[Int(number)].action {
         case .publish(let count, let key): director.publish(streetByteCount: count, key: key)
         case .fault(let fault):
-            if fault.isHostile(to: director.plan.radio) { linkLayer.referee?.isHostile = true }
+            if fault.isHostile(to: director.plan.radio) { linkLayer.referee.isHostile = true }
             inject(fault)
         case .startDevice: director.device.assumeIsolated { $0.start() }
         case .calmDown:

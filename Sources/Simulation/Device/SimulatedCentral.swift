@@ -9,21 +9,8 @@ public actor SimulatedCentral: CentralHost {
         unsafe executor.asUnownedSerialExecutor()
     }
 
-    private var session: any CentralStateMachine
+    let confined: Confined<State>
     private let radio: DeviceRadio
-    /// Its number in the world.
-    private(set) var number: Int32 = -1
-
-    private var link: (number: Int32, token: UInt32)?
-    private var handle: UInt16 = 0
-    private var discovery: UInt32 = 0
-    /// The whole values that it was told to read; the first one is being read.
-    private var longReads: ContiguousArray<LongRead> = []
-    private var lastRead: LongRead?
-    private var lastToken: UInt32 = 0
-    /// What waits until a radio with one callback has read all values.
-    private var deferred: ContiguousArray<CentralSession.Effect> = []
-    private var nextWake = UInt64.max
 
     private let keepsDeliveries: Bool
     /// What it was given to show, in order.
@@ -37,7 +24,7 @@ public actor SimulatedCentral: CentralHost {
     ) {
         executor = world.executor
         linkLayer = world.linkLayer
-        self.session = session
+        confined = Confined(State(session: session))
         self.radio = radio
         self.keepsDeliveries = keepsDeliveries
     }
@@ -46,13 +33,13 @@ public actor SimulatedCentral: CentralHost {
 
     /// Has it look for a phone.
     public func start() {
-        linkLayer.referee?.deviceStarted(number, at: linkLayer.now)
+        linkLayer.referee.deviceStarted(number, at: linkLayer.now)
         feed(.start)
     }
 
     /// Has it end its link.
     public func stop() {
-        linkLayer.referee?.deviceStopped(number)
+        linkLayer.referee.deviceStopped(number)
         feed(.stop)
     }
 
@@ -63,15 +50,17 @@ public actor SimulatedCentral: CentralHost {
     private func take(_ indication: CentralIndication, _ payload: Span<UInt8>) {
         switch indication {
         case .wake:
+            // An earlier one was scheduled when this was, and has come.
+            guard linkLayer.now >= nextWake else { return }
             nextWake = .max
             let isDue = session.nextDeadline.map { $0 <= now } ?? false
             isDue ? feed(.timePassed) : scheduleWake()
         case .radioOff:
             forgetLink()
-            linkLayer.referee?.deviceRadio(isOn: false, number)
+            linkLayer.referee.deviceRadio(isOn: false, number)
             feed(.radioOff)
         case .radioOn:
-            linkLayer.referee?.deviceRadio(isOn: true, number)
+            linkLayer.referee.deviceRadio(isOn: true, number)
             feed(.radioOn)
         case .found(let peripheral): feed(.found(.init(rawValue: UInt64(peripheral))))
         case .connected(let number, let token, let mtu):
@@ -171,7 +160,7 @@ public actor SimulatedCentral: CentralHost {
             count += 1
             perform(effect)
         }
-        linkLayer.referee?.deviceActed(
+        linkLayer.referee.deviceActed(
             number, effects: count, memory: session.memoryUse, at: linkLayer.now)
         scheduleWake()
     }
@@ -187,11 +176,11 @@ public actor SimulatedCentral: CentralHost {
     private func perform(_ effect: CentralSession.Effect) {
         switch effect {
         case .startScan:
-            linkLayer.referee?.deviceScans(number)
+            linkLayer.referee.deviceScans(number)
             linkLayer.startScan(number, for: NavigationService.uuid)
         case .stopScan: linkLayer.stopScan(number)
         case .connect(let peer, let ticket):
-            linkLayer.referee?.deviceConnects(number)
+            linkLayer.referee.deviceConnects(number)
             let number = linkLayer.connect(
                 number, to: Int32(truncatingIfNeeded: peer.rawValue), linkToken: ticket.rawValue)
             link = (number, ticket.rawValue)
@@ -211,8 +200,8 @@ public actor SimulatedCentral: CentralHost {
         case .report(let status):
             self.status = status
             linkLayer.trace.note(.reported, at: linkLayer.now, status.traceCode)
-            linkLayer.referee?.deviceReported(status, number, at: linkLayer.now)
-        case .fault(let fault): linkLayer.referee?.deviceFound(fault)
+            linkLayer.referee.deviceReported(status, number, at: linkLayer.now)
+        case .fault(let fault): linkLayer.referee.deviceFound(fault)
         }
     }
 
@@ -253,7 +242,7 @@ public actor SimulatedCentral: CentralHost {
         session.withDelivery { bytes, lent in
             linkLayer.trace.note(
                 .delivered, at: linkLayer.now, extent == .whole ? 1 : 0, bytes)
-            linkLayer.referee?.deviceShows(bytes, extent, number, at: linkLayer.now)
+            linkLayer.referee.deviceShows(bytes, extent, number, at: linkLayer.now)
         }
         guard keepsDeliveries else { return }
         let copy = session.withDelivery { bytes, _ in ContiguousArray(copying: bytes) }

@@ -231,7 +231,7 @@ extension World {
     public func addClient() -> GATTClient {
         let client = GATTClient(in: self)
         client.assumeIsolated { $0.enter() }
-        linkLayer.referee?.devices.append(DeviceRecord(radio: .offsetReads))
+        linkLayer.referee.devices.append(DeviceRecord(radio: .offsetReads))
         return client
     }
 }

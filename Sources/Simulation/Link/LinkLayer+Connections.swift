@@ -62,6 +62,7 @@ extension LinkLayer {
             Link(
                 central: central, peripheral: peripheral, linkToken: linkToken,
                 mtu: Int32(conditions.mtu)))
+        subscriptions.append([])
         schedule(.connecting(link: link), after: hop() + hop())
         return link
     }
@@ -78,7 +79,7 @@ extension LinkLayer {
         links[Int(number)].isUpForPeripheral = true
         eventCount += 1
         trace.note(.connected, at: now, UInt64(number))
-        referee?.linkCameUp(number, central: link.central, at: now)
+        referee.linkCameUp(number, central: link.central, at: now)
         tellPeripheral(link.peripheral, .connected(link: number, mtu: Int(link.mtu)))
         tellCentral(
             link.central,
@@ -91,7 +92,7 @@ extension LinkLayer {
         links[Int(number)].isComingUp = false
         guard links[Int(number)].isUpForCentral else { return }
         links[Int(number)].isUpForCentral = false
-        referee?.linkWentDown(number, at: now)
+        referee.linkWentDown(number, at: now)
         if !links[Int(number)].isLost && links[Int(number)].isUpForPeripheral {
             schedule(.linkLoss(link: number, side: .peripheral), after: hop())
         }
@@ -106,7 +107,7 @@ extension LinkLayer {
             links[Int(number)].isUpForCentral = false
             eventCount += 1
             trace.note(.disconnected, at: now, UInt64(number))
-            referee?.linkWentDown(number, at: now)
+            referee.linkWentDown(number, at: now)
             tellCentral(link.central, .disconnected(linkToken: link.linkToken))
         case .peripheral:
             guard link.isUpForPeripheral else { return }
@@ -154,7 +155,7 @@ extension LinkLayer {
             trace.note(.radioOff, at: now, UInt64(central))
             for number in links.indices where links[number].central == central {
                 links[number].isComingUp = false
-                if links[number].isUpForCentral { referee?.linkWentDown(Int32(number), at: now) }
+                if links[number].isUpForCentral { referee.linkWentDown(Int32(number), at: now) }
                 links[number].isUpForCentral = false
                 if !links[number].isLost && links[number].isUpForPeripheral {
                     drop(Int32(number), tellsCentral: false, tellsPeripheral: true)

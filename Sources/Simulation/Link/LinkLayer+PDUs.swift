@@ -7,7 +7,7 @@ extension LinkLayer {
         _ request: Request, on number: Int32, token: UInt32, payload: Payload = .none
     ) {
         let link = links[Int(number)]
-        referee?.requestWentOut(request, on: number, isOneTooMany: link.outstanding != nil, at: now)
+        referee.requestWentOut(request, on: number, isOneTooMany: link.outstanding != nil, at: now)
         links[Int(number)].outstanding = token
         links[Int(number)].outstandingSince = now
         let pdu = PDU(link: number, token: token, body: .request(request), payload: payload)
@@ -57,7 +57,7 @@ extension LinkLayer {
     func notify(_ value: Span<UInt8>, handle: UInt16, on number: Int32) -> Bool {
         let link = links[Int(number)]
         if peripherals[Int(link.peripheral)].isQueueFull { return false }
-        guard link.isUpForPeripheral, link.subscriptions.contains(handle) else { return true }
+        guard link.isUpForPeripheral, subscriptions[Int(number)].contains(handle) else { return true }
         var count = min(value.count, ATT.notificationPayload(mtu: Int(link.mtu)))
         var delay: UInt64 = 0
         let fault = faults.nextNotification()
@@ -121,7 +121,7 @@ extension LinkLayer {
             if isAwaited { links[Int(pdu.link)].outstanding = nil }
             eventCount += 1
             trace.note(.response, at: now, position ^ response.packed << 16, value)
-            referee?.responseArrived(
+            referee.responseArrived(
                 response, value, on: pdu.link, isAwaited: isAwaited, at: now)
             centrals[Int(link.central)].host.hear(
                 .response(response, token: pdu.token, linkToken: link.linkToken), value)
@@ -129,21 +129,21 @@ extension LinkLayer {
             guard link.isUpForCentral else { return }
             eventCount += 1
             trace.note(.notification, at: now, position, value)
-            referee?.notificationArrived(on: pdu.link, at: now)
+            referee.notificationArrived(on: pdu.link, at: now)
             centrals[Int(link.central)].host.hear(
                 .notification(handle: handle, linkToken: link.linkToken), value)
         case .mtuChanged(let mtu):
             guard link.isUpForCentral else { return }
             eventCount += 1
             trace.note(.mtuChanged, at: now, UInt64(mtu))
-            referee?.changed(.mtuChangedInRead, on: pdu.link)
+            referee.changed(.mtuChangedInRead, on: pdu.link)
             tellCentral(link.central, .mtuChanged(Int(mtu), linkToken: link.linkToken))
         case .servicesChanged:
             guard link.isUpForCentral else { return }
             eventCount += 1
             trace.note(.servicesChanged, at: now, position)
-            referee?.notificationArrived(on: pdu.link, at: now)
-            referee?.changed(.servicesChangedInRead, on: pdu.link)
+            referee.notificationArrived(on: pdu.link, at: now)
+            referee.changed(.servicesChangedInRead, on: pdu.link)
             tellCentral(link.central, .servicesChanged(linkToken: link.linkToken))
         }
     }
@@ -206,16 +206,17 @@ extension LinkLayer {
     }
 
     private func setSubscription(_ isOn: Bool, handle: UInt16, on number: Int32) {
-        links[Int(number)].subscriptions.removeAll { $0 == handle }
-        if isOn { links[Int(number)].subscriptions.append(handle) }
+        subscriptions[Int(number)].removeAll { $0 == handle }
+        if isOn { subscriptions[Int(number)].append(handle) }
     }
 
     /// The phone forgets all subscriptions of a link, and the central is not told.
     func forgetSubscriptions(on number: Int32) {
         let link = links[Int(number)]
-        links[Int(number)].subscriptions.removeAll()
+        let handles = subscriptions[Int(number)]
+        subscriptions[Int(number)].removeAll()
         let database = peripherals[Int(link.peripheral)].database
-        for handle in link.subscriptions {
+        for handle in handles {
             guard let characteristic = database.characteristic(at: handle) else { continue }
             tellPeripheral(
                 link.peripheral,
@@ -237,7 +238,7 @@ extension LinkLayer {
         change(&peripherals[Int(peripheral)].database)
         for number in links.indices
         where links[number].peripheral == peripheral && links[number].carries {
-            links[number].subscriptions.removeAll()
+            subscriptions[number].removeAll()
             sendToCentral(
                 PDU(link: Int32(number), token: 0, body: .servicesChanged, payload: .none))
         }

@@ -37,8 +37,6 @@ final class LinkLayer: @unchecked Sendable {
         var outstanding: UInt32?
         /// When that went out.
         var outstandingSince: UInt64 = 0
-        /// The handle that the central is subscribed to.
-        var subscriptions: ContiguousArray<UInt16> = []
         /// When the last PDU to a side arrives: a link is first in, first out.
         var lastToCentral: UInt64 = 0
         var lastToPeripheral: UInt64 = 0
@@ -48,27 +46,12 @@ final class LinkLayer: @unchecked Sendable {
         var isLost = false
     }
 
-    /// In microseconds.
-    var now: UInt64 = 0
-    var queue = EventQueue()
-    var payloads = PayloadPool()
-    var centrals: ContiguousArray<CentralEntry> = []
-    var peripherals: ContiguousArray<PeripheralEntry> = []
-    var links: ContiguousArray<Link> = []
-    var faults = ArmedFaults()
-    var trace = Trace()
-    var random: SplitMix64
-    var conditions: LinkConditions
+    let confined: Confined<LinkState>
     /// Who checks what is promised.
-    var referee: Referee?
-    /// Publishes an object with a street of this many bytes, now.
-    var replaceObject: ((Int) -> Void)?
-    /// PDUs, connections, losses and advertisements that arrived.
-    var eventCount: UInt64 = 0
+    let referee = Referee()
 
     init(seed: UInt64, conditions: LinkConditions) {
-        random = SplitMix64(seed: seed)
-        self.conditions = conditions
+        confined = Confined(LinkState(random: SplitMix64(seed: seed), conditions: conditions))
     }
 
     /// Lets go of all hosts, which hold this object: the world is gone.
@@ -76,7 +59,6 @@ final class LinkLayer: @unchecked Sendable {
         for index in centrals.indices { centrals[index].host = Nobody() }
         for index in peripherals.indices { peripherals[index].host = Nobody() }
         replaceObject = nil
-        referee = nil
     }
 
     /// A time that a PDU takes: up to one connection interval.
@@ -109,7 +91,7 @@ final class LinkLayer: @unchecked Sendable {
             return nil
         }
         now = event.time
-        referee?.now = now
+        referee.now = now
         switch event.happening {
         case .wake(.central(let central)): tellCentral(central, .wake)
         case .wake(.peripheral(let peripheral)): tellPeripheral(peripheral, .wake)

@@ -10,20 +10,10 @@ public actor SimulatedPeripheral: PeripheralHost {
     }
 
     private let makeSession: @Sendable () -> any PeripheralStateMachine
-    private var session: any PeripheralStateMachine
+    let confined: Confined<State>
     private let clock: LocalClock
     private let layout: InstructionLayout
     private let hasCCCD: Bool
-    /// Its number in the world.
-    private(set) var number: Int32 = -1
-    /// The token of the read that each link waits for an answer to.
-    private var reads: ContiguousArray<(link: Int32, token: UInt32)> = []
-    /// The links whose last notification found a full queue.
-    private var refused: ContiguousArray<Int32> = []
-    private var nextWake = UInt64.max
-    private var isAlive = true
-    /// Whether it advertises.
-    public private(set) var isAdvertising = false
 
     init(
         clock: LocalClock, layout: InstructionLayout, hasCCCD: Bool, in world: World,
@@ -35,8 +25,11 @@ public actor SimulatedPeripheral: PeripheralHost {
         self.layout = layout
         self.hasCCCD = hasCCCD
         self.makeSession = makeSession
-        session = makeSession()
+        confined = Confined(State(session: makeSession()))
     }
+
+    /// Whether it advertises.
+    public var isAdvertising: Bool { advertises }
 
     func enter() { number = linkLayer.addPeripheral(self) }
 
@@ -60,18 +53,18 @@ public actor SimulatedPeripheral: PeripheralHost {
     func publish(_ object: Span<UInt8>) {
         guard isAlive else { return }
         linkLayer.trace.note(.published, at: linkLayer.now, 0, object)
-        linkLayer.referee?.phonePublished(object, at: linkLayer.now)
+        linkLayer.referee.phonePublished(object, at: linkLayer.now)
         feed(.publish(object), .published)
     }
 
     /// The app is killed: its service, its advertising and all that it knew are gone.
     func die() {
-        linkLayer.referee?.phoneRestarted(number)
+        linkLayer.referee.phoneRestarted(number)
         isAlive = false
         linkLayer.changeServices(of: number) { $0.removeAll() }
         linkLayer.peripherals[Int(number)].advertised = nil
         linkLayer.trace.note(.advertising, at: linkLayer.now, 0)
-        isAdvertising = false
+        advertises = false
         reads.removeAll()
         refused.removeAll()
     }
@@ -93,11 +86,13 @@ public actor SimulatedPeripheral: PeripheralHost {
         guard isAlive else { return }
         switch indication {
         case .wake:
+            // An earlier one was scheduled when this was, and has come.
+            guard linkLayer.now >= nextWake else { return }
             nextWake = .max
             let isDue = session.nextDeadline.map { $0 <= now } ?? false
             isDue ? feed(.timePassed, .timePassed) : scheduleWake()
         case .radioOff:
-            isAdvertising = false
+            advertises = false
             reads.removeAll()
             feed(.radioOff, .radioOff)
         case .radioOn: feed(.radioOn, .radioOn)
@@ -129,14 +124,14 @@ public actor SimulatedPeripheral: PeripheralHost {
     private func feed(_ event: PeripheralSession.Event, _ observed: PhoneObservation) {
         guard isAlive else { return }
         let time = now
-        linkLayer.referee?.phone(number, observed, at: time)
+        linkLayer.referee.phone(number, observed, at: time)
         session.handle(event, at: time)
         drain(time)
         while let link = refused.popLast() {
             session.handle(.notificationRefused(central(link)), at: time)
             drain(time)
         }
-        linkLayer.referee?.phoneActed(number, at: time)
+        linkLayer.referee.phoneActed(number, at: time)
         scheduleWake()
     }
 
@@ -164,17 +159,17 @@ public actor SimulatedPeripheral: PeripheralHost {
         case .answer(let central, let value): answer(central, value)
         case .reject(let central, let error):
             guard let read = takeRead(central) else { return }
-            linkLayer.referee?.phoneRejected(error, link: read.link, number)
+            linkLayer.referee.phoneRejected(error, link: read.link, number)
             linkLayer.respond(.error(error), on: read.link, token: read.token)
         case .fault: break
         }
     }
 
     private func advertise(_ isOn: Bool, _ time: SessionTime) {
-        isAdvertising = isOn
+        advertises = isOn
         linkLayer.peripherals[Int(number)].advertised = isOn ? NavigationService.uuid : nil
         linkLayer.trace.note(.advertising, at: linkLayer.now, isOn ? 1 : 0)
-        linkLayer.referee?.phoneAdvertises(isOn, number, at: time)
+        linkLayer.referee.phoneAdvertises(isOn, number, at: time)
     }
 
     private var handle: UInt16? {
@@ -190,11 +185,11 @@ public actor SimulatedPeripheral: PeripheralHost {
         let linkLayer = linkLayer
         let number = number
         let isTaken = session.withBytes(of: value) { bytes in
-            linkLayer.referee?.phoneNotified(bytes, link: link, number, at: time)
+            linkLayer.referee.phoneNotified(bytes, link: link, number, at: time)
             return linkLayer.notify(bytes, handle: handle, on: link)
         }
         if !isTaken {
-            linkLayer.referee?.phoneQueueWasFull(link: link, number)
+            linkLayer.referee.phoneQueueWasFull(link: link, number)
             refused.append(link)
         }
     }
@@ -204,7 +199,7 @@ public actor SimulatedPeripheral: PeripheralHost {
         let linkLayer = linkLayer
         let number = number
         let payload = session.withBytes(of: value) { bytes in
-            linkLayer.referee?.phoneAnswered(
+            linkLayer.referee.phoneAnswered(
                 bytes, offset: value.offset, link: read.link, number)
             return linkLayer.payloads.store(bytes)
         }

@@ -57,7 +57,7 @@ extension World {
         let device = SimulatedCentral(
             session, radio: radio, in: self, keepsDeliveries: keepsDeliveries)
         device.assumeIsolated { $0.enter() }
-        linkLayer.referee?.devices.append(DeviceRecord(radio: radio))
+        linkLayer.referee.devices.append(DeviceRecord(radio: radio))
         return device
     }
 }

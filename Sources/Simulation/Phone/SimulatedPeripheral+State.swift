@@ -1,0 +1,48 @@
+import KomootNav
+
+extension SimulatedPeripheral {
+    /// What changes with every event.
+    struct State {
+        var session: any PeripheralStateMachine
+        var number: Int32 = -1
+        var reads: ContiguousArray<(link: Int32, token: UInt32)> = []
+        var refused: ContiguousArray<Int32> = []
+        var nextWake = UInt64.max
+        var isAlive = true
+        var advertises = false
+    }
+
+    var session: any PeripheralStateMachine {
+        _read { yield confined.value.session }
+        _modify { yield &confined.value.session }
+    }
+    /// Its number in the world.
+    var number: Int32 {
+        _read { yield confined.value.number }
+        _modify { yield &confined.value.number }
+    }
+    /// The token of the read that each link waits for an answer to.
+    var reads: ContiguousArray<(link: Int32, token: UInt32)> {
+        _read { yield confined.value.reads }
+        _modify { yield &confined.value.reads }
+    }
+    /// The links whose last notification found a full queue.
+    var refused: ContiguousArray<Int32> {
+        _read { yield confined.value.refused }
+        _modify { yield &confined.value.refused }
+    }
+    /// The earliest time, in microseconds, at which it will be woken.
+    var nextWake: UInt64 {
+        _read { yield confined.value.nextWake }
+        _modify { yield &confined.value.nextWake }
+    }
+    /// Whether the app runs.
+    var isAlive: Bool {
+        _read { yield confined.value.isAlive }
+        _modify { yield &confined.value.isAlive }
+    }
+    var advertises: Bool {
+        _read { yield confined.value.advertises }
+        _modify { yield &confined.value.advertises }
+    }
+}
