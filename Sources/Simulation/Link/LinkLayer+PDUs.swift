@@ -150,12 +150,13 @@ extension LinkLayer {
 
     /// Answers what a server answers by itself, and asks the host for the rest.
     private func serve(_ request: Request, pdu: PDU, link: Link, _ value: Span<UInt8>) {
-        let entry = peripherals[Int(link.peripheral)]
-        if let error = entry.database.error(for: request, isPaired: entry.isPaired) {
+        let index = Int(link.peripheral)
+        let isPaired = peripherals[index].isPaired
+        if let error = peripherals[index].database.error(for: request, isPaired: isPaired) {
             return respond(.error(error), on: pdu.link, token: pdu.token)
         }
         switch request {
-        case .discover: answerDiscovery(pdu, entry, value)
+        case .discover: answerDiscovery(pdu, peripherals[index].database, value)
         case .read(let handle): ask(pdu, link, handle, offset: 0)
         case .readBlob(let handle, let offset):
             if offset > 0, case .objectReplaced(let count)? = faults.nextReadBehindStart() {
@@ -163,8 +164,9 @@ extension LinkLayer {
             }
             ask(pdu, link, handle, offset: Int(offset))
         case .write(let handle):
-            guard let characteristic = entry.database.characteristic(at: handle) else { return }
-            peripherals[Int(link.peripheral)].host.hear(
+            guard let characteristic = peripherals[index].database.characteristic(at: handle)
+            else { return }
+            peripherals[index].host.hear(
                 .write(link: pdu.link, characteristic: characteristic.uuid, token: pdu.token),
                 value)
         case .subscribe(let handle, let isOn): subscribe(pdu, link, handle, isOn: isOn)
@@ -172,8 +174,9 @@ extension LinkLayer {
     }
 
     private func ask(_ pdu: PDU, _ link: Link, _ handle: UInt16, offset: Int) {
-        let database = peripherals[Int(link.peripheral)].database
-        guard let characteristic = database.characteristic(at: handle) else { return }
+        let index = Int(link.peripheral)
+        guard let characteristic = peripherals[index].database.characteristic(at: handle)
+        else { return }
         tellPeripheral(
             link.peripheral,
             .read(
@@ -181,11 +184,13 @@ extension LinkLayer {
                 token: pdu.token))
     }
 
-    private func answerDiscovery(_ pdu: PDU, _ entry: PeripheralEntry, _ value: Span<UInt8>) {
+    private func answerDiscovery(
+        _ pdu: PDU, _ database: GATTDatabase, _ value: Span<UInt8>
+    ) {
         let service = UUID128(bytes: value, at: 0)
         let uuid = UUID128(bytes: value, at: UUID128.byteCount)
-        guard let handle = entry.database.handle(of: uuid, in: service),
-            let characteristic = entry.database.characteristic(at: handle)
+        guard let handle = database.handle(of: uuid, in: service),
+            let characteristic = database.characteristic(at: handle)
         else { return respond(.error(.attributeNotFound), on: pdu.link, token: pdu.token) }
         respond(
             .characteristic(handle: handle, hasCCCD: characteristic.hasCCCD), on: pdu.link,

@@ -47,15 +47,19 @@ struct Trace: Sendable {
     }
 
     private mutating func mix(_ bytes: Span<UInt8>) {
-        var word = UInt64(bytes.count)
-        for position in bytes.indices {
-            word = word &<< 8 | UInt64(bytes[position])
-            if position & 7 == 7 {
-                mix(word)
-                word = 0
+        var rest = UInt64(bytes.count)
+        let wordsEnd = bytes.count & ~7
+        unsafe bytes.withUnsafeBytes { bytes in
+            for position in stride(from: 0, to: wordsEnd, by: 8) {
+                mix(UInt64(
+                    littleEndian: unsafe bytes.loadUnaligned(
+                        fromByteOffset: position, as: UInt64.self)))
+            }
+            for position in wordsEnd..<bytes.count {
+                rest = rest &<< 8 | UInt64(unsafe bytes[position])
             }
         }
-        mix(word)
+        mix(rest)
     }
 
     /// A multiplication and a shift for each word, after FNV (Fowler, Noll and Vo) and Murmur

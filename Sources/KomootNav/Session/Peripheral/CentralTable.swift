@@ -41,7 +41,7 @@ struct CentralTable: Sendable {
         }
     }
 
-    func position(of handle: PeripheralSession.Central) -> Int? {
+    mutating func position(of handle: PeripheralSession.Central) -> Int? {
         for position in 0..<Self.capacity where self[position]?.handle == handle {
             return position
         }
@@ -50,7 +50,7 @@ struct CentralTable: Sendable {
 
     /// A position for a central that just connected: its own, a free one, or that of the central
     /// that was heard longest ago.
-    func positionForNew(_ handle: PeripheralSession.Central) -> Int {
+    mutating func positionForNew(_ handle: PeripheralSession.Central) -> Int {
         if let position = position(of: handle) { return position }
         var quietest = 0
         for position in 0..<Self.capacity {
