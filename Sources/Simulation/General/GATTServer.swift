@@ -125,7 +125,7 @@ public actor GATTServer: PeripheralHost {
         case .radioOn:
             for service in services { linkLayer.changeServices(of: number) { $0.add(service) } }
             linkLayer.peripherals[Int(number)].advertised = advertised
-        case .subscribed, .unsubscribed, .queueReady, .wake: break
+        case .subscribed, .unsubscribed, .queueReady, .publication, .wake: break
         }
     }
 

@@ -30,6 +30,7 @@ enum PeripheralIndication: Sendable {
     case subscribed(link: Int32, characteristic: UUID128)
     case unsubscribed(link: Int32, characteristic: UUID128)
     case queueReady
+    case publication
 }
 
 /// The software at a central's end of its links.

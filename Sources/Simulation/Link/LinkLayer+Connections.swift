@@ -33,7 +33,9 @@ extension LinkLayer {
     func hearAdvertising(_ central: Int32, epoch: UInt32) {
         let entry = centrals[Int(central)]
         guard entry.scanEpoch == epoch, let service = entry.scanned else { return }
-        for peripheral in peripherals.indices where isAdvertising(peripheral, service) {
+        var near = 0..<peripherals.count
+        if let only = entry.nearPeripheral { near = Int(only)..<Int(only) + 1 }
+        for peripheral in near where isAdvertising(peripheral, service) {
             if faults.missedAdvertisements > 0 {
                 faults.missedAdvertisements -= 1
                 continue

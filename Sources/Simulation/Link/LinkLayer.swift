@@ -10,6 +10,8 @@ final class LinkLayer: @unchecked Sendable {
         var host: any CentralHost
         var scanned: UUID128?
         var scanEpoch: UInt32 = 0
+        /// The only peripheral that is near enough to be heard; all are if it is `nil`.
+        var nearPeripheral: Int32?
         var isRadioOn = true
     }
 
@@ -106,6 +108,7 @@ final class LinkLayer: @unchecked Sendable {
         case .queueReady(let peripheral):
             peripherals[Int(peripheral)].isQueueFull = false
             tellPeripheral(peripheral, .queueReady)
+        case .publication(let peripheral): tellPeripheral(peripheral, .publication)
         case .paired(let peripheral): peripherals[Int(peripheral)].isPaired = true
         case .script, .sleeper: break
         }

@@ -10,6 +10,15 @@ extension SimulatedPeripheral {
         var nextWake = UInt64.max
         var isAlive = true
         var advertises = false
+        var series: Series?
+    }
+
+    /// Instructions that the app publishes by itself.
+    struct Series {
+        /// Between two of them.
+        let microseconds: UInt64
+        let streetByteCount: Int
+        var objects: ObjectFactory
     }
 
     var session: any PeripheralStateMachine {
@@ -44,5 +53,10 @@ extension SimulatedPeripheral {
     var advertises: Bool {
         _read { yield confined.value.advertises }
         _modify { yield &confined.value.advertises }
+    }
+    /// What the app publishes by itself.
+    var series: Series? {
+        _read { yield confined.value.series }
+        _modify { yield &confined.value.series }
     }
 }

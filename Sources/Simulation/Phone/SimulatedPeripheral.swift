@@ -57,6 +57,33 @@ public actor SimulatedPeripheral: PeripheralHost {
         feed(.publish(object), .published)
     }
 
+    /// Has the app publish an invented instruction at once, and then again and again.
+    ///
+    /// - Parameters:
+    ///   - interval: the time between two.
+    ///   - streetByteCount: the length of each street.
+    public func startPublishing(every interval: Duration, streetByteCount: Int) {
+        series = Series(
+            microseconds: max(VirtualClock.Instant(offset: interval).microseconds, 1),
+            streetByteCount: streetByteCount,
+            objects: ObjectFactory(layout: layout, salt: UInt32(truncatingIfNeeded: number) << 16))
+        publishNext()
+    }
+
+    /// Has the app publish nothing more by itself.
+    public func stopPublishing() { series = nil }
+
+    private func publishNext() {
+        guard var current = series else { return }
+        series = nil
+        let key = linkLayer.random.next()
+        current.objects.withObject(streetByteCount: current.streetByteCount, key: key) {
+            publish($0)
+        }
+        series = current
+        linkLayer.schedule(.publication(peripheral: number), after: current.microseconds)
+    }
+
     /// The app is killed: its service, its advertising and all that it knew are gone.
     func die() {
         linkLayer.referee.phoneRestarted(number)
@@ -112,6 +139,7 @@ public actor SimulatedPeripheral: PeripheralHost {
         case .subscribed(let link, _): feed(.subscribed(central(link)), .subscribed(link))
         case .unsubscribed(let link, _): feed(.unsubscribed(central(link)), .unsubscribed(link))
         case .queueReady: feed(.notificationsReady, .queueReady)
+        case .publication: publishNext()
         }
     }
 

@@ -18,6 +18,8 @@ enum Happening: Sendable {
     case radioOn(Participant)
     /// The phone's queue has room again.
     case queueReady(peripheral: Int32)
+    /// A phone that publishes by itself does so.
+    case publication(peripheral: Int32)
     /// The phone is paired.
     case paired(peripheral: Int32)
     /// An entry of the script.

@@ -33,8 +33,20 @@ extension World {
     }
 
     /// Adds a device with the library's own state machine.
-    public func addDevice(radio: DeviceRadio) -> SimulatedCentral {
-        addDevice(CentralSession(CentralSession.Configuration(radio: radio.reads)), radio: radio)
+    ///
+    /// - Parameters:
+    ///   - radio: what its radio can do.
+    ///   - phone: the only phone that is near enough to be heard; `nil` if all are.
+    public func addDevice(
+        radio: DeviceRadio, near phone: SimulatedPeripheral? = nil
+    ) -> SimulatedCentral {
+        let session = CentralSession(CentralSession.Configuration(radio: radio.reads))
+        let device = addDevice(session, radio: radio)
+        if let phone {
+            let central = device.assumeIsolated { $0.number }
+            linkLayer.centrals[Int(central)].nearPeripheral = phone.assumeIsolated { $0.number }
+        }
+        return device
     }
 
     /// Adds a device whose state machine is yours.
