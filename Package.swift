@@ -45,6 +45,9 @@ let package = Package(
             name: "KomootNavTests",
             dependencies: ["KomootNav", "PropertyTesting", "CAllocationCounter"],
             swiftSettings: settings),
+        .testTarget(
+            name: "SimulationTests", dependencies: ["KomootNav", "Simulation"],
+            swiftSettings: settings),
         .target(
             name: "RepositorySupport", path: "Tests/RepositorySupport", swiftSettings: settings),
         .testTarget(

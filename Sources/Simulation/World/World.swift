@@ -100,17 +100,21 @@ public actor World {
 
     /// Runs a closure on the world's executor, and lets time pass while it waits.
     ///
+    /// Child tasks, made with `async let` or a task group, run there too. An unstructured `Task` does
+    /// not, and what waits for it waits for something that is not of this world.
+    ///
     /// - Parameters:
     ///   - limit: how much of the world's time it may take.
     ///   - body: the closure; it may call the world's actors as it likes.
     /// - Throws: what the closure throws; ``SimulationError/tookTooLong`` if it takes longer, or waits
     ///   for what can't happen in this world. The closure is cancelled then.
+    @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
     public func run<R: Sendable>(
         atMost limit: Duration = .seconds(3600),
         _ body: @escaping @Sendable (isolated World) async throws -> R
     ) async throws -> R {
         let outcome = Lock<Result<R, any Error>?>(nil)
-        let task = Task {
+        let task = Task(executorPreference: executor) {
             let result = await self.result(of: body)
             outcome.with { $0 = result }
         }
@@ -162,7 +166,11 @@ extension World {
                     .sleeper(number), at: max(deadline.microseconds, linkLayer.now))
             }
         } onCancel: {
-            Task { await self.cancelSleep(number) }
+            if #available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *) {
+                Task(executorPreference: executor) { await self.cancelSleep(number) }
+            } else {
+                Task { await self.cancelSleep(number) }
+            }
         }
     }
 

@@ -26,9 +26,7 @@ final class WorldExecutor: SerialExecutor {
 
     /// Runs jobs until there are none.
     private func serve() {
-        while let job = nextJob(stopsServing: true) {
-            unsafe job.runSynchronously(on: asUnownedSerialExecutor())
-        }
+        while let job = nextJob(stopsServing: true) { run(job) }
     }
 
     /// Runs the jobs that wait, and those that they bring; for the world, which runs in one itself.
@@ -37,6 +35,15 @@ final class WorldExecutor: SerialExecutor {
     func runWaitingJobs(_ prepare: () -> Void) {
         while let job = nextJob(stopsServing: false) {
             prepare()
+            run(job)
+        }
+    }
+
+    private func run(_ job: UnownedJob) {
+        if #available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *) {
+            unsafe job.runSynchronously(
+                isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+        } else {
             unsafe job.runSynchronously(on: asUnownedSerialExecutor())
         }
     }
@@ -51,3 +58,7 @@ final class WorldExecutor: SerialExecutor {
         }
     }
 }
+
+/// What is not isolated to any actor runs here too, where a task prefers this executor.
+@available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
+extension WorldExecutor: TaskExecutor {}

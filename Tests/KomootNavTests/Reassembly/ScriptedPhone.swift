@@ -69,7 +69,8 @@ extension ChunkReassembler {
 
     /// A copy of the bytes that are lent.
     var lent: (bytes: ContiguousArray<UInt8>, extent: ObjectExtent)? {
-        withObject { bytes, extent in
+        var copy = self
+        return copy.withObject { bytes, extent in
             (unsafe bytes.withUnsafeBufferPointer { unsafe ContiguousArray($0) }, extent)
         }
     }
