@@ -1,6 +1,6 @@
 public import KomootNav
 
-/// The central's end of BLE Connect as a state machine: ``CentralSession``, or yours.
+/// The central's end of BLE Connect as a state machine: `CentralSession`, or yours.
 ///
 /// A type of your own that conforms is put against the simulated phones, and judged by the same
 /// promises, with ``World/addDevice(_:radio:)`` or in a ``Campaign``.

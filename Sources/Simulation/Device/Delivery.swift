@@ -11,7 +11,7 @@ public struct Delivery: Hashable, Sendable {
 
     /// The instruction, with the layout detected unless it is given.
     ///
-    /// - Throws: what ``NavigationInstruction/init(decoding:layout:extent:)`` throws.
+    /// - Throws: what `NavigationInstruction(decoding:layout:extent:)` throws.
     public func instruction(
         layout: InstructionLayout? = nil
     ) throws(KomootNavError) -> NavigationInstruction {

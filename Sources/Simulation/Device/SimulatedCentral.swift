@@ -199,7 +199,7 @@ public actor SimulatedCentral: CentralHost {
         case .deliver(let extent): deliver(extent)
         case .report(let status):
             self.status = status
-            linkLayer.trace.note(.reported, at: linkLayer.now, status.traceCode)
+            linkLayer.trace.note(.reported(number, status), at: linkLayer.now)
             linkLayer.referee.deviceReported(status, number, at: linkLayer.now)
         case .fault(let fault): linkLayer.referee.deviceFound(fault)
         }
@@ -240,8 +240,7 @@ public actor SimulatedCentral: CentralHost {
         let linkLayer = linkLayer
         let number = number
         session.withDelivery { bytes, lent in
-            linkLayer.trace.note(
-                .delivered, at: linkLayer.now, extent == .whole ? 1 : 0, bytes)
+            linkLayer.trace.note(.delivered(number, extent), at: linkLayer.now, bytes)
             linkLayer.referee.deviceShows(bytes, extent, number, at: linkLayer.now)
         }
         guard keepsDeliveries else { return }
@@ -251,23 +250,6 @@ public actor SimulatedCentral: CentralHost {
             Delivery(
                 time: VirtualClock.Instant(microseconds: linkLayer.now), extent: extent, bytes: copy
             ))
-    }
-}
-
-extension CentralSession.Status {
-    /// For the trace.
-    var traceCode: UInt64 {
-        switch self {
-        case .stopped: 0
-        case .radioOff: 1
-        case .searching: 2
-        case .waiting: 3
-        case .navigating: 4
-        case .silent: 5
-        case .stale: 6
-        case .ended: 7
-        case .pairingRequired: 8
-        }
     }
 }
 

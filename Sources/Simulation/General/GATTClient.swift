@@ -158,6 +158,7 @@ public actor GATTClient: CentralHost {
     }
 
     nonisolated func hear(_ indication: CentralIndication, _ payload: Span<UInt8>) {
+        linkLayer.mayHaveResumed = true
         assumeIsolated { $0.take(indication, payload) }
     }
 

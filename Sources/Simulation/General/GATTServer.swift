@@ -107,6 +107,7 @@ public actor GATTServer: PeripheralHost {
     }
 
     nonisolated func hear(_ indication: PeripheralIndication, _ payload: Span<UInt8>) {
+        linkLayer.mayHaveResumed = true
         assumeIsolated { $0.take(indication, payload) }
     }
 
@@ -144,7 +145,11 @@ public actor GATTServer: PeripheralHost {
         let value = ContiguousArray(copying: payload)
         values[characteristic] = value
         let write = Write(characteristic: characteristic, value: value)
-        if writers.isEmpty { unheard.append(write) } else { writers.removeFirst().resume(returning: write) }
+        if writers.isEmpty {
+            unheard.append(write)
+        } else {
+            writers.removeFirst().resume(returning: write)
+        }
     }
 }
 

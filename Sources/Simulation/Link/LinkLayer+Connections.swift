@@ -41,7 +41,7 @@ extension LinkLayer {
                 continue
             }
             eventCount += 1
-            trace.note(.found, at: now, UInt64(central) << 32 | UInt64(peripheral))
+            trace.note(.found(central: central, peripheral: Int32(peripheral)), at: now)
             tellCentral(central, .found(peripheral: Int32(peripheral)))
             return scanAgain(central, epoch: epoch)
         }
@@ -80,7 +80,7 @@ extension LinkLayer {
         links[Int(number)].isUpForCentral = true
         links[Int(number)].isUpForPeripheral = true
         eventCount += 1
-        trace.note(.connected, at: now, UInt64(number))
+        trace.note(.connected(link: number), at: now)
         referee.linkCameUp(number, central: link.central, at: now)
         tellPeripheral(link.peripheral, .connected(link: number, mtu: Int(link.mtu)))
         tellCentral(
@@ -108,14 +108,14 @@ extension LinkLayer {
             guard link.isUpForCentral else { return }
             links[Int(number)].isUpForCentral = false
             eventCount += 1
-            trace.note(.disconnected, at: now, UInt64(number))
+            trace.note(.centralDisconnected(link: number), at: now)
             referee.linkWentDown(number, at: now)
             tellCentral(link.central, .disconnected(linkToken: link.linkToken))
         case .peripheral:
             guard link.isUpForPeripheral else { return }
             links[Int(number)].isUpForPeripheral = false
             eventCount += 1
-            trace.note(.disconnected, at: now, 1 << 32 | UInt64(number))
+            trace.note(.peripheralDisconnected(link: number), at: now)
             tellPeripheral(link.peripheral, .disconnected(link: number))
         }
     }
@@ -154,7 +154,7 @@ extension LinkLayer {
             guard centrals[Int(central)].isRadioOn else { return }
             centrals[Int(central)].isRadioOn = false
             stopScan(central)
-            trace.note(.radioOff, at: now, UInt64(central))
+            trace.note(.centralRadio(central, isOn: false), at: now)
             for number in links.indices where links[number].central == central {
                 links[number].isComingUp = false
                 if links[number].isUpForCentral { referee.linkWentDown(Int32(number), at: now) }
@@ -169,7 +169,7 @@ extension LinkLayer {
             peripherals[Int(peripheral)].isRadioOn = false
             peripherals[Int(peripheral)].advertised = nil
             peripherals[Int(peripheral)].database.removeAll()
-            trace.note(.radioOff, at: now, 1 << 32 | UInt64(peripheral))
+            trace.note(.peripheralRadio(peripheral, isOn: false), at: now)
             for number in links.indices where links[number].peripheral == peripheral {
                 links[number].isUpForPeripheral = false
                 drop(Int32(number), tellsCentral: true, tellsPeripheral: false)

@@ -57,7 +57,9 @@ extension LinkLayer {
     func notify(_ value: Span<UInt8>, handle: UInt16, on number: Int32) -> Bool {
         let link = links[Int(number)]
         if peripherals[Int(link.peripheral)].isQueueFull { return false }
-        guard link.isUpForPeripheral, subscriptions[Int(number)].contains(handle) else { return true }
+        guard link.isUpForPeripheral, subscriptions[Int(number)].contains(handle) else {
+            return true
+        }
         var count = min(value.count, ATT.notificationPayload(mtu: Int(link.mtu)))
         var delay: UInt64 = 0
         let fault = faults.nextNotification()
@@ -106,21 +108,20 @@ extension LinkLayer {
 
     func arrive(_ pdu: PDU) {
         let link = links[Int(pdu.link)]
-        let position = UInt64(UInt32(bitPattern: pdu.link)) << 32 | UInt64(pdu.token)
         let bytes = payloads.bytes(of: pdu.payload)
         let value = bytes.span.extracting(..<Int(pdu.payload.count))
         switch pdu.body {
         case .request(let request):
             guard link.isUpForPeripheral, !link.isLost else { return }
             eventCount += 1
-            trace.note(.request, at: now, position ^ request.packed << 16, value)
+            trace.note(request.traced(link: pdu.link, token: pdu.token), at: now, value)
             serve(request, pdu: pdu, link: link, value)
         case .response(let response):
             // A radio may report the answer of a link that is gone: the host has the token.
             let isAwaited = link.outstanding == pdu.token
             if isAwaited { links[Int(pdu.link)].outstanding = nil }
             eventCount += 1
-            trace.note(.response, at: now, position ^ response.packed << 16, value)
+            trace.note(response.traced(link: pdu.link, token: pdu.token), at: now, value)
             referee.responseArrived(
                 response, value, on: pdu.link, isAwaited: isAwaited, at: now)
             centrals[Int(link.central)].host.hear(
@@ -128,20 +129,20 @@ extension LinkLayer {
         case .notification(let handle):
             guard link.isUpForCentral else { return }
             eventCount += 1
-            trace.note(.notification, at: now, position, value)
+            trace.note(.notification(link: pdu.link), at: now, value)
             referee.notificationArrived(on: pdu.link, at: now)
             centrals[Int(link.central)].host.hear(
                 .notification(handle: handle, linkToken: link.linkToken), value)
         case .mtuChanged(let mtu):
             guard link.isUpForCentral else { return }
             eventCount += 1
-            trace.note(.mtuChanged, at: now, UInt64(mtu))
+            trace.note(.mtuChanged(link: pdu.link, mtu), at: now)
             referee.changed(.mtuChangedInRead, on: pdu.link)
             tellCentral(link.central, .mtuChanged(Int(mtu), linkToken: link.linkToken))
         case .servicesChanged:
             guard link.isUpForCentral else { return }
             eventCount += 1
-            trace.note(.servicesChanged, at: now, position)
+            trace.note(.servicesChanged(link: pdu.link), at: now)
             referee.notificationArrived(on: pdu.link, at: now)
             referee.changed(.servicesChangedInRead, on: pdu.link)
             tellCentral(link.central, .servicesChanged(linkToken: link.linkToken))
@@ -251,27 +252,23 @@ extension LinkLayer {
 }
 
 extension Request {
-    /// For the trace.
-    var packed: UInt64 {
+    fileprivate func traced(link: Int32, token: UInt32) -> TraceEntry.Event {
         switch self {
-        case .discover: 1
-        case .read(let handle): 2 | UInt64(handle) << 4
-        case .readBlob(let handle, let offset): 3 | UInt64(handle) << 4 | UInt64(offset) << 20
-        case .write(let handle): 4 | UInt64(handle) << 4
-        case .subscribe(let handle, let on): (on ? 5 : 6) | UInt64(handle) << 4
+        case .discover: .discover(link: link, token: token)
+        case .read: .read(link: link, token: token, offset: 0)
+        case .readBlob(_, let offset): .read(link: link, token: token, offset: offset)
+        case .write: .write(link: link, token: token)
+        case .subscribe(_, let isOn): .subscribe(link: link, token: token, isOn: isOn)
         }
     }
 }
 
 extension Response {
-    /// For the trace.
-    var packed: UInt64 {
+    fileprivate func traced(link: Int32, token: UInt32) -> TraceEntry.Event {
         switch self {
-        case .value: 1
-        case .done: 2
-        case .characteristic(let handle, let hasCCCD):
-            (hasCCCD ? 3 : 4) | UInt64(handle) << 4
-        case .error(let error): 5 | UInt64(error.rawValue) << 4
+        case .value: .value(link: link, token: token)
+        case .done, .characteristic: .confirmation(link: link, token: token)
+        case .error(let error): .refusal(link: link, token: token, error)
         }
     }
 }

@@ -119,11 +119,11 @@ final class LinkLayer: @unchecked Sendable {
         switch participant {
         case .central(let central):
             centrals[Int(central)].isRadioOn = true
-            trace.note(.radioOn, at: now, UInt64(central))
+            trace.note(.centralRadio(central, isOn: true), at: now)
             tellCentral(central, .radioOn)
         case .peripheral(let peripheral):
             peripherals[Int(peripheral)].isRadioOn = true
-            trace.note(.radioOn, at: now, 1 << 32 | UInt64(peripheral))
+            trace.note(.peripheralRadio(peripheral, isOn: true), at: now)
             tellPeripheral(peripheral, .radioOn)
         }
     }

@@ -14,6 +14,7 @@ struct LinkState {
     var conditions: LinkConditions
     var replaceObject: ((Int) -> Void)?
     var eventCount: UInt64 = 0
+    var mayHaveResumed = false
 }
 
 extension LinkLayer {
@@ -72,5 +73,10 @@ extension LinkLayer {
     var eventCount: UInt64 {
         _read { yield confined.value.eventCount }
         _modify { yield &confined.value.eventCount }
+    }
+    /// Whether a task that waited may have been resumed in this step.
+    var mayHaveResumed: Bool {
+        _read { yield confined.value.mayHaveResumed }
+        _modify { yield &confined.value.mayHaveResumed }
     }
 }

@@ -1,6 +1,6 @@
 public import KomootNav
 
-/// The phone's end of BLE Connect as a state machine: ``PeripheralSession``, or yours.
+/// The phone's end of BLE Connect as a state machine: `PeripheralSession`, or yours.
 public protocol PeripheralStateMachine: Sendable {
     /// Takes an event that happened at a time.
     mutating func handle(_ event: PeripheralSession.Event, at time: SessionTime)

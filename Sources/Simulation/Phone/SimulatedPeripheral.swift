@@ -44,7 +44,7 @@ public actor SimulatedPeripheral: PeripheralHost {
 
     /// The app has a new instruction, which is encoded in the phone's layout.
     ///
-    /// - Throws: what ``NavigationInstruction/encoded(as:)`` throws.
+    /// - Throws: what `NavigationInstruction.encoded(as:)` throws.
     public func publish(_ instruction: NavigationInstruction) throws(KomootNavError) {
         publish(ContiguousArray(try instruction.encoded(as: layout)).span)
     }
@@ -52,7 +52,7 @@ public actor SimulatedPeripheral: PeripheralHost {
     /// The app has a new object.
     func publish(_ object: Span<UInt8>) {
         guard isAlive else { return }
-        linkLayer.trace.note(.published, at: linkLayer.now, 0, object)
+        linkLayer.trace.note(.published(number), at: linkLayer.now, object)
         linkLayer.referee.phonePublished(object, at: linkLayer.now)
         feed(.publish(object), .published)
     }
@@ -90,7 +90,7 @@ public actor SimulatedPeripheral: PeripheralHost {
         isAlive = false
         linkLayer.changeServices(of: number) { $0.removeAll() }
         linkLayer.peripherals[Int(number)].advertised = nil
-        linkLayer.trace.note(.advertising, at: linkLayer.now, 0)
+        linkLayer.trace.note(.advertising(number, isOn: false), at: linkLayer.now)
         advertises = false
         reads.removeAll()
         refused.removeAll()
@@ -196,7 +196,7 @@ public actor SimulatedPeripheral: PeripheralHost {
     private func advertise(_ isOn: Bool, _ time: SessionTime) {
         advertises = isOn
         linkLayer.peripherals[Int(number)].advertised = isOn ? NavigationService.uuid : nil
-        linkLayer.trace.note(.advertising, at: linkLayer.now, isOn ? 1 : 0)
+        linkLayer.trace.note(.advertising(number, isOn: isOn), at: linkLayer.now)
         linkLayer.referee.phoneAdvertises(isOn, number, at: time)
     }
 

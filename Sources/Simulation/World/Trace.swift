@@ -1,23 +1,3 @@
-/// One line of a trace.
-public struct TraceEntry: Hashable, Sendable {
-    /// What it says.
-    public enum Kind: UInt8, Hashable, Sendable {
-        case found = 1
-        case connected, disconnected, request, response, notification, mtuChanged
-        case servicesChanged, radioOff, radioOn, advertising, published, delivered, reported
-        case faultInjected, fault
-    }
-
-    /// When, in microseconds since the world began.
-    public let time: UInt64
-    /// What happened.
-    public let kind: Kind
-    /// What it happened to, packed; the same for the same history.
-    public let detail: UInt64
-    /// The bytes that came with it.
-    public let bytes: ContiguousArray<UInt8>
-}
-
 /// What happened in a world, as a hash, and as lines where they are wanted.
 struct Trace: Sendable {
     /// Depends on every event, its time and its bytes, and on nothing else.
@@ -26,24 +6,24 @@ struct Trace: Sendable {
 
     mutating func record() { entries = [] }
 
-    mutating func note(_ kind: TraceEntry.Kind, at time: UInt64, _ detail: UInt64) {
-        mix(time &<< 8 | UInt64(kind.rawValue))
-        mix(detail)
-        guard entries != nil else { return }
-        entries?.append(TraceEntry(time: time, kind: kind, detail: detail, bytes: []))
+    mutating func note(_ event: TraceEntry.Event, at time: UInt64) {
+        mix(event, time)
+        entries?.append(TraceEntry(time: time, event: event, bytes: []))
     }
 
-    mutating func note(
-        _ kind: TraceEntry.Kind, at time: UInt64, _ detail: UInt64, _ bytes: Span<UInt8>
-    ) {
-        mix(time &<< 8 | UInt64(kind.rawValue))
-        mix(detail)
+    mutating func note(_ event: TraceEntry.Event, at time: UInt64, _ bytes: Span<UInt8>) {
+        mix(event, time)
         mix(bytes)
         guard entries != nil else { return }
-        var copy: ContiguousArray<UInt8> = []
-        copy.reserveCapacity(bytes.count)
-        for position in bytes.indices { copy.append(bytes[position]) }
-        entries?.append(TraceEntry(time: time, kind: kind, detail: detail, bytes: copy))
+        let copy = ContiguousArray(copying: bytes)
+        entries?.append(TraceEntry(time: time, event: event, bytes: copy))
+    }
+
+    private mutating func mix(_ event: TraceEntry.Event, _ time: UInt64) {
+        let words = event.words
+        mix(time &<< 8 | words.kind)
+        mix(words.1)
+        mix(words.2)
     }
 
     private mutating func mix(_ bytes: Span<UInt8>) {
@@ -51,9 +31,10 @@ struct Trace: Sendable {
         let wordsEnd = bytes.count & ~7
         unsafe bytes.withUnsafeBytes { bytes in
             for position in stride(from: 0, to: wordsEnd, by: 8) {
-                mix(UInt64(
-                    littleEndian: unsafe bytes.loadUnaligned(
-                        fromByteOffset: position, as: UInt64.self)))
+                mix(
+                    UInt64(
+                        littleEndian: unsafe bytes.loadUnaligned(
+                            fromByteOffset: position, as: UInt64.self)))
             }
             for position in wordsEnd..<bytes.count {
                 rest = rest &<< 8 | UInt64(unsafe bytes[position])

@@ -14,7 +14,7 @@
 /// else: ``traceHash`` is the same in debug and release builds, and however many cores there are. Time
 /// passes only in the `run` functions, as fast as it can.
 ///
-/// All actors of a world share one executor. A closure given to ``run(_:)`` runs on it too, and may
+/// All actors of a world share one executor. A closure given to ``run(atMost:_:)`` runs on it too, and may
 /// wait: for an answer, or with ``VirtualClock/sleep(until:tolerance:)``.
 public actor World {
     nonisolated let executor: WorldExecutor
@@ -33,6 +33,9 @@ public actor World {
     var phones: [SimulatedPeripheral] = []
     /// Does what the script of a run says.
     var director: Director?
+    /// What comes from outside of the world may wait for so many steps; to look costs a lock.
+    private static let stepsBetweenLooks: UInt64 = 64
+    private var steps: UInt64 = 0
     var laterActions: [UInt64: () -> Void] = [:]
 
     /// Creates a world in which nothing happens yet.
@@ -63,7 +66,7 @@ public actor World {
 
     /// Has something go wrong: at once, or with the next PDU of its kind.
     public func inject(_ fault: Fault) {
-        linkLayer.trace.note(.faultInjected, at: linkLayer.now, 0)
+        linkLayer.trace.note(.fault(fault), at: linkLayer.now)
         if linkLayer.faults.arm(fault) { return }
         switch fault {
         case .navigationStopped(let milliseconds):
@@ -143,11 +146,17 @@ public actor World {
             return false
         }
         switch happening {
-        case .sleeper(let number): wake(number)
+        case .sleeper(let number):
+            linkLayer.mayHaveResumed = true
+            wake(number)
         case .script(let entry): direct(entry)
         default: break
         }
-        executor.runWaitingJobs { clock.set(linkLayer.now) }
+        steps &+= 1
+        if linkLayer.mayHaveResumed || steps % Self.stepsBetweenLooks == 0 {
+            linkLayer.mayHaveResumed = false
+            executor.runWaitingJobs { clock.set(linkLayer.now) }
+        }
         return true
     }
 }
