@@ -1,0 +1,86 @@
+import KomootNav
+import Simulation
+
+/// The last object is repeated after 2.5 s.
+struct RepeatsLate: BrokenPeripheral {
+    var held: HeldPeripheral
+    private var late: [PeripheralSession.Effect] = []
+    private(set) var ownDeadline: SessionTime?
+    private var hasTimePassed = false
+    init(_ held: HeldPeripheral) { self.held = held }
+
+    mutating func take(_ event: PeripheralSession.Event, at time: SessionTime) {
+        if let due = ownDeadline, due <= time {
+            for effect in late { held.give(effect) }
+            late = []
+            ownDeadline = nil
+        }
+        if case .timePassed = event { hasTimePassed = true } else { hasTimePassed = false }
+        feed(event, at: time)
+    }
+
+    mutating func give(_ effect: PeripheralSession.Effect, at time: SessionTime) {
+        guard case .notify = effect, hasTimePassed else { return held.give(effect) }
+        late.append(effect)
+        ownDeadline = time.advanced(byMilliseconds: 500)
+    }
+}
+
+/// A refused notification is forgotten.
+struct RefusedNotRetried: BrokenPeripheral {
+    var held: HeldPeripheral
+    private var isQueueReady = false
+    init(_ held: HeldPeripheral) { self.held = held }
+
+    mutating func take(_ event: PeripheralSession.Event, at time: SessionTime) {
+        if case .notificationsReady = event { isQueueReady = true } else { isQueueReady = false }
+        feed(event, at: time)
+    }
+
+    mutating func give(_ effect: PeripheralSession.Effect, at time: SessionTime) {
+        if case .notify = effect, isQueueReady { return }
+        held.give(effect)
+    }
+}
+
+/// A last piece of one byte is refused: its offset is taken to be behind the end.
+struct LastByteRefused: BrokenPeripheral {
+    var held: HeldPeripheral
+    init(_ held: HeldPeripheral) { self.held = held }
+
+    mutating func give(_ effect: PeripheralSession.Effect, at time: SessionTime) {
+        guard case .answer(let central, let value) = effect, value.offset > 0, value.count == 1
+        else { return held.give(effect) }
+        held.give(.reject(central, .invalidOffset))
+    }
+}
+
+/// Every piece behind the first one begins one byte too late.
+struct OneByteOff: BrokenPeripheral {
+    var held: HeldPeripheral
+    init(_ held: HeldPeripheral) { self.held = held }
+
+    mutating func take(_ event: PeripheralSession.Event, at time: SessionTime) {
+        guard case .read(let central, let offset, let identifier) = event, offset > 0 else {
+            return feed(event, at: time)
+        }
+        feed(.read(central, offset: offset + 1, identifier: identifier), at: time)
+    }
+}
+
+/// A read is answered only with what comes next.
+struct AnswersLate: BrokenPeripheral {
+    var held: HeldPeripheral
+    private var late: [PeripheralSession.Effect] = []
+    init(_ held: HeldPeripheral) { self.held = held }
+
+    mutating func take(_ event: PeripheralSession.Event, at time: SessionTime) {
+        for effect in late { held.give(effect) }
+        late = []
+        feed(event, at: time)
+    }
+
+    mutating func give(_ effect: PeripheralSession.Effect, at time: SessionTime) {
+        if case .answer = effect { late.append(effect) } else { held.give(effect) }
+    }
+}

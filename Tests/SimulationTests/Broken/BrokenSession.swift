@@ -1,0 +1,77 @@
+import KomootNav
+import Simulation
+import Testing
+
+/// A pair of ends, one of them broken, and the promises that it must be found by.
+struct BrokenSession: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let promises: Set<Promise>
+    let contestants: Contestants
+
+    init<Device: BrokenCentral>(_ device: Device.Type, _ promises: Promise...) {
+        testDescription = "\(device)"
+        self.promises = Set(promises)
+        contestants = Contestants(device: device)
+    }
+
+    init<Phone: BrokenPeripheral>(_ phone: Phone.Type, _ promises: Promise...) {
+        testDescription = "\(phone)"
+        self.promises = Set(promises)
+        contestants = Contestants(phone: phone)
+    }
+
+    /// All of them.
+    static let all: [BrokenSession] = [
+        // Reading.
+        BrokenSession(WithoutTornCheck.self, .deliversWhatWasPublished),
+        BrokenSession(TornCheckByNotification.self, .deliversWhatWasPublished),
+        BrokenSession(EmptyAnswerTrusted.self, .deliversWhatWasPublished),
+        BrokenSession(FixedOffsets.self, .deliversWhatWasPublished),
+        BrokenSession(PieceSizeByMTU.self, .deliversWhatWasPublished),
+        BrokenSession(LateAnswerTaken.self, .asksOneAtATime, .deliversWhatWasPublished),
+        BrokenSession(TwoRequestsAtOnce.self, .asksOneAtATime),
+        // Showing.
+        BrokenSession(OlderShownAgain.self, .neverGoesBack),
+        BrokenSession(ShownTwice.self, .neverRepeats),
+        BrokenSession(IdentifierShownAsWhole.self, .deliversWhatWasPublished),
+        BrokenSession(IdentifierShownAsBeginning.self, .showsBeginnings),
+        BrokenSession(NeverWhole.self, .recovers),
+        BrokenSession(SilenceNotTold.self, .tellsSilence),
+        BrokenSession(SilenceToldEarly.self, .tellsSilence),
+        BrokenSession(MuchToSay.self, .boundsItsWork),
+        // Links.
+        BrokenSession(KeepAliveOnlyWhenNotified.self, .keepsAlive),
+        BrokenSession(PollModeMissing.self, .keepsAlive),
+        BrokenSession(GrowthPerConnection.self, .boundsItsMemory),
+        BrokenSession(NoScanAfterLoss.self, .searchesAfterLoss),
+        BrokenSession(FoundOnlyOnce.self, .recovers),
+        BrokenSession(ReadTimeoutIgnored.self, .endsUnansweredLinks),
+        // The phone.
+        BrokenSession(NeverAdvertisesAgain.self, .advertisesOnTime),
+        BrokenSession(AdvertisesEarly.self, .advertisesOnTime),
+        BrokenSession(AdvertisesLate.self, .advertisesOnTime),
+        BrokenSession(ArmedByFirstReads.self, .advertisesOnTime),
+        BrokenSession(AdvertisesForever.self, .advertisesOnTime),
+        BrokenSession(RepeatsLate.self, .notifiesOnTime),
+        BrokenSession(RefusedNotRetried.self, .notifiesOnTime),
+        BrokenSession(LastByteRefused.self, .deliversWhatWasPublished),
+        BrokenSession(OneByteOff.self, .deliversWhatWasPublished, .showsBeginnings),
+        BrokenSession(AnswersLate.self, .answersEveryRead),
+    ]
+}
+
+extension Contestants {
+    /// A device of one's own, and the library's phone.
+    init<Device: BrokenCentral>(device: Device.Type) {
+        self.init(makeDevice: { radio in
+            let reads: ChunkReassembler.Radio = radio == .offsetReads ? .offsetReads : .wholeValues
+            return Device(
+                HeldCentral(CentralSession(CentralSession.Configuration(radio: reads))))
+        })
+    }
+
+    /// The library's device, and a phone of one's own.
+    init<Phone: BrokenPeripheral>(phone: Phone.Type) {
+        self.init(makePhone: { Phone(HeldPeripheral(PeripheralSession($0))) })
+    }
+}

@@ -1,0 +1,150 @@
+import KomootNav
+import Simulation
+
+/// A watchdog beside the session's, which it takes the place of.
+struct OtherWatchdog: Sendable {
+    /// In milliseconds.
+    let interval: UInt64
+    /// Whether a read at any offset arms it.
+    let countsAllReads: Bool
+    private(set) var due: SessionTime?
+    private var isIdle = true
+    private var isAdvertising = false
+    private var isWanted = false
+
+    init(interval: UInt64, countsAllReads: Bool = true) {
+        self.interval = interval
+        self.countsAllReads = countsAllReads
+    }
+
+    /// What an event does to it; the session has not handled it yet.
+    mutating func note(
+        _ event: PeripheralSession.Event, at time: SessionTime, _ phase: PeripheralSession.Phase
+    ) {
+        isWanted = false
+        let isOn = phase != .stopped && phase != .radioOff
+        switch event {
+        case .startNavigation, .stopNavigation, .radioOff, .radioOn:
+            if case .radioOff = event { isAdvertising = false }
+            isWanted = true
+            isIdle = true
+            due = nil
+        case .startAdvertising: isWanted = true
+        case .publish: if isOn && isIdle { arm(time) }
+        case .read(_, let offset, _): if isOn && (countsAllReads || offset == 0) { arm(time) }
+        case .subscribed:
+            isIdle = true
+            due = nil
+        default: break
+        }
+    }
+
+    private mutating func arm(_ time: SessionTime) {
+        isIdle = false
+        due = time.advanced(byMilliseconds: interval)
+    }
+
+    /// Whether an effect of the session is passed on.
+    mutating func passes(_ effect: PeripheralSession.Effect) -> Bool {
+        switch effect {
+        case .startAdvertising:
+            if isWanted { isAdvertising = true }
+            return isWanted
+        case .stopAdvertising:
+            defer { isAdvertising = false }
+            return isAdvertising
+        default: return true
+        }
+    }
+
+    /// Whether it has the phone advertise now.
+    mutating func fires(at time: SessionTime) -> Bool {
+        guard let due, due <= time else { return false }
+        self.due = nil
+        defer { isAdvertising = true }
+        return !isAdvertising
+    }
+}
+
+/// A phone with another watchdog.
+protocol PeripheralWithWatchdog: BrokenPeripheral {
+    var watchdog: OtherWatchdog { get set }
+}
+
+extension PeripheralWithWatchdog {
+    var ownDeadline: SessionTime? { watchdog.due }
+
+    mutating func take(_ event: PeripheralSession.Event, at time: SessionTime) {
+        watchdog.note(event, at: time, held.session.phase)
+        feed(event, at: time)
+        if watchdog.fires(at: time) { held.give(.startAdvertising) }
+    }
+
+    mutating func give(_ effect: PeripheralSession.Effect, at time: SessionTime) {
+        if watchdog.passes(effect) { held.give(effect) }
+    }
+}
+
+/// The other watchdog is as it should be.
+struct HonestWatchdog: PeripheralWithWatchdog {
+    var held: HeldPeripheral
+    var watchdog = OtherWatchdog(interval: NavigationTiming.lostLinkInterval)
+    init(_ held: HeldPeripheral) { self.held = held }
+}
+
+/// It advertises again after 4.9 s.
+struct AdvertisesEarly: PeripheralWithWatchdog {
+    var held: HeldPeripheral
+    var watchdog = OtherWatchdog(interval: 4900)
+    init(_ held: HeldPeripheral) { self.held = held }
+}
+
+/// It advertises again after 5.1 s.
+struct AdvertisesLate: PeripheralWithWatchdog {
+    var held: HeldPeripheral
+    var watchdog = OtherWatchdog(interval: 5100)
+    init(_ held: HeldPeripheral) { self.held = held }
+}
+
+/// Only a read at offset 0 arms the watchdog anew.
+struct ArmedByFirstReads: PeripheralWithWatchdog {
+    var held: HeldPeripheral
+    var watchdog = OtherWatchdog(
+        interval: NavigationTiming.lostLinkInterval, countsAllReads: false)
+    init(_ held: HeldPeripheral) { self.held = held }
+}
+
+/// It does not advertise again.
+struct NeverAdvertisesAgain: BrokenPeripheral {
+    var held: HeldPeripheral
+    private var isWatchdog = false
+    init(_ held: HeldPeripheral) { self.held = held }
+
+    mutating func take(_ event: PeripheralSession.Event, at time: SessionTime) {
+        switch event {
+        case .startNavigation, .startAdvertising, .radioOn: isWatchdog = false
+        default: isWatchdog = true
+        }
+        feed(event, at: time)
+    }
+
+    mutating func give(_ effect: PeripheralSession.Effect, at time: SessionTime) {
+        if effect != .startAdvertising || !isWatchdog { held.give(effect) }
+    }
+}
+
+/// It advertises until somebody comes, although only the user wanted it.
+struct AdvertisesForever: BrokenPeripheral {
+    var held: HeldPeripheral
+    private var hasTimePassed = false
+    init(_ held: HeldPeripheral) { self.held = held }
+
+    mutating func take(_ event: PeripheralSession.Event, at time: SessionTime) {
+        if case .timePassed = event { hasTimePassed = true } else { hasTimePassed = false }
+        feed(event, at: time)
+    }
+
+    mutating func give(_ effect: PeripheralSession.Effect, at time: SessionTime) {
+        if effect != .stopAdvertising || !hasTimePassed { held.give(effect) }
+    }
+}

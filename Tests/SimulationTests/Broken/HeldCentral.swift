@@ -1,0 +1,171 @@
+import KomootNav
+import Simulation
+
+/// Bytes that a broken session lends.
+struct LentBytes: Sendable {
+    let bytes: ContiguousArray<UInt8>
+    let extent: ObjectExtent
+
+    init(_ bytes: ContiguousArray<UInt8>, _ extent: ObjectExtent) {
+        self.bytes = bytes
+        self.extent = extent
+    }
+}
+
+/// A central's session and what it asked for, held so that it can be changed.
+struct HeldCentral: Sendable {
+    var session: CentralSession
+    /// The read that the session waits for.
+    private(set) var read: (ticket: Ticket, offset: Int)?
+    /// What the last read at offset 0 was answered with.
+    private(set) var firstPiece: ContiguousArray<UInt8> = []
+    /// Whether a read at offset 0 among the effects of this event reads the first piece again.
+    private(set) var isReadingAgain = false
+    /// What the session delivered last.
+    private(set) var lent: LentBytes?
+
+    private var isDiscarded = false
+    private var effects: ContiguousArray<(effect: CentralSession.Effect, lent: LentBytes?)> = []
+    private var position = 0
+    private var current: LentBytes?
+
+    init(_ session: CentralSession) { self.session = session }
+
+    /// An event begins: nothing is lent any more.
+    mutating func begin() {
+        effects.removeAll(keepingCapacity: true)
+        position = 0
+        current = nil
+    }
+
+    /// Has the session handle an event, and takes its effects.
+    mutating func effects(
+        of event: CentralSession.Event, at time: SessionTime
+    ) -> ContiguousArray<CentralSession.Effect> {
+        note(event)
+        session.handle(event, at: time)
+        var taken: ContiguousArray<CentralSession.Effect> = []
+        while let effect = session.nextEffect() {
+            if case .deliver = effect {
+                lent = session.withDelivery { bytes, extent in
+                    LentBytes(ContiguousArray(copyOf: bytes), extent)
+                }
+            }
+            if case .read(let ticket, let offset) = effect {
+                read = (ticket, offset)
+                if offset == 0 { isDiscarded = false }
+            }
+            taken.append(effect)
+        }
+        return taken
+    }
+
+    private mutating func note(_ event: CentralSession.Event) {
+        isReadingAgain = false
+        switch event {
+        case .answered(let ticket, let bytes): noteAnswer(ticket, bytes)
+        case .failed(let ticket, let error):
+            if error == .invalidOffset || error == .attributeNotLong {
+                noteAnswer(ticket, nil)
+            } else if ticket == read?.ticket {
+                read = nil
+            }
+        case .mtuChanged: isDiscarded = true
+        case .connected, .disconnected, .radioOff: read = nil
+        default: break
+        }
+    }
+
+    private mutating func noteAnswer(_ ticket: Ticket, _ bytes: Span<UInt8>?) {
+        guard let read, read.ticket == ticket else { return }
+        if let bytes, read.offset == 0 { firstPiece = ContiguousArray(copyOf: bytes) }
+        isReadingAgain = read.offset > 0 && !isDiscarded
+        self.read = nil
+    }
+
+    /// Passes an effect of the session on.
+    mutating func give(_ effect: CentralSession.Effect) {
+        var bytes: LentBytes?
+        if case .deliver = effect { bytes = lent }
+        effects.append((effect, bytes))
+    }
+
+    /// Delivers bytes that the session did not.
+    mutating func deliver(_ bytes: LentBytes) { effects.append((.deliver(bytes.extent), bytes)) }
+
+    mutating func nextEffect() -> CentralSession.Effect? {
+        guard position < effects.count else { return nil }
+        let next = effects[position]
+        position += 1
+        if let lent = next.lent { current = lent }
+        return next.effect
+    }
+
+    func withDelivery<R, E: Error>(
+        _ body: (Span<UInt8>, ObjectExtent) throws(E) -> R
+    ) throws(E) -> R? {
+        guard let current else { return nil }
+        return try body(current.bytes.span, current.extent)
+    }
+}
+
+/// A central that is its session, but for what it changes.
+protocol BrokenCentral: CentralStateMachine {
+    var held: HeldCentral { get set }
+    /// Takes an event, as it is unless a type says otherwise.
+    mutating func take(_ event: CentralSession.Event, at time: SessionTime)
+    /// Passes an effect on, as it is unless a type says otherwise.
+    mutating func give(_ effect: CentralSession.Effect, at time: SessionTime)
+    init(_ held: HeldCentral)
+}
+
+extension BrokenCentral {
+    var nextDeadline: SessionTime? { held.session.nextDeadline }
+
+    mutating func handle(_ event: CentralSession.Event, at time: SessionTime) {
+        held.begin()
+        take(event, at: time)
+    }
+
+    mutating func take(_ event: CentralSession.Event, at time: SessionTime) {
+        feed(event, at: time)
+    }
+
+    mutating func give(_ effect: CentralSession.Effect, at time: SessionTime) {
+        held.give(effect)
+    }
+
+    /// Has the session handle an event, and gives what it asks for.
+    mutating func feed(_ event: CentralSession.Event, at time: SessionTime) {
+        for effect in held.effects(of: event, at: time) { give(effect, at: time) }
+    }
+
+    /// Answers the session's read with the first piece as it is remembered.
+    mutating func answerFromMemory(_ ticket: Ticket, at time: SessionTime) {
+        let piece = held.firstPiece
+        feed(.answered(ticket, piece.span), at: time)
+    }
+
+    mutating func nextEffect() -> CentralSession.Effect? { held.nextEffect() }
+
+    mutating func withDelivery<R, E: Error>(
+        _ body: (Span<UInt8>, ObjectExtent) throws(E) -> R
+    ) throws(E) -> R? {
+        try held.withDelivery(body)
+    }
+}
+
+/// Changes nothing.
+struct HonestCentral: BrokenCentral {
+    var held: HeldCentral
+    init(_ held: HeldCentral) { self.held = held }
+}
+
+extension ContiguousArray<UInt8> {
+    /// A copy of borrowed bytes.
+    init(copyOf bytes: Span<UInt8>) {
+        self.init()
+        reserveCapacity(bytes.count)
+        for position in bytes.indices { append(bytes[position]) }
+    }
+}

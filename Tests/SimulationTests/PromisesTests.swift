@@ -1,0 +1,43 @@
+import Simulation
+import Testing
+
+@Suite("The promises")
+struct PromisesTests {
+    private let campaign = Campaign(seeds: 0..<2000)
+
+    @Test("find every broken session", arguments: BrokenSession.all)
+    func findBroken(_ session: BrokenSession) async {
+        for seed in campaign.seeds {
+            let result = await campaign.plan(for: seed).run(session.contestants)
+            guard let broken = result.broken else { continue }
+            print("\(session.testDescription): \(broken.promise.rawValue), seed \(seed)")
+            #expect(
+                session.promises.contains(broken.promise),
+                "seed \(seed): \(broken.promise.rawValue), \(broken.evidence)")
+            return
+        }
+        Issue.record("not found in \(campaign.seeds.count) seeds")
+    }
+
+    @Test("are each broken by a session that must be found", arguments: Promise.allCases)
+    func proveEach(_ promise: Promise) {
+        #expect(BrokenSession.all.contains { $0.promises.contains(promise) })
+    }
+
+    @Test(
+        "hold for sessions that are wrapped and not broken",
+        arguments: [UInt64(0), 50, 100, 150].map { $0..<$0 + 50 })
+    func holdForHonest(_ seeds: Range<UInt64>) async {
+        let honest = Contestants(
+            makeDevice: Contestants(device: HonestCentral.self).makeDevice,
+            makePhone: Contestants(phone: HonestPeripheral.self).makePhone)
+        for seed in seeds {
+            let plan = campaign.plan(for: seed)
+            let result = await plan.run()
+            #expect(result.broken == nil, "seed \(seed)")
+            #expect(await plan.run(honest) == result, "seed \(seed)")
+            #expect(
+                await plan.run(Contestants(phone: HonestWatchdog.self)) == result, "seed \(seed)")
+        }
+    }
+}
