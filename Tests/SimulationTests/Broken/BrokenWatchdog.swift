@@ -24,6 +24,8 @@ struct OtherWatchdog: Sendable {
         isWanted = false
         let isOn = phase != .stopped && phase != .radioOff
         switch event {
+        case .startNavigation where phase != .stopped: break
+        case .radioOn where phase != .radioOff: break
         case .startNavigation, .stopNavigation, .radioOff, .radioOn:
             if case .radioOff = event { isAdvertising = false }
             isWanted = true
