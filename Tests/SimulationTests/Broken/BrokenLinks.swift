@@ -87,3 +87,36 @@ struct ReadTimeoutIgnored: BrokenCentral {
         self.held = HeldCentral(CentralSession(configuration))
     }
 }
+
+/// It is not heard that a link is gone.
+struct LossNotHeard: BrokenCentral {
+    var held: HeldCentral
+    init(_ held: HeldCentral) { self.held = held }
+
+    mutating func take(_ event: CentralSession.Event, at time: SessionTime) {
+        if case .disconnected = event { return }
+        feed(event, at: time)
+    }
+}
+
+/// It is not heard that Bluetooth is on again.
+struct RadioOnNotHeard: BrokenCentral {
+    var held: HeldCentral
+    init(_ held: HeldCentral) { self.held = held }
+
+    mutating func take(_ event: CentralSession.Event, at time: SessionTime) {
+        if case .radioOn = event { return }
+        feed(event, at: time)
+    }
+}
+
+/// It is not heard that the MTU is another one, so a piece that it cut is taken for an end.
+struct MTUNotHeard: BrokenCentral {
+    var held: HeldCentral
+    init(_ held: HeldCentral) { self.held = held }
+
+    mutating func take(_ event: CentralSession.Event, at time: SessionTime) {
+        if case .mtuChanged = event { return }
+        feed(event, at: time)
+    }
+}

@@ -84,3 +84,14 @@ struct AnswersLate: BrokenPeripheral {
         if case .answer = effect { late.append(effect) } else { held.give(effect) }
     }
 }
+
+/// A read goes on in the object that it began in, on phones that serve the newest one.
+struct ServesSnapshots: BrokenPeripheral {
+    var held: HeldPeripheral
+
+    init(_ held: HeldPeripheral) {
+        var configuration = held.session.configuration
+        configuration.serving = .snapshotPerRead
+        self.held = HeldPeripheral(PeripheralSession(configuration))
+    }
+}

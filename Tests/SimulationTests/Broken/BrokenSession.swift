@@ -47,6 +47,9 @@ struct BrokenSession: Sendable, CustomTestStringConvertible {
         BrokenSession(NoScanAfterLoss.self, .searchesAfterLoss),
         BrokenSession(FoundOnlyOnce.self, .recovers),
         BrokenSession(ReadTimeoutIgnored.self, .endsUnansweredLinks),
+        BrokenSession(LossNotHeard.self, .searchesAfterLoss),
+        BrokenSession(RadioOnNotHeard.self, .searchesAfterLoss),
+        BrokenSession(MTUNotHeard.self, .deliversWhatWasPublished),
         // The phone.
         BrokenSession(NeverAdvertisesAgain.self, .advertisesOnTime),
         BrokenSession(AdvertisesEarly.self, .advertisesOnTime),
@@ -58,6 +61,7 @@ struct BrokenSession: Sendable, CustomTestStringConvertible {
         BrokenSession(LastByteRefused.self, .deliversWhatWasPublished),
         BrokenSession(OneByteOff.self, .deliversWhatWasPublished, .showsBeginnings),
         BrokenSession(AnswersLate.self, .answersEveryRead),
+        BrokenSession(ServesSnapshots.self, .answersEveryRead),
     ]
 }
 
