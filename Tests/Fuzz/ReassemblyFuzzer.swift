@@ -149,7 +149,7 @@ private struct Witness {
     }
 
     /// Everything that can be seen from outside.
-    private func checkState() {
+    private mutating func checkState() {
         check(reassembler.awaitedOffset == awaited, "awaits \(String(describing: awaited))")
         check(reassembler.restarts == restarts, "\(reassembler.restarts) restarts, not \(restarts)")
         check(restarts <= reassembler.maximumRestarts, "too many restarts")
@@ -309,11 +309,14 @@ private func wholeValue(_ phone: inout Phone, _ script: inout Script) -> Answer 
 
 /// What may be shown is the object that was the newest when the request was made, or its beginning.
 private func checkPromise(_ reassembler: ChunkReassembler, _ published: [UInt8]?) {
-    reassembler.withObject { bytes, extent in
+    // The bytes are lent by one copy, the instruction by the other.
+    var lender = reassembler
+    var other = reassembler
+    lender.withObject { bytes, extent in
         let decoded = outcome { () throws(KomootNavError) -> NavigationInstruction? in
             try NavigationInstruction(decoding: bytes, extent: extent)
         }
-        let lent = outcome { () throws(KomootNavError) in try reassembler.instruction() }
+        let lent = outcome { () throws(KomootNavError) in try other.instruction() }
         check(lent == decoded, "\(lent), but the bytes that are lent say \(decoded)")
         let object = published ?? []
         if extent == .whole {
