@@ -41,7 +41,7 @@ struct BrokenSession: Sendable, CustomTestStringConvertible {
         BrokenSession(MuchToSay.self, .boundsItsWork),
         // Links.
         BrokenSession(KeepAliveOnlyWhenNotified.self, .keepsAlive),
-        // Behind one callback a missing read is no broken promise, but nothing is ever shown.
+        // Behind one callback the time-out comes first, but nothing is ever shown.
         BrokenSession(PollModeMissing.self, .keepsAlive, .recovers),
         BrokenSession(GrowthPerConnection.self, .boundsItsMemory),
         BrokenSession(NoScanAfterLoss.self, .searchesAfterLoss),
