@@ -127,4 +127,96 @@ struct AllocationTests {
         #expect(count == 0)
         #expect(lent > 0)
     }
+
+    @Test("a central session that connects, reads and loses its link allocates nothing")
+    func centralSession() {
+        let whole = ScriptedPhone.object(1, length: 60)
+        let other = ScriptedPhone.object(2, length: 60)
+        var session = CentralSession(CentralSession.Configuration(radio: .offsetReads))
+        var driver = CentralDriver()
+        var deliveries = 0
+        driver.feed(&session, .start)
+        let count = allocations {
+            for object in [whole, other] {
+                driver.feed(&session, .found(CentralSession.Peer(rawValue: 1)))
+                driver.feed(&session, .connected(link: driver.link, mtu: 23))
+                driver.feed(&session, .discovered(driver.request, hasCCCD: true))
+                driver.feed(&session, .subscribed(driver.request))
+                while let offset = driver.offset {
+                    let end = min(offset + 22, object.count)
+                    let piece = object.span.extracting(offset..<end)
+                    driver.feed(&session, .answered(driver.request, piece))
+                }
+                driver.feed(&session, .notified(link: driver.link, object.span.extracting(..<4)))
+                driver.feed(&session, .failed(driver.request, .unlikelyError))
+                driver.feed(&session, .disconnected(link: driver.link))
+            }
+            deliveries = driver.deliveries
+        }
+        #expect(count == 0)
+        #expect(deliveries > 2)
+        #expect(session.status == .searching)
+    }
+
+    @Test("a peripheral session that publishes, notifies and answers allocates nothing")
+    func peripheralSession() {
+        let object = self.object
+        var session = PeripheralSession(PeripheralSession.Configuration(layout: .deployed))
+        let central = PeripheralSession.Central(rawValue: 1)
+        var lent = 0
+        var now: UInt64 = 0
+        func feed(_ event: PeripheralSession.Event) {
+            now += 100
+            session.handle(event, at: SessionTime(milliseconds: now))
+            while let effect = session.nextEffect() {
+                switch effect {
+                case .answer(_, let value), .notify(_, let value):
+                    lent += session.withBytes(of: value) { $0.count }
+                default: break
+                }
+            }
+        }
+        feed(.startNavigation)
+        feed(.connected(central, mtu: 23))
+        let count = allocations {
+            feed(.subscribed(central))
+            feed(.publish(object.span))
+            for offset in [0, 22, 44] { feed(.read(central, offset: offset, identifier: nil)) }
+            feed(.notificationRefused(central))
+            feed(.notificationsReady)
+            feed(.unsubscribed(central))
+            now += 10_000
+            feed(.timePassed)
+        }
+        #expect(count == 0)
+        #expect(lent > object.count)
+    }
+}
+
+/// Takes a central session's effects, and remembers what is waited for.
+private struct CentralDriver {
+    private(set) var link = Ticket(rawValue: 0)
+    private(set) var request = Ticket(rawValue: 0)
+    /// The offset of the read that is outstanding.
+    private(set) var offset: Int?
+    private(set) var deliveries = 0
+    private var now: UInt64 = 0
+
+    mutating func feed(_ session: inout CentralSession, _ event: CentralSession.Event) {
+        now += 10
+        offset = nil
+        session.handle(event, at: SessionTime(milliseconds: now))
+        while let effect = session.nextEffect() {
+            switch effect {
+            case .connect(_, let ticket): link = ticket
+            case .discover(let ticket), .subscribe(let ticket): request = ticket
+            case .read(let ticket, let offset):
+                request = ticket
+                self.offset = offset
+            case .deliver:
+                deliveries += session.withDelivery { bytes, _ in bytes.count } == nil ? 0 : 1
+            case .startScan, .stopScan, .disconnect, .report, .fault: break
+            }
+        }
+    }
 }

@@ -21,6 +21,7 @@ extension LinkLayer {
         var response = response
         var payload = payload
         var delay: UInt64 = 0
+        var again: PDU?
         let fault = isData(response) ? faults.nextAnswer() : nil
         switch fault {
         case .answerDelayed(let milliseconds): delay = UInt64(milliseconds) * 1000
@@ -29,13 +30,10 @@ extension LinkLayer {
             payloads.release(payload)
             payload = .none
             response = .error(error)
-        case .answerRepeated(let milliseconds):
-            let again = PDU(
+        case .answerRepeated:
+            again = PDU(
                 link: number, token: token, body: .response(response),
                 payload: payloads.copy(payload))
-            queue.add(
-                .arrival(again),
-                at: now + UInt64(milliseconds) * 1000 + conditions.connectionInterval)
         case .answerCorrupted(let position, let mask):
             payloads.corrupt(payload, at: position, with: mask)
         case .answerResized(let count): payload = payloads.resize(payload, to: count)
@@ -43,6 +41,11 @@ extension LinkLayer {
         }
         let pdu = PDU(link: number, token: token, body: .response(response), payload: payload)
         sendToCentral(pdu, delay: delay)
+        if let again, case .answerRepeated(let milliseconds) = fault {
+            // The radio repeats what has arrived, so not before it, and past what else is on its way.
+            let arrival = max(now, links[Int(number)].lastToCentral)
+            queue.add(.arrival(again), at: arrival + 1 + UInt64(milliseconds) * 1000)
+        }
     }
 
     /// Faults of answers hit reads, not set-up.

@@ -9,6 +9,8 @@ struct CentralLink: Sendable {
     var isSilent = false
     /// Whether a value was read on this link.
     var hasValue = false
+    /// Without a subscription nothing is notified.
+    var isSubscribed = false
     var isPairingRequired = false
     /// The phone wanted to be paired before it accepts the subscription; it is asked once more.
     var owesSubscription = false

@@ -78,6 +78,7 @@ extension CentralSession {
         link.hear(at: now)
         if link.mustDiscover { return requestDiscovery() }
         hasEnded = false
+        link.isSubscribed = false
         link.owesSubscription = false
         hasCCCD && configuration.subscribes ? requestSubscription() : read()
     }
@@ -112,6 +113,7 @@ extension CentralSession {
             return reportLateArrival()
         }
         link.hear(at: now)
+        link.isSubscribed = true
         link.owesSubscription = false
         link.mustDiscover ? requestDiscovery() : read()
     }

@@ -26,14 +26,15 @@ extension CentralSession {
     }
 
     /// A value of unknown kind. Where the radio reads whole values it may be the answer that is
-    /// waited for; it is taken for it unless it can be a cut notification.
+    /// waited for; it is taken for it unless it can be a notification.
     mutating func receiveArrival(_ bytes: Span<UInt8>, on ticket: Ticket) {
         guard isOn(ticket) else { return reportLateArrival() }
         link.hear(at: now)
         let isBareIdentifier =
             bytes.count < InstructionLayout.deployed.streetOffset
             || bytes.count == UUID128.byteCount && InstructionLayout.holdsVersion4UUID(bytes)
-        guard configuration.radio == .wholeValues, !isBareIdentifier else {
+        let isNotification = isBareIdentifier && link.isSubscribed
+        guard configuration.radio == .wholeValues, !isNotification else {
             return haveReasonToRead(nil)
         }
         switch state {
@@ -42,8 +43,8 @@ extension CentralSession {
             // A late answer that says what was shown already is no reason for one more.
             if DeliveredObject(bytes, extent: .whole) != lastWhole { read() }
         case .reading(let awaited, _, _, _):
-            if bytes.count == ATT.notificationPayload(mtu: link.mtu) {
-                doubt(awaited)
+            if link.isSubscribed && bytes.count == ATT.notificationPayload(mtu: link.mtu) {
+                doubt()
             } else {
                 link.doubtfulArrivals = 0
                 receive(bytes, for: awaited)
@@ -53,7 +54,7 @@ extension CentralSession {
 
     /// As long as a cut notification would be: it proves nothing, and the read begins again, a few
     /// times.
-    private mutating func doubt(_ ticket: Ticket) {
+    private mutating func doubt() {
         link.doubtfulArrivals += 1
         if link.doubtfulArrivals < Self.maximumDoubtfulArrivals { return read() }
         link.doubtfulArrivals = 0
