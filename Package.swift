@@ -34,7 +34,8 @@ let package = Package(
         .executableTarget(
             name: "knav",
             dependencies: [
-                "KomootNav", "KomootNavRecording", "KomootNavConformance", "CAllocationCounter",
+                "KomootNav", "Simulation", "KomootNavRecording", "KomootNavConformance",
+                "CAllocationCounter",
             ],
             swiftSettings: settings),
         .target(name: "PropertyTesting", path: "Tests/PropertyTesting", swiftSettings: settings),

@@ -9,13 +9,15 @@ enum Knav {
         usage: knav COMMAND [ARGUMENTS]
 
         commands:
-          ride     send a recorded ride through the protocol and show what the handlebar shows
-          decode   read data objects or notifications, written in hexadecimal
-          encode   write a data object in hexadecimal
-          bench    measure decoding, encoding and reassembly on this machine
+          ride      send a recorded ride through the protocol and show what the handlebar shows
+          decode    read data objects or notifications, written in hexadecimal
+          encode    write a data object in hexadecimal
+          campaign  simulate many rides on which things go wrong, and check what is promised
+          bench     measure decoding, encoding and reassembly on this machine
 
         'knav COMMAND --help' tells more of each. Exit codes: 0 success, 64 wrong usage,
-        65 bad data, 66 a file that can't be read, 74 output that can't be written.
+        65 bad data, 66 a file that can't be read, 74 output that can't be written; 1 a
+        campaign found a broken promise.
         """
 
     static func command(named name: String) -> (any Command.Type)? {
@@ -23,13 +25,14 @@ enum Knav {
         case "ride": RideCommand.self
         case "decode": DecodeCommand.self
         case "encode": EncodeCommand.self
+        case "campaign": CampaignCommand.self
         case "bench": BenchCommand.self
         default: nil
         }
     }
 
-    static func main() {
-        var exitCode = run(Array(CommandLine.arguments.dropFirst()))
+    static func main() async {
+        var exitCode = await run(Array(CommandLine.arguments.dropFirst()))
         if !Terminal.finishOutput() {
             reportError("knav: the output can't be written")
             exitCode = .outputFailed
@@ -37,7 +40,7 @@ enum Knav {
         exit(exitCode.rawValue)
     }
 
-    static func run(_ words: [String]) -> ExitCode {
+    static func run(_ words: [String]) async -> ExitCode {
         guard let name = words.first else {
             reportError("knav: no command\n\n\(help)")
             return .usage
@@ -56,7 +59,7 @@ enum Knav {
                 print(command.help)
                 return .success
             }
-            return try command.run(arguments)
+            return try await command.run(arguments)
         } catch {
             reportError("knav \(name): \(printable(error.message)); see 'knav \(name) --help'")
             return .usage
@@ -71,12 +74,14 @@ protocol Command {
     /// What `--help` prints.
     static var help: String { get }
 
-    static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode
+    static func run(_ arguments: Arguments) async throws(UsageError) -> ExitCode
 }
 
 /// How the program ends; the numbers are those of BSD's `sysexits.h`.
 enum ExitCode: Int32 {
     case success = 0
+    /// A campaign found a broken promise.
+    case promiseBroken = 1
     /// The command line is wrong.
     case usage = 64
     /// Some input was bad; everything else was done.

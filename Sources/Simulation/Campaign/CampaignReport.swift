@@ -9,8 +9,8 @@ public struct RunFailure: Sendable, CustomStringConvertible {
 
     /// The command that does the run again.
     public var command: String {
-        "knav campaign --seeds \(plan.seed)..<\(plan.seed + 1) --profile \(plan.profile.rawValue)"
-            + " --faults \(faults.rawValue)"
+        "knav campaign --seeds '\(plan.seed)..<\(plan.seed + 1)' --profile \(plan.profile.rawValue)"
+            + " --faults \(faults.rawValue)" + (plan.workload == .steady ? " --steady" : "")
     }
 
     /// The promise, the script, and how to repeat the run.
@@ -36,6 +36,9 @@ public struct RunFailure: Sendable, CustomStringConvertible {
 
 /// What came of a campaign, or of a part of it.
 public struct CampaignReport: Sendable {
+    /// Creates the report of no runs.
+    public init() {}
+
     /// The number of runs.
     public private(set) var runCount = 0
     /// PDUs, connections, losses and advertisements that arrived.
@@ -80,7 +83,8 @@ public struct CampaignReport: Sendable {
         if failures.count > Campaign.maximumFailures { failures.removeLast() }
     }
 
-    mutating func add(_ other: CampaignReport) {
+    /// Adds what came of other runs.
+    public mutating func add(_ other: CampaignReport) {
         runCount += other.runCount
         linkEventCount += other.linkEventCount
         marks.formUnion(other.marks)

@@ -38,6 +38,8 @@ public struct RunPlan: Sendable {
     public let seed: UInt64
     /// The phone's profile.
     public let profile: PhoneProfile
+    /// What kind of things its phone publishes.
+    public let workload: Workload
     /// What its links are like.
     public let conditions: LinkConditions
     /// What the phone does where its profile leaves it open.
@@ -60,6 +62,7 @@ public struct RunPlan: Sendable {
         var random = SplitMix64(seed: seed &* 0x2545_F491_4F6C_DD1D &+ 0x5851_F42D_4C95_7F2D)
         self.seed = seed
         self.profile = profile
+        self.workload = workload
         conditions = workload == .steady ? LinkConditions() : Self.conditions(&random)
         phone = profile.configuration(mtu: conditions.mtu, using: &random)
         let radios: [DeviceRadio] = [

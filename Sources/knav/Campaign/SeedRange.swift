@@ -1,0 +1,8 @@
+/// Reads `A..<B`: a range with at least one seed.
+func seedRange(_ text: String) -> Range<UInt64>? {
+    let parts = text.split(separator: "..<", omittingEmptySubsequences: false)
+    guard parts.count == 2, let lower = UInt64(parts[0]), let upper = UInt64(parts[1]),
+        lower < upper
+    else { return nil }
+    return lower..<upper
+}
