@@ -59,7 +59,10 @@ let package = Package(
             dependencies: ["KomootNav", "KomootNavRecording", "RepositorySupport"],
             swiftSettings: settings),
         .testTarget(
-            name: "KnavTests", dependencies: ["knav", "RepositorySupport"],
+            name: "KnavTests",
+            dependencies: [
+                "knav", "KomootNav", "KomootNavRecording", "Simulation", "RepositorySupport",
+            ],
             swiftSettings: settings),
     ]
 )

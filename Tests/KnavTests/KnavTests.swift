@@ -6,7 +6,7 @@ import Testing
 struct KnavTests {
     @Test(
         "tells what it can do, for itself and for every command",
-        arguments: ["", "ride", "decode", "encode", "bench"])
+        arguments: ["", "ride", "decode", "encode", "campaign", "bench"])
     func help(_ command: String) throws {
         let words = command.isEmpty ? ["--help"] : [command, "--help"]
         let run = try KnavProcess(words)
@@ -21,9 +21,13 @@ struct KnavTests {
             [], ["fly"], ["--fast"], ["decode"], ["decode", "--layout", "new", "00"],
             ["decode", "--layout"], ["decode", "--json=yes", "00"], ["decode", "--jason", "00"],
             ["decode", "--as", "packet", "00"], ["encode"], ["ride"], ["ride", "a", "b"],
-            ["ride", "a", "--chunk", "19"], ["ride", "a", "--chunk", "513"],
-            ["ride", "a", "--units", "vendor"], ["ride", "a", "--layout", "auto"],
-            ["ride", "a", "--chunk", "22", "--chunk", "22"], ["bench", "fast"],
+            ["ride", "a", "--mtu", "22"], ["ride", "a", "--mtu", "518"],
+            ["ride", "a", "--units", "vendor"], ["ride", "a", "--profile", "symbian"],
+            ["ride", "a", "--mtu", "23", "--mtu", "23"], ["ride", "a", "--faults", "some"],
+            ["ride", "a", "--seed", "-1"], ["campaign"], ["campaign", "--seeds", "5..<5"],
+            ["campaign", "--seeds", "9..<3"], ["campaign", "--seeds", "0..<x"],
+            ["campaign", "--seeds", "0..<9", "--jobs", "0"],
+            ["campaign", "--seeds", "0..<9", "--profile", "none"], ["bench", "fast"],
         ])
     func usage(_ words: [String]) throws {
         let run = try KnavProcess(words)
@@ -214,91 +218,5 @@ struct EncodeCommandTests {
         ])
         #expect(run.exitCode == 65)
         #expect(run.errors.contains("oversized at byte 512"))
-    }
-}
-
-@Suite("knav ride")
-struct RideCommandTests {
-    private var city: String { Repository.rides.appendingPathComponent("city-loop.csv").path }
-
-    @Test("shows a header, a line for every instruction, and a summary")
-    func text() throws {
-        let run = try KnavProcess(["ride", city])
-        #expect(run.exitCode == 0)
-        #expect(run.errors.isEmpty)
-        let header = try #require(run.lines.first)
-        #expect(header.contains("layout published (phones in the field send deployed)"))
-        let summary = try #require(run.lines.last)
-        #expect(summary.hasPrefix("\(run.lines.count - 2) instructions, "))
-        #expect(!run.output.contains("\u{1B}"), "piped output is plain text")
-    }
-
-    @Test("shows the same instructions in every layout and with every chunk size")
-    func layouts() throws {
-        let shown = try KnavProcess(["ride", city]).lines.dropFirst().dropLast()
-        for (layout, chunk) in [("deployed", "20"), ("legacy", "184"), ("published", "512")] {
-            let run = try KnavProcess(["ride", city, "--layout", layout, "--chunk", chunk])
-            #expect(run.lines.dropFirst().dropLast() == shown)
-        }
-    }
-
-    @Test("gives one JSON object an instruction, in the units asked for")
-    func json() throws {
-        let run = try KnavProcess(["ride", city, "--json", "--units", "uk"])
-        let plain = try KnavProcess(["ride", city])
-        #expect(run.lines.count == plain.lines.count - 2)
-        for line in run.lines {
-            let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-            let display = try #require(object?["display"] as? String)
-            #expect(!display.hasSuffix(" m") && !display.hasSuffix("km"))
-            #expect(object?["time"] is Double || object?["time"] is Int)
-        }
-    }
-
-    @Test("reports bad lines by number, rides on, and ends with 65; skipped lines are no error")
-    func badLines() throws {
-        let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("ride-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appendingPathComponent("r.csv")
-        let good = "T,0,0,0,0,0,1,-1,\"S\",In 20 m,i,4,1469106318564.4,app"
-        try Data("stray\n\(good)\n".utf8).write(to: file)
-        let skipped = try KnavProcess(["ride", file.path])
-        #expect(skipped.exitCode == 0)
-        #expect(skipped.errors.contains("r.csv:1: skipped: 1 column instead"))
-        #expect(
-            skipped.lines.last == "1 instruction, 0 min 0 s of riding, 3 reads, 1 line skipped")
-        try Data("\(good.replacing("In 20 m", with: "soon"))\n\(good)\n".utf8).write(to: file)
-        let bad = try KnavProcess(["ride", file.path])
-        #expect(bad.exitCode == 65)
-        #expect(bad.errors.contains("r.csv:1: column 9: not a distance"))
-        #expect(bad.lines.last?.hasPrefix("1 instruction, ") == true)
-        try Data("stray\n".utf8).write(to: file)
-        #expect(try KnavProcess(["ride", file.path]).exitCode == 65)
-    }
-
-    @Test("says in which line a street is too long for the layout, and rides on")
-    func longStreet() throws {
-        let lines = [500, 3].map {
-            let street = String(repeating: "x", count: $0)
-            return "T,0,0,0,0,0,1,-1,\"\(street)\",In 20 m,i,4,1469106318564.4,app\n"
-        }
-        let input = lines.joined()
-        let run = try KnavProcess(["ride", "-"], input: input)
-        #expect(run.exitCode == 65)
-        #expect(run.errors.contains("-:1: no published object holds it: oversized at byte 512"))
-        #expect(run.lines.last == "1 instruction, 0 min 0 s of riding, 3 reads, 1 bad line")
-        #expect(try KnavProcess(["ride", "-", "--layout", "deployed"], input: input).exitCode == 0)
-    }
-
-    @Test("says with exit code 66 that a file can't be read")
-    func missingFile() throws {
-        let run = try KnavProcess(["ride", "/nowhere/ride.csv"])
-        #expect(run.exitCode == 66)
-        #expect(
-            run.errors
-                == "knav ride: '/nowhere/ride.csv' can't be read: No such file or directory\n")
-        #expect(try KnavProcess(["ride", "/"]).exitCode == 66)
     }
 }

@@ -86,7 +86,7 @@ public struct RunPlan: Sendable {
             workload == .steady
             ? Self.steadyPublications()
             : Self.publications(streets, quietInterval, &random)
-        entries += Self.faultEntries(faults, &random)
+        entries += faults.draw(until: Self.safetyPhase, hostile: random.happens(1, in: 6), &random)
         script = entries.enumerated().sorted {
             ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
         }.map(\.element)
@@ -134,34 +134,6 @@ public struct RunPlan: Sendable {
             let mayPause = time + UInt64(longestPause + 2 * usual) < safetyPhase
             let pause = random.happens(1, in: 40) && mayPause ? longestPause : 0
             time += UInt64(random.number(in: usual * 9 / 10...usual * 11 / 10) + pause)
-        }
-        return entries
-    }
-
-    /// The seed draws which kinds of faults there are, and how often each one is.
-    private static func faultEntries(
-        _ level: FaultLevel, _ random: inout SplitMix64
-    ) -> [ScriptEntry] {
-        let share: Int
-        let meanGaps: [Int]
-        switch level {
-        case .none: return []
-        case .light: (share, meanGaps) = (4, [40_000, 120_000])
-        case .heavy: (share, meanGaps) = (2, [2000, 8000, 20_000, 60_000])
-        }
-        let isHostile = random.happens(1, in: 6)
-        var entries: [ScriptEntry] = []
-        for kind in FaultKind.allCases where isHostile || !kind.isHostile {
-            guard random.happens(1, in: share) else { continue }
-            let gap = random.element(of: meanGaps) * 1000
-            var time = UInt64(random.number(in: 0...gap))
-            while time < safetyPhase {
-                let fault = kind.draw(&random)
-                if time + fault.duration < safetyPhase {
-                    entries.append(ScriptEntry(time: time, action: .fault(fault)))
-                }
-                time += UInt64(random.number(in: gap / 4...gap * 7 / 4)) + fault.duration
-            }
         }
         return entries
     }

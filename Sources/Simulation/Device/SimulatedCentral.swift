@@ -15,6 +15,8 @@ public actor SimulatedCentral: CentralHost {
     private let keepsDeliveries: Bool
     /// What it was given to show, in order.
     public private(set) var deliveries: [Delivery] = []
+    /// The number of reads that it asked its radio for.
+    public private(set) var readCount = 0
     /// What the rider was last told.
     public private(set) var status = CentralSession.Status.stopped
 
@@ -30,6 +32,12 @@ public actor SimulatedCentral: CentralHost {
     }
 
     func enter() { number = linkLayer.addCentral(self) }
+
+    /// Gives ``deliveries``, and forgets them.
+    public func takeDeliveries() -> [Delivery] {
+        defer { deliveries.removeAll() }
+        return deliveries
+    }
 
     /// Has it look for a phone.
     public func start() {
@@ -217,6 +225,7 @@ public actor SimulatedCentral: CentralHost {
     }
 
     private func read(_ ticket: Ticket, _ offset: Int) {
+        readCount += 1
         if radio == .offsetReads { return request(offset, token: ticket.rawValue) }
         longReads.append(LongRead(ticket))
         if longReads.count == 1 { requestPiece(at: 0) }

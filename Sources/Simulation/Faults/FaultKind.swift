@@ -70,13 +70,3 @@ extension Fault {
         }
     }
 }
-
-/// How much goes wrong in a run.
-public enum FaultLevel: String, Hashable, Sendable, CaseIterable {
-    /// Nothing.
-    case none
-    /// A few kinds of faults, each every minute or so.
-    case light
-    /// Half of the kinds, each every few seconds to every minute.
-    case heavy
-}

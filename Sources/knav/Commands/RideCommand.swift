@@ -1,38 +1,52 @@
 import Foundation
 import KomootNav
 import KomootNavRecording
+import Simulation
 
 /// `knav ride`.
 enum RideCommand: Command {
     static let syntax = Arguments.Syntax(
-        options: ["--layout", "--chunk", "--units"], flags: ["--json", "--realtime"], words: 1...1,
-        wordName: "FILE")
+        options: ["--profile", "--mtu", "--seed", "--faults", "--trace", "--units"],
+        flags: ["--json", "--realtime"], words: 1...1, wordName: "FILE")
 
     static let help = """
-        usage: knav ride FILE [--layout published|deployed|legacy] [--chunk N]
+        usage: knav ride FILE [--profile published|ios|android|androidNoCCCD] [--mtu N]
+                         [--faults none|light|heavy] [--seed N] [--trace FILE]
                          [--units metric|imperial|uk] [--json] [--realtime]
 
-        Sends every instruction of a ride file ('-': standard input) through the protocol (encoded, read in pieces, put
-        together, decoded) and shows what the handlebar shows.
+        Sends every instruction of a ride file ('-': standard input) from a simulated phone to a
+        simulated device, in virtual time, and shows what the handlebar shows.
 
-          --layout L       what the phone writes (published, as the vendor's document says;
-                           phones in the field write deployed)
-          --chunk N        bytes a read carries, 20 to 512 (22)
+          --profile P      the phone (published, as the vendor's document says; phones in the
+                           field are ios or android)
+          --mtu N          the link's MTU in bytes, 23 to 517 (23)
+          --faults F       what goes wrong on the way (none)
+          --seed N         what faults, and what the profile leaves open, follow from (1)
+          --trace FILE     write what happened on the link, one line an event
           --units U        metric, imperial or uk (metric)
           --json           one JSON object a line; the summary goes to standard error
-          --realtime       take the time that the ride took
+          --realtime       take the time that the ride took, and show beginnings too
 
-        Lines with another number of columns than 14 are skipped, other bad lines are reported;
-        both are told on standard error with their numbers, and the ride goes on.
+        Without faults the phone publishes an instruction at its time, but not before the last one was
+        shown; with faults at its time. Lines with another number of columns than 14 are skipped, other
+        bad lines are reported; both are told on standard error with their numbers, and the ride goes on.
         """
 
-    static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
-        let layout = try arguments.value(
-            "--layout", "published, deployed or legacy", InstructionLayout.init(name:))
-        let chunkSizes = ATT.smallestPayload...ATT.maximumValueLength
-        let chunkSize = try arguments.value("--chunk", "a number from 20 to 512") {
-            Int($0).flatMap { chunkSizes ~= $0 ? $0 : nil }
+    static func run(_ arguments: Arguments) async throws(UsageError) -> ExitCode {
+        var setting = RideSimulation.Setting()
+        let profile = try arguments.value(
+            "--profile", "published, ios, android or androidNoCCCD", PhoneProfile.init(rawValue:))
+        let mtus = ATT.defaultMTU...517
+        let mtu = try arguments.value("--mtu", "a number from 23 to 517") {
+            Int($0).flatMap { mtus ~= $0 ? $0 : nil }
         }
+        let seed = try arguments.value("--seed", "a number from 0 to 2⁶⁴ − 1") { UInt64($0) }
+        let faults = try arguments.value(
+            "--faults", "none, light or heavy", FaultLevel.init(rawValue:))
+        setting.profile = profile ?? setting.profile
+        setting.mtu = mtu ?? setting.mtu
+        setting.seed = seed ?? setting.seed
+        setting.faults = faults ?? setting.faults
         let units = try arguments.value("--units", "metric, imperial or uk") {
             DistanceStyle(rawValue: $0).flatMap { $0 == .vendor ? nil : $0 }
         }
@@ -49,13 +63,11 @@ enum RideCommand: Command {
             return .noInput
         }
         var show = RideShow(
-            name: URL(fileURLWithPath: path).lastPathComponent,
-            playback: RidePlayback(
-                layout: layout ?? .published,
-                chunkSize: chunkSize ?? ATT.readPayload(mtu: ATT.defaultMTU)),
+            name: URL(fileURLWithPath: path).lastPathComponent, setting: setting,
             units: units ?? .metric, isJSON: arguments.flags.contains("--json"),
-            isRealtime: arguments.flags.contains("--realtime"))
-        return show.run(RideFile(content.span))
+            isRealtime: arguments.flags.contains("--realtime"),
+            traceFile: arguments.options["--trace"])
+        return await show.run(RideFile(content.span))
     }
 
     /// What the system says of a file that can't be read.

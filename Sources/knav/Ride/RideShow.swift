@@ -1,54 +1,70 @@
 import Foundation
 import KomootNav
 import KomootNavRecording
+import Simulation
 
 /// Shows a ride, instruction by instruction.
 struct RideShow {
     let name: String
-    var playback: RidePlayback
+    let setting: RideSimulation.Setting
     let units: DistanceStyle
     let isJSON: Bool
     let isRealtime: Bool
+    let traceFile: String?
     private let terminal = Terminal()
 
+    private var publishedCount = 0
     private var shownCount = 0
     private var skippedCount = 0
     private var badCount = 0
-    private var readCount = 0
     /// Whether the lines above the cursor are a panel that can be drawn over.
     private var isPanelAbove = false
 
     init(
-        name: String, playback: RidePlayback, units: DistanceStyle, isJSON: Bool, isRealtime: Bool
+        name: String, setting: RideSimulation.Setting, units: DistanceStyle, isJSON: Bool,
+        isRealtime: Bool, traceFile: String?
     ) {
         self.name = name
-        self.playback = playback
+        self.setting = setting
         self.units = units
         self.isJSON = isJSON
         self.isRealtime = isRealtime
+        self.traceFile = traceFile
     }
+
+    /// How long the device has to show the last instruction, in milliseconds.
+    private static let lastWait: UInt64 = 5000
 
     /// The widest distance text that is usual, in characters.
     private static let distanceWidth = 7
 
     private var redraws: Bool { isRealtime && terminal.canRedraw && !isJSON }
 
-    mutating func run(_ ride: RideFile) -> ExitCode {
+    mutating func run(_ ride: RideFile) async -> ExitCode {
         let instructions = ride.instructions
         let first = instructions.first
         if first != nil && !isJSON { header() }
+        let duration = milliseconds(from: first, to: instructions.last)
+        var simulation = await RideSimulation(
+            setting, ridesFor: .milliseconds(Int64(clamping: duration)),
+            tracing: traceFile != nil)
         let clock = ContinuousClock()
         let start = clock.now
+        let terminal = terminal
+        let pace: ((Duration) -> Void)? =
+            !isRealtime
+            ? nil
+            : { elapsed in
+                terminal.flush()
+                let due = start + elapsed
+                Thread.sleep(forTimeInterval: max(0, clock.now.duration(to: due) / .seconds(1)))
+            }
         for line in ride.lines {
             switch line.content {
             case .success(let instruction):
                 let time = milliseconds(from: first, to: instruction)
-                if isRealtime {
-                    terminal.flush()
-                    let due = start + .milliseconds(time)
-                    Thread.sleep(forTimeInterval: max(0, clock.now.duration(to: due) / .seconds(1)))
-                }
-                show(instruction, time: time, line: line.number)
+                await simulation.pass(until: time, pace: pace) { show($0, $1, time: $2) }
+                await publish(instruction, time: time, line: line.number, &simulation)
             case .failure(let error):
                 report(error, line: line.number)
             }
@@ -57,8 +73,38 @@ struct RideShow {
             reportError("knav ride: \(printable(name)): no instruction in it")
             return .badData
         }
-        summary(duration: milliseconds(from: first, to: instructions.last))
+        let end = UInt64(max(0, simulation.elapsed / .milliseconds(1))) + Self.lastWait
+        await simulation.pass(until: end, pace: pace) { show($0, $1, time: $2) }
+        summary(duration: duration, readCount: await simulation.readCount)
+        if let traceFile, !write(await simulation.world.trace, to: traceFile) {
+            return .outputFailed
+        }
         return badCount == 0 ? .success : .badData
+    }
+
+    private mutating func publish(
+        _ instruction: RideInstruction, time: UInt64, line: Int,
+        _ simulation: inout RideSimulation
+    ) async {
+        do throws(KomootNavError) {
+            try await simulation.publish(instruction, time: time)
+            publishedCount += 1
+        } catch {
+            badCount += 1
+            report("no \(setting.profile.layout) object holds it: \(error)", line: line)
+        }
+    }
+
+    /// Writes a trace, all of it or nothing.
+    private func write(_ trace: ContiguousArray<TraceEntry>, to path: String) -> Bool {
+        let text = trace.map { $0.description + "\n" }.joined()
+        do {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+            return true
+        } catch {
+            reportError("knav ride: the trace '\(printable(path))' can't be written")
+            return false
+        }
     }
 
     /// The time between two instructions; zero if a recording goes back in time.
@@ -85,28 +131,23 @@ struct RideShow {
         isPanelAbove = false
     }
 
-    private mutating func show(_ ride: RideInstruction, time: UInt64, line: Int) {
-        let outcome: RidePlayback.Outcome
-        do throws(KomootNavError) {
-            outcome = try playback.send(ride)
-        } catch {
-            badCount += 1
-            report("no \(playback.layout) object holds it: \(error)", line: line)
-            return
-        }
-        readCount += outcome.readCount
-        shownCount += 1
+    /// Shows what the device was given; the beginning of an object only to who watches it live.
+    private mutating func show(
+        _ instruction: NavigationInstruction, _ extent: ObjectExtent, time: UInt64
+    ) {
+        if extent == .whole { shownCount += 1 }
         if isJSON {
+            guard extent == .whole else { return }
             var record = OutputRecord(
-                outcome.instruction, layout: outcome.detectedLayout, units: units)
+                instruction, layout: setting.profile.layout, units: units)
             record.time = Double(time) / 1000
             print(record.json)
         } else if redraws {
             if isPanelAbove { terminal.goUp(lines: 2) }
-            panel(outcome.instruction)
+            panel(instruction)
             isPanelAbove = true
-        } else {
-            self.line(outcome.instruction)
+        } else if extent == .whole {
+            line(instruction)
         }
     }
 
@@ -139,22 +180,26 @@ struct RideShow {
     }
 
     private func header() {
-        let layout =
-            playback.layout == .deployed
-            ? "layout deployed, as phones in the field send it"
-            : "layout \(playback.layout) (phones in the field send deployed)"
-        let facts = [
-            printable(name), layout, "pieces of \(playback.chunkSize) bytes",
-            "\(units.rawValue) units",
-        ]
+        let profile =
+            "profile \(setting.profile.rawValue), layout \(setting.profile.layout)"
+            + (setting.profile == .published
+                ? " (phones in the field: ios or android, which write deployed)" : "")
+        var facts = [printable(name), profile, "MTU \(setting.mtu)"]
+        if setting.faults != .none {
+            facts.append("\(setting.faults.rawValue) faults of seed \(setting.seed)")
+        }
+        facts.append("\(units.rawValue) units")
         terminal.line(terminal.styled(facts.joined(separator: " · "), .dim))
     }
 
-    private func summary(duration: UInt64) {
+    private func summary(duration: UInt64, readCount: Int) {
         let seconds = duration / 1000
+        let isAll = shownCount == publishedCount
         var facts = [
-            counted(shownCount, "instruction"), "\(seconds / 60) min \(seconds % 60) s of riding",
-            counted(readCount, "read"),
+            isAll
+                ? counted(shownCount, "instruction")
+                : "\(shownCount) of \(counted(publishedCount, "instruction"))",
+            "\(seconds / 60) min \(seconds % 60) s of riding", counted(readCount, "read"),
         ]
         if skippedCount > 0 { facts.append("\(counted(skippedCount, "line")) skipped") }
         if badCount > 0 { facts.append(counted(badCount, "bad line")) }

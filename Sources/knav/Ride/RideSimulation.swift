@@ -1,0 +1,109 @@
+import KomootNav
+import KomootNavRecording
+import Simulation
+
+/// A ride between a simulated phone and a simulated device.
+///
+/// Without faults the phone waits with the next instruction until the last one was shown, as a phone that
+/// is read by polling only would else publish more than its reader sees.
+struct RideSimulation {
+    /// What the two are like.
+    struct Setting {
+        var profile = PhoneProfile.published
+        var mtu = ATT.defaultMTU
+        var seed: UInt64 = 1
+        var faults = FaultLevel.none
+    }
+
+    /// How long phone and device have to find each other before the ride begins.
+    private static let settlingTime = Duration.seconds(3)
+    /// How long an instruction is waited for.
+    private static let longestWait = Duration.seconds(12)
+    private static let slice = Duration.milliseconds(20)
+
+    let world: World
+    private let setting: Setting
+    private let phone: SimulatedPeripheral
+    private let device: SimulatedCentral
+    private var identifiers = IdentifierSequence()
+    /// When the published objects were due in the ride, in milliseconds, by their identifiers.
+    private var times: [InstructionIdentifier: UInt64] = [:]
+    private var faults: ArraySlice<ScriptEntry> = []
+    private var lastIdentifier: InstructionIdentifier?
+    private var isLastShown = true
+
+    init(_ setting: Setting, ridesFor duration: Duration, tracing: Bool) async {
+        self.setting = setting
+        world = World(seed: setting.seed, conditions: LinkConditions(mtu: setting.mtu))
+        if tracing { await world.recordTrace() }
+        phone = await world.addPhone(setting.profile)
+        device = await world.addDevice(radio: .offsetReads)
+        await phone.startNavigation()
+        await device.start()
+        await world.run(for: Self.settlingTime)
+        faults = setting.faults.schedule(for: duration, seed: setting.seed)[...]
+    }
+
+    /// The reads that the device made so far.
+    var readCount: Int { get async { await device.readCount } }
+
+    /// How long the ride has been going on.
+    var elapsed: Duration { world.clock.now.offset - Self.settlingTime }
+
+    /// Publishes an instruction that was due at a time of the ride, in milliseconds.
+    mutating func publish(_ ride: RideInstruction, time: UInt64) async throws(KomootNavError) {
+        let identifier = identifiers.next(setting.profile.layout.identifierFormat)
+        let instruction = NavigationInstruction(
+            identifier: identifier, arrow: ride.arrow, distanceInMeters: ride.distanceInMeters,
+            street: ride.street)
+        try await phone.publish(instruction)
+        times[identifier] = time
+        lastIdentifier = identifier
+        isLastShown = false
+    }
+
+    /// Lets time pass until a moment of the ride, in small steps while something is waited for.
+    ///
+    /// - Parameter show: called with what was delivered, and when it was due.
+    mutating func pass(
+        until milliseconds: UInt64, pace: ((Duration) -> Void)?,
+        show: (NavigationInstruction, ObjectExtent, UInt64) -> Void
+    ) async {
+        let end = Duration.milliseconds(Int64(clamping: milliseconds))
+        while elapsed < end { await step(until: end, pace, show) }
+        let limit = elapsed + Self.longestWait
+        while setting.faults == .none && !isLastShown && elapsed < limit {
+            await step(until: limit, pace, show)
+        }
+    }
+
+    private mutating func step(
+        until end: Duration, _ pace: ((Duration) -> Void)?,
+        _ show: (NavigationInstruction, ObjectExtent, UInt64) -> Void
+    ) async {
+        // In small steps for whoever watches, or waits; else in one.
+        let isWaiting = pace != nil || setting.faults == .none && !isLastShown
+        var next = isWaiting ? min(end, elapsed + Self.slice) : end
+        if let fault = faults.first {
+            let due = max(Duration.microseconds(Int64(clamping: fault.time)), elapsed)
+            if due <= next {
+                next = due
+                faults.removeFirst()
+                await world.run(for: max(next - elapsed, .zero))
+                if case .fault(let fault) = fault.action { await world.inject(fault) }
+            }
+        }
+        await world.run(for: max(next - elapsed, .zero))
+        pace?(elapsed)
+        for delivery in await device.takeDeliveries() {
+            let layout = setting.profile.layout
+            guard let instruction = try? delivery.instruction(layout: layout),
+                let time = times[instruction.identifier]
+            else { continue }
+            if delivery.extent == .whole && instruction.identifier == lastIdentifier {
+                isLastShown = true
+            }
+            show(instruction, delivery.extent, time)
+        }
+    }
+}

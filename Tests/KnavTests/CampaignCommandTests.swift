@@ -1,0 +1,73 @@
+import Foundation
+import RepositorySupport
+import Testing
+
+@Suite("knav campaign")
+struct CampaignCommandTests {
+    private func file(_ text: String) throws -> String {
+        let file = FileManager.default.temporaryDirectory
+            .appendingPathComponent("seeds-\(UUID().uuidString).txt")
+        try Data(text.utf8).write(to: file)
+        return file.path
+    }
+
+    @Test("ends with its figures, and the same trace hash on one core and on two")
+    func figures() throws {
+        let words = ["campaign", "--seeds", "0..<40", "--json", "--jobs"]
+        var hashes: [String] = []
+        for jobs in ["1", "2"] {
+            let run = try KnavProcess(words + [jobs])
+            #expect(run.exitCode == 0)
+            #expect(run.errors.isEmpty)
+            let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+            let record = try #require(object as? [String: Any])
+            #expect(record["runs"] as? Int == 40)
+            #expect(record["broken"] as? Int == 0)
+            #expect(record["simulatedSeconds"] as? Double == 12_000)
+            #expect(try #require(record["linkEvents"] as? Int) > 10_000)
+            #expect(record["repeatedRuns"] as? Int == 1)
+            hashes.append(try #require(record["traceHash"] as? String))
+        }
+        #expect(hashes[0] == hashes[1])
+    }
+
+    @Test("says which marks were not reached, and fails for them where they are required")
+    func marks() throws {
+        let words = ["campaign", "--seeds", "0..<4", "--faults", "none"]
+        let run = try KnavProcess(words)
+        #expect(run.exitCode == 0)
+        #expect(run.lines.last?.contains("marks reached; not: ") == true)
+        #expect(try KnavProcess(words + ["--require-marks"]).exitCode == 1)
+    }
+
+    @Test("runs the seeds that once failed first, of which there are some")
+    func failedSeeds() throws {
+        let path = Repository.fixtures.appendingPathComponent("campaign/failed-seeds.txt").path
+        let run = try KnavProcess(["campaign", "--seeds", "0..<1", "--failed-seeds", path])
+        #expect(run.exitCode == 0)
+        let runs = try #require(run.lines.first { $0.contains(" runs, ") })
+        let count = try #require(runs.split(separator: " ").first.flatMap { Int($0) })
+        #expect(count > 8)
+    }
+
+    @Test(
+        "refuses a line of failed seeds that is none, by its number",
+        arguments: ["x ios heavy", "1 ios", "1 ios heavy now", "1 symbian heavy", "1 ios much"])
+    func badLine(_ line: String) throws {
+        let path = try file("# seeds\n1 ios heavy\n\(line)\n")
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let run = try KnavProcess(["campaign", "--seeds", "0..<1", "--failed-seeds", path])
+        #expect(run.exitCode == 65)
+        #expect(run.errors.contains("line 3 of the failed seeds"))
+        #expect(run.output.isEmpty)
+    }
+
+    @Test("says that a file of failed seeds can't be read")
+    func missingFile() throws {
+        let run = try KnavProcess([
+            "campaign", "--seeds", "0..<1", "--failed-seeds", "/nowhere/seeds.txt",
+        ])
+        #expect(run.exitCode == 66)
+        #expect(run.errors.contains("'/nowhere/seeds.txt' can't be read"))
+    }
+}
