@@ -9,6 +9,8 @@ final class PhoneModel {
         var lastHeard: UInt64
         var isSubscribed = false
         var owesNotification = false
+        /// The object that its last read at offset 0 was answered from.
+        var snapshot: Int?
         /// Whether a piece behind the first was read, and what the first one was.
         var firstPiece: UInt32?
         var hasReadOn = false
@@ -18,8 +20,7 @@ final class PhoneModel {
     var isNavigating = false
     var isRadioOn = true
     var links: ContiguousArray<Link> = []
-    /// The numbers of the objects that it has: the last one is the newest.
-    var firstObject: Int?
+    /// The number of its newest object.
     var newestObject: Int?
 
     private var limit: UInt64?
@@ -28,9 +29,11 @@ final class PhoneModel {
     private var isWatchdogIdle = true
     private var repeatDue: UInt64?
 
-    /// What it did since it was last asked.
+    /// What it did since it was last asked, and what it must have done: links, and whether the
+    /// notification was a retried one.
     var notified: ContiguousArray<Int32> = []
     var due: ContiguousArray<Int32> = []
+    var retried: ContiguousArray<Int32> = []
     var answers = 0
     var dueAnswers = 0
     var isAdvertising = false
@@ -43,12 +46,38 @@ final class PhoneModel {
 
     func index(of link: Int32) -> Int? { links.firstIndex { $0.number == link } }
 
-    func pieceSize(on link: Int32?) -> Int? {
-        guard let link, let index = index(of: link) else { return nil }
-        return switch configuration.pieceSize {
-        case .readPayload: ATT.readPayload(mtu: links[index].mtu)
-        case .notificationPayload: ATT.notificationPayload(mtu: links[index].mtu)
-        case .smallestPayload: ATT.smallestPayload
+    /// The MTU of a link, in bytes; the default one of a link that has no place.
+    func mtu(on link: Int32) -> Int { index(of: link).map { links[$0].mtu } ?? ATT.defaultMTU }
+
+    func pieceSize(on link: Int32) -> Int {
+        switch configuration.pieceSize {
+        case .readPayload: mtu(on: link) - 1
+        case .notificationPayload: mtu(on: link) - 3
+        case .smallestPayload: 20
+        }
+    }
+
+    /// The object that a read must be answered from.
+    func object(for link: Int32, at offset: Int) -> Int? {
+        guard let newest = newestObject, configuration.serving == .snapshotPerRead,
+            let index = index(of: link)
+        else { return newestObject }
+        if offset > 0, let snapshot = links[index].snapshot,
+            newest - snapshot < PeripheralSession.keptObjects
+        {
+            return snapshot
+        }
+        links[index].snapshot = newest
+        return newest
+    }
+
+    /// How many bytes a notification of an object of a length must have.
+    func notificationLength(_ count: Int, on link: Int32) -> Int {
+        let isRetried = retried.contains(link)
+        let form = isRetried ? configuration.retriedNotification : configuration.notification
+        return switch form {
+        case .identifier: 4
+        case .object: min(count, mtu(on: link) - 3)
         }
     }
 
@@ -84,7 +113,10 @@ final class PhoneModel {
         case .queueReady:
             for index in links.indices where links[index].owesNotification {
                 links[index].owesNotification = false
-                if newestObject != nil { due.append(links[index].number) }
+                if newestObject != nil {
+                    due.append(links[index].number)
+                    retried.append(links[index].number)
+                }
             }
         case .radioOff:
             isRadioOn = false
@@ -109,9 +141,9 @@ final class PhoneModel {
     private func stop() {
         isNavigating = false
         newestObject = nil
-        firstObject = nil
         repeatDue = nil
         for index in links.indices {
+            links[index].snapshot = nil
             links[index].isSubscribed = false
             links[index].owesNotification = false
         }

@@ -37,6 +37,13 @@ extension Referee {
         } else {
             devices[Int(number)].memory = memory
         }
+        let isHeard =
+            now + Referee.tolerance < device.lastArrival + NavigationTiming.silenceInterval * 1000
+        if device.radio == .offsetReads && device.link != nil && device.status == .silent
+            && isHeard
+        {
+            report(.tellsSilence, now, "silent, and heard at \(device.lastArrival) µs")
+        }
         let mustSearch = device.isStarted && !device.isRadioOff && device.link == nil
         if mustSearch && !device.isSearching {
             report(.searchesAfterLoss, now, "device \(number) has no link and looks for none")
@@ -90,7 +97,10 @@ extension Referee {
             return report(promise, now, "\(bytes.count) bytes that are not object \(object)'s")
         }
         let entry = published.entries[object]
-        guard extent == .whole else { return marks.insert(.partialShown) }
+        guard extent == .whole else {
+            marks.insert(.partialShown)
+            return checkOrderOfBeginning(object, number, at: now)
+        }
         devices[Int(number)].lastShownWhole = now
         guard bytes.count == entry.count else {
             return report(
@@ -98,6 +108,15 @@ extension Referee {
         }
         checkOrder(of: object, number, at: now)
         markWhole(entry.count, devices[Int(number)])
+    }
+
+    /// Behind one callback the beginning may be a notification's, which has no order.
+    private func checkOrderOfBeginning(_ object: Int, _ number: Int32, at now: UInt64) {
+        let device = devices[Int(number)]
+        guard device.radio != .oneCallback, let last = device.lastWhole, object < last,
+            published.entries[last].process == published.entries[object].process
+        else { return }
+        report(.neverGoesBack, now, "the beginning of object \(object) behind object \(last)")
     }
 
     private func checkOrder(of object: Int, _ number: Int32, at now: UInt64) {
@@ -113,7 +132,7 @@ extension Referee {
 
     private func markWhole(_ count: Int, _ device: DeviceRecord) {
         if count == ATT.maximumValueLength { marks.insert(.longestObject) }
-        if let piece = phone?.pieceSize(on: device.link), count % piece == 0 {
+        if let link = device.link, let piece = phone?.pieceSize(on: link), count % piece == 0 {
             marks.insert(.exactMultiple)
         }
         if !device.isSubscribed { marks.insert(.polled) }

@@ -6,9 +6,7 @@ extension Referee {
         guard isWatching else { return }
         published.append(object)
         guard phone?.isNavigating == true else { return }
-        let number = published.entries.count - 1
-        phone?.newestObject = number
-        if phone?.firstObject == nil { phone?.firstObject = number }
+        phone?.newestObject = published.entries.count - 1
     }
 
     func phoneRestarted(_ number: Int32) {
@@ -21,7 +19,9 @@ extension Referee {
     func phone(_ number: Int32, _ observation: PhoneObservation, at time: SessionTime) {
         guard number == 0, let model = phone else { return }
         if let missed = model.missed(before: time.milliseconds) {
-            report(.advertisesOnTime, now, "missed: \(missed)")
+            let promise: Promise =
+                missed.hasPrefix("the repeat") ? .notifiesOnTime : .advertisesOnTime
+            report(promise, now, "missed: \(missed)")
         }
         model.take(observation, at: time.milliseconds)
         if case .radioOff = observation {
@@ -41,9 +41,13 @@ extension Referee {
         guard number == 0, let model = phone else { return }
         model.notified.append(link)
         guard let newest = model.newestObject, published.object(newest, has: bytes, at: 0) else {
-            return report(
-                .notifiesOnTime, now, "not the newest object's bytes")
+            return report(.notifiesOnTime, now, "not the newest object's bytes")
         }
+        let count = published.entries[newest].count
+        if bytes.count != model.notificationLength(count, on: link) {
+            report(.notifiesOnTime, now, "\(bytes.count) bytes of an object of \(count)")
+        }
+        if let index = model.retried.firstIndex(of: link) { model.retried.remove(at: index) }
     }
 
     func phoneQueueWasFull(link: Int32, _ number: Int32) {
@@ -52,20 +56,29 @@ extension Referee {
         phone?.links[index].owesNotification = true
     }
 
-    func phoneAnswered(_ bytes: Span<UInt8>, offset: Int, link: Int32, _ number: Int32) {
+    func phoneAnswered(
+        _ bytes: Span<UInt8>, _ read: SimulatedPeripheral.PendingRead, _ number: Int32
+    ) {
         guard number == 0, let model = phone else { return }
         model.answers += 1
-        guard let newest = model.newestObject else {
+        guard let object = model.object(for: read.link, at: read.offset) else {
             return report(.answersEveryRead, now, "an answer without an object")
         }
-        noteTornRead(bytes, offset: offset, link: link, model)
-        if published.object(newest, has: bytes, at: offset) { return }
-        let oldest = max(model.firstObject ?? newest, newest - PeripheralSession.keptObjects + 1)
-        let isOlder = (oldest..<newest).contains { published.object($0, has: bytes, at: offset) }
-        guard model.configuration.serving == .snapshotPerRead && isOlder else {
-            return report(.answersEveryRead, now, "bytes at \(offset) of no object that is served")
+        noteTornRead(bytes, offset: read.offset, link: read.link, model)
+        if object != model.newestObject { marks.insert(.snapshotServed) }
+        let rest = published.entries[object].count - read.offset
+        let isEnd = rest == 0 && read.offset > 0
+        let isRight =
+            isEnd
+            ? model.configuration.ending == .empty && bytes.isEmpty
+            : bytes.count == min(rest, model.pieceSize(on: read.link))
+                && published.object(object, has: bytes, at: read.offset)
+        if !isRight {
+            report(
+                .answersEveryRead, now,
+                "\(bytes.count) bytes at \(read.offset), where \(rest) bytes of object \(object) are"
+            )
         }
-        marks.insert(.snapshotServed)
     }
 
     private func noteTornRead(
@@ -84,20 +97,37 @@ extension Referee {
         model.links[index].hasReadOn = false
     }
 
-    func phoneRejected(_ error: ATTError, link: Int32, _ number: Int32) {
+    func phoneRejected(
+        _ error: ATTError, _ read: SimulatedPeripheral.PendingRead, _ number: Int32
+    ) {
         guard number == 0, let model = phone else { return }
         model.answers += 1
-        switch error {
-        case .attributeNotFound:
+        let expected: ATTError?
+        if !model.isNavigating {
+            expected = .invalidHandle
+        } else if let object = model.object(for: read.link, at: read.offset) {
+            expected = ending(of: object, at: read.offset, model.configuration.ending)
+        } else {
             marks.insert(.noObjectYet)
-            if model.newestObject != nil {
-                report(.answersEveryRead, now, "no object, although there is one")
-            }
-        case .invalidHandle:
-            if model.isNavigating {
-                report(.answersEveryRead, now, "no service, although there is one")
-            }
-        default: break
+            expected = .attributeNotFound
+        }
+        if error != expected {
+            report(
+                .answersEveryRead, now,
+                "\(error) at \(read.offset), not \(expected.map { "\($0)" } ?? "bytes")")
+        }
+    }
+
+    /// The error at an offset of an object; `nil` where there are bytes, or none as an ending.
+    private func ending(
+        of object: Int, at offset: Int, _ ending: PeripheralSession.Ending
+    ) -> ATTError? {
+        let count = published.entries[object].count
+        guard offset >= count && offset > 0 else { return nil }
+        return switch ending {
+        case .empty: offset == count ? nil : .invalidOffset
+        case .invalidOffset: .invalidOffset
+        case .attributeNotLong: .attributeNotLong
         }
     }
 
@@ -124,5 +154,6 @@ extension Referee {
         model.dueAnswers = 0
         if !model.notified.isEmpty { model.notified.removeAll(keepingCapacity: true) }
         if !model.due.isEmpty { model.due.removeAll(keepingCapacity: true) }
+        if !model.retried.isEmpty { model.retried.removeAll(keepingCapacity: true) }
     }
 }

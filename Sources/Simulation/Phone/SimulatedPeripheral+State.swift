@@ -5,12 +5,19 @@ extension SimulatedPeripheral {
     struct State {
         var session: any PeripheralStateMachine
         var number: Int32 = -1
-        var reads: ContiguousArray<(link: Int32, token: UInt32)> = []
+        var reads: ContiguousArray<PendingRead> = []
         var refused: ContiguousArray<Int32> = []
         var nextWake = UInt64.max
         var isAlive = true
         var advertises = false
         var series: Series?
+    }
+
+    /// A read that waits for its answer.
+    struct PendingRead {
+        let link: Int32
+        let token: UInt32
+        let offset: Int
     }
 
     /// Instructions that the app publishes by itself.
@@ -30,8 +37,8 @@ extension SimulatedPeripheral {
         _read { yield confined.value.number }
         _modify { yield &confined.value.number }
     }
-    /// The token of the read that each link waits for an answer to.
-    var reads: ContiguousArray<(link: Int32, token: UInt32)> {
+    /// The reads that wait for their answers.
+    var reads: ContiguousArray<PendingRead> {
         _read { yield confined.value.reads }
         _modify { yield &confined.value.reads }
     }

@@ -131,7 +131,7 @@ public actor SimulatedPeripheral: PeripheralHost {
         case .mtuChanged(let link, let mtu):
             feed(.mtuChanged(central(link), mtu), .mtuChanged(link, mtu))
         case .read(let link, _, let offset, let token):
-            reads.append((link, token))
+            reads.append(PendingRead(link: link, token: token, offset: offset))
             feed(
                 .read(central(link), offset: offset, identifier: nil), .read(link, offset: offset))
         case .write(let link, _, let token):
@@ -187,7 +187,7 @@ public actor SimulatedPeripheral: PeripheralHost {
         case .answer(let central, let value): answer(central, value)
         case .reject(let central, let error):
             guard let read = takeRead(central) else { return }
-            linkLayer.referee.phoneRejected(error, link: read.link, number)
+            linkLayer.referee.phoneRejected(error, read, number)
             linkLayer.respond(.error(error), on: read.link, token: read.token)
         case .fault: break
         }
@@ -227,16 +227,13 @@ public actor SimulatedPeripheral: PeripheralHost {
         let linkLayer = linkLayer
         let number = number
         let payload = session.withBytes(of: value) { bytes in
-            linkLayer.referee.phoneAnswered(
-                bytes, offset: value.offset, link: read.link, number)
+            linkLayer.referee.phoneAnswered(bytes, read, number)
             return linkLayer.payloads.store(bytes)
         }
         linkLayer.respond(.value, on: read.link, token: read.token, payload: payload)
     }
 
-    private func takeRead(
-        _ central: PeripheralSession.Central
-    ) -> (link: Int32, token: UInt32)? {
+    private func takeRead(_ central: PeripheralSession.Central) -> PendingRead? {
         let link = Int32(bitPattern: central.rawValue)
         guard let index = reads.firstIndex(where: { $0.link == link }) else { return nil }
         return reads.remove(at: index)
