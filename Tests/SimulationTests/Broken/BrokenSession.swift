@@ -20,6 +20,20 @@ struct BrokenSession: Sendable, CustomTestStringConvertible {
         contestants = Contestants(phone: phone)
     }
 
+    /// A phone that serves something else than its profile says.
+    init(
+        _ name: String, _ promises: Promise...,
+        change: @escaping @Sendable (inout PeripheralSession.Configuration) -> Void
+    ) {
+        testDescription = name
+        self.promises = Set(promises)
+        contestants = Contestants(makePhone: { configuration in
+            var changed = configuration
+            change(&changed)
+            return PeripheralSession(changed)
+        })
+    }
+
     /// All of them.
     static let all: [BrokenSession] = [
         // Reading.
@@ -58,10 +72,18 @@ struct BrokenSession: Sendable, CustomTestStringConvertible {
         BrokenSession(AdvertisesForever.self, .advertisesOnTime),
         BrokenSession(RepeatsLate.self, .notifiesOnTime),
         BrokenSession(RefusedNotRetried.self, .notifiesOnTime),
-        BrokenSession(LastByteRefused.self, .deliversWhatWasPublished),
-        BrokenSession(OneByteOff.self, .deliversWhatWasPublished, .showsBeginnings),
+        BrokenSession(LastByteRefused.self, .answersEveryRead),
+        BrokenSession(OneByteOff.self, .answersEveryRead),
         BrokenSession(AnswersLate.self, .answersEveryRead),
         BrokenSession(ServesSnapshots.self, .answersEveryRead),
+        BrokenSession("AnotherEnding", .answersEveryRead) {
+            $0.ending = $0.ending == .empty ? .invalidOffset : .empty
+        },
+        BrokenSession("PiecesOfTwenty", .answersEveryRead) { $0.pieceSize = .smallestPayload },
+        BrokenSession("NewestForSnapshot", .answersEveryRead) { $0.serving = .newestAlways },
+        BrokenSession("AnotherNotification", .notifiesOnTime) {
+            $0.notification = $0.notification == .object ? .identifier : .object
+        },
     ]
 }
 
