@@ -37,11 +37,12 @@ extension World {
     /// - Parameters:
     ///   - radio: what its radio can do.
     ///   - phone: the only phone that is near enough to be heard; `nil` if all are.
+    ///   - keepsDeliveries: whether ``SimulatedCentral/deliveries`` are kept.
     public func addDevice(
-        radio: DeviceRadio, near phone: SimulatedPeripheral? = nil
+        radio: DeviceRadio, near phone: SimulatedPeripheral? = nil, keepsDeliveries: Bool = true
     ) -> SimulatedCentral {
         let session = CentralSession(CentralSession.Configuration(radio: radio.reads))
-        let device = addDevice(session, radio: radio)
+        let device = addDevice(session, radio: radio, keepsDeliveries: keepsDeliveries)
         if let phone {
             let central = device.assumeIsolated { $0.number }
             linkLayer.centrals[Int(central)].nearPeripheral = phone.assumeIsolated { $0.number }

@@ -3,21 +3,27 @@ import KomootNav
 
 /// `knav bench`.
 enum BenchCommand: Command {
-    static let syntax = Arguments.Syntax(flags: ["--json"])
+    static let syntax = Arguments.Syntax(flags: ["--json", "--pairs"])
 
     static let help = """
-        usage: knav bench [--json]
+        usage: knav bench [--json] [--pairs]
 
         Measures decoding, encoding and reassembly: nanoseconds for one object (the median, and
         half of the samples around it), and allocations for one object. A decoder written the way
         the vendor's iOS kit does it is measured in the same run; compare ratios, not machines.
+        With --pairs it measures the simulator instead: phones and devices under one clock, a hundred
+        and ten thousand pairs in turn, and the memory that a pair takes.
         Figures mean something in a release build only: swift run -c release knav bench
         """
 
-    static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
+    static func run(_ arguments: Arguments) async throws(UsageError) -> ExitCode {
         #if DEBUG
             reportError("knav bench: this is a debug build, whose figures mean nothing")
         #endif
+        if arguments.flags.contains("--pairs") {
+            await PairsBenchmark.run(isJSON: arguments.flags.contains("--json"))
+            return .success
+        }
         let workloads: [Workload]
         do throws(KomootNavError) {
             workloads = try Workloads.all()

@@ -1,0 +1,97 @@
+import Foundation
+import Simulation
+
+/// Measures pairs of a phone and a device that are interleaved under one clock.
+enum PairsBenchmark {
+    private struct Figures: Encodable {
+        let pairs: Int
+        let linkEvents: UInt64
+        let nanosecondsPerLinkEvent: Double
+        let bytesPerPair: Int
+    }
+
+    private struct Report: Encodable {
+        let rounds: [Figures]
+        /// How much more a link event costs among ten thousand pairs, the median of the rounds.
+        let ratio: Double
+    }
+
+    private static let few = 100
+    private static let many = 10_000
+    private static let rounds = 3
+    /// The link events that are measured, about; each pair has nine a second.
+    private static let pairSeconds = 300_000
+
+    static func run(isJSON: Bool) async {
+        var figures: [Figures] = []
+        var ratios: [Double] = []
+        for _ in 0..<rounds {
+            // Many first: what the process has had at most tells how much a pair takes.
+            let crowd = await measure(many)
+            let group = await measure(few)
+            figures += [crowd, group]
+            ratios.append(crowd.nanosecondsPerLinkEvent / group.nanosecondsPerLinkEvent)
+        }
+        let ratio = ratios.sorted()[rounds / 2]
+        isJSON ? printJSON(Report(rounds: figures, ratio: ratio)) : printText(figures, ratio)
+    }
+
+    private static func measure(_ pairs: Int) async -> Figures {
+        let before = peakMemory()
+        let world = World(seed: 1)
+        for _ in 0..<pairs {
+            let phone = await world.addPhone(.published)
+            let device = await world.addDevice(
+                radio: .offsetReads, near: phone, keepsDeliveries: false)
+            await phone.startNavigation()
+            await device.start()
+            // Spread over the second, so that the pairs take turns.
+            await world.run(for: .microseconds(1_000_000 / pairs))
+            await phone.startPublishing(every: .seconds(1), streetByteCount: 40)
+        }
+        await world.run(for: .seconds(5))
+        let clock = ContinuousClock()
+        let first = await world.linkEventCount
+        let start = clock.now
+        await world.run(for: .seconds(pairSeconds / pairs))
+        let time = clock.now - start
+        let count = await world.linkEventCount - first
+        return Figures(
+            pairs: pairs, linkEvents: count,
+            nanosecondsPerLinkEvent: time / .nanoseconds(1) / Double(count),
+            bytesPerPair: max(0, peakMemory() - before) / pairs)
+    }
+
+    /// The most memory that the process has had, in bytes.
+    private static func peakMemory() -> Int {
+        var usage = rusage()
+        #if canImport(Darwin)
+            unsafe getrusage(RUSAGE_SELF, &usage)
+            return usage.ru_maxrss
+        #else
+            unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+            return usage.ru_maxrss * 1024
+        #endif
+    }
+
+    private static func printText(_ figures: [Figures], _ ratio: Double) {
+        for figure in figures {
+            let cost = (figure.nanosecondsPerLinkEvent * 10).rounded() / 10
+            var line = "\(figure.pairs) pairs: \(cost) ns a link event"
+            if figure.bytesPerPair > 0 && figure.pairs == many {
+                line += ", \(figure.bytesPerPair) bytes a pair"
+            }
+            print(line)
+        }
+        print("among \(many) pairs: \((ratio * 100).rounded() / 100) times the cost among \(few)")
+    }
+
+    private static func printJSON(_ report: Report) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let data = try? encoder.encode(report) else {
+            preconditionFailure("finite numbers always have a JSON form")
+        }
+        print(String(decoding: data, as: UTF8.self))
+    }
+}
