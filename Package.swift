@@ -38,9 +38,11 @@ let package = Package(
                 "CAllocationCounter",
             ],
             swiftSettings: settings),
-        .target(name: "PropertyTesting", path: "Tests/PropertyTesting", swiftSettings: settings),
+        .target(
+            name: "PropertyTesting", dependencies: ["Simulation"], path: "Tests/PropertyTesting",
+            swiftSettings: settings),
         .testTarget(
-            name: "PropertyTestingTests", dependencies: ["PropertyTesting"],
+            name: "PropertyTestingTests", dependencies: ["PropertyTesting", "Simulation"],
             swiftSettings: settings),
         .testTarget(
             name: "KomootNavTests",

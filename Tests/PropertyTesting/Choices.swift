@@ -1,3 +1,5 @@
+import Simulation
+
 /// The source of a generator's choices: drawn from a seed and recorded, or replayed.
 ///
 /// A generator is any function that draws from it. Because all of a generated value follows from the
@@ -72,20 +74,5 @@ public struct Choices {
     /// Bytes.
     public mutating func bytes(atMost count: Int) -> [UInt8] {
         list(atMost: count) { $0.any(UInt8.self) }
-    }
-}
-
-/// The generator SplitMix64 (Steele, Lea and Flood, 2014): one seed, one sequence, on every machine.
-public struct SplitMix64: RandomNumberGenerator, Sendable {
-    private var state: UInt64
-
-    public init(seed: UInt64) { state = seed }
-
-    public mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var bits = state
-        bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
-        return bits ^ bits >> 31
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Simulation
 
 /// A property that does not hold: the seed, the simplest case that was found, and how to repeat it.
 public struct PropertyFailure: Error, CustomStringConvertible {

@@ -9,7 +9,7 @@ struct CentralLink: Sendable {
     var isSilent = false
     /// Whether a value was read on this link.
     var hasValue = false
-    /// Without a subscription nothing is notified.
+    /// A subscription was accepted on this link; without one nothing is notified.
     var isSubscribed = false
     var isPairingRequired = false
     /// The phone wanted to be paired before it accepts the subscription; it is asked once more.

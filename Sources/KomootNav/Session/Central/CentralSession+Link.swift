@@ -78,7 +78,6 @@ extension CentralSession {
         link.hear(at: now)
         if link.mustDiscover { return requestDiscovery() }
         hasEnded = false
-        link.isSubscribed = false
         link.owesSubscription = false
         hasCCCD && configuration.subscribes ? requestSubscription() : read()
     }

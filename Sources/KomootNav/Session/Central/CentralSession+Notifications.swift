@@ -44,7 +44,7 @@ extension CentralSession {
             if DeliveredObject(bytes, extent: .whole) != lastWhole { read() }
         case .reading(let awaited, _, _, _):
             if link.isSubscribed && bytes.count == ATT.notificationPayload(mtu: link.mtu) {
-                doubt()
+                doubt(bytes)
             } else {
                 link.doubtfulArrivals = 0
                 receive(bytes, for: awaited)
@@ -52,9 +52,10 @@ extension CentralSession {
         }
     }
 
-    /// As long as a cut notification would be: it proves nothing, and the read begins again, a few
-    /// times.
-    private mutating func doubt() {
+    /// As long as a cut notification would be: it is the beginning of an object and proves nothing, and
+    /// the read begins again, a few times.
+    private mutating func doubt(_ bytes: Span<UInt8>) {
+        showBeginning(bytes)
         link.doubtfulArrivals += 1
         if link.doubtfulArrivals < Self.maximumDoubtfulArrivals { return read() }
         link.doubtfulArrivals = 0

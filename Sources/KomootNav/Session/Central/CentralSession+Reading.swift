@@ -116,6 +116,13 @@ extension CentralSession {
         rest(forMilliseconds: NavigationTiming.retryInterval)
     }
 
+    /// Shows what surely came in one piece, without reading on.
+    mutating func showBeginning(_ bytes: Span<UInt8>) {
+        _ = reassembler.begin()
+        if (try? reassembler.receive(bytes, at: 0)) != nil { showFirstPiece() }
+        reassembler.cancel()
+    }
+
     /// The first piece is one response, and may be shown (clause 8.10).
     private mutating func showFirstPiece() {
         let shown = describeObject()
