@@ -91,6 +91,14 @@ extension CentralSession {
         end()
     }
 
+    /// That is no end of navigation: nobody said that there is no service.
+    mutating func failDiscovery(_ error: ATTError) {
+        guard link.mustDiscover else { return drop(because: .refused(error)) }
+        link.hear(at: now)
+        effects.append(.fault(.refused(error)))
+        requestDiscovery()
+    }
+
     /// The service is gone: navigation was stopped (clause 9.8).
     mutating func end() {
         hasEnded = true

@@ -3,6 +3,10 @@ extension CentralSession {
     mutating func receiveNotification(_ bytes: Span<UInt8>, on ticket: Ticket) {
         guard isOn(ticket) else { return reportLateArrival() }
         link.hear(at: now)
+        takeNotification(bytes)
+    }
+
+    private mutating func takeNotification(_ bytes: Span<UInt8>) {
         var identifier: InstructionIdentifier?
         do throws(KomootNavError) {
             switch try NotificationPayload(decoding: bytes, layout: configuration.layout) {
@@ -30,12 +34,9 @@ extension CentralSession {
     mutating func receiveArrival(_ bytes: Span<UInt8>, on ticket: Ticket) {
         guard isOn(ticket) else { return reportLateArrival() }
         link.hear(at: now)
-        let isBareIdentifier =
-            bytes.count < InstructionLayout.deployed.streetOffset
-            || bytes.count == UUID128.byteCount && InstructionLayout.holdsVersion4UUID(bytes)
-        let isNotification = isBareIdentifier && link.isSubscribed
+        let isNotification = link.isSubscribed && isShorterThanObject(bytes)
         guard configuration.radio == .wholeValues, !isNotification else {
-            return haveReasonToRead(nil)
+            return takeNotification(bytes)
         }
         switch state {
         case .stopped, .radioOff, .scanning, .connecting, .discovering, .subscribing: break
@@ -50,6 +51,16 @@ extension CentralSession {
                 receive(bytes, for: awaited)
             }
         }
+    }
+
+    /// Whether a value is a bare identifier, or nothing that was ever read.
+    private func isShorterThanObject(_ bytes: Span<UInt8>) -> Bool {
+        if bytes.count < InstructionLayout.deployed.streetOffset { return true }
+        guard bytes.count == UUID128.byteCount,
+            let payload = try? NotificationPayload(decoding: bytes, layout: configuration.layout),
+            case .identifier = payload
+        else { return false }
+        return true
     }
 
     /// As long as a cut notification would be: it is the beginning of an object and proves nothing, and

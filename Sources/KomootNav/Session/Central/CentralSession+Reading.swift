@@ -63,7 +63,7 @@ extension CentralSession {
     mutating func receive(_ error: ATTError, for ticket: Ticket) {
         switch state {
         case .discovering(ticket, _):
-            drop(because: .refused(error))
+            failDiscovery(error)
         case .subscribing(ticket, _):
             failSubscription(error)
         case .reading(ticket, let offset, _, let isDiscarded):
@@ -98,21 +98,21 @@ extension CentralSession {
             rest()
         default:
             link.failedReads += 1
-            if link.failedReads > Self.maximumFailedReads { return drop(because: .gaveUp) }
             effects.append(.fault(.unreadable(failure)))
+            if link.failedReads > Self.maximumFailedReads { return drop(because: .gaveUp) }
             rest(forMilliseconds: NavigationTiming.retryInterval)
         }
     }
 
     /// An object that could not be put together, or is none.
     private mutating func failObject(_ error: KomootNavError) {
+        effects.append(.fault(.unreadable(error)))
         if error.code != .restartsExhausted {
             link.unreadableObjects += 1
             if link.unreadableObjects > Self.maximumUnreadableObjects {
                 return drop(because: .gaveUp)
             }
         }
-        effects.append(.fault(.unreadable(error)))
         rest(forMilliseconds: NavigationTiming.retryInterval)
     }
 

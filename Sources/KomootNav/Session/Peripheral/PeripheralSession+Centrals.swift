@@ -81,8 +81,14 @@ extension PeripheralSession {
         }
         navigation.watchdog = .armed(now)
         if let position = centrals.position(of: central) { centrals[position]?.lastHeard = now }
+        answer(central, at: offset, identifier: identifier)
         if !configuration.hasCCCD { stopAdvertising(&navigation) }
         state = .navigating(navigation)
+    }
+
+    private mutating func answer(
+        _ central: Central, at offset: Int, identifier: InstructionIdentifier?
+    ) {
         guard let object = object(for: central, at: offset, identifier: identifier) else {
             return effects.append(.reject(central, .attributeNotFound))
         }
