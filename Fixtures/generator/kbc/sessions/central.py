@@ -139,7 +139,7 @@ class Central:
 
     def _on_mtuChanged(self, event: Json) -> None:
         if not self._is_of_link(event):
-            return self._late()
+            return
         self.link.mtu = event["mtu"]
         self.reader.longest_piece = 0
         if self.phase == "reading":
@@ -147,7 +147,8 @@ class Central:
 
     def _on_serviceChanged(self, event: Json) -> None:
         if not self._is_of_link(event):
-            return self._late()
+            return
+        self._hear()
         if self.phase == "ready":
             self._discover()
         else:
@@ -304,7 +305,7 @@ class Central:
 
     def _on_notified(self, event: Json) -> None:
         if not self._is_of_link(event):
-            return self._late()
+            return
         self._hear()
         self._be_notified(bytes.fromhex(event["bytes"]))
 
@@ -324,7 +325,7 @@ class Central:
 
     def _on_arrived(self, event: Json) -> None:
         if not self._is_of_link(event):
-            return self._late()
+            return
         self._hear()
         data = bytes.fromhex(event["bytes"])
         link = self.link
@@ -434,7 +435,14 @@ class Central:
     # Who is speaking
 
     def _is_of_link(self, event: Json) -> bool:
-        return self.phase in LINKED and event["link"] == self.link.ticket
+        """False for another link, which is late, and for one that is not up yet, which is not."""
+        is_up = self.phase in LINKED
+        if event["link"] != self.link.ticket or not (
+            is_up or self.phase == "connecting"
+        ):
+            self._late()
+            return False
+        return is_up
 
     def _is_answer(self, event: Json, phase: str) -> bool:
         if self.phase != phase or event["ticket"] != self.request:

@@ -142,9 +142,8 @@ class Peripheral:
 
     def _on_subscribed(self, event: Json) -> None:
         place = self._place(event)
-        if self.phase not in NAVIGATING:
-            return
-        if place is None:
+        is_served = self.phase in NAVIGATING and self.configuration["hasCCCD"]
+        if place is None or not is_served:
             return self._do("fault", fault="unknownCentral")
         place.is_subscribed = True
         place.heard = self.now

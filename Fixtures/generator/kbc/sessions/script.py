@@ -60,6 +60,7 @@ class Collection:
 
     def __init__(self, side: str) -> None:
         self.operation = f"{side}Session"
+        self.seen: set[str] = set()
         self.topics = {
             phase: Topic(f"session/{side}", file_name(phase)) for phase in PHASES[side]
         }
@@ -73,12 +74,16 @@ class Collection:
         effects: list[str] | None = None,
         phase: str | None = None,
     ) -> None:
-        """Adds a vector. `effects` and `phase` are what the last event must lead to."""
+        """Adds a vector, unless one with its input is there. `effects` and `phase` are what the last event must lead to."""
         if effects is not None and effects != script.effects:
             raise ValueError(f"{title}: {script.step}")
         if phase is not None and phase != script.step["phase"]:
             raise ValueError(f"{title}: {script.step}")
-        given = {"configuration": script.configuration, "events": script.events}
+        given = {"configuration": script.configuration, "events": [*script.events]}
+        meaning = repr(given)
+        if meaning in self.seen:
+            return
+        self.seen.add(meaning)
         topic = self.topics[script.phase_before]
         topic.add(self.operation, title, clause, given)
 
