@@ -92,6 +92,15 @@ extension CentralSession {
         end()
     }
 
+    /// An error ends the link, but if the services changed meanwhile it is the answer to an old
+    /// question.
+    mutating func failDiscovery(_ error: ATTError) {
+        guard link.mustDiscover else { return drop(because: .refused(error)) }
+        link.hear(at: now)
+        effects.append(.fault(.refused(error)))
+        requestDiscovery()
+    }
+
     /// The service is gone: navigation was stopped (clause 9.8).
     mutating func end() {
         hasEnded = true

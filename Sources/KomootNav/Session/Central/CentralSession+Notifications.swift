@@ -3,6 +3,10 @@ extension CentralSession {
     mutating func receiveNotification(_ bytes: Span<UInt8>, on ticket: Ticket) {
         guard isOn(ticket) else { return reportLateArrival() }
         link.hear(at: now)
+        takeNotification(bytes)
+    }
+
+    private mutating func takeNotification(_ bytes: Span<UInt8>) {
         var identifier: InstructionIdentifier?
         do throws(KomootNavError) {
             switch try NotificationPayload(decoding: bytes, layout: configuration.layout) {
@@ -35,7 +39,7 @@ extension CentralSession {
             || bytes.count == UUID128.byteCount && InstructionLayout.holdsVersion4UUID(bytes)
         let isNotification = isBareIdentifier && link.isSubscribed
         guard configuration.radio == .wholeValues, !isNotification else {
-            return haveReasonToRead(nil)
+            return takeNotification(bytes)
         }
         switch state {
         case .stopped, .radioOff, .scanning, .connecting, .discovering, .subscribing: break

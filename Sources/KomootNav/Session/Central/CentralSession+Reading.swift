@@ -63,7 +63,7 @@ extension CentralSession {
     mutating func receive(_ error: ATTError, for ticket: Ticket) {
         switch state {
         case .discovering(ticket, _):
-            drop(because: .refused(error))
+            failDiscovery(error)
         case .subscribing(ticket, _):
             failSubscription(error)
         case .reading(ticket, let offset, _, let isDiscarded):
