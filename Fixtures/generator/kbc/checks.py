@@ -10,6 +10,7 @@ from .bugs import blind_vectors
 from .documents import HAND_WRITTEN, load
 from .evaluate import Json, evaluate, verdict
 from .flags import FLAGS
+from .tables import gaps
 from .vectors import id_prefix
 
 MINIMUM_VECTOR_COUNT = 300
@@ -69,6 +70,7 @@ def _repeats(values: Iterable[str], what: str) -> Iterator[str]:
 def _gaps(documents: dict[Path, Json], vectors: list[Json]) -> Iterator[str]:
     if len(vectors) < MINIMUM_VECTOR_COUNT:
         yield f"only {len(vectors)} vectors"
+    yield from gaps(vectors)
     decoded = {
         vector["expected"].get("arrow")
         for vector in vectors

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..reference import Instruction, Refused, decode, decode_notification
+from ..reference import (
+    Instruction,
+    Refused,
+    decode,
+    decode_notification,
+    is_version_4_uuid,
+)
 from .reading import SMALLEST_PAYLOAD, Reader
 
 Json = dict[str, Any]
@@ -159,10 +165,11 @@ class Central:
     def _on_discovered(self, event: Json) -> None:
         if not self._is_answer(event, "discovering"):
             return self._late()
-        self.has_ended = False
         if self.link.services_changed:
-            self._discover()
-        elif event["hasCCCD"] and self.configuration["subscribes"]:
+            return self._discover()
+        self.has_ended = False
+        self.link.asks_again = self.link.has_asked_again = False
+        if event["hasCCCD"] and self.configuration["subscribes"]:
             self._subscribe()
         else:
             self._read_object()
@@ -225,17 +232,19 @@ class Central:
         try:
             self.reader.refused(code)
         except Refused as refused:
-            self._fault("unreadable", refused, attError=code)
+            failure = refused
         else:
             return self._request_piece()
         if code == 0x01:
+            self._fault("unreadable", failure, attError=code)
             self._discover()
         elif code in PAIRING_ERRORS:
+            self._fault("unreadable", failure, attError=code)
             link.needs_pairing = True
             self._rest(KEEP_ALIVE)
         else:
             link.failed += 1
-            self._retry(link.failed > 3)
+            self._retry(link.failed > 3, failure, attError=code)
 
     def _on_answered(self, event: Json) -> None:
         if not self._is_answer(event, "reading"):
@@ -257,11 +266,9 @@ class Central:
                 self._take_whole()
                 return
         except Refused as refused:
-            self._fault("unreadable", refused)
-            if refused.code != "restartsExhausted":
-                link.unreadable += 1
-            self._retry(link.unreadable > 8)
-            return
+            counts = refused.code != "restartsExhausted"
+            link.unreadable += counts
+            return self._retry(counts and link.unreadable > 8, refused)
         if step == "partial":
             self._take_partial()
         self._request_piece()
@@ -348,14 +355,9 @@ class Central:
                 link.doubtful = 0
                 self._rest(KEEP_ALIVE)
 
-    def _is_bare_identifier(self, data: bytes) -> bool:
-        if len(data) < 9:
-            return True
-        try:
-            payload = decode_notification(data, self._layout)
-        except Refused:
-            return False
-        return not isinstance(payload, Instruction)
+    @staticmethod
+    def _is_bare_identifier(data: bytes) -> bool:
+        return len(data) < 9 or len(data) == 16 and is_version_4_uuid(data)
 
     # What is done
 
@@ -417,11 +419,12 @@ class Central:
     def _rest(self, interval: int) -> None:
         self._enter("ready", interval)
 
-    def _retry(self, is_enough: bool) -> None:
+    def _retry(self, is_enough: bool, failure: Refused, **members: Any) -> None:
         if is_enough:
             self._do("fault", fault="gaveUp")
             self._end_link()
         else:
+            self._fault("unreadable", failure, **members)
             self._rest(RETRY)
 
     def _deliver(self, data: bytes, extent: str) -> None:

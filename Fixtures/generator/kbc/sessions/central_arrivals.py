@@ -82,6 +82,12 @@ def _offset_reads(collection: Collection) -> None:
         script = central("reading").arrived(data)
         title = f"A radio that reads at offsets: {name} of unknown kind is notified"
         collection.add(title, "C.12", script, effects=[])
+        script.value(SHORT)
+        title = f"A radio that reads at offsets: {name} names what was read"
+        collection.add(title, "C.12", script, phase="ready")
+    script = central("ready").arrived(LONG[:5])
+    title = "A radio that reads at offsets: 5 bytes are a malformed notification"
+    collection.add(title, "C.12", script, effects=["fault", "read"])
     script = central("ready").arrived(SHORT)
     title = "A radio that reads at offsets: any arrival is a reason to read"
     collection.add(title, "C.12", script, effects=["read"])
@@ -165,6 +171,16 @@ def _nothing_outstanding(collection: Collection) -> None:
     script = _whole("ready", subscribes=False).arrived(IDENTIFIER)
     title = "An identifier is a reason to read, without a subscription too"
     collection.add(title, "C.12", script, effects=["read"])
+    script = _whole("reading").arrived(SHORT[:4]).value(SHORT).value(SHORT)
+    title = "An identifier of unknown kind that names what was read: it rests"
+    collection.add(title, "C.12", script, phase="ready")
+    script = _whole("reading").arrived(OTHER[:4]).value(SHORT).value(SHORT)
+    title = "An identifier of unknown kind that names another object: it reads again"
+    collection.add(title, "C.12", script, phase="reading")
+    script = _whole("reading", layout="legacy")
+    script.arrived(bytes(16))
+    title = "16 bytes without a version-4 UUID are an answer, even with layout legacy"
+    collection.add(title, "C.12", script)
     script = _whole("discovering").arrived(LONG)
     title = "An arrival before the first read does nothing"
     collection.add(title, "C.12", script, effects=[])

@@ -70,6 +70,14 @@ def _subscription_refused(collection: Collection) -> None:
         "The second subscription comes before the read that a notification asked for"
     )
     collection.add(title, "C.3", script, phase="subscribing")
+    script = central("subscribing").failed(0x05).of_link("serviceChanged")
+    script.discovered(False).value(SHORT)
+    title = "Found again without a CCCD, the subscription is not asked for again"
+    collection.add(title, "C.3", script, phase="ready")
+    script = central("subscribing").failed(0x05).wait(4000).whole(SHORT).failed(0x05)
+    script.of_link("serviceChanged").value(SHORT).discovered().failed(0x05)
+    title = "Found again, the subscription is asked for anew, and refused"
+    collection.add(title, "C.3", script, phase="ready")
     script = central("subscribing").failed(0x01)
     title = "Invalid Handle to a subscription: it discovers again"
     collection.add(title, "C.3", script, phase="discovering")

@@ -24,6 +24,46 @@ PHASES = {
     "peripheral": ("stopped", "radioOff", "advertising", "advertisingAgain", "serving"),
 }
 
+# The events of each session, in the order of its vocabulary.
+EVENTS = {
+    "central": (
+        "start",
+        "stop",
+        "radioOff",
+        "radioOn",
+        "found",
+        "connected",
+        "disconnected",
+        "discovered",
+        "notDiscovered",
+        "subscribed",
+        "answered",
+        "failed",
+        "notified",
+        "arrived",
+        "mtuChanged",
+        "serviceChanged",
+        "timePassed",
+    ),
+    "peripheral": (
+        "startNavigation",
+        "stopNavigation",
+        "startAdvertising",
+        "publish",
+        "connected",
+        "disconnected",
+        "mtuChanged",
+        "subscribed",
+        "unsubscribed",
+        "read",
+        "notificationRefused",
+        "notificationsReady",
+        "radioOff",
+        "radioOn",
+        "timePassed",
+    ),
+}
+
 
 class Script:
     """Events, each some milliseconds after the one before."""
