@@ -12,6 +12,8 @@ public struct LibraryTestee: Testee {
         case .street: street(input)
         case .notification: notification(input)
         case .distance: distance(input)
+        case .centralSession: CentralVector.answer(input)
+        case .peripheralSession: PeripheralVector.answer(input)
         }
     }
 

@@ -15,13 +15,16 @@ public struct Vector: Codable, Hashable, Sendable {
         case street
         case notification
         case distance
+        case centralSession
+        case peripheralSession
     }
 
-    /// `KBC/LAYER/TOPIC/BV-nn` (must work) or `BI-nn` (must be refused); never used again.
+    /// `KBC/LAYER/TOPIC/BV-nn` (must work) or `BI-nn` (must be refused or ignored); never used
+    /// again.
     public let id: String
     /// What the case shows, in one sentence.
     public let title: String
-    /// The clause of `Docs/Protocol.md`.
+    /// The clause of `Docs/Protocol.md`, or the rule of `Docs/Sessions.md`.
     public let clause: String
     /// Whether an implementation must pass.
     public let level: Level

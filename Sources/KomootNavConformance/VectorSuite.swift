@@ -15,7 +15,9 @@ public struct VectorSuite: Sendable {
     }
 
     /// The layers that this version has.
-    public static let layers = ["codec", "notification", "distance"]
+    public static let layers = [
+        "codec", "notification", "distance", "session/central", "session/peripheral",
+    ]
 
     /// The files, sorted by layer and name.
     public let files: [VectorFile]

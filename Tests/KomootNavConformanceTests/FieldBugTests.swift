@@ -20,10 +20,11 @@ struct FieldBugTests {
         }
     }
 
-    @Test("is what makes the codec fail: without one it passes everything")
+    @Test("is what makes the codec fail: without one it passes everything but the sessions")
     func naiveCodecPasses() {
         let testee = NaiveCodec(bug: nil)
-        for vector in vectors {
+        let sessions: Set<Vector.Operation> = [.centralSession, .peripheralSession]
+        for vector in vectors where !sessions.contains(vector.operation) {
             let answer = testee.answer(vector.operation, vector.input)
             #expect(answer == vector.expected, "\(vector.id): \(vector.title)")
         }

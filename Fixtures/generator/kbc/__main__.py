@@ -19,6 +19,7 @@ from .documents import (
 )
 from .evaluate import Json
 from .selfcheck import check_reference
+from .tables import rewritten
 from .topics import all_topics
 
 FIXTURES = Path(__file__).resolve().parents[2]
@@ -35,6 +36,13 @@ def main() -> int:
     if arguments.corpus is not None:
         count = write_corpus(arguments.corpus, documents)
         print(f"{count} seeds written")
+        return 0
+    vectors = [
+        vector for content in documents.values() for vector in content["vectors"]
+    ]
+    if arguments.tables:
+        for path, text in rewritten(FIXTURES.parent, vectors).items():
+            write_whole(path, text.encode())
         return 0
     if arguments.check:
         wrong = _report(_differences(generated, documents))
@@ -57,6 +65,11 @@ def _arguments() -> argparse.Namespace:
         help="write nothing; fail if a file on disk differs or anything is wrong",
     )
     mode.add_argument(
+        "--tables",
+        action="store_true",
+        help="rewrite the sessions' tables and diagrams, in their page and their sources, and nothing else",
+    )
+    mode.add_argument(
         "--corpus",
         type=Path,
         metavar="DIR",
@@ -72,6 +85,12 @@ def _differences(
         if not path.exists() or path.read_text(encoding="utf-8") != render(content):
             yield f"{path.parent.name}/{path.name} is not what the generator writes"
     yield from readme_faults((FIXTURES / "README.md").read_text(encoding="utf-8"))
+    vectors = [
+        vector for content in documents.values() for vector in content["vectors"]
+    ]
+    for path, text in rewritten(FIXTURES.parent, vectors).items():
+        if path.read_text(encoding="utf-8") != text:
+            yield f"{path.name}: the table or the diagram is not what the vectors say"
     for layer in LAYERS:
         for path in sorted((FIXTURES / layer).iterdir()):
             if path not in documents:

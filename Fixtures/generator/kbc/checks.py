@@ -8,8 +8,9 @@ from pathlib import Path
 
 from .bugs import blind_vectors
 from .documents import HAND_WRITTEN, load
-from .evaluate import Json, evaluate
+from .evaluate import Json, evaluate, verdict
 from .flags import FLAGS
+from .tables import gaps
 from .vectors import id_prefix
 
 MINIMUM_VECTOR_COUNT = 300
@@ -46,9 +47,9 @@ def _faults_of_file(content: Json) -> Iterator[str]:
 
 
 def _faults_of_vector(vector: Json, prefix: str) -> Iterator[str]:
-    verdict = "BI" if "error" in vector["expected"] else "BV"
-    if not vector["id"].startswith(f"{prefix}/{verdict}-"):
-        yield f"{vector['id']} does not begin with {prefix}/{verdict}-"
+    kind = verdict(vector["expected"])
+    if not vector["id"].startswith(f"{prefix}/{kind}-"):
+        yield f"{vector['id']} does not begin with {prefix}/{kind}-"
     answer = evaluate(vector["operation"], vector["input"])
     if answer != vector["expected"]:
         yield f"{vector['id']}: the reference codec answers {answer}"
@@ -69,6 +70,7 @@ def _repeats(values: Iterable[str], what: str) -> Iterator[str]:
 def _gaps(documents: dict[Path, Json], vectors: list[Json]) -> Iterator[str]:
     if len(vectors) < MINIMUM_VECTOR_COUNT:
         yield f"only {len(vectors)} vectors"
+    yield from gaps(vectors)
     decoded = {
         vector["expected"].get("arrow")
         for vector in vectors

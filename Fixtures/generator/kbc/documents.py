@@ -13,15 +13,18 @@ from .flags import FLAGS
 from .vectors import SUITE_VERSION, Topic
 
 SUITE = "KBC"
-LAYERS = ("codec", "notification", "distance")
+HAND_WRITTEN_LAYERS = ("codec", "notification", "distance")
+SESSION_LAYERS = ("session/central", "session/peripheral")
+LAYERS = HAND_WRITTEN_LAYERS + SESSION_LAYERS
 HAND_WRITTEN = "hand-written"
 
 
 def document(topic: Topic) -> Json:
     """A topic as the content of its file."""
     used = {flag for vector in topic.vectors for flag in vector["flags"]}
+    folder, *deeper = topic.layer.split("/")
     return {
-        "$schema": f"../schema/{topic.layer}.schema.json",
+        "$schema": f"../{'../' * len(deeper)}schema/{folder}.schema.json",
         "suite": SUITE,
         "suiteVersion": SUITE_VERSION,
         "layer": topic.layer,
@@ -64,8 +67,8 @@ def load(path: Path) -> Json:
 
 
 def load_hand_written(fixtures: Path) -> dict[Path, Json]:
-    """The files written by hand, one for each layer; all of them must be there."""
-    paths = [fixtures / layer / f"{HAND_WRITTEN}.json" for layer in LAYERS]
+    """The files written by hand, one for each layer that has one; all must be there."""
+    paths = [fixtures / layer / f"{HAND_WRITTEN}.json" for layer in HAND_WRITTEN_LAYERS]
     return {path: load(path) for path in paths}
 
 

@@ -8,6 +8,8 @@ from uuid import UUID
 
 from . import reference
 from .reference import Identifier, Instruction, Refused
+from .sessions.central import Central
+from .sessions.peripheral import Peripheral
 
 Json = dict[str, Any]
 
@@ -113,10 +115,39 @@ def _distance(given: Json) -> Json:
     }
 
 
+def _central_session(given: Json) -> Json:
+    return _steps(Central(given["configuration"]), given)
+
+
+def _peripheral_session(given: Json) -> Json:
+    return _steps(Peripheral(given["configuration"]), given)
+
+
+def _steps(session: Central | Peripheral, given: Json) -> Json:
+    return {"steps": [session.handle(event) for event in given["events"]]}
+
+
+def does_nothing(expected: Json) -> bool:
+    """True for a session whose last event changes nothing that can be seen."""
+    *before, last = expected["steps"]
+    phase = before[-1]["phase"] if before else "stopped"
+    names = [effect.get("fault") for effect in last["effects"]]
+    return last["phase"] == phase and names in ([], ["lateArrival"])
+
+
+def verdict(expected: Json) -> str:
+    """What an id says: BV for what must work, BI for what must be refused or ignored."""
+    if "steps" in expected:
+        return "BI" if does_nothing(expected) else "BV"
+    return "BI" if "error" in expected else "BV"
+
+
 OPERATIONS: dict[str, Callable[[Json], Json]] = {
     "decode": _decode,
     "encode": _encode,
     "street": _street,
     "notification": _notification,
     "distance": _distance,
+    "centralSession": _central_session,
+    "peripheralSession": _peripheral_session,
 }

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
-from .evaluate import Json, evaluate, json_identifier, json_integer
+from .evaluate import Json, evaluate, json_identifier, json_integer, verdict
 
 SUITE_VERSION = "0.1.0"
 
@@ -49,7 +49,7 @@ class Topic:
             raise ValueError(f"{title}: meant {meant}, answered {expected}")
         self.vectors.append(
             {
-                "id": self._next_id("BV" if error is None else "BI"),
+                "id": self._next_id(verdict(expected)),
                 "title": title,
                 "clause": clause,
                 "level": level,
@@ -62,10 +62,10 @@ class Topic:
             }
         )
 
-    def _next_id(self, verdict: str) -> str:
-        self._numbers[verdict] += 1
-        number = self._numbers[verdict]
-        return f"{id_prefix(self.layer, self.name)}/{verdict}-{number:02d}"
+    def _next_id(self, kind: str) -> str:
+        self._numbers[kind] += 1
+        number = self._numbers[kind]
+        return f"{id_prefix(self.layer, self.name)}/{kind}-{number:02d}"
 
     def decode(
         self,
@@ -125,4 +125,4 @@ class Topic:
 
 def id_prefix(layer: str, topic: str) -> str:
     """What the ids of a file's vectors begin with."""
-    return f"KBC/{layer}/{topic}".upper()
+    return f"KBC/{layer.replace('/', '-')}/{topic}".upper()

@@ -15,6 +15,7 @@ from . import (
     layout,
     length,
     notification,
+    session,
     street,
     utf8,
 )
@@ -31,6 +32,7 @@ MODULES = (
     encoding,
     notification,
     display,
+    session,
 )
 
 

@@ -24,7 +24,25 @@
 /// The state behind each event. `·` changes nothing, `late` is reported and changes nothing, `loss` is
 /// scanning after the link was ended. Every cell has a fixture.
 ///
-/// CENTRAL-TABLE
+/// | event | stopped | radioOff | scanning | connecting | discovering | subscribing | ready | reading |
+/// |---|---|---|---|---|---|---|---|---|
+/// | `start` | radioOff / scanning | · | · | · | · | · | · | · |
+/// | `stop` | · | stopped | stopped | stopped | stopped | stopped | stopped | stopped |
+/// | `radioOff` | · | · | radioOff | radioOff | radioOff | radioOff | radioOff | radioOff |
+/// | `radioOn` | · | scanning | · | · | · | · | · | · |
+/// | `found` | · | · | connecting | · | · | · | · | · |
+/// | `connected` | late | late | late | late / discovering | late | late | late | late |
+/// | `disconnected` | late | late | late | late / scanning | late / scanning | late / scanning | late / scanning | late / scanning |
+/// | `discovered` | late | late | late | late | late / discovering / subscribing / reading | late | late | late |
+/// | `notDiscovered` | late | late | late | late | late / discovering / loss | late | late | late |
+/// | `subscribed` | late | late | late | late | late | late / discovering / reading | late | late |
+/// | `answered` | late | late | late | late | late | late | late | late / discovering / subscribing / ready / reading / loss |
+/// | `failed` | late | late | late | late | late / discovering / loss | late / discovering / ready / reading | late | late / discovering / ready / reading / loss |
+/// | `notified` | late | late | late | · / late | · / late | · / late | late / reading | · / late / reading |
+/// | `arrived` | late | late | late | · / late | · / late | · / late | · / late / reading | · / late / ready / reading |
+/// | `mtuChanged` | late | late | late | · / late | · / late | · / late | · / late / reading | · / late |
+/// | `serviceChanged` | late | late | late | · / late | · / late | · / late | late / discovering | · / late |
+/// | `timePassed` | · | · | · | · / loss | · / discovering / loss | · / subscribing / loss | · / reading | · / reading / loss |
 ///
 /// Source: `Docs/Protocol.md`, clauses 8 and 9; `Docs/Sessions.md`.
 public struct CentralSession: Sendable {

@@ -23,7 +23,23 @@
 ///
 /// The state behind each event. `·` changes nothing. Every cell has a fixture.
 ///
-/// PERIPHERAL-TABLE
+/// | event | stopped | radioOff | advertising | advertisingAgain | serving |
+/// |---|---|---|---|---|---|
+/// | `startNavigation` | radioOff / advertising | · | · | · | · |
+/// | `stopNavigation` | · | stopped | stopped | stopped | stopped |
+/// | `startAdvertising` | · | · | · | · | advertising |
+/// | `publish` | stopped | · | · / advertising | advertisingAgain | · / serving |
+/// | `connected` | · | · | · | · | · |
+/// | `disconnected` | · | · | · | · | · |
+/// | `mtuChanged` | · | · | · | · | · |
+/// | `subscribed` | stopped | radioOff | advertising / serving | advertisingAgain / serving | · / serving |
+/// | `unsubscribed` | · | · | · | · | · |
+/// | `read` | stopped | radioOff | advertising / serving | advertisingAgain | serving |
+/// | `notificationRefused` | · | · | · | · | · |
+/// | `notificationsReady` | · | · | · | · | · / serving |
+/// | `radioOff` | · | · | radioOff | radioOff | radioOff |
+/// | `radioOn` | · | advertising | · | · | · |
+/// | `timePassed` | · | · | · / advertisingAgain / serving | · / advertisingAgain | · / advertisingAgain / serving |
 ///
 /// Source: `Docs/Protocol.md`, clauses 8 and 9; `Docs/Sessions.md`.
 public struct PeripheralSession: Sendable {

@@ -1,0 +1,186 @@
+"""When the central reads, and what it takes for what: rules C.5 and C.12."""
+
+from __future__ import annotations
+
+from ..objects import UUID_IDENTIFIER, make
+from .central_script import IDENTIFIER, LONG, OTHER, SHORT, CentralScript, central
+from .script import Collection
+
+CUT = LONG[:20]  # as a notification at MTU 23 carries it
+STREETLESS = make("deployed", b"Ab Bc Cd Da", identifier=0x11)  # 20 bytes
+
+
+def add_rules(collection: Collection) -> None:
+    """Adds the rules, one after the other."""
+    _notifications(collection)
+    _notified_during_a_read(collection)
+    _offset_reads(collection)
+    _whole_values(collection)
+    _doubtful(collection)
+    _nothing_outstanding(collection)
+
+
+def _notifications(collection: Collection) -> None:
+    for data, name in ((IDENTIFIER, "An identifier"), (OTHER[:20], "An object")):
+        script = central("ready").notified(data)
+        title = f"{name} notified: it reads at once"
+        collection.add(title, "C.5", script, effects=["read"])
+    for length in (0, 3, 5, 8):
+        script = central("ready").notified(LONG[:length])
+        title = f"{length} bytes notified are a fault, and a reason to read"
+        collection.add(title, "C.5", script, effects=["fault", "read"])
+    script = central("reading").failed(0x0E).notified()
+    title = "Notified while an error's pause lasts: it reads at once"
+    collection.add(title, "C.5", script, effects=["read"])
+    script = central("reading").failed(0x0A).notified()
+    title = "Notified while there was no object: it reads at once"
+    collection.add(title, "C.5", script, effects=["read"])
+    script = central("subscribing").notified().answer("subscribed")
+    title = "Notified before the subscription was confirmed: set-up goes on"
+    collection.add(title, "C.5", script, effects=["read"])
+    script.value(OTHER[:19])
+    title = "A notification before the read is no notification during it"
+    collection.add(title, "C.5", script, phase="ready")
+
+
+def _notified_during_a_read(collection: Collection) -> None:
+    script = central("reading").notified(IDENTIFIER).value(SHORT)
+    title = "Notified during the read, of the object that was read: it rests"
+    collection.add(title, "C.5", script, phase="ready")
+    script = central("reading").notified(OTHER[:4]).value(SHORT)
+    title = "Notified during the read, of another object: it reads again"
+    collection.add(title, "C.5", script, phase="reading")
+    script = central("reading").notified(OTHER[:4]).notified(IDENTIFIER).value(SHORT)
+    title = "Of two notifications during the read the last one counts: it rests"
+    collection.add(title, "C.5", script, phase="ready")
+    script = central("reading").notified(IDENTIFIER).notified(OTHER[:4]).value(SHORT)
+    title = "Of two notifications during the read the last one counts: it reads again"
+    collection.add(title, "C.5", script, phase="reading")
+    script = central("reading").notified(LONG[:20]).whole(LONG)
+    title = "An object notified during the read names its identifier"
+    collection.add(title, "C.5", script, phase="ready")
+    script = central("reading").notified(b"").value(SHORT)
+    title = "A notification that names nothing makes it read again"
+    collection.add(title, "C.5", script, phase="reading")
+    script = central("reading").notified(OTHER[:4]).piece(LONG).piece(LONG)
+    title = "A notification does not interrupt a read"
+    collection.add(title, "C.5", script, effects=["read"])
+    script.piece(LONG)
+    title = "It reads again behind a long object too"
+    collection.add(title, "C.5", script, effects=["deliver", "read"])
+    for code, name in ((0x0A, "no object"), (0x0E, "an error"), (0x05, "no pairing")):
+        script = central("reading").notified(OTHER[:4]).failed(code)
+        title = f"Notified during a read that is answered with {name}"
+        collection.add(title, "C.5", script)
+    script = central("reading").notified(OTHER[:4]).value(b"\x01")
+    title = "Notified during a read of what is no object"
+    collection.add(title, "C.5", script)
+
+
+def _offset_reads(collection: Collection) -> None:
+    for data, name in ((SHORT, "an object"), (IDENTIFIER, "an identifier")):
+        script = central("reading").arrived(data)
+        title = f"A radio that reads at offsets: {name} of unknown kind is notified"
+        collection.add(title, "C.12", script, effects=[])
+        script.value(SHORT)
+        title = f"A radio that reads at offsets: {name} names what was read"
+        collection.add(title, "C.12", script, phase="ready")
+    script = central("ready").arrived(LONG[:5])
+    title = "A radio that reads at offsets: 5 bytes are a malformed notification"
+    collection.add(title, "C.12", script, effects=["fault", "read"])
+    script = central("ready").arrived(SHORT)
+    title = "A radio that reads at offsets: any arrival is a reason to read"
+    collection.add(title, "C.12", script, effects=["read"])
+
+
+def _whole(
+    phase: str, subscribes: bool = True, layout: str = "deployed"
+) -> CentralScript:
+    return central(phase, radio="wholeValues", subscribes=subscribes, layout=layout)
+
+
+def _whole_values(collection: Collection) -> None:
+    script = _whole("reading").arrived(LONG)
+    title = "With a read outstanding a value of unknown kind is the answer"
+    collection.add(title, "C.12", script, effects=["deliver", "read", "report"])
+    script.arrived(LONG)
+    title = "Two equal answers of unknown kind are an object"
+    collection.add(title, "C.12", script, effects=["deliver"], phase="ready")
+    for length in (4, 5, 8):
+        script = _whole("reading").arrived(LONG[:length])
+        title = f"{length} bytes are a notification, with a subscription"
+        collection.add(title, "C.12", script, phase="reading")
+    script = _whole("reading").arrived(LONG[:9])
+    title = "9 bytes are an answer, with a subscription"
+    collection.add(title, "C.12", script, phase="reading")
+    script = _whole("reading", subscribes=False).arrived(LONG[:4])
+    title = "4 bytes are an answer, without a subscription"
+    collection.add(title, "C.12", script, phase="reading")
+    for layout in ("auto", "legacy", "deployed"):
+        script = _whole("reading", layout=layout).arrived(UUID_IDENTIFIER.bytes)
+        title = f"16 bytes with a version-4 UUID, with a subscription, layout {layout}"
+        collection.add(title, "C.12", script)
+    script = _whole("reading", subscribes=False, layout="auto")
+    script.arrived(UUID_IDENTIFIER.bytes)
+    title = "16 bytes with a version-4 UUID, without a subscription"
+    collection.add(title, "C.12", script)
+
+
+def _doubtful(collection: Collection) -> None:
+    script = _whole("reading").arrived(CUT)
+    title = "MTU - 3 bytes may be a cut notification: the read begins again"
+    collection.add(title, "C.12", script, effects=["read"])
+    script.arrived(CUT)
+    title = "MTU - 3 bytes for the second time: the read begins again"
+    collection.add(title, "C.12", script, effects=["read"])
+    script.arrived(CUT)
+    title = "MTU - 3 bytes for the third time: it rests for 4 s"
+    collection.add(title, "C.12", script, phase="ready")
+    script.wait(4000).arrived(CUT)
+    title = "After the rest the count begins anew"
+    collection.add(title, "C.12", script, effects=["read"])
+    script = _whole("reading").arrived(CUT).arrived(CUT).arrived(LONG).arrived(CUT)
+    title = "Another value between ends the row of doubtful arrivals"
+    collection.add(title, "C.12", script, effects=["read"])
+    for length in (19, 21):
+        script = _whole("reading").arrived(LONG[:length])
+        title = f"{length} bytes at MTU 23 are an answer"
+        collection.add(title, "C.12", script, phase="reading")
+    script = _whole("reading", subscribes=False).arrived(CUT)
+    title = "MTU - 3 bytes are an answer, without a subscription"
+    collection.add(title, "C.12", script, effects=["deliver", "read", "report"])
+    script = _whole("reading").of_link("mtuChanged", mtu=37).value(SHORT)
+    script.arrived(LONG)
+    title = "The MTU of the moment counts"
+    collection.add(title, "C.12", script, effects=["read"])
+    script = _whole("reading").value(STREETLESS)
+    title = "An answer that is known to be one is used whatever its length"
+    collection.add(title, "C.12", script, phase="reading")
+
+
+def _nothing_outstanding(collection: Collection) -> None:
+    script = _whole("ready").arrived(SHORT)
+    title = "The object that was last delivered whole is no reason to read"
+    collection.add(title, "C.12", script, effects=[])
+    script = _whole("ready").arrived(LONG)
+    title = "Another object is a reason to read"
+    collection.add(title, "C.12", script, effects=["read"])
+    script = _whole("ready").arrived(IDENTIFIER)
+    title = "An identifier is a reason to read"
+    collection.add(title, "C.12", script, effects=["read"])
+    script = _whole("ready", subscribes=False).arrived(IDENTIFIER)
+    title = "An identifier is a reason to read, without a subscription too"
+    collection.add(title, "C.12", script, effects=["read"])
+    script = _whole("reading").arrived(SHORT[:4]).value(SHORT).value(SHORT)
+    title = "An identifier of unknown kind that names what was read: it rests"
+    collection.add(title, "C.12", script, phase="ready")
+    script = _whole("reading").arrived(OTHER[:4]).value(SHORT).value(SHORT)
+    title = "An identifier of unknown kind that names another object: it reads again"
+    collection.add(title, "C.12", script, phase="reading")
+    script = _whole("reading", layout="legacy")
+    script.arrived(bytes(16))
+    title = "16 bytes without a version-4 UUID are an answer, even with layout legacy"
+    collection.add(title, "C.12", script)
+    script = _whole("discovering").arrived(LONG)
+    title = "An arrival before the first read does nothing"
+    collection.add(title, "C.12", script, effects=[])

@@ -1,0 +1,96 @@
+"""Scripts for the central's session."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..objects import make
+from .central import Central
+from .script import Script
+
+MTU = 23
+SHORT = make("deployed", b"Am Park")  # one piece
+LONG = make("deployed", "Große Weinmeisterstraße".encode(), identifier=0x01020304)
+OTHER = make("deployed", b"Am Neuen Garten", identifier=0x78563412, arrow=8)
+HALF = make("deployed", b"Am Lustgarten", identifier=0x5A5A5A5A, arrow=8)
+IDENTIFIER = SHORT[:4]
+
+
+class CentralScript(Script):
+    """Events at the device's end; tickets are the awaited ones unless another is given."""
+
+    def __init__(self, **configuration: Any) -> None:
+        chosen = {"radio": "offsetReads", "layout": "deployed"} | configuration
+        super().__init__(Central(chosen), chosen)
+
+    @property
+    def link(self) -> int:
+        return self.model.link.ticket
+
+    def connected(self, mtu: int = MTU, **rest: Any) -> CentralScript:
+        return self.do("connected", **({"link": self.link, "mtu": mtu} | rest))
+
+    def of_link(self, event: str, **rest: Any) -> CentralScript:
+        return self.do(event, **({"link": self.link} | rest))
+
+    def answer(self, event: str, **rest: Any) -> CentralScript:
+        return self.do(event, **({"ticket": self.model.request} | rest))
+
+    def discovered(self, has_cccd: bool = True, **rest: Any) -> CentralScript:
+        return self.answer("discovered", hasCCCD=has_cccd, **rest)
+
+    def value(self, data: bytes, **rest: Any) -> CentralScript:
+        return self.answer("answered", bytes=data.hex(), **rest)
+
+    def failed(self, code: int, **rest: Any) -> CentralScript:
+        return self.answer("failed", attError=code, **rest)
+
+    def notified(self, data: bytes = IDENTIFIER, **rest: Any) -> CentralScript:
+        return self.of_link("notified", bytes=data.hex(), **rest)
+
+    def arrived(self, data: bytes, **rest: Any) -> CentralScript:
+        return self.of_link("arrived", bytes=data.hex(), **rest)
+
+    def piece(self, data: bytes, size: int = 22, **rest: Any) -> CentralScript:
+        """Answers a read as a phone with one object does."""
+        offset = self.model.reader.offset
+        return self.value(data[offset : offset + size], **rest)
+
+    def whole(self, data: bytes, size: int = 22) -> CentralScript:
+        """Answers until the object is read."""
+        if self.configuration["radio"] == "wholeValues":
+            return self.value(data).value(data)
+        while self.model.phase == "reading":
+            self.piece(data, size)
+        return self
+
+    def to(self, phase: str) -> CentralScript:
+        """From the start to a phase."""
+        if phase == "stopped":
+            return self
+        self.do("start", after=0)
+        if phase == "radioOff":
+            return self.do("radioOff")
+        if phase == "scanning":
+            return self
+        self.do("found", peer=7)
+        if phase == "connecting":
+            return self
+        self.connected()
+        if phase == "discovering":
+            return self
+        self.discovered()
+        if self.model.phase != "subscribing" or phase == "subscribing":
+            return self
+        self.answer("subscribed")
+        return self if phase == "reading" else self.whole(SHORT)
+
+
+def central(phase: str, **configuration: Any) -> CentralScript:
+    """A script that has come to a phase."""
+    script = CentralScript(**configuration).to(phase)
+    if phase == "ready" and script.model.phase == "reading":
+        script.whole(SHORT)
+    if script.model.phase != phase:
+        raise ValueError(f"{phase} is not reached")
+    return script

@@ -1,0 +1,301 @@
+"""A model of the phone's session: rules P.1 to P.11 of Docs/Sessions.md."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..reference import Refused, decode
+
+Json = dict[str, Any]
+
+REPEAT = 2000
+LOST_LINK = 5000
+ADVERTISING_LIMIT = 120_000
+KEPT = 10
+PLACES = 4
+DEFAULTS: Json = {
+    "notification": "identifier",
+    "retriedNotification": "identifier",
+    "serving": "newestAlways",
+    "ending": "empty",
+    "pieceSize": "readPayload",
+    "hasCCCD": True,
+}
+NAVIGATING = ("advertising", "advertisingAgain", "serving")
+
+
+@dataclass
+class Place:
+    """A central that is kept apart."""
+
+    central: int
+    mtu: int
+    heard: int
+    is_subscribed: bool = False
+    is_owed: bool = False
+    snapshot: int = 0
+
+
+class Peripheral:
+    """Answers one event at a time with effects."""
+
+    def __init__(self, configuration: Json) -> None:
+        self.configuration = DEFAULTS | configuration
+        self.phase = "stopped"
+        self.now = 0
+        self.radio_on = True
+        self.places: list[Place | None] = [None] * PLACES
+        self.published = 0
+        self.objects: dict[int, bytes] = {}
+        self.limit: int | None = None
+        self.repeat: int | None = None
+        self.watchdog: int | None = None
+        self.has_fired = False
+        self.effects: list[Json] = []
+
+    def handle(self, event: Json) -> Json:
+        """One step: what the event leads to."""
+        self.now = max(self.now, event["at"])
+        self.effects = []
+        getattr(self, f"_on_{event['event']}")(event)
+        self._meet_deadlines()
+        times = [
+            time
+            for time in (self.limit, self.repeat, self.watchdog)
+            if time is not None
+        ]
+        return {
+            "effects": self.effects,
+            "phase": self.phase,
+            "deadline": min(times, default=None),
+        }
+
+    # What the user does
+
+    def _on_startNavigation(self, _: Json) -> None:
+        if self.phase == "stopped":
+            self._begin()
+
+    def _on_stopNavigation(self, _: Json) -> None:
+        if self.phase == "stopped":
+            return
+        if self.phase in ("advertising", "advertisingAgain"):
+            self._do("stopAdvertising")
+        if self.phase in NAVIGATING:
+            self._do("removeService")
+        self._rest("stopped")
+        self.objects = {}
+        for place in self._kept():
+            place.is_subscribed = place.is_owed = False
+            place.snapshot = 0
+
+    def _on_startAdvertising(self, _: Json) -> None:
+        if self.phase == "serving":
+            self._do("startAdvertising")
+            self.phase = "advertising"
+        if self.phase == "advertising":
+            self.limit = self.now + ADVERTISING_LIMIT
+
+    def _on_publish(self, event: Json) -> None:
+        if self.phase == "stopped":
+            return self._do("fault", fault="notNavigating")
+        data = bytes.fromhex(event["bytes"])
+        try:
+            decode(data, self.configuration["layout"], "whole")
+        except Refused as refused:
+            error = {"code": refused.code, "offset": refused.offset}
+            return self._do("fault", fault="unpublishable", error=error)
+        self.published += 1
+        self.objects[self.published] = data
+        self.objects.pop(self.published - KEPT, None)
+        if self.phase == "radioOff":
+            return
+        self._notify_all()
+        self.repeat = self.now + REPEAT
+        if self.watchdog is None and not self.has_fired:
+            self.watchdog = self.now + LOST_LINK
+
+    # Links
+
+    def _on_connected(self, event: Json) -> None:
+        place = Place(event["central"], event["mtu"], self.now)
+        known = [kept and kept.central for kept in self.places]
+        if place.central in known:
+            index = known.index(place.central)
+        elif None in self.places:
+            index = self.places.index(None)
+        else:
+            heard = [kept.heard for kept in self._kept()]
+            index = heard.index(min(heard))
+        self.places[index] = place
+
+    def _on_disconnected(self, event: Json) -> None:
+        place = self._place(event)
+        if place:
+            self.places[self.places.index(place)] = None
+
+    def _on_mtuChanged(self, event: Json) -> None:
+        place = self._place(event)
+        if place:
+            place.mtu = event["mtu"]
+
+    def _on_subscribed(self, event: Json) -> None:
+        place = self._place(event)
+        is_served = self.phase in NAVIGATING and self.configuration["hasCCCD"]
+        if place is None or not is_served:
+            return self._do("fault", fault="unknownCentral")
+        place.is_subscribed = True
+        place.heard = self.now
+        self.watchdog = None
+        self.has_fired = False
+        self._stop_advertising()
+
+    def _on_unsubscribed(self, event: Json) -> None:
+        place = self._place(event)
+        if place:
+            place.is_subscribed = place.is_owed = False
+
+    # Reads
+
+    def _on_read(self, event: Json) -> None:
+        central = event["central"]
+        if self.phase not in NAVIGATING:
+            return self._do("reject", central=central, attError=0x01)
+        place = self._place(event)
+        if place:
+            place.heard = self.now
+        self.watchdog = self.now + LOST_LINK
+        self.has_fired = False
+        if not self.configuration["hasCCCD"]:
+            self._stop_advertising()
+        data = self._object_for(event, place)
+        if data is None:
+            self._do("reject", central=central, attError=0x0A)
+        else:
+            self._answer(central, data, event["offset"], place.mtu if place else 23)
+
+    def _object_for(self, event: Json, place: Place | None) -> bytes | None:
+        if "identifier" in event:
+            layout = self.configuration["layout"]
+            for number in sorted(self.objects, reverse=True):
+                instruction = decode(self.objects[number], layout, "whole")
+                if str(instruction.identifier).upper() == str(event["identifier"]):
+                    return self.objects[number]
+            return None
+        newest = self.objects.get(self.published)
+        if newest is None or place is None:
+            return newest
+        if self.configuration["serving"] == "newestAlways":
+            return newest
+        if event["offset"] == 0 or place.snapshot not in self.objects:
+            place.snapshot = self.published
+        return self.objects[place.snapshot]
+
+    def _answer(self, central: int, data: bytes, offset: int, mtu: int) -> None:
+        ending = self.configuration["ending"]
+        if offset > len(data):
+            code = 0x0B if ending == "attributeNotLong" else 0x07
+            self._do("reject", central=central, attError=code)
+        elif offset == len(data) and ending != "empty":
+            code = {"invalidOffset": 0x07, "attributeNotLong": 0x0B}[ending]
+            self._do("reject", central=central, attError=code)
+        else:
+            mtu = max(mtu, 23)
+            size = {
+                "readPayload": mtu - 1,
+                "notificationPayload": mtu - 3,
+                "smallestPayload": 20,
+            }[self.configuration["pieceSize"]]
+            piece = data[offset : offset + size]
+            self._do("answer", central=central, bytes=piece.hex())
+
+    # Notifications
+
+    def _on_notificationRefused(self, event: Json) -> None:
+        place = self._place(event)
+        if place and place.is_subscribed:
+            place.is_owed = True
+
+    def _on_notificationsReady(self, _: Json) -> None:
+        for place in self._kept():
+            if place.is_owed:
+                place.is_owed = False
+                self._notify(place, self.configuration["retriedNotification"])
+
+    def _notify_all(self) -> None:
+        for place in self._kept():
+            if place.is_subscribed and not place.is_owed:
+                self._notify(place, self.configuration["notification"])
+
+    def _notify(self, place: Place, form: str) -> None:
+        data = self.objects.get(self.published)
+        if data is None or self.phase not in NAVIGATING:
+            return
+        width = 16 if self.configuration["layout"] == "legacy" else 4
+        size = width if form == "identifier" else max(place.mtu, 23) - 3
+        self._do("notify", central=place.central, bytes=data[:size].hex())
+
+    # Bluetooth and time
+
+    def _on_radioOff(self, _: Json) -> None:
+        self.radio_on = False
+        self.places = [None] * PLACES
+        if self.phase != "stopped":
+            self._rest("radioOff")
+
+    def _on_radioOn(self, _: Json) -> None:
+        self.radio_on = True
+        if self.phase == "radioOff":
+            self._begin()
+            if self.published in self.objects:
+                self.repeat = self.now + REPEAT
+
+    def _on_timePassed(self, _: Json) -> None:
+        pass
+
+    def _meet_deadlines(self) -> None:
+        if self.limit is not None and self.now >= self.limit:
+            self._stop_advertising()
+        if self.watchdog is not None and self.now >= self.watchdog:
+            self.watchdog = None
+            self.has_fired = True
+            if self.phase == "serving":
+                self._do("startAdvertising")
+                self.phase = "advertisingAgain"
+        if self.repeat is not None and self.now >= self.repeat:
+            self._notify_all()
+            self.repeat = self.now + REPEAT
+
+    # What is done
+
+    def _do(self, effect: str, **members: Any) -> None:
+        self.effects.append({"effect": effect, **members})
+
+    def _begin(self) -> None:
+        if not self.radio_on:
+            return self._rest("radioOff")
+        self._do("addService")
+        self._do("startAdvertising")
+        self.phase = "advertising"
+        self.limit = self.now + ADVERTISING_LIMIT
+
+    def _rest(self, phase: str) -> None:
+        self.phase = phase
+        self.limit = self.repeat = self.watchdog = None
+        self.has_fired = False
+
+    def _stop_advertising(self) -> None:
+        if self.phase in ("advertising", "advertisingAgain"):
+            self._do("stopAdvertising")
+            self.phase = "serving"
+            self.limit = None
+
+    def _kept(self) -> list[Place]:
+        return [place for place in self.places if place]
+
+    def _place(self, event: Json) -> Place | None:
+        for place in self._kept():
+            if place.central == event["central"]:
+                return place
+        return None

@@ -1,0 +1,57 @@
+"""Scripts for the phone's session."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..objects import make
+from .peripheral import Peripheral
+from .script import Script
+
+
+def numbered(number: int, street: bytes = b"Am Park") -> bytes:
+    """An object with this identifier."""
+    return make("deployed", street, identifier=number)
+
+
+class PeripheralScript(Script):
+    """Events at the phone's end."""
+
+    def __init__(self, **configuration: Any) -> None:
+        chosen = {"layout": "deployed"} | configuration
+        super().__init__(Peripheral(chosen), chosen)
+
+    def publish(self, data: bytes, **rest: Any) -> PeripheralScript:
+        return self.do("publish", bytes=data.hex(), **rest)
+
+    def connect(self, central: int = 1, mtu: int = 23, **rest: Any) -> PeripheralScript:
+        return self.do("connected", central=central, mtu=mtu, **rest)
+
+    def subscribe(self, central: int = 1, **rest: Any) -> PeripheralScript:
+        return self.do("subscribed", central=central, **rest)
+
+    def read(self, central: int = 1, offset: int = 0, **rest: Any) -> PeripheralScript:
+        return self.do("read", central=central, offset=offset, **rest)
+
+    def to(self, phase: str) -> PeripheralScript:
+        """From the start to a phase, with central 1 connected."""
+        self.connect(after=0)
+        if phase == "stopped":
+            return self
+        self.do("startNavigation")
+        if phase == "radioOff":
+            self.publish(numbered(1))
+            return self.do("radioOff")
+        if phase == "advertising":
+            return self
+        self.publish(numbered(1))
+        self.subscribe()
+        if phase == "advertisingAgain":
+            self.publish(numbered(2))
+            return self.wait(2000).wait(2000).wait(1000)
+        return self
+
+
+def peripheral(phase: str, **configuration: Any) -> PeripheralScript:
+    """A script that has come to a phase."""
+    return PeripheralScript(**configuration).to(phase)

@@ -1,0 +1,136 @@
+"""Scripts of events: each runs the model while it is written, so that it knows the tickets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from ..vectors import Topic
+from .central import Central
+from .peripheral import Peripheral
+
+PHASES = {
+    "central": (
+        "stopped",
+        "radioOff",
+        "scanning",
+        "connecting",
+        "discovering",
+        "subscribing",
+        "ready",
+        "reading",
+    ),
+    "peripheral": ("stopped", "radioOff", "advertising", "advertisingAgain", "serving"),
+}
+
+# The events of each session, in the order of its vocabulary.
+EVENTS = {
+    "central": (
+        "start",
+        "stop",
+        "radioOff",
+        "radioOn",
+        "found",
+        "connected",
+        "disconnected",
+        "discovered",
+        "notDiscovered",
+        "subscribed",
+        "answered",
+        "failed",
+        "notified",
+        "arrived",
+        "mtuChanged",
+        "serviceChanged",
+        "timePassed",
+    ),
+    "peripheral": (
+        "startNavigation",
+        "stopNavigation",
+        "startAdvertising",
+        "publish",
+        "connected",
+        "disconnected",
+        "mtuChanged",
+        "subscribed",
+        "unsubscribed",
+        "read",
+        "notificationRefused",
+        "notificationsReady",
+        "radioOff",
+        "radioOn",
+        "timePassed",
+    ),
+}
+
+
+class Script:
+    """Events, each some milliseconds after the one before."""
+
+    operation: str
+
+    def __init__(self, model: Central | Peripheral, configuration: dict[str, Any]):
+        self.model = model
+        self.configuration = configuration
+        self.events: list[dict[str, Any]] = []
+        self.phase_before = "stopped"
+        self.time = 0
+
+    def do(self, event: str, *, after: int = 10, **members: Any) -> Script:
+        """Lets an event happen."""
+        self.time += after
+        self.phase_before = self.model.phase
+        self.events.append({"at": self.time, "event": event, **members})
+        self.step = self.model.handle(self.events[-1])
+        return self
+
+    def wait(self, milliseconds: int) -> Script:
+        """Lets time pass."""
+        return self.do("timePassed", after=milliseconds)
+
+    @property
+    def effects(self) -> list[str]:
+        """The names of the last event's effects."""
+        return [effect["effect"] for effect in self.step["effects"]]
+
+
+class Collection:
+    """One topic for each phase; a script stands in the one in which its last event happens."""
+
+    def __init__(self, side: str) -> None:
+        self.operation = f"{side}Session"
+        self.seen: set[str] = set()
+        self.topics = {
+            phase: Topic(f"session/{side}", file_name(phase)) for phase in PHASES[side]
+        }
+
+    def add(
+        self,
+        title: str,
+        clause: str,
+        script: Script,
+        *,
+        effects: list[str] | None = None,
+        phase: str | None = None,
+    ) -> None:
+        """Adds a vector, unless one with its input is there. `effects` and `phase` are what the last event must lead to."""
+        if effects is not None and effects != script.effects:
+            raise ValueError(f"{title}: {script.step}")
+        if phase is not None and phase != script.step["phase"]:
+            raise ValueError(f"{title}: {script.step}")
+        given = {"configuration": script.configuration, "events": [*script.events]}
+        meaning = repr(given)
+        if meaning in self.seen:
+            return
+        self.seen.add(meaning)
+        topic = self.topics[script.phase_before]
+        topic.add(self.operation, title, clause, given)
+
+    def __iter__(self) -> Iterator[Topic]:
+        return iter(self.topics.values())
+
+
+def file_name(phase: str) -> str:
+    """A phase as files and ids write it: `radioOff` is `radio-off`."""
+    return re.sub("([A-Z])", r"-\1", phase).lower()

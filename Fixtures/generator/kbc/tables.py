@@ -1,0 +1,114 @@
+"""The tables and diagrams of the sessions, made from the vectors, and the places where they stand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from .evaluate import Json, does_nothing
+from .sessions.script import EVENTS, PHASES
+
+PAGE = Path("Docs/Sessions.md")
+SOURCES = {
+    "central": Path("Sources/KomootNav/Session/Central/CentralSession.swift"),
+    "peripheral": Path("Sources/KomootNav/Session/Peripheral/PeripheralSession.swift"),
+}
+NOTHING, LATE, LOSS = "·", "late", "loss"
+Cells = dict[tuple[str, str], set[str]]  # event and phase before: outcomes
+
+
+def cells(vectors: Iterable[Json], side: str) -> Cells:
+    """What the vectors' last events lead to."""
+    found: Cells = {}
+    for vector in vectors:
+        if vector["operation"] == f"{side}Session":
+            key = vector["input"]["events"][-1]["event"], _phase_before(vector)
+            found.setdefault(key, set()).add(_outcome(vector["expected"]))
+    return found
+
+
+def gaps(vectors: list[Json]) -> Iterator[str]:
+    """Cells without a vector."""
+    for side, phases in PHASES.items():
+        found = cells(vectors, side)
+        for event in EVENTS[side]:
+            for phase in phases:
+                if (event, phase) not in found:
+                    yield f"no vector has {event} while {phase}, {side}"
+
+
+def table(vectors: list[Json], side: str) -> list[str]:
+    """The table: a row for each event, a column for each phase."""
+    found = cells(vectors, side)
+    phases = PHASES[side]
+    order = [NOTHING, LATE, *phases, LOSS]
+    lines = [f"| event | {' | '.join(phases)} |", "|---" * (len(phases) + 1) + "|"]
+    for event in EVENTS[side]:
+        row = [
+            " / ".join(sorted(found[event, phase], key=order.index)) for phase in phases
+        ]
+        lines.append(f"| `{event}` | {' | '.join(row)} |")
+    return lines
+
+
+def diagram(vectors: list[Json], side: str) -> list[str]:
+    """The phases and the events that lead from one to another, as Mermaid has it."""
+    found = cells(vectors, side)
+    lines = ["```mermaid", "stateDiagram-v2", f"    [*] --> {PHASES[side][0]}"]
+    for before in PHASES[side]:
+        for after in PHASES[side]:
+            events = [
+                event
+                for event in EVENTS[side]
+                if after in map(_phase_of, found[event, before]) and after != before
+            ]
+            if events:
+                lines.append(f"    {before} --> {after}: {', '.join(events)}")
+    return [*lines, "```"]
+
+
+def rewritten(root: Path, vectors: list[Json]) -> dict[Path, str]:
+    """The files that hold tables, as they must be."""
+    page = (root / PAGE).read_text(encoding="utf-8")
+    texts = {}
+    for side, path in SOURCES.items():
+        lines = table(vectors, side)
+        page = _replace_block(page, f"{side}-table", lines)
+        page = _replace_block(page, f"{side}-diagram", diagram(vectors, side))
+        source = (root / path).read_text(encoding="utf-8")
+        comment = "".join(f"/// {line}\n" for line in lines)
+        pattern = rf"(?:/// {side.upper()}-TABLE\n|(?:/// \|.*\n)+)"
+        texts[root / path] = _replace(source, pattern, comment, str(path))
+    return texts | {root / PAGE: page}
+
+
+def _replace_block(text: str, name: str, lines: list[str]) -> str:
+    begin, end = f"<!-- {name}:begin -->", f"<!-- {name}:end -->"
+    pattern = rf"<!-- {name} -->|{begin}\n(?:.*\n)*?{end}"
+    block = "\n".join([begin, *lines, end])
+    return _replace(text, pattern, block, name)
+
+
+def _replace(text: str, pattern: str, new: str, what: str) -> str:
+    replaced, count = re.subn(pattern, lambda _: new, text)
+    if count != 1:
+        raise ValueError(f"{what}: {count} places for a table or a diagram")
+    return replaced
+
+
+def _phase_before(vector: Json) -> str:
+    steps = vector["expected"]["steps"]
+    return steps[-2]["phase"] if len(steps) > 1 else "stopped"
+
+
+def _phase_of(outcome: str) -> str:
+    return "scanning" if outcome == LOSS else outcome
+
+
+def _outcome(expected: Json) -> str:
+    last = expected["steps"][-1]
+    if does_nothing(expected):
+        return LATE if last["effects"] else NOTHING
+    ended = any(effect["effect"] == "disconnect" for effect in last["effects"])
+    return LOSS if ended and last["phase"] == "scanning" else last["phase"]

@@ -1,0 +1,32 @@
+"""The two sessions: every event in every phase, and every sentence of their rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..sessions import (
+    central_arrivals,
+    central_cells,
+    central_reading,
+    central_rules,
+    peripheral_cells,
+    peripheral_reads,
+    peripheral_rules,
+)
+from ..sessions.script import Collection
+from ..vectors import Topic
+
+
+def topics() -> Iterator[Topic]:
+    """session/central/*.json and session/peripheral/*.json"""
+    central = Collection("central")
+    central_cells.add_cells(central)
+    central_reading.add_rules(central)
+    central_arrivals.add_rules(central)
+    central_rules.add_rules(central)
+    yield from central
+    peripheral = Collection("peripheral")
+    peripheral_cells.add_cells(peripheral)
+    peripheral_reads.add_rules(peripheral)
+    peripheral_rules.add_rules(peripheral)
+    yield from peripheral

@@ -1,0 +1,38 @@
+import KomootNavConformance
+
+/// Where a session's vector ends: the phase in which the last event happened, and what came of it.
+struct SessionCell: Hashable {
+    let event: String
+    let before: String
+    let after: String
+    let effects: [JSONValue]
+
+    /// The session was left as it was, and did nothing but report a late arrival.
+    var changesNothing: Bool { after == before && (effects.isEmpty || isLate) }
+
+    private var isLate: Bool {
+        effects.count == 1 && effects.first?["fault"]?.string == "lateArrival"
+    }
+
+    /// What the session's table says of it.
+    var outcome: String {
+        if changesNothing { return isLate ? "late" : "·" }
+        let isLoss = effects.contains { $0["effect"]?.string == "disconnect" }
+        return isLoss && after == "scanning" ? "loss" : after
+    }
+}
+
+extension Vector {
+    /// The cell of a session's vector; `nil` for any other.
+    var cell: SessionCell? {
+        guard case .array(let events) = input["events"], case .array(let steps) = expected["steps"],
+            let event = events.last?["event"]?.string, let last = steps.last,
+            let after = last["phase"]?.string, case .array(let effects) = last["effects"]
+        else { return nil }
+        let before = steps.dropLast().last?["phase"]?.string ?? "stopped"
+        return SessionCell(event: event, before: before, after: after, effects: effects)
+    }
+
+    /// A session's vector whose last event must be ignored.
+    var changesNothing: Bool { cell?.changesNothing ?? false }
+}
