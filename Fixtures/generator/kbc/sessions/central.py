@@ -349,6 +349,9 @@ class Central:
             if link.services_changed:
                 return self._discover()
             link.doubtful += 1
+            self.reader.begin()
+            self.reader.first = data
+            self._take_partial()
             if link.doubtful < 3:
                 self._read_object()
             else:
@@ -420,11 +423,11 @@ class Central:
         self._enter("ready", interval)
 
     def _retry(self, is_enough: bool, failure: Refused, **members: Any) -> None:
+        self._fault("unreadable", failure, **members)
         if is_enough:
             self._do("fault", fault="gaveUp")
             self._end_link()
         else:
-            self._fault("unreadable", failure, **members)
             self._rest(RETRY)
 
     def _deliver(self, data: bytes, extent: str) -> None:

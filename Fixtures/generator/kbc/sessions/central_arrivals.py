@@ -128,8 +128,8 @@ def _whole_values(collection: Collection) -> None:
 
 def _doubtful(collection: Collection) -> None:
     script = _whole("reading").arrived(CUT)
-    title = "MTU - 3 bytes may be a cut notification: the read begins again"
-    collection.add(title, "C.12", script, effects=["read"])
+    title = "MTU - 3 bytes may be a cut notification: the beginning, and the read begins again"
+    collection.add(title, "C.12", script, effects=["deliver", "read", "report"])
     script.arrived(CUT)
     title = "MTU - 3 bytes for the second time: the read begins again"
     collection.add(title, "C.12", script, effects=["read"])
@@ -152,7 +152,7 @@ def _doubtful(collection: Collection) -> None:
     script = _whole("reading").of_link("mtuChanged", mtu=37).value(SHORT)
     script.arrived(LONG)
     title = "The MTU of the moment counts"
-    collection.add(title, "C.12", script, effects=["read"])
+    collection.add(title, "C.12", script, effects=["deliver", "read", "report"])
     script = _whole("reading").value(STREETLESS)
     title = "An answer that is known to be one is used whatever its length"
     collection.add(title, "C.12", script, phase="reading")

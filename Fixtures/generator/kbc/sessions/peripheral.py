@@ -167,13 +167,13 @@ class Peripheral:
             place.heard = self.now
         self.watchdog = self.now + LOST_LINK
         self.has_fired = False
-        if not self.configuration["hasCCCD"]:
-            self._stop_advertising()
         data = self._object_for(event, place)
         if data is None:
             self._do("reject", central=central, attError=0x0A)
         else:
             self._answer(central, data, event["offset"], place.mtu if place else 23)
+        if not self.configuration["hasCCCD"]:
+            self._stop_advertising()
 
     def _object_for(self, event: Json, place: Place | None) -> bytes | None:
         if "identifier" in event:

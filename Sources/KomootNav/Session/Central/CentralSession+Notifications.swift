@@ -34,7 +34,10 @@ extension CentralSession {
     mutating func receiveArrival(_ bytes: Span<UInt8>, on ticket: Ticket) {
         guard isOn(ticket) else { return reportLateArrival() }
         link.hear(at: now)
-        let isNotification = link.isSubscribed && isShorterThanObject(bytes)
+        let isBareIdentifier =
+            bytes.count < InstructionLayout.deployed.streetOffset
+            || bytes.count == UUID128.byteCount && InstructionLayout.holdsVersion4UUID(bytes)
+        let isNotification = isBareIdentifier && link.isSubscribed
         guard configuration.radio == .wholeValues, !isNotification else {
             return takeNotification(bytes)
         }
@@ -53,19 +56,10 @@ extension CentralSession {
         }
     }
 
-    /// Whether a value is a bare identifier, or nothing that was ever read.
-    private func isShorterThanObject(_ bytes: Span<UInt8>) -> Bool {
-        if bytes.count < InstructionLayout.deployed.streetOffset { return true }
-        guard bytes.count == UUID128.byteCount,
-            let payload = try? NotificationPayload(decoding: bytes, layout: configuration.layout),
-            case .identifier = payload
-        else { return false }
-        return true
-    }
-
     /// As long as a cut notification would be: it is the beginning of an object and proves nothing, and
     /// the read begins again, a few times.
     private mutating func doubt(_ bytes: Span<UInt8>) {
+        if link.mustDiscover { return requestDiscovery() }
         showBeginning(bytes)
         link.doubtfulArrivals += 1
         if link.doubtfulArrivals < Self.maximumDoubtfulArrivals { return read() }
