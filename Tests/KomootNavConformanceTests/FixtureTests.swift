@@ -1,6 +1,5 @@
 import Foundation
 import KomootNavConformance
-import RepositorySupport
 import Testing
 
 @Suite("The golden fixtures")
@@ -8,7 +7,7 @@ struct FixtureTests {
     let suite: VectorSuite
 
     init() throws {
-        suite = try VectorSuite(contentsOf: Repository.fixtures)
+        suite = try GoldenFixtures.suite()
     }
 
     @Test("are all answered by the library as they expect")

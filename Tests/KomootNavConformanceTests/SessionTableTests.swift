@@ -79,7 +79,7 @@ struct SessionTableTests {
     }
 
     private func vectors(of side: Side) throws -> [Vector] {
-        try VectorSuite(contentsOf: Repository.fixtures).vectors
+        try GoldenFixtures.suite().vectors
             .filter { $0.operation == side.operation }
     }
 
