@@ -55,7 +55,8 @@ let package = Package(
             name: "RepositorySupport", path: "Tests/RepositorySupport", swiftSettings: settings),
         .testTarget(
             name: "KomootNavConformanceTests",
-            dependencies: ["KomootNavConformance", "RepositorySupport"], swiftSettings: settings),
+            dependencies: ["KomootNav", "KomootNavConformance", "RepositorySupport"],
+            swiftSettings: settings),
         .testTarget(
             name: "KomootNavRecordingTests",
             dependencies: ["KomootNav", "KomootNavRecording", "RepositorySupport"],

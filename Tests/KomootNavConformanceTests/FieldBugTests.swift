@@ -1,5 +1,4 @@
 import KomootNavConformance
-import RepositorySupport
 import Testing
 
 @Suite("A bug from the field")
@@ -7,7 +6,7 @@ struct FieldBugTests {
     let vectors: [Vector]
 
     init() throws {
-        vectors = try VectorSuite(contentsOf: Repository.fixtures).vectors
+        vectors = try GoldenFixtures.suite().vectors
     }
 
     @Test("is caught by every vector that names it", arguments: FieldBug.allCases)

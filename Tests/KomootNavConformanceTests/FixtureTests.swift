@@ -1,6 +1,5 @@
 import Foundation
 import KomootNavConformance
-import RepositorySupport
 import Testing
 
 @Suite("The golden fixtures")
@@ -8,7 +7,7 @@ struct FixtureTests {
     let suite: VectorSuite
 
     init() throws {
-        suite = try VectorSuite(contentsOf: Repository.fixtures)
+        suite = try GoldenFixtures.suite()
     }
 
     @Test("are all answered by the library as they expect")
@@ -22,11 +21,21 @@ struct FixtureTests {
 
     @Test("are enough, and cover every operation and every arrow")
     func coverage() {
-        #expect(suite.vectors.count >= 250)
+        #expect(suite.vectors.count >= 1500)
         #expect(Set(suite.vectors.map(\.operation)) == Set(Vector.Operation.allCases))
         let arrows = Set(
             suite.vectors.compactMap { $0.expected["arrow"].flatMap(\.unsigned) })
         #expect(arrows == Set(0...255))
+    }
+
+    @Test("have hundreds of vectors for each session")
+    func sessionCoverage() {
+        let central = suite.vectors.filter { $0.operation == .centralSession }
+        let peripheral = suite.vectors.filter { $0.operation == .peripheralSession }
+        #expect(central.count >= 400)
+        #expect(peripheral.count >= 200)
+        #expect(Set(central.map(\.clause)) == Set((1...14).map { "C.\($0)" }))
+        #expect(Set(peripheral.map(\.clause)) == Set((1...11).map { "P.\($0)" }))
     }
 
     @Test("have whole objects of every length from 0 to 64 and around 512")
