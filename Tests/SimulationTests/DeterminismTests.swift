@@ -5,7 +5,7 @@ import Testing
 struct DeterminismTests {
     /// What ``Campaign`` makes of the seeds 0 to 31 with heavy faults and all profiles, on every machine
     /// and in every build. Whatever changes what happens in a run changes it.
-    private static let pinnedTraceHash: UInt64 = 0x4F9B_8E35_3A06_090D
+    private static let pinnedTraceHash: UInt64 = 0x726F_F646_DC88_F65C
 
     private let seeds: Range<UInt64> = 0..<32
 
