@@ -2,10 +2,20 @@ public import KomootNav
 
 extension World {
     /// Adds a phone. What its profile leaves open is drawn from the world's seed.
-    public func addPhone(_ profile: PhoneProfile) -> SimulatedPeripheral {
+    ///
+    /// - Parameters:
+    ///   - profile: the kind of phone.
+    ///   - clockDrift: how much faster its clock runs than the world's, in millionths; slower if negative.
+    public func addPhone(
+        _ profile: PhoneProfile, clockDrift: Int64 = 0
+    ) -> SimulatedPeripheral {
+        precondition(
+            -999_999...999_999 ~= clockDrift, "a clock runs forward, and less than twice as fast")
         let configuration = profile.configuration(
             mtu: linkLayer.conditions.mtu, using: &linkLayer.random)
-        return addPhone(configuration) { PeripheralSession(configuration) }
+        return addPhone(configuration, clock: LocalClock(drift: clockDrift)) {
+            PeripheralSession(configuration)
+        }
     }
 
     /// Adds a phone whose state machine is yours; it is made anew when the app is restarted.

@@ -1,0 +1,34 @@
+import KomootNav
+import Simulation
+import Testing
+
+@Suite("A phone's clock")
+struct ClockDriftTests {
+    /// When a phone repeats its instruction for the first time, by the world's clock, in milliseconds.
+    private func repetition(clockDrift: Int64) async throws -> UInt64 {
+        let world = World(seed: 1)
+        await world.recordTrace()
+        let phone = await world.addPhone(.android, clockDrift: clockDrift)
+        let device = await world.addDevice(radio: .offsetReads)
+        await phone.startNavigation()
+        await device.start()
+        await world.run(for: .seconds(3))
+        let instruction = NavigationInstruction(
+            identifier: 1, arrow: .left, distanceInMeters: 10, street: "Weg")
+        try await phone.publish(instruction)
+        await world.run(for: .seconds(4))
+        let notified = await world.trace.filter {
+            if case .notification = $0.event { true } else { false }
+        }
+        try #require(notified.count >= 2)
+        return (notified[1].time - 3_000_000) / 1000
+    }
+
+    @Test("runs as fast as the world's, or faster or slower, and its timing with it")
+    func drift() async throws {
+        // A notification is up to 30 ms under way.
+        #expect(2000...2030 ~= (try await repetition(clockDrift: 0)))
+        #expect(1600...1700 ~= (try await repetition(clockDrift: 250_000)))
+        #expect(2660...2700 ~= (try await repetition(clockDrift: -250_000)))
+    }
+}
