@@ -403,7 +403,6 @@ class Central:
 
     def _discover(self) -> None:
         self.link.services_changed = False
-        self.link.is_subscribed = False
         self._ask("discovering", "discover", SETUP_TIMEOUT)
 
     def _subscribe(self) -> None:
@@ -435,7 +434,7 @@ class Central:
         self._do("deliver", extent=extent, bytes=data.hex())
 
     def _forget_deliveries(self) -> None:
-        self.last_whole = b""
+        self.last_whole: bytes | None = None
         self.last_shown = b""
 
     # Who is speaking

@@ -17,6 +17,7 @@ def add_rules(collection: Collection) -> None:
     _offset_reads(collection)
     _whole_values(collection)
     _doubtful(collection)
+    _services_changed(collection)
     _nothing_outstanding(collection)
 
 
@@ -158,7 +159,21 @@ def _doubtful(collection: Collection) -> None:
     collection.add(title, "C.12", script, phase="reading")
 
 
+def _services_changed(collection: Collection) -> None:
+    script = _whole("reading").of_link("serviceChanged").arrived(CUT)
+    title = "Services changed, and MTU - 3 bytes came: it discovers again"
+    collection.add(title, "C.10", script, effects=["discover"])
+    script = _whole("reading").of_link("serviceChanged").value(LONG).discovered()
+    script.failed(0x0E).arrived(CUT)
+    title = "An earlier subscription of the link may still notify"
+    collection.add(title, "C.12", script, effects=["deliver", "read", "report"])
+
+
 def _nothing_outstanding(collection: Collection) -> None:
+    script = _whole("reading", subscribes=False).value(b"\x01").value(b"\x01")
+    script.arrived(b"")
+    title = "Nothing delivered yet: an empty arrival is a reason to read"
+    collection.add(title, "C.12", script, effects=["read"])
     script = _whole("ready").arrived(SHORT)
     title = "The object that was last delivered whole is no reason to read"
     collection.add(title, "C.12", script, effects=[])

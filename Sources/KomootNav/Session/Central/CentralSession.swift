@@ -39,7 +39,7 @@
 /// | `answered` | late | late | late | late | late | late | late | late / discovering / subscribing / ready / reading / loss |
 /// | `failed` | late | late | late | late | late / discovering / loss | late / discovering / ready / reading | late | late / discovering / ready / reading / loss |
 /// | `notified` | late | late | late | · / late | · / late | · / late | late / reading | · / late / reading |
-/// | `arrived` | late | late | late | · / late | · / late | · / late | · / late / reading | · / late / ready / reading |
+/// | `arrived` | late | late | late | · / late | · / late | · / late | · / late / reading | · / late / discovering / ready / reading |
 /// | `mtuChanged` | late | late | late | · / late | · / late | · / late | · / late / reading | · / late |
 /// | `serviceChanged` | late | late | late | · / late | · / late | · / late | late / discovering | · / late |
 /// | `timePassed` | · | · | · | · / loss | · / discovering / loss | · / subscribing / loss | · / reading | · / reading / loss |

@@ -80,7 +80,8 @@ extension PeripheralSession {
         case unpublishable(KomootNavError)
         /// There is no navigation to publish an instruction of.
         case notNavigating
-        /// A subscription of a central that is not connected, or whose place another took.
+        /// A subscription of a central that is not connected, or whose place another took, or while nothing can
+        /// be subscribed to.
         case unknownCentral
     }
 }
