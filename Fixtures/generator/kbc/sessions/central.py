@@ -168,6 +168,7 @@ class Central:
         if self.link.services_changed:
             return self._discover()
         self.has_ended = False
+        self.link.is_subscribed = False
         self.link.asks_again = self.link.has_asked_again = False
         if event["hasCCCD"] and self.configuration["subscribes"]:
             self._subscribe()
@@ -346,8 +347,6 @@ class Central:
         elif self.phase == "reading":
             if not link.is_subscribed or len(data) != max(link.mtu, 23) - 3:
                 return self._receive(data)
-            if link.services_changed:
-                return self._discover()
             link.doubtful += 1
             if link.doubtful < 3:
                 self._read_object()
@@ -400,7 +399,6 @@ class Central:
 
     def _discover(self) -> None:
         self.link.services_changed = False
-        self.link.is_subscribed = False
         self._ask("discovering", "discover", SETUP_TIMEOUT)
 
     def _subscribe(self) -> None:
@@ -432,7 +430,7 @@ class Central:
         self._do("deliver", extent=extent, bytes=data.hex())
 
     def _forget_deliveries(self) -> None:
-        self.last_whole = b""
+        self.last_whole: bytes | None = None
         self.last_shown = b""
 
     # Who is speaking

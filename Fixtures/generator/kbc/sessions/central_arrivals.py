@@ -181,6 +181,18 @@ def _nothing_outstanding(collection: Collection) -> None:
     script.arrived(bytes(16))
     title = "16 bytes without a version-4 UUID are an answer, even with layout legacy"
     collection.add(title, "C.12", script)
+    script = _whole("reading", subscribes=False).value(b"\x01").value(b"\x01")
+    script.arrived(b"")
+    title = "Nothing delivered yet: an empty arrival is a reason to read"
+    collection.add(title, "C.12", script, effects=["read"])
+    script = _whole("reading").of_link("serviceChanged").arrived(CUT)
+    title = "Services changed, and MTU - 3 bytes came: the read begins again"
+    collection.add(title, "C.12", script, effects=["read"])
+    script.value(LONG)
+    title = (
+        "Services changed: it discovers again after the answer that is known to be one"
+    )
+    collection.add(title, "C.10", script, phase="discovering")
     script = _whole("discovering").arrived(LONG)
     title = "An arrival before the first read does nothing"
     collection.add(title, "C.12", script, effects=[])
