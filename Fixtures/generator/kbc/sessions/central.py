@@ -287,7 +287,7 @@ class Central:
         data = self.reader.data
         instruction = decode(data, self._layout, "whole")
         self._note(instruction)
-        if data != self.last_whole:
+        if data != self.last_shown or not self.was_whole:
             self._deliver(data, "whole")
             self.last_whole = data
         link = self.link
@@ -431,10 +431,14 @@ class Central:
 
     def _deliver(self, data: bytes, extent: str) -> None:
         self.last_shown = data
+        self.was_whole = extent == "whole"
         self._do("deliver", extent=extent, bytes=data.hex())
 
     def _forget_deliveries(self) -> None:
         self.last_whole: bytes | None = None
+        self.was_whole = False
+        self.identifier = None
+        self.is_stale = False
         self.last_shown = b""
 
     # Who is speaking

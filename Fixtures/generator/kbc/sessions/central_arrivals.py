@@ -17,6 +17,7 @@ def add_rules(collection: Collection) -> None:
     _offset_reads(collection)
     _whole_values(collection)
     _doubtful(collection)
+    _answers_between(collection)
     _services_changed(collection)
     _nothing_outstanding(collection)
 
@@ -157,6 +158,16 @@ def _doubtful(collection: Collection) -> None:
     script = _whole("reading").value(STREETLESS)
     title = "An answer that is known to be one is used whatever its length"
     collection.add(title, "C.12", script, phase="reading")
+
+
+def _answers_between(collection: Collection) -> None:
+    script = _whole("reading").arrived(CUT).arrived(CUT).value(LONG).arrived(CUT)
+    title = "An answer that is known to be one ends the row of doubtful arrivals"
+    collection.add(title, "C.12", script, effects=["read"])
+    script = central("reading").whole(LONG).wait(4000).piece(OTHER)
+    script.value(b"").value(LONG[:22]).value(LONG[22:]).value(LONG[:22])
+    title = "An object that comes back behind another's beginning is delivered"
+    collection.add(title, "C.4", script, phase="ready")
 
 
 def _services_changed(collection: Collection) -> None:

@@ -3,9 +3,16 @@ extension CentralSession {
     mutating func start() {
         guard case .stopped = state else { return }
         hasEnded = false
+        forgetDeliveries()
+        isRadioOn ? scan() : (state = .radioOff)
+    }
+
+    /// What comes next is new to the rider.
+    private mutating func forgetDeliveries() {
         lastWhole = DeliveredObject()
         lastShown = DeliveredObject()
-        isRadioOn ? scan() : (state = .radioOff)
+        lastIdentifier = nil
+        isStale = false
     }
 
     mutating func stop() {
@@ -102,8 +109,7 @@ extension CentralSession {
     /// The service is gone: navigation was stopped (clause 9.8).
     mutating func end() {
         hasEnded = true
-        lastWhole = DeliveredObject()
-        lastShown = DeliveredObject()
+        forgetDeliveries()
         effects.append(.disconnect(link: link.ticket))
         scan()
     }

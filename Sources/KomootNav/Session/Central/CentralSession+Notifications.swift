@@ -50,7 +50,6 @@ extension CentralSession {
             if link.isSubscribed && bytes.count == ATT.notificationPayload(mtu: link.mtu) {
                 doubt(bytes)
             } else {
-                link.doubtfulArrivals = 0
                 receive(bytes, for: awaited)
             }
         }

@@ -36,6 +36,7 @@ extension CentralSession {
         else { return reportLateArrival() }
         link.hear(at: now)
         link.failedReads = 0
+        link.doubtfulArrivals = 0
         link.isPairingRequired = false
         if link.mustDiscover { return requestDiscovery() }
         if isDiscarded { return read() }
@@ -141,7 +142,7 @@ extension CentralSession {
         }
         link.unreadableObjects = 0
         see(identifier)
-        if shown.object != lastWhole {
+        if shown.object != lastShown {
             lastWhole = shown.object
             lastShown = shown.object
             deliver(count: shown.count, .whole)
