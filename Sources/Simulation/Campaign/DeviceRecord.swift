@@ -16,6 +16,8 @@ struct DeviceRecord {
     var knowsCharacteristic = false
     var isSubscribed = false
     var lastWhole: Int?
+    /// The object that was shown whole, if nothing else was shown since.
+    var shownWhole: Int?
     var memory: Int?
     var status = CentralSession.Status.stopped
     /// When it last showed anything new, and anything whole.

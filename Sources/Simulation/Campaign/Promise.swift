@@ -6,7 +6,7 @@ public enum Promise: String, Hashable, Sendable, CaseIterable {
     case showsBeginnings
     /// No whole delivery is older than the one before it.
     case neverGoesBack
-    /// No object is delivered whole twice in a row.
+    /// No object is delivered whole twice with nothing shown in between.
     case neverRepeats
     /// With no request outstanding, the next one follows within the keep-alive interval.
     case keepsAlive

@@ -5,6 +5,7 @@ extension Referee {
     func deviceStarted(_ number: Int32, at now: UInt64) {
         devices[Int(number)].isStarted = true
         devices[Int(number)].lastWhole = nil
+        devices[Int(number)].shownWhole = nil
     }
 
     func deviceStopped(_ number: Int32) {
@@ -99,6 +100,7 @@ extension Referee {
         let entry = published.entries[object]
         guard extent == .whole else {
             marks.insert(.partialShown)
+            devices[Int(number)].shownWhole = nil
             return checkOrderOfBeginning(object, number, at: now)
         }
         devices[Int(number)].lastShownWhole = now
@@ -121,9 +123,12 @@ extension Referee {
 
     private func checkOrder(of object: Int, _ number: Int32, at now: UInt64) {
         let last = devices[Int(number)].lastWhole
+        if devices[Int(number)].shownWhole == object {
+            report(.neverRepeats, now, "object \(object) again")
+        }
         devices[Int(number)].lastWhole = object
+        devices[Int(number)].shownWhole = object
         guard let last else { return }
-        if object == last { report(.neverRepeats, now, "object \(object) again") }
         let isSameProcess = published.entries[last].process == published.entries[object].process
         if object < last && isSameProcess {
             report(.neverGoesBack, now, "object \(object) behind object \(last)")
