@@ -11,14 +11,19 @@ struct Arguments {
     struct Syntax {
         /// The names of options with a value.
         var options: Set<String> = []
+        /// The names of options with a value that may stand several times.
+        var lists: Set<String> = []
         /// The names of options without.
         var flags: Set<String> = []
         /// How many other words there may be, and what one of them is called.
         var words: ClosedRange<Int> = 0...0
         var wordName = ""
+        /// Whether the other words stand behind `--`, so that none of them is taken for an option.
+        var wordsFollowDashes = false
     }
 
     private(set) var options: [String: String] = [:]
+    private(set) var lists: [String: [String]] = [:]
     private(set) var flags: Set<String> = []
     private(set) var words: [String] = []
     private(set) var asksForHelp = false
@@ -31,6 +36,10 @@ struct Arguments {
                 break
             }
             guard argument.hasPrefix("-"), argument != "-" else {
+                guard !syntax.wordsFollowDashes else {
+                    throw UsageError(
+                        message: "'\(argument)' is no option; \(syntax.wordName) stands behind '--'")
+                }
                 words.append(argument)
                 continue
             }
@@ -44,9 +53,13 @@ struct Arguments {
             } else if syntax.flags.contains(name) {
                 guard value == nil else { throw UsageError(message: "'\(name)' takes no value") }
                 flags.insert(name)
-            } else if syntax.options.contains(name) {
+            } else if syntax.options.union(syntax.lists).contains(name) {
                 guard let given = value ?? rest.popFirst() else {
                     throw UsageError(message: "'\(name)' needs a value")
+                }
+                guard syntax.options.contains(name) else {
+                    lists[name, default: []].append(given)
+                    continue
                 }
                 guard options.updateValue(given, forKey: name) == nil else {
                     throw UsageError(message: "'\(name)' stands twice")

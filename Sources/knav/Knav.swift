@@ -13,11 +13,17 @@ enum Knav {
           decode    read data objects or notifications, written in hexadecimal
           encode    write a data object in hexadecimal
           campaign  simulate many rides on which things go wrong, and check what is promised
+          conformance run
+                    judge an implementation, in any language, by the golden fixtures
+          conformance testee
+                    this library behind the protocol that 'conformance run' speaks
+          conformance export
+                    the golden fixtures as C arrays or as Python modules
           bench     measure decoding, encoding and reassembly on this machine
 
         'knav COMMAND --help' tells more of each. Exit codes: 0 success, 64 wrong usage,
-        65 bad data, 66 a file that can't be read, 74 output that can't be written; 1 a
-        campaign found a broken promise.
+        65 bad data, 66 a file that can't be read, 69 a program that can't be judged, 74 output
+        that can't be written; 1 a campaign found a broken promise, or a testee does not conform.
         """
 
     static func command(named name: String) -> (any Command.Type)? {
@@ -26,6 +32,9 @@ enum Knav {
         case "decode": DecodeCommand.self
         case "encode": EncodeCommand.self
         case "campaign": CampaignCommand.self
+        case "conformance run": ConformanceRunCommand.self
+        case "conformance testee": ConformanceTesteeCommand.self
+        case "conformance export": ConformanceExportCommand.self
         case "bench": BenchCommand.self
         default: nil
         }
@@ -41,7 +50,7 @@ enum Knav {
     }
 
     static func run(_ words: [String]) async -> ExitCode {
-        guard let name = words.first else {
+        guard var name = words.first else {
             reportError("knav: no command\n\n\(help)")
             return .usage
         }
@@ -49,12 +58,14 @@ enum Knav {
             print(help)
             return .success
         }
+        var rest = words.dropFirst()
+        if name == "conformance", let second = rest.popFirst() { name += " \(second)" }
         guard let command = command(named: name) else {
             reportError("knav: '\(printable(name))' is not a command; see 'knav --help'")
             return .usage
         }
         do {
-            let arguments = try Arguments(Array(words.dropFirst()), of: command.syntax)
+            let arguments = try Arguments(Array(rest), of: command.syntax)
             if arguments.asksForHelp {
                 print(command.help)
                 return .success
@@ -80,14 +91,16 @@ protocol Command {
 /// How the program ends; the numbers are those of BSD's `sysexits.h`.
 enum ExitCode: Int32 {
     case success = 0
-    /// A campaign found a broken promise.
-    case promiseBroken = 1
+    /// A campaign found a broken promise, or a testee does not conform.
+    case failed = 1
     /// The command line is wrong.
     case usage = 64
     /// Some input was bad; everything else was done.
     case badData = 65
     /// A file can't be read.
     case noInput = 66
+    /// There is nothing to judge: a program can't be started, or is no testee.
+    case unavailable = 69
     /// What was printed can't be written.
     case outputFailed = 74
 

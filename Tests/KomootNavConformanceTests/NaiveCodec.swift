@@ -25,7 +25,7 @@ struct NaiveCodec: Testee {
         case .street:
             guard let bytes = naiveBytes(input["bytes"]) else { return nil }
             return text(of: bytes, policy: input["policy"]?.string ?? "").map(JSONValue.object)
-        case .centralSession, .peripheralSession:
+        case .reassembly, .centralSession, .peripheralSession:
             return nil
         }
     }

@@ -59,7 +59,7 @@ enum CampaignCommand: Command {
         let isBroken = summary.broken > 0 || !summary.differentRepetitions.isEmpty
         let lacksMarks =
             arguments.flags.contains("--require-marks") && !summary.marksMissing.isEmpty
-        return isBroken || lacksMarks ? .promiseBroken : .success
+        return isBroken || lacksMarks ? .failed : .success
     }
 
     private static func report(_ error: FailedSeedsError) -> ExitCode {
@@ -78,7 +78,8 @@ enum CampaignCommand: Command {
     private static func judge(
         _ campaign: Campaign, after first: [FailedSeed], showsProgress: Bool
     ) async -> CampaignSummary {
-        let progress = CampaignProgress(total: first.count + campaign.seeds.count)
+        let progress = ProgressLine()
+        let total = first.count + campaign.seeds.count
         let clock = ContinuousClock()
         let start = clock.now
         var report = CampaignReport()
@@ -94,7 +95,7 @@ enum CampaignCommand: Command {
                 guard showsProgress else { return }
                 var sum = before
                 sum.add(part)
-                progress.show(sum)
+                progress.show { "\(sum.runCount) of \(total) runs, \(sum.failureCount) broken" }
             })
         progress.finish()
         return CampaignSummary(report, wallTime: clock.now - start)

@@ -1,6 +1,9 @@
 import Foundation
 
 /// A JSON value, as vectors and answers hold them: numbers are integers.
+///
+/// Two texts are equal when their code points are: `é` and `e` with a combining mark are different
+/// streets.
 public enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -35,6 +38,31 @@ public enum JSONValue: Hashable, Sendable {
         case .number(let number): UInt32(exactly: number)
         case .string(let text): UInt32(text).flatMap { String($0) == text ? $0 : nil }
         default: nil
+        }
+    }
+}
+
+extension JSONValue {
+    public static func == (one: JSONValue, other: JSONValue) -> Bool {
+        switch (one, other) {
+        case (.null, .null): true
+        case (.bool(let one), .bool(let other)): one == other
+        case (.number(let one), .number(let other)): one == other
+        case (.string(let one), .string(let other)): one.utf8.elementsEqual(other.utf8)
+        case (.array(let one), .array(let other)): one == other
+        case (.object(let one), .object(let other)): one == other
+        case (.null, _), (.bool, _), (.number, _), (.string, _), (.array, _), (.object, _): false
+        }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .null: hasher.combine(0)
+        case .bool(let value): hasher.combine(value)
+        case .number(let value): hasher.combine(value)
+        case .string(let value): hasher.combine(value)
+        case .array(let value): hasher.combine(value)
+        case .object(let value): hasher.combine(value)
         }
     }
 }

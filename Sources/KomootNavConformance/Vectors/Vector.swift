@@ -14,6 +14,7 @@ public struct Vector: Codable, Hashable, Sendable {
         case encode
         case street
         case notification
+        case reassembly
         case distance
         case centralSession
         case peripheralSession
@@ -40,6 +41,41 @@ public struct Vector: Codable, Hashable, Sendable {
     public let input: JSONValue
     /// What must come out.
     public let expected: JSONValue
+    /// What an implementation with one of the bugs of ``flags`` answers instead.
+    public let wrongAnswers: [String: WrongAnswer]?
+
+    /// What a bug makes of a case.
+    public enum WrongAnswer: Hashable, Sendable {
+        /// The implementation crashes or never answers.
+        case breakdown
+        /// These members of the answer are others; `null` stands for one that is not there.
+        case members([String: JSONValue])
+    }
+}
+
+extension Vector.WrongAnswer: Codable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let word = try? container.decode(String.self) {
+            guard word == Self.breakdownWord else {
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "neither members nor a breakdown")
+            }
+            self = .breakdown
+        } else {
+            self = .members(try container.decode([String: JSONValue].self))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .breakdown: try container.encode(Self.breakdownWord)
+        case .members(let members): try container.encode(members)
+        }
+    }
+
+    private static let breakdownWord = "breakdown"
 }
 
 /// A file of vectors on one topic.

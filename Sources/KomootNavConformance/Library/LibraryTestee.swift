@@ -11,6 +11,7 @@ public struct LibraryTestee: Testee {
         case .encode: encode(input)
         case .street: street(input)
         case .notification: notification(input)
+        case .reassembly: ReassemblyVector.answer(input)
         case .distance: distance(input)
         case .centralSession: CentralVector.answer(input)
         case .peripheralSession: PeripheralVector.answer(input)

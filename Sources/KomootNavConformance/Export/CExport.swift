@@ -1,0 +1,78 @@
+/// The vectors as C99 headers: one with the forms, and one of constant arrays for each layer.
+///
+/// Source: `Docs/Conformance.md`.
+public enum CExport {
+    /// The headers.
+    ///
+    /// - Throws: ``ExportError`` for a vector that is not as its operation has it.
+    public static func files(_ suite: VectorSuite) throws(ExportError) -> [ExportedFile] {
+        var files = [ExportedFile(name: "kbc_vectors.h", content: forms)]
+        for layer in VectorSuite.layers {
+            let vectors = suite.files.filter { $0.layer == layer }.flatMap(\.vectors)
+            let name = "kbc_" + layer.replacing("/", with: "_")
+            var header = CHeader(name: name)
+            for operation in operations(of: layer) {
+                let of = vectors.filter { $0.operation == operation }
+                try add(of, operation, to: &header)
+            }
+            files.append(
+                ExportedFile(
+                    name: "\(name).h",
+                    content: header.content(layer: layer, suiteVersion: suite.version)))
+        }
+        return files
+    }
+
+    private static func operations(of layer: String) -> [Vector.Operation] {
+        switch layer {
+        case "codec": [.decode, .encode, .street]
+        case "notification": [.notification]
+        case "reassembly": [.reassembly]
+        case "distance": [.distance]
+        case "session/central": [.centralSession]
+        default: [.peripheralSession]
+        }
+    }
+
+    private static func add(
+        _ vectors: [Vector], _ operation: Vector.Operation, to header: inout CHeader
+    ) throws(ExportError) {
+        var elements: [String] = []
+        for vector in vectors {
+            let members = try Self.members(of: vector, in: &header)
+            let level = vector.level == .required ? "KBC_REQUIRED" : "KBC_RECOMMENDED"
+            let common = [".id = \(CHeader.literal(vector.id))", ".level = \(level)"]
+            elements.append("{" + (common + members).joined(separator: ", ") + "}")
+        }
+        let form = operation.cName
+        header.addArray("kbc_\(form)_vector", "kbc_\(form)_vectors", elements)
+        header.addCount("kbc_\(form)_count", vectors.count)
+    }
+
+    private static func members(
+        of vector: Vector, in header: inout CHeader
+    ) throws(ExportError) -> [String] {
+        let input = MemberReader(id: vector.id, vector.input)
+        let expected = MemberReader(id: vector.id, vector.expected)
+        switch vector.operation {
+        case .decode: return try decode(input, expected, &header)
+        case .encode: return try encode(input, expected, &header)
+        case .street: return try street(input, expected, &header)
+        case .notification: return try notification(input, expected, &header)
+        case .reassembly: return try reassembly(input, expected, &header)
+        case .distance: return try distance(input, expected)
+        case .centralSession: return try central(input, expected, &header)
+        case .peripheralSession: return try peripheral(input, expected, &header)
+        }
+    }
+}
+
+extension Vector.Operation {
+    fileprivate var cName: String {
+        switch self {
+        case .centralSession: "central"
+        case .peripheralSession: "peripheral"
+        case .decode, .encode, .street, .notification, .reassembly, .distance: rawValue
+        }
+    }
+}

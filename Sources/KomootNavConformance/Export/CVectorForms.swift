@@ -1,0 +1,263 @@
+extension CExport {
+    /// The header with the forms that the arrays' elements have.
+    static let forms = """
+        /*
+         * kbc_vectors.h: the forms of the conformance vectors of komoot BLE Connect, for targets that have
+         * no pipe. Beside it stands one header for each layer, with static const arrays of these forms.
+         *
+         * Times are milliseconds, sizes and offsets bytes. What a vector must show: Fixtures/README.md.
+         */
+        #ifndef KBC_VECTORS_H
+        #define KBC_VECTORS_H
+
+        #include <stdbool.h>
+        #include <stddef.h>
+        #include <stdint.h>
+
+        #define KBC_NO_OFFSET UINT16_MAX   /* no offset */
+        #define KBC_NO_DEADLINE UINT32_MAX /* no deadline */
+
+        typedef struct kbc_bytes {
+            const uint8_t *at; /* never NULL */
+            uint16_t size;
+        } kbc_bytes;
+
+        enum { KBC_REQUIRED = 0, KBC_RECOMMENDED = 1 };
+
+        enum {
+            KBC_OK = 0,
+            KBC_TRUNCATED = 1,
+            KBC_OVERSIZED = 2,
+            KBC_MALFORMED_NOTIFICATION = 3,
+            KBC_INVALID_UTF8 = 4,
+            KBC_RESERVED_NOT_ZERO = 5,
+            KBC_UNEXPECTED_OFFSET = 6,
+            KBC_ATT_ERROR = 7,
+            KBC_RESTARTS_EXHAUSTED = 8,
+            KBC_IDENTIFIER_MISMATCH = 9
+        };
+
+        typedef struct kbc_error {
+            uint8_t code;
+            uint8_t att_error; /* with KBC_ATT_ERROR */
+            uint16_t offset;
+        } kbc_error;
+
+        /* ---- codec, notification ------------------------------------------------------------------ */
+
+        enum { KBC_AUTO = 0, KBC_PUBLISHED = 1, KBC_DEPLOYED = 2, KBC_LEGACY = 3 };
+        enum { KBC_WHOLE = 0, KBC_POSSIBLY_CUT = 1 };
+        enum { KBC_STRICT = 0, KBC_REPAIR = 1, KBC_DROP_INCOMPLETE_TAIL = 2 };
+        enum { KBC_IDENTIFIER = 0, KBC_INSTRUCTION = 1 };
+
+        typedef struct kbc_identifier {
+            uint8_t size;      /* 4 (little-endian integer) or 16 (UUID in the order of its text) */
+            uint8_t bytes[16]; /* as on the wire; zero behind size */
+        } kbc_identifier;
+
+        /* The fields of an object that is not refused. */
+        typedef struct kbc_object {
+            kbc_bytes street_bytes;
+            kbc_bytes street; /* the text under KBC_DROP_INCOMPLETE_TAIL, UTF-8 */
+            const char *arrow_name;
+            uint32_t distance_in_meters;
+            uint16_t strict_error_offset; /* KBC_NO_OFFSET where the street is well-formed */
+            uint8_t layout;
+            uint8_t extent;
+            uint8_t arrow;
+            kbc_identifier identifier;
+        } kbc_object;
+
+        typedef struct kbc_decode_vector {
+            const char *id;
+            kbc_bytes bytes;
+            const kbc_object *expected; /* NULL where error.code is not KBC_OK */
+            kbc_error error;
+            uint8_t level;
+            uint8_t layout;
+            uint8_t extent;
+        } kbc_decode_vector;
+
+        typedef struct kbc_encode_vector {
+            const char *id;
+            kbc_bytes street;
+            kbc_bytes expected;
+            uint32_t distance_in_meters;
+            kbc_error error;
+            uint8_t level;
+            uint8_t layout;
+            uint8_t arrow;
+            kbc_identifier identifier;
+        } kbc_encode_vector;
+
+        typedef struct kbc_street_vector {
+            const char *id;
+            kbc_bytes bytes;
+            kbc_bytes expected; /* UTF-8 */
+            kbc_error error;
+            uint8_t level;
+            uint8_t policy;
+        } kbc_street_vector;
+
+        typedef struct kbc_notification_vector {
+            const char *id;
+            kbc_bytes bytes;
+            const kbc_object *expected; /* with KBC_INSTRUCTION, else NULL */
+            kbc_error error;
+            uint8_t level;
+            uint8_t layout;
+            uint8_t kind;
+            kbc_identifier identifier; /* with KBC_IDENTIFIER */
+        } kbc_notification_vector;
+
+        /* ---- distance ----------------------------------------------------------------------------- */
+
+        enum { KBC_VENDOR = 0, KBC_METRIC = 1, KBC_IMPERIAL = 2, KBC_UK = 3 };
+
+        typedef struct kbc_distance_vector {
+            const char *id;
+            const char *value; /* "" for "Now" */
+            const char *unit;  /* "" for "Now" */
+            const char *text;
+            uint32_t distance_in_meters;
+            uint8_t level;
+            uint8_t style;
+        } kbc_distance_vector;
+
+        /* ---- reassembly --------------------------------------------------------------------------- */
+
+        enum { KBC_OFFSET_READS = 0, KBC_WHOLE_VALUES = 1 };
+        enum { KBC_BEGIN = 0, KBC_PIECE = 1, KBC_ERROR = 2, KBC_CANCEL = 3, KBC_FORGET_PIECE_SIZE = 4 };
+        enum { KBC_SHOWS_NOTHING = 0, KBC_SHOWS_PARTIAL = 1, KBC_SHOWS_OBJECT = 2, KBC_SHOWS_ERROR = 3 };
+
+        typedef struct kbc_reassembly_step {
+            kbc_bytes bytes;  /* of the piece */
+            kbc_bytes shown;  /* the partial or the object */
+            uint16_t offset;  /* of the piece or the error */
+            uint16_t awaits;  /* afterwards; KBC_NO_OFFSET where nothing is awaited */
+            uint16_t restarts; /* afterwards */
+            kbc_error error;  /* with KBC_SHOWS_ERROR */
+            uint8_t event;
+            uint8_t att_error; /* of the event KBC_ERROR */
+            uint8_t shows;
+        } kbc_reassembly_step;
+
+        typedef struct kbc_reassembly_vector {
+            const char *id;
+            const kbc_reassembly_step *steps;
+            uint16_t count;
+            uint16_t maximum_restarts;
+            uint8_t level;
+            uint8_t radio;
+            bool trusts_piece_size;
+        } kbc_reassembly_vector;
+
+        /* ---- session/central ---------------------------------------------------------------------- */
+
+        /* Events, effects, statuses, faults and phases have the numbers that they have in knav.h. */
+        enum {
+            KBC_START = 0, KBC_STOP = 1, KBC_RADIO_OFF = 2, KBC_RADIO_ON = 3, KBC_FOUND = 4,
+            KBC_CONNECTED = 5, KBC_DISCONNECTED = 6, KBC_DISCOVERED = 7, KBC_NOT_DISCOVERED = 8,
+            KBC_SUBSCRIBED = 9, KBC_ANSWERED = 10, KBC_FAILED = 11, KBC_NOTIFIED = 12, KBC_ARRIVED = 13,
+            KBC_MTU_CHANGED = 14, KBC_SERVICE_CHANGED = 15, KBC_TIME_PASSED = 16
+        };
+        enum {
+            KBC_START_SCAN = 0, KBC_STOP_SCAN = 1, KBC_CONNECT = 2, KBC_DISCONNECT = 3, KBC_DISCOVER = 4,
+            KBC_SUBSCRIBE = 5, KBC_READ = 6, KBC_DELIVER = 7, KBC_REPORT = 8, KBC_FAULT = 9
+        };
+
+        typedef struct kbc_central_effect {
+            kbc_bytes bytes; /* KBC_DELIVER */
+            uint32_t ticket; /* a link's or a request's */
+            uint32_t peer;   /* KBC_CONNECT */
+            uint16_t offset; /* KBC_READ */
+            uint8_t kind;
+            uint8_t detail;  /* KBC_DELIVER: extent; KBC_REPORT: status; KBC_FAULT: fault */
+            kbc_error error; /* KBC_FAULT; where the fault only has an ATT error, just that */
+        } kbc_central_effect;
+
+        typedef struct kbc_central_step {
+            kbc_bytes bytes;
+            const kbc_central_effect *effects;
+            uint32_t at;
+            uint32_t deadline; /* afterwards */
+            uint32_t ticket;   /* a link's or a request's; KBC_FOUND: the peer */
+            uint16_t mtu;
+            uint8_t event;
+            uint8_t detail;    /* KBC_DISCOVERED: has a CCCD; KBC_FAILED: the ATT error */
+            uint8_t phase;     /* afterwards */
+            uint8_t effect_count;
+        } kbc_central_step;
+
+        typedef struct kbc_central_vector {
+            const char *id;
+            const kbc_central_step *steps;
+            uint32_t read_timeout;
+            uint16_t count;
+            uint16_t maximum_restarts;
+            uint8_t level;
+            uint8_t radio;
+            uint8_t layout;
+            bool trusts_piece_size;
+            bool subscribes;
+        } kbc_central_vector;
+
+        /* ---- session/peripheral ------------------------------------------------------------------- */
+
+        enum {
+            KBC_START_NAVIGATION = 0, KBC_STOP_NAVIGATION = 1, KBC_START_ADVERTISING = 2, KBC_PUBLISH = 3,
+            KBC_NOTIFICATIONS_READY = 4, KBC_PERIPHERAL_RADIO_OFF = 5, KBC_PERIPHERAL_RADIO_ON = 6,
+            KBC_PERIPHERAL_TIME_PASSED = 7, KBC_CENTRAL_CONNECTED = 8, KBC_CENTRAL_DISCONNECTED = 9,
+            KBC_CENTRAL_MTU_CHANGED = 10, KBC_CENTRAL_SUBSCRIBED = 11, KBC_CENTRAL_UNSUBSCRIBED = 12,
+            KBC_CENTRAL_READ = 13, KBC_NOTIFICATION_REFUSED = 14
+        };
+        enum {
+            KBC_ADD_SERVICE = 0, KBC_REMOVE_SERVICE = 1, KBC_ADVERTISE = 2, KBC_STOP_ADVERTISING = 3,
+            KBC_NOTIFY = 4, KBC_ANSWER = 5, KBC_REJECT = 6, KBC_PERIPHERAL_FAULT = 7
+        };
+        enum { KBC_UNPUBLISHABLE = 0, KBC_NOT_NAVIGATING = 1, KBC_UNKNOWN_CENTRAL = 2 };
+
+        typedef struct kbc_peripheral_effect {
+            kbc_bytes bytes; /* KBC_NOTIFY, KBC_ANSWER */
+            uint32_t central;
+            uint8_t kind;
+            uint8_t detail;  /* KBC_REJECT: the ATT error; KBC_PERIPHERAL_FAULT: the fault */
+            kbc_error error; /* KBC_UNPUBLISHABLE */
+        } kbc_peripheral_effect;
+
+        typedef struct kbc_peripheral_step {
+            kbc_bytes bytes; /* KBC_PUBLISH */
+            const kbc_peripheral_effect *effects;
+            const kbc_identifier *identifier; /* KBC_CENTRAL_READ by identifier; else NULL */
+            uint32_t at;
+            uint32_t deadline; /* afterwards */
+            uint32_t central;
+            uint16_t mtu_or_offset;
+            uint8_t event;
+            uint8_t phase; /* afterwards: 0 stopped, 1 radioOff, 2 advertising, 3 advertisingAgain, 4 serving */
+            uint8_t effect_count;
+        } kbc_peripheral_step;
+
+        enum { KBC_NOTIFIES_IDENTIFIER = 0, KBC_NOTIFIES_OBJECT = 1 };
+        enum { KBC_NEWEST_ALWAYS = 0, KBC_SNAPSHOT_PER_READ = 1 };
+        enum { KBC_ENDS_EMPTY = 0, KBC_ENDS_INVALID_OFFSET = 1, KBC_ENDS_ATTRIBUTE_NOT_LONG = 2 };
+        enum { KBC_READ_PAYLOAD = 0, KBC_NOTIFICATION_PAYLOAD = 1, KBC_SMALLEST_PAYLOAD = 2 };
+
+        typedef struct kbc_peripheral_vector {
+            const char *id;
+            const kbc_peripheral_step *steps;
+            uint16_t count;
+            uint8_t level;
+            uint8_t layout;
+            uint8_t notification;
+            uint8_t retried_notification;
+            uint8_t serving;
+            uint8_t ending;
+            uint8_t piece_size;
+            bool has_cccd;
+        } kbc_peripheral_vector;
+
+        #endif
+
+        """
+}

@@ -1,0 +1,55 @@
+/// A report as one JSON object.
+struct JSONReport: CustomStringConvertible {
+    private let report: ConformanceReport
+
+    init(_ report: ConformanceReport) { self.report = report }
+
+    var description: String {
+        let diagnosis = report.diagnosis
+        var members: [String: JSONValue] = [
+            "suite": .string("KBC"), "suiteVersion": .string(report.suiteVersion),
+            "testee": report.testee.json, "conforms": .bool(report.isConforming),
+            "counts": json(report.counts),
+            "layers": .object(report.countsByLayer.mapValues(json)),
+            "cases": .array(report.results.map(json)),
+            "findings": .array(diagnosis.findings.map(json)),
+            "unexplained": .array(diagnosis.unexplained.map { .string($0.vector.id) }),
+        ]
+        if let end = report.endOfTestee { members["end"] = .string(end.explanation) }
+        return JSONValue.object(members).description
+    }
+
+    private func json(_ counts: ConformanceReport.Counts) -> JSONValue {
+        .object([
+            "passed": number(counts.passed), "failed": number(counts.failed),
+            "expectedFailures": number(counts.expectedFailures),
+            "unexpectedPasses": number(counts.unexpectedPasses),
+            "skipped": number(counts.skipped), "notRun": number(counts.notRun),
+        ])
+    }
+
+    private func json(_ result: CaseResult) -> JSONValue {
+        var members: [String: JSONValue] = [
+            "id": .string(result.vector.id), "verdict": .string(result.verdict.name),
+        ]
+        if let reason = result.expectedFailure { members["expectedFailure"] = .string(reason) }
+        switch result.verdict {
+        case .passed: break
+        case .wrong(let answer):
+            members["answer"] = answer
+            members["expected"] = result.vector.expected
+        case .crashed, .timedOut, .malformed, .skipped, .notRun:
+            members["reason"] = .string(result.verdict.explanation)
+        }
+        return .object(members)
+    }
+
+    private func json(_ finding: Diagnosis.Finding) -> JSONValue {
+        .object([
+            "flag": .string(finding.flag), "effect": .string(finding.effect),
+            "cases": number(finding.caseCount), "isCertain": .bool(finding.isCertain),
+        ])
+    }
+
+    private func number(_ value: Int) -> JSONValue { .number(Int64(value)) }
+}

@@ -1,0 +1,68 @@
+/// A report in the XML that JUnit's Ant task introduced and build servers read: a suite for each layer.
+struct JUnitReport: CustomStringConvertible {
+    private let report: ConformanceReport
+
+    init(_ report: ConformanceReport) { self.report = report }
+
+    var description: String {
+        let name = attribute("KBC \(report.suiteVersion), \(report.testee.name)")
+        var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#, "<testsuites name=\(name)>"]
+        for layer in report.layers { lines += suite(layer) }
+        if let end = report.endOfTestee {
+            lines += [
+                #"  <testsuite name="end" tests="1" failures="0" errors="1" skipped="0">"#,
+                #"    <testcase classname="end" name="the testee ends with exit code 0">"#,
+                "      <error message=\(attribute(end.explanation))/>",
+                "    </testcase>", "  </testsuite>",
+            ]
+        }
+        lines.append("</testsuites>")
+        return lines.joined(separator: "\n")
+    }
+
+    private func suite(_ layer: String) -> [String] {
+        let results = report.results.filter { $0.layer == layer }
+        let elements = results.map(element)
+        let count = { (tag: String) in elements.filter { $0?.tag == tag }.count }
+        var lines = [
+            "  <testsuite name=\(attribute(layer)) tests=\"\(results.count)\" "
+                + "failures=\"\(count("failure"))\" errors=\"\(count("error"))\" "
+                + "skipped=\"\(count("skipped"))\">"
+        ]
+        for (result, element) in zip(results, elements) {
+            let topic = attribute("\(layer).\(result.topic)")
+            let name = attribute("\(result.vector.id) \(result.vector.title)")
+            let start = "    <testcase classname=\(topic) name=\(name)"
+            guard let element else {
+                lines.append("\(start)/>")
+                continue
+            }
+            lines.append("\(start)>")
+            lines.append("      <\(element.tag) message=\(attribute(element.message))/>")
+            lines.append("    </testcase>")
+        }
+        lines.append("  </testsuite>")
+        return lines
+    }
+
+    private func element(_ result: CaseResult) -> (tag: String, message: String)? {
+        let message = result.differences.joined(separator: "; ")
+        switch (result.verdict, result.expectedFailure) {
+        case (.passed, nil): return nil
+        case (.passed, _): return ("failure", "it passed, though a failure is expected")
+        case (.skipped(let reason), _): return ("skipped", reason)
+        case (.notRun, _): return ("error", message)
+        case (.wrong, let reason?), (.crashed, let reason?), (.timedOut, let reason?),
+            (.malformed, let reason?):
+            return ("skipped", "fails as expected: \(reason)")
+        case (.wrong, nil): return ("failure", message)
+        case (.crashed, nil), (.timedOut, nil), (.malformed, nil): return ("error", message)
+        }
+    }
+
+    private func attribute(_ text: String) -> String {
+        let escaped = text.shown.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+            .replacing("\"", with: "&quot;")
+        return "\"\(escaped)\""
+    }
+}

@@ -1,0 +1,93 @@
+/// What a testee says of itself before it is given cases.
+///
+/// Source: `Docs/Conformance.md`.
+public struct TesteeDescription: Hashable, Sendable {
+    /// The version of the protocol between runner and testee.
+    public static let protocolVersion: Int64 = 1
+
+    /// The implementation's name.
+    public var name: String
+    /// The implementation's version.
+    public var version: String
+    /// The layers that it has; cases of others are skipped.
+    public var layers: Set<String>
+    /// The features that it has; cases that need others are skipped.
+    public var features: Set<Feature>
+
+    /// Creates a description.
+    public init(name: String, version: String, layers: Set<String>, features: Set<Feature>) {
+        self.name = name
+        self.version = version
+        self.layers = layers
+        self.features = features
+    }
+
+    /// Why a case is not for the testee; `nil` if it is.
+    func lack(for vector: Vector, in layer: String) -> String? {
+        guard layers.contains(layer) else { return "the testee has no layer \(layer)" }
+        let missing = vector.features.subtracting(features).map(\.rawValue).sorted()
+        return missing.isEmpty
+            ? nil : "the testee has no \(missing.joined(separator: ", "))"
+    }
+}
+
+extension TesteeDescription {
+    /// Reads the answer to `describe`.
+    ///
+    /// - Throws: ``Malformed``. A layer or a feature that this version does not know is a fault too: it
+    ///   may be a slip of the pen, and its cases would be skipped.
+    init(_ answer: JSONValue) throws(Malformed) {
+        guard case .object = answer else { throw Malformed("the answer is no object") }
+        guard answer["protocol"] == .number(Self.protocolVersion) else {
+            throw Malformed("'protocol' is not \(Self.protocolVersion)")
+        }
+        guard let name = answer["name"]?.string, !name.isEmpty else {
+            throw Malformed("'name' is no text")
+        }
+        guard let version = answer["version"]?.string else {
+            throw Malformed("'version' is no text")
+        }
+        let layers = try Self.texts("layers", in: answer)
+        for layer in layers where !VectorSuite.layers.contains(layer) {
+            throw Malformed("there is no layer '\(layer)'")
+        }
+        var features: Set<Feature> = []
+        for text in try Self.texts("features", in: answer) {
+            guard let feature = Feature(rawValue: text) else {
+                throw Malformed("there is no feature '\(text)'")
+            }
+            features.insert(feature)
+        }
+        self.init(name: name, version: version, layers: Set(layers), features: features)
+    }
+
+    /// Why an answer is none.
+    struct Malformed: Error, Hashable {
+        let reason: String
+
+        init(_ reason: String) { self.reason = reason }
+    }
+
+    private static func texts(_ key: String, in answer: JSONValue) throws(Malformed) -> [String] {
+        guard case .array(let elements) = answer[key] else {
+            throw Malformed("'\(key)' is no array")
+        }
+        var texts: [String] = []
+        for element in elements {
+            guard let text = element.string else { throw Malformed("'\(key)' has more than texts") }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    /// The description as the answer to `describe`.
+    var json: JSONValue {
+        .object([
+            "protocol": .number(Self.protocolVersion),
+            "name": .string(name),
+            "version": .string(version),
+            "layers": .array(layers.sorted().map(JSONValue.string)),
+            "features": .array(features.map(\.rawValue).sorted().map(JSONValue.string)),
+        ])
+    }
+}

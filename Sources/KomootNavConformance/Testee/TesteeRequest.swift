@@ -1,0 +1,54 @@
+import Foundation
+
+/// What the runner asks of a testee, one line each.
+///
+/// Source: `Docs/Conformance.md`.
+enum TesteeRequest: Hashable {
+    /// Say who you are.
+    case describe(suiteVersion: String)
+    /// Answer a case.
+    case answer(id: String, Vector.Operation, JSONValue)
+
+    /// The line that is sent.
+    var json: JSONValue {
+        switch self {
+        case .describe(let suiteVersion):
+            .object([
+                "request": .string("describe"),
+                "protocol": .number(TesteeDescription.protocolVersion),
+                "suite": .string("KBC"),
+                "suiteVersion": .string(suiteVersion),
+            ])
+        case .answer(let id, let operation, let input):
+            .object([
+                "request": .string("case"), "id": .string(id),
+                "operation": .string(operation.rawValue), "input": input,
+            ])
+        }
+    }
+
+    /// Reads a line; `nil` if it is no request.
+    init?(_ line: String) {
+        guard let json = JSONValue(line: line) else { return nil }
+        switch json["request"]?.string {
+        case "describe":
+            self = .describe(suiteVersion: json["suiteVersion"]?.string ?? "")
+        case "case":
+            guard let id = json["id"]?.string, let input = json["input"],
+                let operation = json["operation"]?.string.flatMap(Vector.Operation.init(rawValue:))
+            else { return nil }
+            self = .answer(id: id, operation, input)
+        default: return nil
+        }
+    }
+}
+
+extension JSONValue {
+    /// Reads a line of JSON; `nil` if it is none.
+    init?(line: String) {
+        guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(line.utf8)) else {
+            return nil
+        }
+        self = value
+    }
+}

@@ -1,0 +1,65 @@
+/// Something that an implementation may leave out; what it leaves out is skipped, never passed.
+///
+/// Source: `Docs/Conformance.md`.
+public enum Feature: String, Codable, Hashable, Sendable, CaseIterable {
+    /// Writing objects: the operation `encode`.
+    case encode
+    /// A choice of what to do with ill-formed streets: the operation `street`.
+    case street
+    /// Decoding with a layout that the caller gives.
+    case pinnedLayouts
+    /// The layout `legacy`, with its 16-byte identifiers.
+    case legacy
+    /// Radios that read at an offset.
+    case offsetReads
+    /// Radios that read whole values.
+    case wholeValues
+    /// The shortcut of a known piece size.
+    case trustsPieceSize
+    /// Distances by the vendor's rule.
+    case vendor
+    /// Distances in metres and kilometres.
+    case metric
+    /// Distances in feet and miles.
+    case imperial
+    /// Distances in yards and miles.
+    case uk
+}
+
+extension Vector {
+    /// The features that an implementation must have for the vector to mean anything to it.
+    public var features: Set<Feature> {
+        var features: Set<Feature> = []
+        switch operation {
+        case .encode: features.insert(.encode)
+        case .street: features.insert(.street)
+        case .decode, .notification:
+            if input["layout"] != .string("auto") { features.insert(.pinnedLayouts) }
+        case .distance: features.formUnion(named(by: input["style"]))
+        case .reassembly: features.formUnion(ofReading(input))
+        case .centralSession: features.formUnion(ofReading(input["configuration"]))
+        case .peripheralSession: break
+        }
+        if isLegacy { features.insert(.legacy) }
+        return features
+    }
+
+    private func named(by member: JSONValue?) -> Set<Feature> {
+        member?.string.flatMap(Feature.init(rawValue:)).map { [$0] } ?? []
+    }
+
+    private func ofReading(_ configuration: JSONValue?) -> Set<Feature> {
+        let radio = named(by: configuration?["radio"])
+        return configuration?["trustsPieceSize"] == .bool(true)
+            ? radio.union([.trustsPieceSize]) : radio
+    }
+
+    /// Whether the layout `legacy` is asked for, given, or the answer.
+    private var isLegacy: Bool {
+        let layouts = [
+            input["layout"], input["configuration"]?["layout"], expected["layout"],
+        ]
+        let hasUUID = expected["identifier"]?.string?.contains("-") ?? false
+        return hasUUID || layouts.contains(.string("legacy"))
+    }
+}

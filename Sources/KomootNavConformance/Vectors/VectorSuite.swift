@@ -1,0 +1,101 @@
+public import Foundation
+
+/// All vectors below a folder.
+public struct VectorSuite: Sendable {
+    /// Why a suite can't be used.
+    public enum LoadingError: Error, Hashable, Sendable {
+        /// The folder of a layer is not there, or holds no file of vectors.
+        case missingLayer(String)
+        /// A file declares another number of vectors than it has.
+        case wrongCount(file: String, declared: Int, found: Int)
+        /// An id stands twice.
+        case repeatedID(String)
+        /// A vector names a flag that its file does not explain.
+        case unknownFlag(String, id: String)
+        /// A file is of another version of the suite than the one before it.
+        case mixedVersions(file: String, String, String)
+        /// A file can't be read, or is no file of vectors.
+        case badFile(String)
+    }
+
+    /// The layers that this version has.
+    public static let layers = [
+        "codec", "notification", "reassembly", "distance", "session/central",
+        "session/peripheral",
+    ]
+
+    /// The files, sorted by layer and name.
+    public let files: [VectorFile]
+
+    /// The version of the suite.
+    public var version: String { files.first?.suiteVersion ?? "" }
+
+    /// The bugs that vectors name, by their flags.
+    public var flags: [String: VectorFile.Flag] {
+        files.reduce(into: [:]) { $0.merge($1.flags) { first, _ in first } }
+    }
+
+    /// The vectors of all files.
+    public var vectors: [Vector] { files.flatMap(\.vectors) }
+
+    /// Reads the suite from the folder that `Fixtures` is.
+    public init(contentsOf folder: URL) throws(LoadingError) {
+        var files: [VectorFile] = []
+        for layer in Self.layers {
+            let layerFolder = folder.appendingPathComponent(layer)
+            let names =
+                (try? FileManager.default.contentsOfDirectory(atPath: layerFolder.path)) ?? []
+            let vectorFiles = names.filter { $0.hasSuffix(".json") }.sorted()
+            guard !vectorFiles.isEmpty else { throw LoadingError.missingLayer(layer) }
+            for name in vectorFiles {
+                let path = "\(layer)/\(name)"
+                let file = try Self.file(at: layerFolder.appendingPathComponent(name), path)
+                if let first = files.first, first.suiteVersion != file.suiteVersion {
+                    throw LoadingError.mixedVersions(
+                        file: path, file.suiteVersion, first.suiteVersion)
+                }
+                files.append(file)
+            }
+        }
+        var seen: Set<String> = []
+        for vector in files.flatMap(\.vectors) where !seen.insert(vector.id).inserted {
+            throw LoadingError.repeatedID(vector.id)
+        }
+        self.files = files
+    }
+
+    private static func file(at url: URL, _ path: String) throws(LoadingError) -> VectorFile {
+        let file: VectorFile
+        do {
+            file = try JSONDecoder().decode(VectorFile.self, from: Data(contentsOf: url))
+        } catch {
+            throw LoadingError.badFile(path)
+        }
+        guard file.count == file.vectors.count else {
+            throw LoadingError.wrongCount(
+                file: path, declared: file.count, found: file.vectors.count)
+        }
+        for vector in file.vectors {
+            for flag in vector.flags where file.flags[flag] == nil {
+                throw LoadingError.unknownFlag(flag, id: vector.id)
+            }
+        }
+        return file
+    }
+}
+
+extension VectorSuite.LoadingError: CustomStringConvertible {
+    /// The fault as a sentence.
+    public var description: String {
+        switch self {
+        case .missingLayer(let layer): "the layer \(layer) is missing"
+        case .wrongCount(let file, let declared, let found):
+            "\(file) says it has \(declared) vectors, and has \(found)"
+        case .repeatedID(let id): "the id \(id) stands twice"
+        case .unknownFlag(let flag, let id): "\(id) names the flag \(flag), which is not explained"
+        case .mixedVersions(let file, let version, let first):
+            "\(file) is of version \(version), the others of \(first)"
+        case .badFile(let file): "\(file) is no file of vectors"
+        }
+    }
+}

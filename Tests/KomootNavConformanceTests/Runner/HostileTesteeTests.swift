@@ -1,0 +1,212 @@
+import KomootNavConformance
+import Testing
+
+@Suite("A testee")
+struct HostileTesteeTests {
+    /// The longest that judging any testee may take; far less than that is usual.
+    static let limit = Duration.seconds(30)
+
+    /// Judges a testee and checks that it took no longer than it may.
+    private func judge(_ command: [String]) throws -> ConformanceReport {
+        let start = ContinuousClock.now
+        defer { #expect(ContinuousClock.now - start < Self.limit) }
+        return try ShellTestee.run(command).run()
+    }
+
+    private func failure(_ command: [String]) throws -> ConformanceRun.Failure? {
+        let start = ContinuousClock.now
+        defer { #expect(ContinuousClock.now - start < Self.limit) }
+        let run = try ShellTestee.run(command)
+        do throws(ConformanceRun.Failure) {
+            _ = try run.run()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("that is not there can't be started")
+    func missing() throws {
+        let failure = try failure(["/nowhere/testee"])
+        #expect(failure == .notStarted("No such file or directory"))
+    }
+
+    @Test("that ends at once is no testee", arguments: [("true", 0), ("false", 1)])
+    func endsAtOnce(_ command: String, _ code: Int32) throws {
+        let failure = try failure([command])
+        #expect(failure == .notDescribed(.crashed(.exited(code), lastErrors: "")))
+    }
+
+    @Test("that says nothing is no testee")
+    func silent() throws {
+        #expect(try failure(["sleep", "100"]) == .notDescribed(.timedOut))
+    }
+
+    @Test(
+        "that describes itself wrongly is told why",
+        arguments: [
+            ("hello", "not JSON: hello"),
+            (#"{"protocol":2}"#, "'protocol' is not 1"),
+            (#"{"protocol":1,"version":"1"}"#, "'name' is no text"),
+            (
+                #"{"protocol":1,"name":"x","version":"1","layers":["radio"],"features":[]}"#,
+                "there is no layer 'radio'"
+            ),
+            (
+                #"{"protocol":1,"name":"x","version":"1","layers":[],"features":["speed"]}"#,
+                "there is no feature 'speed'"
+            ),
+            (#"{"protocol":1,"name":"x","version":"1","layers":"codec"}"#, "'layers' is no array"),
+        ])
+    func malformedDescription(_ line: String, _ reason: String) throws {
+        let failure = try failure(["sh", "-c", "read line; echo '\(line)'; sleep 100"])
+        #expect(failure == .notDescribed(.malformed(reason: reason)))
+    }
+
+    @Test("that hangs is given up after three time-outs in a row")
+    func hangs() throws {
+        let report = try judge(ShellTestee.describing("sleep 100"))
+        #expect(report.results.prefix(3).map(\.verdict) == [.timedOut, .timedOut, .timedOut])
+        let rest = report.results.dropFirst(3)
+        #expect(rest.allSatisfy { $0.verdict == .notRun(reason: "3 time-outs in a row") })
+        #expect(report.counts.failed == 3)
+        #expect(report.counts.notRun == rest.count)
+        #expect(!report.isConforming)
+    }
+
+    @Test("that crashes is started again, and told apart from one that refuses")
+    func crashes() throws {
+        let report = try judge(ShellTestee.describing("read line; echo help >&2; kill -SEGV $$"))
+        let crash = Verdict.crashed(.signalled(11), lastErrors: "help\n")
+        #expect(report.results.prefix(5).allSatisfy { $0.verdict == crash })
+        #expect(report.counts.passed == 0)
+        // Five in a row end a topic, not the run: the next topic begins with crashes again.
+        let topics = Dictionary(grouping: report.results, by: \.topic)
+        #expect(topics.count > 2)
+        for results in topics.values {
+            #expect(results.prefix(5).allSatisfy { $0.verdict == crash })
+            let reason = "5 breakdowns in a row"
+            #expect(results.dropFirst(5).allSatisfy { $0.verdict == .notRun(reason: reason) })
+        }
+        #expect(!report.isConforming)
+    }
+
+    @Test("that ends early, with exit code 0, has crashed")
+    func endsEarly() throws {
+        let report = try judge(ShellTestee.describing("exit 0"))
+        #expect(report.results[0].verdict == .crashed(.exited(0), lastErrors: ""))
+    }
+
+    @Test("that closes its output and lives on is killed")
+    func closesOutput() throws {
+        let report = try judge(ShellTestee.describing("exec 1>&-; sleep 100"))
+        #expect(report.results[0].verdict == .crashed(.killed, lastErrors: ""))
+        #expect(report.counts.notRun > 0)
+    }
+
+    @Test("that leaves a child behind, with its output open, ends when the child is killed")
+    func leavesChild() throws {
+        let report = try judge(ShellTestee.describing("sleep 100 & exit 3"))
+        #expect(!report.isConforming)
+        #expect(report.results[0].verdict == .timedOut)
+    }
+
+    @Test(
+        "that floods its output is stopped",
+        arguments: ["yes", "cat /dev/zero", "cat /dev/urandom"])
+    func floods(_ script: String) throws {
+        let report = try judge(ShellTestee.describing(script))
+        guard case .malformed = report.results[0].verdict else {
+            Issue.record("\(report.results[0].verdict)")
+            return
+        }
+        #expect(report.counts.passed == 0)
+        #expect(!report.isConforming)
+    }
+
+    @Test("that floods its standard error is read all the same, and the end of it kept")
+    func floodsErrors() throws {
+        let script = "head -c 3000000 /dev/zero | tr '\\0' 'x' >&2; read line; exit 4"
+        let report = try judge(ShellTestee.describing(script))
+        guard case .crashed(.exited(4), let errors) = report.results[0].verdict else {
+            Issue.record("\(report.results[0].verdict)")
+            return
+        }
+        #expect(errors == String(repeating: "x", count: 4096))
+    }
+
+    @Test(
+        "that answers something else is malformed, which is no refusal",
+        arguments: [
+            ("nonsense", "not JSON: nonsense"),
+            ("[]", "the answer is not to this case"),
+            (#"{"id":"KBC/NONE/BV-01","answer":{}}"#, "the answer is not to this case"),
+        ])
+    func malformed(_ line: String, _ reason: String) throws {
+        let report = try judge(ShellTestee.describing("while read line; do echo '\(line)'; done"))
+        #expect(report.results[0].verdict == .malformed(reason: reason))
+        #expect(report.counts.passed == 0)
+    }
+
+    @Test("that answers all cases alike, with their ids, passes only those that are so")
+    func lies() throws {
+        let answer = ShellTestee.answering(#"\"answer\":{\"now\":true,\"text\":\"Now\"}"#)
+        let report = try judge(ShellTestee.describing("while read line; do \(answer); done"))
+        #expect(report.counts.passed > 0)
+        #expect(report.counts.failed > report.counts.passed)
+        #expect(report.counts.notRun == 0)
+        for result in report.results where result.verdict == .passed {
+            #expect(result.vector.expected["now"] == .bool(true))
+        }
+    }
+
+    @Test("that would take no case passes none, and does not conform")
+    func skips() throws {
+        let answer = ShellTestee.answering(#"\"skip\":\"too hot\""#)
+        let report = try judge(ShellTestee.describing("while read line; do \(answer); done"))
+        #expect(report.results.allSatisfy { $0.verdict == .skipped(reason: "the testee says: too hot") })
+        #expect(report.counts.skipped == report.results.count)
+        #expect(!report.isConforming)
+    }
+
+    @Test("that answers neither nor is malformed")
+    func neither() throws {
+        let answer = ShellTestee.answering(#"\"answr\":{}"#)
+        let report = try judge(ShellTestee.describing("while read line; do \(answer); done"))
+        #expect(
+            report.results[0].verdict
+                == .malformed(reason: "there is neither 'answer' nor 'skip'"))
+    }
+
+    @Test("that ends badly after its last case does not conform")
+    func endsBadly() throws {
+        let answer = ShellTestee.answering(#"\"answer\":{\"now\":true,\"text\":\"Now\"}"#)
+        var run = try ShellTestee.run(
+            ShellTestee.describing("while read line; do \(answer); done; echo leak >&2; exit 23"))
+        let wrong = run.suite.vectors.filter { $0.expected["now"] != .bool(true) }
+        let ids = wrong.map(\.id).joined(separator: "\n")
+        run.expectedFailures = try ExpectedFailures(ids, in: run.suite)
+        let report = try run.run()
+        #expect(report.counts.failed == 0)
+        #expect(report.counts.passed > 0)
+        #expect(report.endOfTestee == .crashed(.exited(23), lastErrors: "leak\n"))
+        #expect(!report.isConforming)
+    }
+
+    @Test("that describes itself otherwise when it is started again is given up")
+    func changesItsMind() throws {
+        let file = "/tmp/komoot-nav-testee-$PPID"
+        let other = ShellTestee.description.replacing("shell", with: "other")
+        let script = """
+            read line
+            if [ -e \(file) ]; then rm \(file); echo '\(other)'; else touch \(file); \
+            echo '\(ShellTestee.description)'; fi
+            exit 1
+            """
+        let report = try judge(["sh", "-c", script])
+        let reason = "started again, it describes itself otherwise"
+        #expect(report.results[0].verdict == .crashed(.exited(1), lastErrors: ""))
+        #expect(report.results[1].verdict == .malformed(reason: reason))
+        #expect(report.results[2].verdict == .notRun(reason: reason))
+    }
+}

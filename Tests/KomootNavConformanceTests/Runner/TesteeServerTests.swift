@@ -1,0 +1,36 @@
+import KomootNavConformance
+import Testing
+
+@Suite("The library behind the testee protocol")
+struct TesteeServerTests {
+    let server = TesteeServer(
+        LibraryTestee(), description: LibraryTestee.description(version: "1"))
+
+    @Test("describes itself with every layer and every feature")
+    func describes() throws {
+        let answer = try #require(
+            server.answer(
+                #"{"request":"describe","protocol":1,"suite":"KBC","suiteVersion":"1.0.0"}"#))
+        for layer in VectorSuite.layers { #expect(answer.contains("\"\(layer)\"")) }
+        for feature in Feature.allCases { #expect(answer.contains("\"\(feature.rawValue)\"")) }
+    }
+
+    @Test("answers a case with its id")
+    func answers() {
+        let line = server.answer(
+            #"{"request":"case","id":"X","operation":"distance","#
+                + #""input":{"distanceInMeters":3,"style":"vendor"}}"#)
+        #expect(line == #"{"answer":{"now":true,"text":"Now"},"id":"X"}"#)
+    }
+
+    @Test(
+        "refuses a line that is no request",
+        arguments: [
+            "", "x", "[]", "{}", #"{"request":"dance"}"#, #"{"request":"case","id":"X"}"#,
+            #"{"request":"case","id":"X","operation":"decode","input":{"bytes":"0"}}"#,
+            #"{"request":"case","id":"X","operation":"fly","input":{}}"#,
+        ])
+    func refuses(_ line: String) {
+        #expect(server.answer(line) == nil)
+    }
+}
