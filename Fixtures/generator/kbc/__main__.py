@@ -45,9 +45,9 @@ def main() -> int:
             write_whole(path, text.encode())
         return 0
     if arguments.check:
-        wrong = _report(_differences(generated, documents))
+        wrong = _report(_differences(documents))
     else:
-        wrong = _write(generated)
+        wrong = _write(documents)
     if not wrong:
         count = sum(content["count"] for content in documents.values())
         print(f"{count} vectors in {len(documents)} files")
@@ -78,10 +78,8 @@ def _arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _differences(
-    generated: dict[Path, Json], documents: dict[Path, Json]
-) -> Iterable[str]:
-    for path, content in generated.items():
+def _differences(documents: dict[Path, Json]) -> Iterable[str]:
+    for path, content in documents.items():
         if not path.exists() or path.read_text(encoding="utf-8") != render(content):
             yield f"{path.parent.name}/{path.name} is not what the generator writes"
     yield from readme_faults((FIXTURES / "README.md").read_text(encoding="utf-8"))
@@ -97,15 +95,15 @@ def _differences(
                 yield f"{layer}/{path.name} belongs to no topic"
 
 
-def _write(generated: dict[Path, Json]) -> bool:
+def _write(documents: dict[Path, Json]) -> bool:
     reused = [
         fault
-        for path, content in generated.items()
+        for path, content in documents.items()
         for fault in reused_ids(path, content)
     ]
     if _report(reused):
         return True
-    for path, content in generated.items():
+    for path, content in documents.items():
         write_whole(path, render(content).encode("ascii"))
     return False
 

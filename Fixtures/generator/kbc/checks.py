@@ -15,6 +15,8 @@ from .vectors import id_prefix
 
 MINIMUM_VECTOR_COUNT = 300
 ARROW_VALUES = range(256)
+# Bugs that only a session can show, and sessions are not written by hand.
+SESSION_FLAGS = ("notificationMixedWithRead",)
 
 
 def faults(documents: dict[Path, Json]) -> Iterator[str]:
@@ -84,7 +86,7 @@ def _gaps(documents: dict[Path, Json], vectors: list[Json]) -> Iterator[str]:
     ]
     shown = {flag for content in by_hand for flag in content["flags"]}
     for flag in FLAGS:
-        if flag not in shown:
+        if flag not in shown and flag not in SESSION_FLAGS:
             yield f"no vector written by hand shows {flag}"
 
 

@@ -10,10 +10,10 @@ from typing import Any
 
 from .evaluate import Json
 from .flags import FLAGS
-from .vectors import SUITE_VERSION, Topic
+from .vectors import SUITE_VERSION, Topic, with_wrong_answers
 
 SUITE = "KBC"
-HAND_WRITTEN_LAYERS = ("codec", "notification", "distance")
+HAND_WRITTEN_LAYERS = ("codec", "notification", "reassembly", "distance")
 SESSION_LAYERS = ("session/central", "session/peripheral")
 LAYERS = HAND_WRITTEN_LAYERS + SESSION_LAYERS
 HAND_WRITTEN = "hand-written"
@@ -69,7 +69,13 @@ def load(path: Path) -> Json:
 def load_hand_written(fixtures: Path) -> dict[Path, Json]:
     """The files written by hand, one for each layer that has one; all must be there."""
     paths = [fixtures / layer / f"{HAND_WRITTEN}.json" for layer in HAND_WRITTEN_LAYERS]
-    return {path: load(path) for path in paths}
+    return {path: completed(load(path)) for path in paths}
+
+
+def completed(content: Json) -> Json:
+    """A hand-written file with what is not written by hand: the suite's version, and what bugs make of it."""
+    vectors = [with_wrong_answers(vector) for vector in content["vectors"]]
+    return content | {"suiteVersion": SUITE_VERSION, "vectors": vectors}
 
 
 def write_whole(path: Path, data: bytes) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from . import reference
+from .reassembly import Reassembly
 from .reference import Identifier, Instruction, Refused
 from .sessions.central import Central
 from .sessions.peripheral import Peripheral
@@ -115,6 +116,10 @@ def _distance(given: Json) -> Json:
     }
 
 
+def _reassembly(given: Json) -> Json:
+    return _steps(Reassembly(given), given)
+
+
 def _central_session(given: Json) -> Json:
     return _steps(Central(given["configuration"]), given)
 
@@ -123,7 +128,7 @@ def _peripheral_session(given: Json) -> Json:
     return _steps(Peripheral(given["configuration"]), given)
 
 
-def _steps(session: Central | Peripheral, given: Json) -> Json:
+def _steps(session: Reassembly | Central | Peripheral, given: Json) -> Json:
     return {"steps": [session.handle(event) for event in given["events"]]}
 
 
@@ -138,6 +143,9 @@ def does_nothing(expected: Json) -> bool:
 def verdict(expected: Json) -> str:
     """What an id says: BV for what must work, BI for what must be refused or ignored."""
     if "steps" in expected:
+        last = expected["steps"][-1]
+        if "phase" not in last:
+            return verdict(last)
         return "BI" if does_nothing(expected) else "BV"
     return "BI" if "error" in expected else "BV"
 
@@ -147,6 +155,7 @@ OPERATIONS: dict[str, Callable[[Json], Json]] = {
     "encode": _encode,
     "street": _street,
     "notification": _notification,
+    "reassembly": _reassembly,
     "distance": _distance,
     "centralSession": _central_session,
     "peripheralSession": _peripheral_session,

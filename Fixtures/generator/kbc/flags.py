@@ -87,4 +87,23 @@ FLAGS: dict[str, dict[str, str]] = {
         "bugType": "rounding",
         "effect": "The distance is rounded down, not to the nearest 10: 19 m is shown as 10 m.",
     },
+    "splicedObjects": {
+        "bugType": "missingCheck",
+        "effect": "The first piece is not read again: pieces of two objects are put together as one, "
+        "an arrow with another manoeuvre's street.",
+    },
+    "fixedPieceSize": {
+        "bugType": "fixedSize",
+        "effect": "Pieces are taken to have 22 bytes: a phone that sends others loses part of every street.",
+    },
+    "endingTakenAsError": {
+        "bugType": "misreadKind",
+        "effect": "The error behind the last byte is taken for a failed read: "
+        "a street that fills its last piece is never shown.",
+    },
+    "notificationMixedWithRead": {
+        "bugType": "missingCheck",
+        "effect": "Arrow and distance are taken from the notification, the street from a later read "
+        "of another object.",
+    },
 }

@@ -7,9 +7,12 @@ from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
+from .bugs import wrong_answers
 from .evaluate import Json, evaluate, json_identifier, json_integer, verdict
+from .reassembly_script import ReassemblyScript
 
-SUITE_VERSION = "0.1.0"
+SUITE_VERSION = "1.0.0"
+FIRST_VERSION = "0.1.0"
 
 
 class Topic:
@@ -32,6 +35,7 @@ class Topic:
         flags: Iterable[str] = (),
         refused: tuple[str, int] | None = None,
         shows: Json | None = None,
+        since: str = FIRST_VERSION,
     ) -> None:
         """Adds a vector and lets the reference codec answer it.
 
@@ -47,20 +51,19 @@ class Topic:
             raise ValueError(f"{title}: refused with {error}")
         if any(expected.get(name) != value for name, value in meant.items()):
             raise ValueError(f"{title}: meant {meant}, answered {expected}")
-        self.vectors.append(
-            {
+        vector = {
                 "id": self._next_id(verdict(expected)),
                 "title": title,
                 "clause": clause,
                 "level": level,
-                "since": SUITE_VERSION,
+                "since": since,
                 "provenance": "generated",
                 "flags": list(flags),
                 "operation": operation,
                 "input": given,
                 "expected": expected,
             }
-        )
+        self.vectors.append(with_wrong_answers(vector))
 
     def _next_id(self, kind: str) -> str:
         self._numbers[kind] += 1
@@ -115,12 +118,24 @@ class Topic:
         given = {"bytes": data.hex(), "layout": layout}
         self.add("notification", title, clause, given, **intent)
 
+    def reassembly(
+        self, title: str, clause: str, script: ReassemblyScript, **intent: Any
+    ) -> None:
+        """Adds a script of reads; the layer is as old as version 1.0.0."""
+        self.add("reassembly", title, clause, script.given, since="1.0.0", **intent)
+
     def distance(
         self, title: str, clause: str, meters: int, style: str, **intent: Any
     ) -> None:
         """Adds a distance to display."""
         given = {"distanceInMeters": json_integer(meters), "style": style}
         self.add("distance", title, clause, given, **intent)
+
+
+def with_wrong_answers(vector: Json) -> Json:
+    """A vector with what the bugs that it names make of it, which only those with flags have."""
+    bare = {name: value for name, value in vector.items() if name != "wrongAnswers"}
+    return bare | {"wrongAnswers": wrong_answers(bare)} if bare["flags"] else bare
 
 
 def id_prefix(layer: str, topic: str) -> str:

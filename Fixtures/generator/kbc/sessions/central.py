@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..reassembly import SMALLEST_PAYLOAD, Reader
 from ..reference import (
     Instruction,
     Refused,
@@ -11,7 +12,6 @@ from ..reference import (
     decode_notification,
     is_version_4_uuid,
 )
-from .reading import SMALLEST_PAYLOAD, Reader
 
 Json = dict[str, Any]
 

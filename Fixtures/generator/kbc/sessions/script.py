@@ -113,6 +113,7 @@ class Collection:
         *,
         effects: list[str] | None = None,
         phase: str | None = None,
+        **intent: Any,
     ) -> None:
         """Adds a vector, unless one with its input is there. `effects` and `phase` are what the last event must lead to."""
         if effects is not None and effects != script.effects:
@@ -125,7 +126,7 @@ class Collection:
             return
         self.seen.add(meaning)
         topic = self.topics[script.phase_before]
-        topic.add(self.operation, title, clause, given)
+        topic.add(self.operation, title, clause, given, **intent)
 
     def __iter__(self) -> Iterator[Topic]:
         return iter(self.topics.values())

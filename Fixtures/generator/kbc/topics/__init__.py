@@ -15,6 +15,8 @@ from . import (
     layout,
     length,
     notification,
+    reassembly,
+    reassembly_faults,
     session,
     street,
     utf8,
@@ -31,6 +33,8 @@ MODULES = (
     detection,
     encoding,
     notification,
+    reassembly,
+    reassembly_faults,
     display,
     session,
 )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ..sessions import (
     central_arrivals,
     central_cells,
+    central_mixed,
     central_reading,
     central_rules,
     peripheral_cells,
@@ -24,6 +25,7 @@ def topics() -> Iterator[Topic]:
     central_reading.add_rules(central)
     central_arrivals.add_rules(central)
     central_rules.add_rules(central)
+    central_mixed.add_rules(central)
     yield from central
     peripheral = Collection("peripheral")
     peripheral_cells.add_cells(peripheral)

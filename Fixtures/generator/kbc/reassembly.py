@@ -1,11 +1,16 @@
-"""How one object is read: clauses 8.3 to 8.11 of Docs/Protocol.md."""
+"""A model of reassembly, how one object is read: clauses 8.3 to 8.11 of Docs/Protocol.md."""
 
 from __future__ import annotations
 
-from ..reference import MAXIMUM_OBJECT_LENGTH, Refused
+from typing import Any
+
+from .reference import MAXIMUM_OBJECT_LENGTH, Refused
 
 SMALLEST_PAYLOAD = 20
 ENDINGS = (0x07, 0x0B)
+MAXIMUM_RESTARTS = 8
+
+Json = dict[str, Any]
 
 
 class Reader:
@@ -79,3 +84,70 @@ class Reader:
             return "complete"
         self.stage = "next"
         return "partial"
+
+
+class Reassembly:
+    """A reader that is told what happens and that may be told wrong things."""
+
+    def __init__(self, given: Json) -> None:
+        self.reader = Reader(
+            given["radio"],
+            given.get("maximumRestarts", MAXIMUM_RESTARTS),
+            given.get("trustsPieceSize", False),
+        )
+        self.is_reading = False
+
+    @property
+    def awaits(self) -> int | None:
+        """The offset of the request that is waited for."""
+        return self.reader.offset if self.is_reading else None
+
+    def handle(self, event: Json) -> Json:
+        """One step: what the event leads to."""
+        try:
+            shown = getattr(self, f"_on_{event['event']}")(event)
+        except Refused as refused:
+            error: Json = {"code": refused.code, "offset": refused.offset}
+            if refused.code == "attError":
+                error["attError"] = event["attError"]
+            shown = {"error": error}
+        return {"awaits": self.awaits, "restarts": self.reader.restarts, **shown}
+
+    def _on_begin(self, _: Json) -> Json:
+        self.reader.begin()
+        self.is_reading = True
+        return {}
+
+    def _on_cancel(self, _: Json) -> Json:
+        self.is_reading = False
+        return {}
+
+    def _on_forgetPieceSize(self, _: Json) -> Json:
+        self.reader.longest_piece = 0
+        return {}
+
+    def _on_piece(self, event: Json) -> Json:
+        self._expect(event["offset"])
+        return self._show(self.reader.received, bytes.fromhex(event["bytes"]))
+
+    def _on_error(self, event: Json) -> Json:
+        self._expect(event["offset"])
+        return self._show(self.reader.refused, event["attError"])
+
+    def _expect(self, offset: int) -> None:
+        if offset != self.awaits:
+            raise Refused("unexpectedOffset", offset)
+
+    def _show(self, take: Any, answer: Any) -> Json:
+        """What there is to be shown after an answer; a refusal ends the read."""
+        try:
+            step = take(answer)
+        except Refused:
+            self.is_reading = False
+            raise
+        if step == "partial":
+            return {"partial": self.reader.shown.hex()}
+        if step == "complete":
+            self.is_reading = False
+            return {"object": self.reader.data.hex()}
+        return {}

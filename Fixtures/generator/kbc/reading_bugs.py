@@ -1,0 +1,102 @@
+"""Field bugs of reading, put into the models of reassembly and of the central's session."""
+
+from __future__ import annotations
+
+from .planting import Plant
+from .reassembly import Reader
+from .reference import (
+    MAXIMUM_OBJECT_LENGTH,
+    Instruction,
+    Refused,
+    decode_notification,
+)
+from .sessions.central import Central, Json
+
+FIXED_PIECE_SIZE = 22
+FIELDS_END = 9
+
+# The right functions, out of reach of the replacements.
+received = Reader.received
+refused = Reader.refused
+be_notified = Central._be_notified
+deliver = Central._deliver
+
+
+def _complete_without_proof(self: Reader, piece: bytes) -> str:
+    step = received(self, piece)
+    return "complete" if self.stage == "confirming" else step
+
+
+def _complete_at_ending(self: Reader, error: int) -> str:
+    step = refused(self, error)
+    return "complete" if self.stage == "confirming" else step
+
+
+def _fixed_offset(self: Reader) -> int:
+    if self.stage != "next":
+        return 0
+    return -(-len(self.data) // FIXED_PIECE_SIZE) * FIXED_PIECE_SIZE
+
+
+def _fixed_first_piece(self: Reader, piece: bytes) -> str:
+    if len(piece) > MAXIMUM_OBJECT_LENGTH:
+        raise Refused("oversized", MAXIMUM_OBJECT_LENGTH)
+    self.first = self.data = piece
+    if self.whole_values:
+        self.stage = "confirming"
+        return "partial"
+    if len(piece) < FIXED_PIECE_SIZE:
+        return "complete"
+    self.data = piece[:FIXED_PIECE_SIZE]
+    self.stage = "next"
+    return "partial"
+
+
+def _fixed_received(self: Reader, piece: bytes) -> str:
+    if self.stage != "next":
+        return received(self, piece)
+    if len(self.data) + len(piece) > MAXIMUM_OBJECT_LENGTH:
+        raise Refused("oversized", MAXIMUM_OBJECT_LENGTH)
+    self.data += piece[:FIXED_PIECE_SIZE]
+    if len(piece) < FIXED_PIECE_SIZE or len(self.data) == MAXIMUM_OBJECT_LENGTH:
+        self.stage = "confirming"
+    return "read"
+
+
+def _error_at_ending(self: Reader, _: int) -> str:
+    raise Refused("attError", self.offset)
+
+
+def _remember_notified_fields(self: Central, data: bytes) -> None:
+    try:
+        payload = decode_notification(data, self._layout)
+        is_object = isinstance(payload, Instruction)
+    except Refused:
+        is_object = False
+    self.notified_fields = data[:FIELDS_END] if is_object else b""
+    be_notified(self, data)
+
+
+def _deliver_mixed(self: Central, data: bytes, extent: str) -> None:
+    deliver(self, data, extent)
+    fields = getattr(self, "notified_fields", b"")
+    shown: Json = self.effects[-1]
+    shown["bytes"] = (fields + data[len(fields) :]).hex()
+
+
+READING_BUGS: dict[str, list[Plant]] = {
+    "splicedObjects": [
+        Plant(Reader, "received", _complete_without_proof),
+        Plant(Reader, "refused", _complete_at_ending),
+    ],
+    "fixedPieceSize": [
+        Plant(Reader, "offset", property(_fixed_offset)),
+        Plant(Reader, "_first_piece", _fixed_first_piece),
+        Plant(Reader, "received", _fixed_received),
+    ],
+    "endingTakenAsError": [Plant(Reader, "refused", _error_at_ending)],
+    "notificationMixedWithRead": [
+        Plant(Central, "_be_notified", _remember_notified_fields),
+        Plant(Central, "_deliver", _deliver_mixed),
+    ],
+}

@@ -1,0 +1,254 @@
+"""What can go wrong while an object is put together, and radios that read whole values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..objects import make_of_length, with_byte
+from ..reassembly_script import ReassemblyScript, reading
+from ..sessions.central_script import HALF, LONG, OTHER, SHORT
+from ..vectors import Topic
+
+OTHER_ERRORS = (0x01, 0x05, 0x08, 0x0A, 0x0E, 0x0F, 0x80)
+WHOLE = "wholeValues"
+
+
+def topics() -> Iterator[Topic]:
+    """reassembly/torn.json, errors.json, unexpected.json, piece-size.json, whole-values.json, interrupted.json"""
+    yield _torn()
+    yield _errors()
+    yield _unexpected()
+    yield _piece_size()
+    yield _whole_values()
+    yield _interrupted()
+
+
+def _torn() -> Topic:
+    topic = Topic("reassembly", "torn")
+    equal = OTHER[:4] + LONG[4:]
+    longer = make_of_length("legacy", 90)
+    whole_pieces = make_of_length("deployed", 44)
+    scripts = {
+        "Pieces of two objects are not put together": reading()
+        .piece(LONG)
+        .piece(OTHER)
+        .piece(OTHER),
+        "A first piece that differs begins the next attempt": reading()
+        .piece(LONG)
+        .piece(OTHER)
+        .piece(OTHER)
+        .whole(OTHER),
+        "An end that is another object's does not make half an object whole": reading()
+        .piece(whole_pieces)
+        .value(b"")
+        .piece(longer),
+        "Another object of the same length and street": reading()
+        .piece(LONG)
+        .piece(equal)
+        .piece(equal)
+        .whole(equal),
+        "A short object in place of a long one is whole at once": reading()
+        .piece(LONG)
+        .piece(LONG)
+        .value(SHORT),
+        "A longer object in place of a shorter one": reading()
+        .piece(LONG)
+        .whole(longer),
+        "A first piece that has become shorter is another one": reading()
+        .piece(LONG)
+        .piece(LONG)
+        .value(LONG[:20]),
+        "A first piece that has become longer is another one": reading()
+        .piece(LONG)
+        .piece(LONG)
+        .value(LONG[:23]),
+        "The last byte of the first piece counts": reading()
+        .piece(LONG)
+        .piece(LONG)
+        .value(with_byte(LONG[:22], 21, 0x21)),
+        "The first byte of the first piece counts": reading()
+        .piece(LONG)
+        .piece(LONG)
+        .value(with_byte(LONG[:22], 0, 0x21)),
+        "An object that is gone is no object": reading()
+        .piece(LONG)
+        .piece(LONG)
+        .value(b""),
+        "An end given as an error does not make half an object whole": reading()
+        .piece(whole_pieces)
+        .error(0x07)
+        .piece(longer),
+    }
+    for title, script in scripts.items():
+        topic.reassembly(title, "8.7", script, flags=["splicedObjects"])
+    for limit in (0, 1, 8):
+        title = f"After {limit} restarts one more change ends the read"
+        topic.reassembly(title, "8.11", _changing(limit), flags=["splicedObjects"])
+    title = "The last attempt that is allowed may succeed"
+    script = reading(maximumRestarts=1).piece(LONG).piece(LONG).piece(OTHER)
+    topic.reassembly(title, "8.11", script.whole(OTHER), flags=["splicedObjects"])
+    return topic
+
+
+def _changing(limit: int) -> ReassemblyScript:
+    """Objects that change once more than is allowed."""
+    script = reading() if limit == 8 else reading(maximumRestarts=limit)
+    script.piece(LONG)
+    for turn in range(limit + 1):
+        script.piece(LONG).value((HALF, LONG)[turn % 2][:22])
+    return script
+
+
+def _errors() -> Topic:
+    topic = Topic("reassembly", "errors")
+    for code in OTHER_ERRORS:
+        title = f"The error {code:#04x} to the first request ends the read"
+        topic.reassembly(title, "8.6", reading().error(code))
+        title = f"The error {code:#04x} at a later offset ends the read"
+        topic.reassembly(title, "8.6", reading().piece(LONG).error(code))
+    title = "The error 0x0e when the first piece is read again ends the read"
+    script = reading().piece(LONG).piece(LONG).error(0x0E)
+    topic.reassembly(title, "8.7", script)
+    full = make_of_length("deployed", 512)
+    title = "A first piece of 513 bytes is too long"
+    topic.reassembly(title, "8.11", reading().value(full + b"x"))
+    title = "A later piece that exceeds 512 bytes in all is too long"
+    script = reading().value(full[:300]).value(full[:213])
+    topic.reassembly(title, "8.11", script, flags=["fixedPieceSize"])
+    title = "A piece of 513 bytes when the first is read again is too long"
+    script = reading().piece(LONG).piece(LONG).value(full + b"x")
+    topic.reassembly(title, "8.11", script, flags=["splicedObjects"])
+    title = "After an error a new read begins from nothing"
+    script = reading().piece(LONG).error(0x0E).begin().value(SHORT)
+    topic.reassembly(title, "8.6", script)
+    title = "After a value that is too long a new read begins from nothing"
+    script = reading().value(full + b"x").begin().value(SHORT)
+    topic.reassembly(title, "8.11", script)
+    title = "After too many restarts a new read may start again"
+    script = _changing(0).begin().piece(LONG)
+    topic.reassembly(title, "8.11", script)
+    return topic
+
+
+def _unexpected() -> Topic:
+    topic = Topic("reassembly", "unexpected")
+    states = {
+        "before a read": (ReassemblyScript(), 0),
+        "for another offset than the first": (reading(), 22),
+        "for the first piece again": (reading().piece(LONG), 0),
+        "for an offset that is too small by one": (reading().piece(LONG), 21),
+        "for an offset that is too great by one": (reading().piece(LONG), 23),
+        "for a later offset when the first is awaited again": (
+            reading().piece(LONG).piece(LONG),
+            33,
+        ),
+        "after an object": (reading().value(SHORT), 0),
+        "after an error": (reading().error(0x0E), 0),
+        "for a second offset of a whole value": (reading(WHOLE).value(LONG), 22),
+    }
+    for title, (script, offset) in states.items():
+        given, events = script.given, [*script.given["events"]]
+        script.value(SHORT, at=offset)
+        topic.reassembly(f"A piece {title} changes nothing", "8.11", script)
+        again = ReassemblyScript(
+            given["radio"], **_configuration(given)
+        )
+        for event in events:
+            again.do(**event)
+        again.error(0x07, at=offset)
+        topic.reassembly(f"An error {title} changes nothing", "8.11", again)
+    title = "After an answer that was not expected the read goes on"
+    script = reading().piece(LONG).value(SHORT, at=44).whole(LONG)
+    topic.reassembly(title, "8.11", script)
+    return topic
+
+
+def _configuration(given: dict[str, object]) -> dict[str, object]:
+    return {
+        name: value for name, value in given.items() if name not in ("radio", "events")
+    }
+
+
+def _piece_size() -> Topic:
+    topic = Topic("reassembly", "piece-size")
+    data = make_of_length("deployed", 60)
+    short = make_of_length("deployed", 48)
+    shorter = make_of_length("deployed", 30)
+    trusting = {"trustsPieceSize": True}
+    known = {"level": "recommended"}
+    title = "A short first piece is the whole object once a longer one was seen"
+    script = reading(**trusting).whole(data, 49).begin().value(short)
+    topic.reassembly(title, "8.5", script, **known)
+    title = "A first piece as long as the longest is not the whole object"
+    script = reading(**trusting).whole(data, 49).begin().value(data[:49])
+    topic.reassembly(title, "8.5", script, **known)
+    title = "Before a longer piece was seen a short one may not be all"
+    topic.reassembly(title, "8.5", reading(**trusting).value(short), **known)
+    title = "Without trust a short first piece may not be all, whatever was seen"
+    script = reading().whole(data, 49).begin().value(shorter)
+    topic.reassembly(title, "8.5", script, flags=["fixedPieceSize"])
+    title = "A piece size is forgotten with its link"
+    script = reading(**trusting).whole(data, 49).do("forgetPieceSize").begin()
+    topic.reassembly(title, "8.5", script.value(short), **known)
+    title = "A later piece may be the longest that was seen"
+    script = reading(**trusting).value(data[:20]).value(data[20:45])
+    script.value(data[45:50]).value(data[:20]).begin().value(data[:24])
+    topic.reassembly(title, "8.5", script, **known)
+    return topic
+
+
+def _whole_values() -> Topic:
+    topic = Topic("reassembly", "whole-values")
+    flags = ["splicedObjects"]
+    for data in (b"", SHORT, LONG, make_of_length("legacy", 512)):
+        title = f"Of a first value of {len(data)} bytes 20 may be shown"
+        topic.reassembly(title, "8.9", reading(WHOLE).value(data), flags=flags)
+        title = f"Two equal values of {len(data)} bytes are an object"
+        script = reading(WHOLE).value(data).value(data)
+        topic.reassembly(title, "8.9", script, flags=flags)
+    title = "Two values that differ are no object"
+    script = reading(WHOLE).value(LONG).value(OTHER)
+    topic.reassembly(title, "8.9", script, flags=flags)
+    title = "The second of them counts as the first from there on"
+    script = reading(WHOLE).value(LONG).value(OTHER).value(OTHER)
+    topic.reassembly(title, "8.9", script, flags=flags)
+    title = "An object that comes back after another has to be read twice again"
+    script = reading(WHOLE).value(LONG).value(OTHER).value(LONG)
+    topic.reassembly(title, "8.9", script, flags=flags)
+    title = "The last byte of a value counts"
+    script = reading(WHOLE).value(LONG).value(with_byte(LONG, len(LONG) - 1, 0x21))
+    topic.reassembly(title, "8.9", script, flags=flags)
+    title = "A beginning of the first value is another value"
+    script = reading(WHOLE).value(LONG).value(LONG[:20])
+    topic.reassembly(title, "8.9", script, flags=flags)
+    title = "Values that go on changing end the read"
+    script = reading(WHOLE, maximumRestarts=1).value(LONG).value(OTHER).value(LONG)
+    topic.reassembly(title, "8.11", script, flags=flags)
+    title = "A value of 513 bytes is too long"
+    script = reading(WHOLE).value(make_of_length("deployed", 512) + b"x")
+    topic.reassembly(title, "8.11", script)
+    title = "The error 0x0a to a whole read ends it"
+    topic.reassembly(title, "8.6", reading(WHOLE).error(0x0A))
+    return topic
+
+
+def _interrupted() -> Topic:
+    topic = Topic("reassembly", "interrupted")
+    for radio in ("offsetReads", WHOLE):
+        name = "of pieces" if radio == "offsetReads" else "of whole values"
+        title = f"A read {name} that is given up awaits nothing"
+        topic.reassembly(title, "8.3", reading(radio).value(LONG[:22]).do("cancel"))
+        title = f"A read {name} that begins again begins at offset 0"
+        topic.reassembly(title, "8.3", reading(radio).value(LONG[:22]).begin())
+        title = f"A read {name} that began again takes nothing from before"
+        script = reading(radio).value(LONG[:22]).begin().value(OTHER[:22])
+        topic.reassembly(title, "8.3", script)
+    title = "Another read after an object"
+    script = reading().value(SHORT).begin().whole(LONG)
+    topic.reassembly(title, "8.3", script)
+    title = "A read that begins again counts its restarts from zero"
+    script = reading().piece(LONG).piece(LONG).piece(OTHER).begin()
+    topic.reassembly(title, "8.11", script)
+    title = "A read that is given up before it began awaits nothing"
+    topic.reassembly(title, "8.3", ReassemblyScript().do("cancel"))
+    return topic
