@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from .bugs import BUGS
 from .checks import faults, readme_faults, reused_ids
 from .corpus import write_corpus
 from .documents import (
@@ -18,6 +19,7 @@ from .documents import (
     write_whole,
 )
 from .evaluate import Json
+from .mutants.check import all_mutants, mutation_faults
 from .selfcheck import check_reference
 from .tables import rewritten
 from .topics import all_topics
@@ -45,7 +47,9 @@ def main() -> int:
             write_whole(path, text.encode())
         return 0
     if arguments.check:
-        wrong = _report(_differences(documents))
+        mutants = all_mutants(vectors)
+        wrong = _report([*_differences(documents), *mutation_faults(vectors, mutants)])
+        print(f"{len(mutants)} planted faults, {len(BUGS)} of them named")
     else:
         wrong = _write(documents)
     if not wrong:

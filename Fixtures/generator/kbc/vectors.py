@@ -52,17 +52,17 @@ class Topic:
         if any(expected.get(name) != value for name, value in meant.items()):
             raise ValueError(f"{title}: meant {meant}, answered {expected}")
         vector = {
-                "id": self._next_id(verdict(expected)),
-                "title": title,
-                "clause": clause,
-                "level": level,
-                "since": since,
-                "provenance": "generated",
-                "flags": list(flags),
-                "operation": operation,
-                "input": given,
-                "expected": expected,
-            }
+            "id": self._next_id(verdict(expected)),
+            "title": title,
+            "clause": clause,
+            "level": level,
+            "since": since,
+            "provenance": "generated",
+            "flags": list(flags),
+            "operation": operation,
+            "input": given,
+            "expected": expected,
+        }
         self.vectors.append(with_wrong_answers(vector))
 
     def _next_id(self, kind: str) -> str:

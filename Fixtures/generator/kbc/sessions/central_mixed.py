@@ -17,7 +17,7 @@ def add_rules(collection: Collection) -> None:
         script = central("ready").notified(data).value(SHORT[:-1])
         title = f"An object of {len(data)} bytes is notified, another one is read"
         collection.add(title, "C.5", script, flags=FLAGS, since=SINCE)
-    script = central("ready").notified(OTHER[:20]).whole(LONG)
+    script = central("ready").notified(OTHER[:20]).piece(LONG)
     title = "An object is notified, another one is read in pieces"
     collection.add(title, "C.5", script, flags=FLAGS, since=SINCE)
     script = central("reading").notified(OTHER[:20]).value(SHORT)

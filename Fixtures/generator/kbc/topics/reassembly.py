@@ -87,7 +87,9 @@ def _endings() -> Topic:
             title = f"After two pieces of {size} bytes the error {code:#04x} is the end"
             script = reading().piece(data, size).piece(data, size).error(code)
             topic.reassembly(title, "8.4", script, flags=flags)
-            title = f"An object of two pieces of {size} bytes that ends with {code:#04x}"
+            title = (
+                f"An object of two pieces of {size} bytes that ends with {code:#04x}"
+            )
             script = reading().piece(data, size).piece(data, size).error(code)
             topic.reassembly(title, "8.7", script.piece(data, size), flags=flags)
     for code in ENDINGS:

@@ -150,9 +150,7 @@ def _unexpected() -> Topic:
         given, events = script.given, [*script.given["events"]]
         script.value(SHORT, at=offset)
         topic.reassembly(f"A piece {title} changes nothing", "8.11", script)
-        again = ReassemblyScript(
-            given["radio"], **_configuration(given)
-        )
+        again = ReassemblyScript(given["radio"], **_configuration(given))
         for event in events:
             again.do(**event)
         again.error(0x07, at=offset)

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from ..sessions import (
     central_arrivals,
     central_cells,
+    central_edges,
     central_mixed,
     central_reading,
     central_rules,
     peripheral_cells,
+    peripheral_edges,
     peripheral_reads,
     peripheral_rules,
 )
@@ -26,9 +28,11 @@ def topics() -> Iterator[Topic]:
     central_arrivals.add_rules(central)
     central_rules.add_rules(central)
     central_mixed.add_rules(central)
+    central_edges.add_rules(central)
     yield from central
     peripheral = Collection("peripheral")
     peripheral_cells.add_cells(peripheral)
     peripheral_reads.add_rules(peripheral)
     peripheral_rules.add_rules(peripheral)
+    peripheral_edges.add_rules(peripheral)
     yield from peripheral

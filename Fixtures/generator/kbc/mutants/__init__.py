@@ -1,0 +1,1 @@
+"""Small faults, planted one at a time, that show what the vectors are worth."""

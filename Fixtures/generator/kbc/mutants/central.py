@@ -1,0 +1,608 @@
+"""Faults of the central's session."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..evaluate import Json
+from ..planting import Plant
+from ..sessions import central
+from ..sessions.central import Central
+from .mutant import Mutant
+from .session import Side
+
+SIDE = Side("central", Central, central)
+INTERVALS = ("KEEP_ALIVE", "SILENCE", "STALE", "SETUP_TIMEOUT", "RETRY")
+# What a status may be mistaken for.
+MISTAKEN = {
+    "searching": "waiting",
+    "waiting": "navigating",
+    "navigating": "waiting",
+    "silent": "searching",
+    "stale": "navigating",
+    "ended": "searching",
+    "pairingRequired": "waiting",
+    "stopped": "searching",
+    "radioOff": "stopped",
+}
+
+
+def mutants(vectors: list[Json]) -> Iterator[Mutant]:
+    """All of them."""
+    yield from SIDE.common(vectors)
+    for name in INTERVALS:
+        value = getattr(central, name)
+        yield from SIDE.constant(name, value - 1, value + 1, 0)
+    yield from SIDE.constant("PAIRING_ERRORS", (0x05,), (0x0F,), (0x05, 0x0F, 0x0E))
+    yield from SIDE.needless(vectors, "startScan")
+    yield from SIDE.deaf(("mtuChanged", "serviceChanged", "notified"))
+    yield from _guards()
+    yield from _memories()
+    yield from _speakers()
+    yield from _statuses()
+    yield from _deliveries()
+    yield from _reading()
+    yield from _arrivals()
+    yield from _endings()
+
+
+def _guards() -> Iterator[Mutant]:
+    """What does nothing in a phase does something."""
+    for event in ("notified", "arrived", "mtuChanged", "serviceChanged"):
+
+        def early(handler: Any) -> Any:
+            def handle(session: Central, given: Json) -> None:
+                handler(session, given)
+                if session.phase == "connecting" and not session.effects:
+                    session._late()
+
+            return handle
+
+        name = f"{event} is late while connecting"
+        yield SIDE.around(f"_on_{event}", name, early)
+
+    def overdue(meet: Any) -> Any:
+        def check(session: Central) -> None:
+            due = session.due
+            if due is not None and session.now == due - 1:
+                session.due = session.now
+            meet(session)
+
+        return check
+
+    yield SIDE.around("_meet_deadlines", "what is due is done 1 ms early", overdue)
+
+    def lazy(meet: Any) -> Any:
+        def check(session: Central) -> None:
+            if session.due != session.now:
+                meet(session)
+
+        return check
+
+    yield SIDE.around("_meet_deadlines", "what is due is not done in time", lazy)
+
+    def hasty(meet: Any) -> Any:
+        def check(session: Central) -> None:
+            meet(session)
+            if session.now - session.link.last_arrival == central.SILENCE - 1:
+                session.link.is_silent = session.phase in central.LINKED
+
+        return check
+
+    yield SIDE.around("_meet_deadlines", "silence is told 1 ms early", hasty)
+
+    def deaf(meet: Any) -> Any:
+        def check(session: Central) -> None:
+            meet(session)
+            if session.now - session.link.last_arrival == central.SILENCE:
+                session.link.is_silent = False
+
+        return check
+
+    yield SIDE.around("_meet_deadlines", "silence is not told in time", deaf)
+
+
+def _memories() -> Iterator[Mutant]:
+    """What is kept, or forgotten, from one link or one start to the next."""
+
+    def stopped(start: Any) -> Any:
+        def start_once(session: Central, event: Json) -> None:
+            if session.phase != "stopped" or not session.__dict__.get("was_started"):
+                start(session, event)
+            session.was_started = True
+
+        return start_once
+
+    yield SIDE.around("_on_start", "after a stop it can't be started", stopped)
+
+    def same_ticket(find: Any) -> Any:
+        def found(session: Central, event: Json) -> None:
+            session.ticket = 0
+            find(session, event)
+
+        return found
+
+    yield SIDE.around("_on_found", "a link's ticket is used again", same_ticket)
+
+    def cheerful(connected: Any) -> Any:
+        def connect(session: Central, event: Json) -> None:
+            session.has_ended = False
+            connected(session, event)
+
+        return connect
+
+    name = "a link is enough to forget that navigation ended"
+    yield SIDE.around("_on_connected", name, cheerful)
+    yield SIDE.around("_on_found", "a phone is enough to forget that", cheerful)
+
+    def subscribed(subscribe: Any) -> Any:
+        def once(session: Central) -> None:
+            if session.__dict__.get("has_ever_subscribed"):
+                session._read_object()
+            else:
+                subscribe(session)
+            session.has_ever_subscribed = True
+
+        return once
+
+    yield SIDE.around("_subscribe", "it subscribes only once", subscribed)
+
+    def asked(failed: Any) -> Any:
+        def fail(session: Central, code: int) -> None:
+            if session.__dict__.get("has_ever_asked"):
+                session.link.has_asked_again = True
+            session.has_ever_asked = True
+            failed(session, code)
+
+        return fail
+
+    name = "that it asked for the subscription again outlives the link"
+    yield SIDE.around("_subscription_failed", name, asked)
+
+    def unasked(take: Any) -> Any:
+        def whole(session: Central) -> None:
+            session.link.asks_again = False
+            take(session)
+
+        return whole
+
+    name = "a whole object is no reason to ask for the subscription again"
+    yield SIDE.around("_take_whole", name, unasked)
+
+    def insisting(take: Any) -> Any:
+        def whole(session: Central) -> None:
+            link = session.link
+            link.asks_again = link.asks_again or link.has_asked_again
+            take(session)
+
+        return whole
+
+    name = "the subscription is asked for a third time"
+    yield SIDE.around("_take_whole", name, insisting)
+
+    def staying(note: Any) -> Any:
+        def noted(session: Central, instruction: Any) -> None:
+            was_stale = session.is_stale
+            note(session, instruction)
+            session.is_stale = session.is_stale or was_stale
+
+        return noted
+
+    yield SIDE.around("_note", "what was stale stays stale", staying)
+    for limit in (-1, 1):
+
+        def moved(note: Any, limit: int = limit) -> Any:
+            def noted(session: Central, instruction: Any) -> None:
+                note(session, instruction)
+                age = session.now - session.identifier_since
+                session.is_stale = age >= central.STALE + limit
+
+            return noted
+
+        name = f"an identifier is stale {limit:+d} ms after 6 s"
+        yield SIDE.around("_note", name, moved)
+
+
+def _speakers() -> Iterator[Mutant]:
+    yield SIDE.mutant(
+        "what is late is not told", Plant(Central, "_late", lambda _: None)
+    )
+
+    def any_ticket(is_answer: Any) -> Any:
+        def check(session: Central, event: Json, phase: str) -> Any:
+            return is_answer(session, event | {"ticket": session.request}, phase)
+
+        return check
+
+    yield SIDE.around("_is_answer", "an answer to any request is taken", any_ticket)
+
+    def any_phase(is_answer: Any) -> Any:
+        return lambda session, event, _: is_answer(session, event, session.phase)
+
+    yield SIDE.around("_is_answer", "an answer of any kind is taken", any_phase)
+
+    def any_link(is_of_link: Any) -> Any:
+        def check(session: Central, event: Json) -> Any:
+            return is_of_link(session, event | {"link": session.link.ticket})
+
+        return check
+
+    yield SIDE.around("_is_of_link", "what comes from any link is taken", any_link)
+    for event in ("connected", "disconnected"):
+
+        def of_any_link(handler: Any) -> Any:
+            def handle(session: Central, given: Json) -> None:
+                handler(session, given | {"link": session.link.ticket})
+
+            return handle
+
+        yield SIDE.around(f"_on_{event}", f"{event} of any link is taken", of_any_link)
+
+    def any_failure(handler: Any) -> Any:
+        def handle(session: Central, given: Json) -> None:
+            handler(session, given | {"ticket": session.request})
+
+        return handle
+
+    yield SIDE.around("_on_failed", "a failure of any request is taken", any_failure)
+    yield SIDE.mutant("nothing is heard", Plant(Central, "_hear", lambda _: None))
+
+
+def _statuses() -> Iterator[Mutant]:
+    for right, wrong in MISTAKEN.items():
+
+        def make(current: Any, right: str = right, wrong: str = wrong) -> Any:
+            def mistake(session: Central) -> str:
+                status = str(current(session))
+                return wrong if status == right else status
+
+            return mistake
+
+        yield SIDE.around("_current_status", f"{right} is told as {wrong}", make)
+
+    def again(_: Any) -> Any:
+        def tell(session: Central) -> None:
+            session.status = session._current_status()
+            session._do("report", status=session.status)
+
+        return tell
+
+    yield SIDE.around("_tell_rider", "the rider is told the same again", again)
+
+
+def _deliveries() -> Iterator[Mutant]:
+    def shown_again(take: Any) -> Any:
+        def partial(session: Central) -> None:
+            session.last_shown = b""
+            take(session)
+
+        return partial
+
+    name = "the same beginning is delivered again"
+    yield SIDE.around("_take_partial", name, shown_again)
+    name = "the same whole object is delivered again"
+    yield SIDE.around("_take_whole", name, shown_again)
+    conditions: dict[str, Any] = {
+        "a possibly cut object is not delivered": lambda _, __, extent: (
+            extent == "whole"
+        ),
+        "an object is not delivered whole behind its own beginning": (
+            lambda session, data, _: data[:20] != session.last_shown[:20]
+        ),
+        "an object with the beginning of the last one is not delivered whole": (
+            lambda session, data, extent: (
+                extent != "whole" or not _begins_like_last(session, data)
+            )
+        ),
+        "the beginning of the last whole object is not delivered": (
+            lambda session, data, extent: (
+                extent == "whole" or not _begins_like_last(session, data)
+            )
+        ),
+        "a whole object that comes back is not delivered": (
+            lambda session, data, _: data != session.last_whole
+        ),
+    }
+    for name, condition in conditions.items():
+
+        def make(deliver: Any, condition: Any = condition) -> Any:
+            def only(session: Central, data: bytes, extent: str) -> None:
+                if condition(session, data, extent):
+                    deliver(session, data, extent)
+
+            return only
+
+        yield SIDE.around("_deliver", name, make)
+    name = "deliveries are remembered for ever"
+    forget = Plant(
+        Central, "_forget_deliveries", _forget_once(Central._forget_deliveries)
+    )
+    yield SIDE.mutant(name, forget)
+
+
+def _begins_like_last(session: Central, data: bytes) -> bool:
+    return bool(session.last_whole) and data[:20] == session.last_whole[:20]
+
+
+def _forget_once(forget: Any) -> Any:
+    def once(session: Central) -> None:
+        if not hasattr(session, "last_shown"):
+            forget(session)
+
+    return once
+
+
+def _reading() -> Iterator[Mutant]:
+    for count, limits in (("failed", (1, 2, 4)), ("unreadable", (7, 9))):
+        for limit in limits:
+
+            def make(retry: Any, count: str = count, limit: int = limit) -> Any:
+                def retried(
+                    session: Central, is_enough: bool, failure: Any, **rest: Any
+                ) -> None:
+                    is_of_reads = failure.code == "attError"
+                    if is_of_reads == (count == "failed"):
+                        is_enough = getattr(session.link, count) > limit
+                    retry(session, is_enough, failure, **rest)
+
+                return retried
+
+            name = f"after {limit} {count} reads it gives up"
+            yield SIDE.around("_retry", name, make)
+
+    def changing(retry: Any) -> Any:
+        def retried(
+            session: Central, is_enough: bool, failure: Any, **rest: Any
+        ) -> None:
+            if failure.code == "restartsExhausted":
+                session.changed = session.__dict__.get("changed", 0) + 1
+                is_enough = session.changed > 9
+            retry(session, is_enough, failure, **rest)
+
+        return retried
+
+    yield SIDE.around("_retry", "objects that change are no objects", changing)
+    for what, member in (
+        ("pairingRequired", "needs_pairing"),
+        ("the row of errors", "failed"),
+    ):
+
+        def kept_by_none(failed: Any, member: str = member) -> Any:
+            def fail(session: Central, code: int) -> None:
+                value = getattr(session.link, member)
+                failed(session, code)
+                if code == 0x0A:
+                    setattr(session.link, member, value)
+
+            return fail
+
+        name = f"no object does not end {what}"
+        yield SIDE.around("_read_failed", name, kept_by_none)
+
+    def interrupted(notified: Any) -> Any:
+        def be_notified(session: Central, data: bytes) -> None:
+            notified(session, data)
+            session.link.is_discarded = session.phase == "reading"
+
+        return be_notified
+
+    yield SIDE.around("_be_notified", "a notification interrupts a read", interrupted)
+
+    def resting(receive: Any) -> Any:
+        def take(session: Central, piece: bytes) -> None:
+            was_discarded = session.link.is_discarded
+            receive(session, piece)
+            if was_discarded:
+                session._rest(central.KEEP_ALIVE)
+
+        return take
+
+    yield SIDE.around("_receive", "an answer that is not used ends the read", resting)
+
+    def counting(handler: Any) -> Any:
+        def receive(session: Central, piece: bytes) -> None:
+            failed = session.link.failed
+            handler(session, piece)
+            session.link.failed = failed
+
+        return receive
+
+    yield SIDE.around("_receive", "failed reads are counted for ever", counting)
+
+    def unreadable(note: Any) -> Any:
+        def keep(session: Central, instruction: Any) -> None:
+            count = session.link.unreadable
+            note(session, instruction)
+            session.link.unreadable = count
+
+        return keep
+
+    yield SIDE.around("_note", "unreadable objects are counted for ever", unreadable)
+
+    def kept(handler: Any) -> Any:
+        def change(session: Central, event: Json) -> None:
+            longest = session.reader.longest_piece
+            handler(session, event)
+            session.reader.longest_piece = longest
+
+        return change
+
+    for event in ("connected", "mtuChanged"):
+        name = f"the piece size outlives {event}"
+        yield SIDE.around(f"_on_{event}", name, kept)
+
+    def trusting(handler: Any) -> Any:
+        def change(session: Central, event: Json) -> None:
+            handler(session, event)
+            session.link.is_discarded = False
+
+        return change
+
+    yield SIDE.around("_on_mtuChanged", "pieces of two MTUs are put together", trusting)
+
+    def forgetful(handler: Any) -> Any:
+        def change(session: Central, event: Json) -> None:
+            handler(session, event)
+            session.link.services_changed = False
+
+        return change
+
+    name = "changed services are forgotten while a request is outstanding"
+    yield SIDE.around("_on_serviceChanged", name, forgetful)
+
+    def deaf(notified: Any) -> Any:
+        def be_notified(session: Central, data: bytes) -> None:
+            notified(session, data)
+            session.link.was_notified = False
+
+        return be_notified
+
+    name = "a notification during a read is forgotten"
+    yield SIDE.around("_be_notified", name, deaf)
+
+    def unnamed(notified: Any) -> Any:
+        def be_notified(session: Central, data: bytes) -> None:
+            notified(session, data)
+            session.link.named = None
+
+        return be_notified
+
+    name = "what a notification names is forgotten"
+    yield SIDE.around("_be_notified", name, unnamed)
+
+
+def _arrivals() -> Iterator[Mutant]:
+    def identifiers(change: Any) -> Any:
+        return Plant(Central, "_is_bare_identifier", staticmethod(change))
+
+    yield SIDE.mutant(
+        "an arrival of any length is an object", identifiers(lambda _: False)
+    )
+    yield SIDE.mutant(
+        "an arrival of 16 bytes is an identifier",
+        identifiers(lambda data: len(data) < 9 or len(data) == 16),
+    )
+    yield SIDE.mutant(
+        "an arrival of 9 bytes is an identifier",
+        identifiers(lambda data: len(data) < 10),
+    )
+
+    def always(arrived: Any) -> Any:
+        def arrive(session: Central, event: Json) -> None:
+            session.last_whole = None
+            arrived(session, event)
+
+        return arrive
+
+    yield SIDE.around("_on_arrived", "a known object is a reason to read", always)
+
+    def answered(arrived: Any) -> Any:
+        def arrive(session: Central, event: Json) -> None:
+            was = session.link.is_subscribed
+            if session.configuration["radio"] == "wholeValues":
+                session.link.is_subscribed = False
+            arrived(session, event)
+            session.link.is_subscribed = session.link.is_subscribed or was
+
+        return arrive
+
+    name = "every arrival is taken for an answer"
+    yield SIDE.around("_on_arrived", name, answered)
+
+    def patient(arrived: Any) -> Any:
+        def arrive(session: Central, event: Json) -> None:
+            session.link.doubtful = 0
+            arrived(session, event)
+
+        return arrive
+
+    yield SIDE.around("_on_arrived", "doubtful arrivals are not counted", patient)
+
+    def lasting(receive: Any) -> Any:
+        def take(session: Central, piece: bytes) -> None:
+            doubtful = session.link.doubtful
+            receive(session, piece)
+            session.link.doubtful = doubtful
+
+        return take
+
+    yield SIDE.around("_receive", "no answer ends a row of doubtful arrivals", lasting)
+
+    def never_anew(arrived: Any) -> Any:
+        def arrive(session: Central, event: Json) -> None:
+            was_doubtful = session.link.doubtful
+            arrived(session, event)
+            if was_doubtful == 2 and session.phase == "ready":
+                session.link.doubtful = 2
+
+        return arrive
+
+    name = "after a rest arrivals are doubtful at once"
+    yield SIDE.around("_on_arrived", name, never_anew)
+
+
+def _endings() -> Iterator[Mutant]:
+    def silent(end: Any) -> Any:
+        def end_link(session: Central) -> None:
+            end(session)
+            session.effects = [
+                effect for effect in session.effects if effect["effect"] != "startScan"
+            ]
+
+        return end_link
+
+    yield SIDE.around("_end_link", "after a link's end nobody scans", silent)
+
+    def resting(search: Any) -> Any:
+        def look(session: Central) -> None:
+            on, session.radio_on = session.radio_on, True
+            search(session)
+            session.radio_on = on
+
+        return look
+
+    yield SIDE.around("_search", "it scans with the radio off", resting)
+
+    def forgiving(handler: Any) -> Any:
+        def handle(session: Central, event: Json) -> None:
+            handler(session, event)
+            session.has_ended = False
+
+        return handle
+
+    yield SIDE.around(
+        "_on_notDiscovered", "the end of navigation is not told", forgiving
+    )
+
+    def lasting(handler: Any) -> Any:
+        def handle(session: Central, event: Json) -> None:
+            had = session.has_ended
+            handler(session, event)
+            session.has_ended = session.has_ended or had
+
+        return handle
+
+    for event in ("start", "discovered"):
+        name = f"the end of navigation outlives {event}"
+        yield SIDE.around(f"_on_{event}", name, lasting)
+
+    def unasked(failed: Any) -> Any:
+        def fail(session: Central, code: int) -> None:
+            session.link.has_asked_again = True
+            failed(session, code)
+
+        return fail
+
+    name = "after pairing the subscription is not asked for again"
+    yield SIDE.around("_subscription_failed", name, unasked)
+
+    def insisting(failed: Any) -> Any:
+        def fail(session: Central, code: int) -> None:
+            session.link.has_asked_again = False
+            failed(session, code)
+
+        return fail
+
+    name = "the subscription is asked for again and again"
+    yield SIDE.around("_subscription_failed", name, insisting)

@@ -1,0 +1,476 @@
+"""Faults of the phone's session."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..evaluate import Json
+from ..planting import Plant
+from ..sessions import peripheral
+from ..sessions.peripheral import Peripheral
+from .mutant import Mutant, replacing
+from .session import Side
+
+SIDE = Side("peripheral", Peripheral, peripheral)
+INTERVALS = ("REPEAT", "LOST_LINK", "ADVERTISING_LIMIT")
+# Events that may have no effect at once.
+QUIET = (
+    "connected",
+    "disconnected",
+    "mtuChanged",
+    "unsubscribed",
+    "notificationRefused",
+)
+# The choices of a configuration, and what each may be mistaken for.
+CHOICES = {
+    "notification": ("identifier", "object"),
+    "retriedNotification": ("identifier", "object"),
+    "serving": ("newestAlways", "snapshotPerRead"),
+    "ending": ("empty", "invalidOffset", "attributeNotLong"),
+    "pieceSize": ("readPayload", "notificationPayload", "smallestPayload"),
+    "hasCCCD": (True, False),
+}
+
+
+def mutants(vectors: list[Json]) -> Iterator[Mutant]:
+    """All of them."""
+    yield from SIDE.common(vectors)
+    for name in INTERVALS:
+        value = getattr(peripheral, name)
+        yield from SIDE.constant(name, value - 1, value + 1)
+    yield from SIDE.constant("KEPT", 9, 11)
+    yield from SIDE.constant("PLACES", 3, 5)
+    yield from _configurations()
+    yield from SIDE.needless(vectors, "startAdvertising")
+    yield from SIDE.deaf(QUIET)
+    yield from _timers()
+    yield from _reads()
+    yield from _notifications()
+    yield from _advertising()
+
+
+def _configurations() -> Iterator[Mutant]:
+    for name, choices in CHOICES.items():
+        for right in choices:
+            for wrong in choices:
+                if wrong == right:
+                    continue
+
+                def make(
+                    begin: Any, name: str = name, right: Any = right, wrong: Any = wrong
+                ) -> Any:
+                    def configure(session: Peripheral, given: Json) -> None:
+                        begin(session, given)
+                        if session.configuration[name] == right:
+                            session.configuration[name] = wrong
+
+                    return configure
+
+                what = f"{name} {right} is taken for {wrong}"
+                yield SIDE.around("__init__", what, make)
+
+
+def _timers() -> Iterator[Mutant]:
+    """Each timer, a millisecond early and a millisecond late."""
+    for timer in ("limit", "repeat", "watchdog"):
+        for shift, word in ((1, "early"), (0, "late")):
+
+            def make(meet: Any, timer: str = timer, shift: int = shift) -> Any:
+                def check(session: Peripheral) -> None:
+                    due = getattr(session, timer)
+                    if due == session.now + shift:
+                        setattr(session, timer, session.now + 1 - shift)
+                    meet(session)
+
+                return check
+
+            name = f"the {timer} is 1 ms {word}"
+            yield SIDE.around("_meet_deadlines", name, make)
+
+    def catching_up(meet: Any) -> Any:
+        def check(session: Peripheral) -> None:
+            due = session.repeat
+            meet(session)
+            while due is not None and session.now >= due + peripheral.REPEAT:
+                session._notify_all()
+                due += peripheral.REPEAT
+
+        return check
+
+    name = "a late repeat is made up for"
+    yield SIDE.around("_meet_deadlines", name, catching_up)
+
+    def firing_once(meet: Any) -> Any:
+        def check(session: Peripheral) -> None:
+            due = session.watchdog
+            if due is not None and session.now >= due:
+                if session.__dict__.get("has_ever_fired"):
+                    session.watchdog = None
+                    session.has_fired = True
+                session.has_ever_fired = True
+            meet(session)
+
+        return check
+
+    name = "the watchdog fires only once"
+    yield SIDE.around("_meet_deadlines", name, firing_once)
+    yield _second_limit()
+    yield _second_watchdog()
+
+
+def _second_limit() -> Mutant:
+    """The limit of the user's first wish is met, too."""
+
+    def wishing(wish: Any) -> Any:
+        def start(session: Peripheral, event: Json) -> None:
+            session.first_limit = session.limit
+            wish(session, event)
+
+        return start
+
+    def meeting(meet: Any) -> Any:
+        def check(session: Peripheral) -> None:
+            meet(session)
+            first = session.__dict__.get("first_limit")
+            if first is not None and session.now >= first:
+                session._stop_advertising()
+
+        return check
+
+    return SIDE.mutant(
+        "a limit is met though a later one was set",
+        replacing(Peripheral, "_on_startAdvertising", wishing),
+        replacing(Peripheral, "_meet_deadlines", meeting),
+    )
+
+
+def _second_watchdog() -> Mutant:
+    """The watchdog goes on behind a subscription."""
+
+    def subscribing(subscribe: Any) -> Any:
+        def take(session: Peripheral, event: Json) -> None:
+            session.hidden = session.watchdog
+            subscribe(session, event)
+
+        return take
+
+    def meeting(meet: Any) -> Any:
+        def check(session: Peripheral) -> None:
+            meet(session)
+            hidden = session.__dict__.get("hidden")
+            if hidden is not None and session.now >= hidden:
+                session._do("startAdvertising")
+
+        return check
+
+    return SIDE.mutant(
+        "the watchdog fires though a central subscribed",
+        replacing(Peripheral, "_on_subscribed", subscribing),
+        replacing(Peripheral, "_meet_deadlines", meeting),
+    )
+
+
+def _reads() -> Iterator[Mutant]:
+    def beginning(read: Any) -> Any:
+        def answer(session: Peripheral, event: Json) -> None:
+            watchdog = session.watchdog
+            read(session, event)
+            if event["offset"]:
+                session.watchdog = watchdog
+
+        return answer
+
+    name = "only a read at offset 0 is a sign of life"
+    yield SIDE.around("_on_read", name, beginning)
+
+    def lifeless(read: Any) -> Any:
+        def answer(session: Peripheral, event: Json) -> None:
+            watchdog = session.watchdog
+            read(session, event)
+            session.watchdog = watchdog
+
+        return answer
+
+    yield SIDE.around("_on_read", "a read is no sign of life", lifeless)
+
+    def stopping(read: Any) -> Any:
+        def answer(session: Peripheral, event: Json) -> None:
+            read(session, event)
+            session._stop_advertising()
+
+        return answer
+
+    yield SIDE.around("_on_read", "every read stops advertising", stopping)
+
+    def any_identifier(found: Any) -> Any:
+        def find(session: Peripheral, event: Json, place: Any) -> Any:
+            bare = {name: event[name] for name in event if name != "identifier"}
+            return found(session, bare, place)
+
+        return find
+
+    name = "a read by identifier gets the newest object"
+    yield SIDE.around("_object_for", name, any_identifier)
+
+    def oldest(found: Any) -> Any:
+        def find(session: Peripheral, event: Json, place: Any) -> Any:
+            if "identifier" not in event:
+                return found(session, event, place)
+            numbers = dict(session.objects)
+            session.objects = dict(
+                zip(sorted(numbers, reverse=True), sorted_values(numbers), strict=True)
+            )
+            data = found(session, event, place)
+            session.objects = numbers
+            return data
+
+        return find
+
+    name = "of two objects with one identifier the older is served"
+    yield SIDE.around("_object_for", name, oldest)
+
+    def frozen(found: Any) -> Any:
+        def find(session: Peripheral, event: Json, place: Any) -> Any:
+            data = found(session, event, place)
+            if event["offset"] == 0 and place and "identifier" not in event:
+                return place.__dict__.setdefault("first", data)
+            return data
+
+        return find
+
+    name = "a read at 0 gets what the first one got"
+    yield SIDE.around("_object_for", name, frozen)
+    for shift in (-1, 1):
+
+        def shifted(answer: Any, shift: int = shift) -> Any:
+            def give(
+                session: Peripheral, central: int, data: bytes, offset: int, mtu: int
+            ) -> None:
+                answer(session, central, data, max(offset + shift, 0), mtu)
+
+            return give
+
+        name = f"offsets are taken {shift:+d}"
+        yield SIDE.around("_answer", name, shifted)
+
+    def narrow(answer: Any) -> Any:
+        return lambda session, central, data, offset, _: answer(
+            session, central, data, offset, 23
+        )
+
+    yield SIDE.around("_answer", "every link has an MTU of 23", narrow)
+
+    def empty(answer: Any) -> Any:
+        def give(
+            session: Peripheral, central: int, data: bytes, offset: int, mtu: int
+        ) -> None:
+            if offset > len(data):
+                session._do("answer", central=central, bytes="")
+            else:
+                answer(session, central, data, offset, mtu)
+
+        return give
+
+    name = "a read behind the end is answered with nothing"
+    yield SIDE.around("_answer", name, empty)
+
+
+def sorted_values(objects: dict[int, bytes]) -> list[bytes]:
+    """The objects from the oldest to the newest."""
+    return [objects[number] for number in sorted(objects)]
+
+
+def _notifications() -> Iterator[Mutant]:
+    def always(notify: Any) -> Any:
+        def notify_all(session: Peripheral) -> None:
+            for place in session._kept():
+                place.is_owed = False
+            notify(session)
+
+        return notify_all
+
+    name = "who is owed a notification is notified again before"
+    yield SIDE.around("_notify_all", name, always)
+
+    def everybody(notify: Any) -> Any:
+        def notify_all(session: Peripheral) -> None:
+            for place in session._kept():
+                place.is_subscribed = True
+            notify(session)
+
+        return notify_all
+
+    name = "who has not subscribed is notified too"
+    yield SIDE.around("_notify_all", name, everybody)
+
+    def first(notify: Any) -> Any:
+        def notify_all(session: Peripheral) -> None:
+            kept = session._kept
+            session._kept = lambda: kept()[:1]  # type: ignore[method-assign]
+            notify(session)
+            del session._kept
+
+        return notify_all
+
+    yield SIDE.around("_notify_all", "only one central is notified", first)
+
+    def shy(notify: Any) -> Any:
+        def notify_all(session: Peripheral) -> None:
+            if session.phase != "advertisingAgain":
+                notify(session)
+
+        return notify_all
+
+    name = "nobody is notified while it advertises again"
+    yield SIDE.around("_notify_all", name, shy)
+
+    def lasting(stop: Any) -> Any:
+        def stop_navigation(session: Peripheral, event: Json) -> None:
+            subscribed = [place for place in session._kept() if place.is_subscribed]
+            stop(session, event)
+            for place in subscribed:
+                place.is_subscribed = True
+
+        return stop_navigation
+
+    name = "subscriptions outlive the navigation"
+    yield SIDE.around("_on_stopNavigation", name, lasting)
+
+    def crowded(connect: Any) -> Any:
+        def take(session: Peripheral, event: Json) -> None:
+            if session._kept():
+                session._do("stopAdvertising")
+            connect(session, event)
+
+        return take
+
+    name = "a second central stops advertising by its link alone"
+    yield SIDE.around("_on_connected", name, crowded)
+
+    def once(ready: Any) -> Any:
+        def retry(session: Peripheral, event: Json) -> None:
+            owed = [place for place in session._kept() if place.is_owed]
+            ready(session, event)
+            for place in owed:
+                place.is_owed = True
+
+        return retry
+
+    name = "a notification is owed for ever"
+    yield SIDE.around("_on_notificationsReady", name, once)
+
+    def quiet(publish: Any) -> Any:
+        def take(session: Peripheral, event: Json) -> None:
+            repeat = session.repeat
+            publish(session, event)
+            session.repeat = repeat or session.repeat
+
+        return take
+
+    name = "a publication does not put off the repeat"
+    yield SIDE.around("_on_publish", name, quiet)
+
+    def lenient(publish: Any) -> Any:
+        def take(session: Peripheral, event: Json) -> None:
+            before = len(session.effects)
+            publish(session, event)
+            session.effects[before:] = [
+                effect
+                for effect in session.effects[before:]
+                if effect.get("fault") != "unpublishable"
+            ]
+
+        return take
+
+    name = "what can't be published is not told"
+    yield SIDE.around("_on_publish", name, lenient)
+
+
+def _advertising() -> Iterator[Mutant]:
+    stop = Plant(Peripheral, "_stop_advertising", lambda _: None)
+    yield SIDE.mutant("advertising never stops", stop)
+
+    def unarmed(publish: Any) -> Any:
+        def take(session: Peripheral, event: Json) -> None:
+            watchdog = session.watchdog
+            publish(session, event)
+            session.watchdog = watchdog
+
+        return take
+
+    yield SIDE.around("_on_publish", "the first publication arms nothing", unarmed)
+
+    def rearming(publish: Any) -> Any:
+        def take(session: Peripheral, event: Json) -> None:
+            publish(session, event)
+            if session.phase in peripheral.NAVIGATING:
+                session.watchdog = session.now + peripheral.LOST_LINK
+
+        return take
+
+    yield SIDE.around("_on_publish", "every publication arms the watchdog", rearming)
+
+    def kept(subscribe: Any) -> Any:
+        def take(session: Peripheral, event: Json) -> None:
+            watchdog = session.watchdog
+            subscribe(session, event)
+            session.watchdog = watchdog
+
+        return take
+
+    name = "a subscription leaves the watchdog armed"
+    yield SIDE.around("_on_subscribed", name, kept)
+
+    def unlimited(begin: Any) -> Any:
+        def start(session: Peripheral, *rest: Any) -> None:
+            begin(session, *rest)
+            session.limit = None
+
+        return start
+
+    for method in ("_begin", "_on_startAdvertising"):
+        yield SIDE.around(method, f"{method} sets no limit", unlimited)
+
+    def limited(meet: Any) -> Any:
+        def check(session: Peripheral) -> None:
+            before = session.phase
+            meet(session)
+            if session.phase == "advertisingAgain" != before:
+                session.limit = session.now + peripheral.ADVERTISING_LIMIT
+
+        return check
+
+    name = "advertising again has a limit"
+    yield SIDE.around("_meet_deadlines", name, limited)
+
+    def remembered(rest: Any) -> Any:
+        def stop_all(session: Peripheral, phase: str) -> None:
+            fired = session.has_fired
+            rest(session, phase)
+            session.has_fired = fired
+
+        return stop_all
+
+    yield SIDE.around("_rest", "that a link was lost is remembered", remembered)
+
+    def cached(handler: Any) -> Any:
+        def stop_navigation(session: Peripheral, event: Json) -> None:
+            objects = session.objects
+            handler(session, event)
+            session.objects = objects
+
+        return stop_navigation
+
+    name = "objects outlive the end of navigation"
+    yield SIDE.around("_on_stopNavigation", name, cached)
+
+    def known(handler: Any) -> Any:
+        def lose(session: Peripheral, event: Json) -> None:
+            places = session.places
+            handler(session, event)
+            session.places = places
+
+        return lose
+
+    yield SIDE.around("_on_radioOff", "centrals outlive the radio", known)

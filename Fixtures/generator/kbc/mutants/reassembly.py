@@ -1,0 +1,393 @@
+"""Faults of reassembly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from .. import reassembly
+from ..evaluate import Json
+from ..planting import Plant
+from ..reassembly import Reader, Reassembly
+from ..reference import Refused
+from .mutant import Mutant, replacing
+
+ONLY = ("reassembly", "centralSession")
+
+
+def mutants(_: list[Json]) -> Iterator[Mutant]:
+    """All of them."""
+    yield from _sizes()
+    yield from _endings()
+    yield from _proof()
+    yield from _expectations()
+    yield from _beginnings()
+    yield from _showing()
+
+
+def _mutant(name: str, *plants: Plant) -> Mutant:
+    return Mutant(name, ONLY, plants)
+
+
+def _sizes() -> Iterator[Mutant]:
+    for size in (19, 21, 22):
+        name = f"a first piece below {size} bytes is the whole object"
+        plant = Plant(reassembly, "SMALLEST_PAYLOAD", size)
+        yield _mutant(name, plant)
+    for size in (511, 513):
+        name = f"an object has at most {size} bytes"
+        plant = Plant(reassembly, "MAXIMUM_OBJECT_LENGTH", size)
+        yield _mutant(name, plant)
+
+    def forgetful(received: Any) -> Any:
+        def receive(self: Reader, piece: bytes) -> str:
+            self.trusts_piece_size = True
+            return str(received(self, piece))
+
+        return receive
+
+    def doubting(received: Any) -> Any:
+        def receive(self: Reader, piece: bytes) -> str:
+            self.trusts_piece_size = False
+            return str(received(self, piece))
+
+        return receive
+
+    name = "a short first piece is never trusted"
+    yield _mutant(name, replacing(Reader, "received", doubting))
+    name = "a short first piece is always trusted"
+    yield _mutant(name, replacing(Reader, "received", forgetful))
+
+    def bytewise(offset: Any) -> Any:
+        return property(lambda self: max(offset.fget(self) - 1, 0))
+
+    plant = Plant(Reader, "offset", bytewise(Reader.__dict__["offset"]))
+    yield _mutant("the next offset is one too small", plant)
+    later = property(lambda self: len(self.data) + 1 if self.stage == "next" else 0)
+    yield _mutant("the next offset is one too great", Plant(Reader, "offset", later))
+
+
+def _endings() -> Iterator[Mutant]:
+    for endings in ((0x07,), (0x0B,), (0x07, 0x0B, 0x0A), (0x07, 0x0B, 0x0E)):
+        codes = ", ".join(f"{code:#04x}" for code in endings)
+        plant = Plant(reassembly, "ENDINGS", endings)
+        yield _mutant(f"the endings are {codes}", plant)
+    every = tuple(range(256))
+    yield _mutant("every error is an ending", Plant(reassembly, "ENDINGS", every))
+
+    def anywhere(refused: Any) -> Any:
+        def refuse(self: Reader, error: int) -> str:
+            if error in (0x07, 0x0B):
+                self.stage = "confirming"
+                return "read"
+            return str(refused(self, error))
+
+        return refuse
+
+    name = "an ending counts at every offset"
+    yield _mutant(name, replacing(Reader, "refused", anywhere))
+
+    def after(condition: Callable[[Reader, bytes], bool], stage: str) -> Any:
+        def make(received: Any) -> Any:
+            def receive(self: Reader, piece: bytes) -> str:
+                was_next = self.stage == "next"
+                step = received(self, piece)
+                if was_next and condition(self, piece):
+                    self.stage = stage
+                return str(step)
+
+            return receive
+
+        return replacing(Reader, "received", make)
+
+    plant = after(lambda _, piece: not piece, "next")
+    yield _mutant("an empty piece is no end", plant)
+    plant = after(lambda reader, piece: len(piece) == len(reader.first), "confirming")
+    yield _mutant("every second piece is the last", plant)
+    plant = after(lambda reader, piece: len(piece) > len(reader.first), "confirming")
+    yield _mutant("a piece that is longer than the first is the last", plant)
+    plant = after(lambda _, piece: 0 < len(piece) < 20, "next")
+    yield _mutant("only an empty piece is the end", plant)
+    plant = after(lambda reader, _: len(reader.data) == 512, "next")
+    yield _mutant("512 bytes are no end", plant)
+
+
+def _proof() -> Iterator[Mutant]:
+    def comparing(equal: Callable[[bytes, bytes], bool]) -> Plant:
+        def make(received: Any) -> Any:
+            def receive(self: Reader, piece: bytes) -> str:
+                if self.stage == "confirming" and equal(piece, self.first):
+                    piece = self.first
+                return str(received(self, piece))
+
+            return receive
+
+        return replacing(Reader, "received", make)
+
+    comparisons: dict[str, Callable[[bytes, bytes], bool]] = {
+        "only the identifier of the first piece is compared": lambda a, b: a[:4]
+        == b[:4],
+        "only the length of the first piece is compared": lambda a, b: len(a) == len(b),
+        "the first byte of the first piece is not compared": lambda a, b: a[1:]
+        == b[1:],
+        "the last byte of the first piece is not compared": lambda a, b: (
+            len(a) == len(b) and a[:-1] == b[:-1]
+        ),
+        "a beginning of the first piece is the first piece": lambda a, b: (
+            len(a) >= 20 and b.startswith(a)
+        ),
+        "more than the first piece is the first piece": lambda a, b: a.startswith(b),
+        "nothing in place of the first piece is the first piece": lambda a, _: not a,
+    }
+    for name, equal in comparisons.items():
+        yield _mutant(name, comparing(equal))
+
+    def confirmed(change: Callable[[Reader], None]) -> Plant:
+        def make(first_piece: Any) -> Any:
+            def take(self: Reader, piece: bytes) -> str:
+                if self.stage == "confirming":
+                    change(self)
+                return str(first_piece(self, piece))
+
+            return take
+
+        return replacing(Reader, "_first_piece", make)
+
+    def uncounted(reader: Reader) -> None:
+        reader.restarts -= 1
+
+    def counted_twice(reader: Reader) -> None:
+        reader.restarts += 1
+
+    yield _mutant("restarts are not counted", confirmed(uncounted))
+    yield _mutant("restarts are counted twice", confirmed(counted_twice))
+
+    def failing(received: Any) -> Any:
+        def receive(self: Reader, piece: bytes) -> str:
+            if self.stage == "confirming" and piece != self.first:
+                raise Refused("restartsExhausted", 0)
+            return str(received(self, piece))
+
+        return receive
+
+    name = "an object that changes ends the read at once"
+    yield _mutant(name, replacing(Reader, "received", failing))
+
+    def limit(change: int) -> Plant:
+        def make(init: Any) -> Any:
+            def begin(self: Reader, radio: str, restarts: int, trusts: bool) -> None:
+                init(self, radio, max(restarts + change, 0), trusts)
+
+            return begin
+
+        return replacing(Reader, "__init__", make)
+
+    yield _mutant("one restart more is allowed", limit(1))
+    yield _mutant("one restart fewer is allowed", limit(-1))
+
+    def once(received: Any) -> Any:
+        def receive(self: Reader, piece: bytes) -> str:
+            step = received(self, piece)
+            return "complete" if self.whole_values else str(step)
+
+        return receive
+
+    name = "one whole value is enough"
+    yield _mutant(name, replacing(Reader, "received", once))
+
+
+def _expectations() -> Iterator[Mutant]:
+    anything = Plant(Reassembly, "_expect", lambda *_: None)
+    yield _mutant("an answer to any offset is taken", anything)
+
+    def ending(expect: Any) -> Any:
+        def check(self: Reassembly, offset: int) -> None:
+            try:
+                expect(self, offset)
+            except Refused:
+                self.is_reading = False
+                raise
+
+        return check
+
+    name = "an answer to another offset ends the read"
+    yield _mutant(name, replacing(Reassembly, "_expect", ending))
+
+    def near(expect: Any) -> Any:
+        def check(self: Reassembly, offset: int) -> None:
+            if self.awaits is None or abs(offset - self.awaits) > 1:
+                expect(self, offset)
+
+        return check
+
+    name = "an answer to a neighbouring offset is taken"
+    yield _mutant(name, replacing(Reassembly, "_expect", near))
+
+    def silent(expect: Any) -> Any:
+        def check(self: Reassembly, offset: int) -> None:
+            try:
+                expect(self, offset)
+            except Refused as refused:
+                raise Refused("unexpectedOffset", 0 if offset else 1) from refused
+
+        return check
+
+    name = "the offset of an answer that was not expected is lost"
+    yield _mutant(name, replacing(Reassembly, "_expect", silent))
+    yield _mutant(
+        "a read can't be given up", Plant(Reassembly, "_on_cancel", lambda *_: {})
+    )
+    yield _mutant(
+        "the piece size outlives its link",
+        Plant(Reassembly, "_on_forgetPieceSize", lambda *_: {}),
+    )
+
+    def kept(begin: Any) -> Any:
+        def begin_again(self: Reader) -> None:
+            restarts = getattr(self, "restarts", 0)
+            begin(self)
+            self.restarts = restarts
+
+        return begin_again
+
+    name = "restarts are counted from one read to the next"
+    yield _mutant(name, replacing(Reader, "begin", kept))
+
+    def going_on(begin: Any) -> Any:
+        def begin_again(self: Reassembly, event: Json) -> Json:
+            if self.is_reading:
+                return {}
+            return dict(begin(self, event))
+
+        return begin_again
+
+    name = "a read that goes on can't begin again"
+    yield _mutant(name, replacing(Reassembly, "_on_begin", going_on))
+    idle = Plant(Reassembly, "_on_begin", lambda self, _: self.reader.begin() or {})
+    yield _mutant("a read does not begin", idle)
+
+    def reading_on(show: Any) -> Any:
+        def show_on(self: Reassembly, take: Any, answer: Any) -> Json:
+            try:
+                return dict(show(self, take, answer))
+            finally:
+                self.is_reading = True
+
+        return show_on
+
+    name = "a read goes on after its end"
+    yield _mutant(name, replacing(Reassembly, "_show", reading_on))
+
+
+def _beginnings() -> Iterator[Mutant]:
+    """What one read leaves behind for the next."""
+
+    def exhausted(received: Any) -> Any:
+        def receive(self: Reader, piece: bytes) -> str:
+            if getattr(self, "is_exhausted", False):
+                raise Refused("restartsExhausted", 0)
+            try:
+                return str(received(self, piece))
+            except Refused as refused:
+                self.is_exhausted = refused.code == "restartsExhausted"
+                raise
+
+        return receive
+
+    name = "after too many restarts no read succeeds"
+    yield _mutant(name, replacing(Reader, "received", exhausted))
+
+    def remembering(received: Any) -> Any:
+        def receive(self: Reader, piece: bytes) -> str:
+            seen = self.__dict__.setdefault("seen", set())
+            if self.stage == "confirming" and self.whole_values and piece in seen:
+                self.first = piece
+            seen.add(piece)
+            return str(received(self, piece))
+
+        return receive
+
+    name = "two equal whole values prove an object whatever was between"
+    yield _mutant(name, replacing(Reader, "received", remembering))
+
+    def confirming(begin: Any) -> Any:
+        def begin_again(self: Reader) -> None:
+            first = getattr(self, "first", b"")
+            begin(self)
+            if first:
+                self.first = first
+                self.stage = "confirming"
+
+        return begin_again
+
+    name = "a read that begins again awaits the first piece of before"
+    yield _mutant(name, replacing(Reader, "begin", confirming))
+
+    def counting(begin: Any) -> Any:
+        def begin_again(self: Reassembly, event: Json) -> Json:
+            was_reading = self.is_reading
+            step = begin(self, event)
+            self.reader.restarts += was_reading
+            return dict(step)
+
+        return begin_again
+
+    name = "a read that begins again counts as a restart"
+    yield _mutant(name, replacing(Reassembly, "_on_begin", counting))
+
+    def first_ever(received: Any) -> Any:
+        def receive(self: Reader, piece: bytes) -> str:
+            if self.stage == "confirming":
+                self.first = self.first_ever
+            else:
+                self.__dict__.setdefault("first_ever", piece)
+            return str(received(self, piece))
+
+        return receive
+
+    name = "the first piece of the first read is compared for ever"
+    yield _mutant(name, replacing(Reader, "received", first_ever))
+
+    def resumed(cancel: Any) -> Any:
+        return lambda self, event: self._on_begin(event) or cancel and {}
+
+    name = "a read that is given up begins again"
+    yield _mutant(name, replacing(Reassembly, "_on_cancel", resumed))
+
+
+def _showing() -> Iterator[Mutant]:
+    def shown(change: Callable[[Json], Json]) -> Plant:
+        def make(show: Any) -> Any:
+            return lambda self, take, answer: change(dict(show(self, take, answer)))
+
+        return replacing(Reassembly, "_show", make)
+
+    changes: dict[str, Callable[[Json], Json]] = {
+        "a partial object is not shown": lambda step: {
+            name: value for name, value in step.items() if name != "partial"
+        },
+        "a partial object is shown as whole": lambda step: {
+            {"partial": "object"}.get(name, name): value for name, value in step.items()
+        },
+        "the object loses its last byte": lambda step: {
+            name: value[:-2] if name == "object" else value
+            for name, value in step.items()
+        },
+    }
+    for name, change in changes.items():
+        yield _mutant(name, shown(change))
+    everything = Plant(Reader, "shown", property(lambda self: self.first))
+    yield _mutant("all of a first whole value is shown", everything)
+
+    def stale(first_piece: Any) -> Any:
+        def take(self: Reader, piece: bytes) -> str:
+            old = self.data
+            step = first_piece(self, piece)
+            if len(old) > len(self.data):
+                self.data = self.data + old[len(self.data) :]
+            return str(step)
+
+        return take
+
+    name = "the rest of a longer object stays behind a shorter one"
+    yield _mutant(name, replacing(Reader, "_first_piece", stale))
