@@ -1,6 +1,6 @@
 /*
- * Writes one line of JSON at a time, into a buffer, so that an answer that fails halfway is never sent.
- * It is part of the testee, not of the port.
+ * Writes one line of JSON at a time, into a buffer, so that an answer that fails halfway is never
+ * sent. It is part of the testee, not of the port.
  */
 #ifndef ANSWER_H
 #define ANSWER_H

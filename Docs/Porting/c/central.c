@@ -17,12 +17,12 @@ static const struct central *constant_state_of(const knav_central *central)
 }
 
 /* The last moment that there is instead of an overflow. */
-uint64_t central_time_after(uint64_t time, uint32_t interval)
+uint64_t knav_session_time_after(uint64_t time, uint32_t interval)
 {
     return time > UINT64_MAX - interval ? UINT64_MAX : time + interval;
 }
 
-uint32_t central_new_ticket(struct central *central)
+uint32_t knav_session_new_ticket(struct central *central)
 {
     central->last_ticket++;
     return central->last_ticket;
@@ -30,7 +30,7 @@ uint32_t central_new_ticket(struct central *central)
 
 /* ---- Effects ------------------------------------------------------------------------------ */
 
-struct effect *central_add_effect(struct central *central, uint8_t kind)
+struct effect *knav_session_add_effect(struct central *central, uint8_t kind)
 {
     struct effect *effect;
 
@@ -44,23 +44,23 @@ struct effect *central_add_effect(struct central *central, uint8_t kind)
     return effect;
 }
 
-void central_add_request(struct central *central, uint8_t kind, uint32_t ticket)
+void knav_session_add_request(struct central *central, uint8_t kind, uint32_t ticket)
 {
-    central_add_effect(central, kind)->ticket = ticket;
+    knav_session_add_effect(central, kind)->ticket = ticket;
 }
 
-void central_add_fault(struct central *central, uint8_t fault, knav_error error)
+void knav_session_add_fault(struct central *central, uint8_t fault, knav_error error)
 {
-    struct effect *effect = central_add_effect(central, KNAV_EFFECT_FAULT);
+    struct effect *effect = knav_session_add_effect(central, KNAV_EFFECT_FAULT);
 
     effect->detail = fault;
     effect->error = error;
 }
 
 /* An event with another ticket than the awaited one changes nothing. */
-void central_late(struct central *central)
+void knav_session_late(struct central *central)
 {
-    central_add_fault(central, KNAV_FAULT_LATE_ARRIVAL, knav_no_error());
+    knav_session_add_fault(central, KNAV_FAULT_LATE_ARRIVAL, knav_no_error());
 }
 
 bool knav_central_next_effect(knav_central *central, knav_central_effect *effect)
@@ -96,19 +96,19 @@ bool knav_central_next_effect(knav_central *central, knav_central_effect *effect
 /* ---- What the files ask ------------------------------------------------------------------- */
 
 /* Whether that link is up or coming up. */
-bool central_is_on(const struct central *central, uint32_t link_ticket)
+bool knav_session_is_on(const struct central *central, uint32_t link_ticket)
 {
     return central->phase >= KNAV_PHASE_CONNECTING && link_ticket == central->link.ticket;
 }
 
 /* Whether that request is outstanding in that phase. */
-bool central_awaits(const struct central *central, uint8_t phase, uint32_t ticket)
+bool knav_session_awaits(const struct central *central, uint8_t phase, uint32_t ticket)
 {
     return central->phase == phase && ticket == central->request;
 }
 
 /* Something came from the phone. */
-void central_hear(struct central *central)
+void knav_session_hear(struct central *central)
 {
     central->link.last_arrival = central->now;
     central->link.is_silent = false;
@@ -124,21 +124,21 @@ static void meet_deadlines(struct central *central)
         return;
     }
     if (is_due && central->phase != KNAV_PHASE_READY) {
-        central_drop(central, KNAV_FAULT_TIMED_OUT, knav_no_error());
+        knav_session_drop(central, KNAV_FAULT_TIMED_OUT, knav_no_error());
         return;
     }
     if (is_due) {
-        central_read(central);
+        knav_session_read(central);
     }
     if (central->phase != KNAV_PHASE_CONNECTING &&
-        central_time_after(central->link.last_arrival, SILENCE_INTERVAL) <= central->now) {
+        knav_session_time_after(central->link.last_arrival, SILENCE_INTERVAL) <= central->now) {
         central->link.is_silent = true;
     }
 }
 
 static uint64_t earliest_deadline(const struct central *central)
 {
-    const uint64_t silence = central_time_after(central->link.last_arrival, SILENCE_INTERVAL);
+    const uint64_t silence = knav_session_time_after(central->link.last_arrival, SILENCE_INTERVAL);
 
     if (central->phase < KNAV_PHASE_CONNECTING) {
         return KNAV_NO_DEADLINE;
@@ -159,7 +159,8 @@ static uint8_t current_status(const struct central *central)
     case KNAV_PHASE_STOPPED: return KNAV_STATUS_STOPPED;
     case KNAV_PHASE_RADIO_OFF: return KNAV_STATUS_RADIO_OFF;
     case KNAV_PHASE_SCANNING:
-    case KNAV_PHASE_CONNECTING: return central->has_ended ? KNAV_STATUS_ENDED : KNAV_STATUS_SEARCHING;
+    case KNAV_PHASE_CONNECTING:
+        return central->has_ended ? KNAV_STATUS_ENDED : KNAV_STATUS_SEARCHING;
     default: break;
     }
     if (link->is_silent) {
@@ -180,7 +181,7 @@ static void report_status(struct central *central)
 
     if (status != central->status) {
         central->status = status;
-        central_add_effect(central, KNAV_EFFECT_REPORT)->detail = status;
+        knav_session_add_effect(central, KNAV_EFFECT_REPORT)->detail = status;
     }
 }
 
@@ -211,29 +212,33 @@ void knav_central_init(knav_central *central, const knav_central_configuration *
     }
     state->next_deadline = KNAV_NO_DEADLINE;
     state->is_radio_on = true;
-    knav_reassembler_init(&state->reassembler, configuration->radio, configuration->maximum_restarts,
-                          configuration->trusts_piece_size);
+    knav_reassembler_init(&state->reassembler, configuration->radio,
+                          configuration->maximum_restarts, configuration->trusts_piece_size);
 }
 
 static void happen(struct central *central, const knav_central_event *event)
 {
+    const uint32_t ticket = event->ticket;
+    const uint8_t *bytes = event->bytes;
+    const size_t size = event->size;
+
     switch (event->kind) {
-    case KNAV_EVENT_START: central_start(central); break;
-    case KNAV_EVENT_STOP: central_stop(central); break;
-    case KNAV_EVENT_RADIO_OFF: central_lose_radio(central); break;
-    case KNAV_EVENT_RADIO_ON: central_regain_radio(central); break;
-    case KNAV_EVENT_FOUND: central_find(central, event->peer); break;
-    case KNAV_EVENT_CONNECTED: central_connect(central, event->ticket, event->mtu); break;
-    case KNAV_EVENT_DISCONNECTED: central_disconnect(central, event->ticket); break;
-    case KNAV_EVENT_DISCOVERED: central_discover(central, event->ticket, event->has_cccd); break;
-    case KNAV_EVENT_NOT_DISCOVERED: central_discover_nothing(central, event->ticket); break;
-    case KNAV_EVENT_SUBSCRIBED: central_subscribe(central, event->ticket); break;
-    case KNAV_EVENT_ANSWERED: central_answer(central, event->ticket, event->bytes, event->size); break;
-    case KNAV_EVENT_FAILED: central_fail(central, event->ticket, event->att_error); break;
-    case KNAV_EVENT_NOTIFIED: central_notify(central, event->ticket, event->bytes, event->size); break;
-    case KNAV_EVENT_ARRIVED: central_arrive(central, event->ticket, event->bytes, event->size); break;
-    case KNAV_EVENT_MTU_CHANGED: central_change_mtu(central, event->ticket, event->mtu); break;
-    case KNAV_EVENT_SERVICE_CHANGED: central_change_services(central, event->ticket); break;
+    case KNAV_EVENT_START: knav_session_start(central); break;
+    case KNAV_EVENT_STOP: knav_session_stop(central); break;
+    case KNAV_EVENT_RADIO_OFF: knav_session_lose_radio(central); break;
+    case KNAV_EVENT_RADIO_ON: knav_session_regain_radio(central); break;
+    case KNAV_EVENT_FOUND: knav_session_find(central, event->peer); break;
+    case KNAV_EVENT_CONNECTED: knav_session_connect(central, ticket, event->mtu); break;
+    case KNAV_EVENT_DISCONNECTED: knav_session_disconnect(central, ticket); break;
+    case KNAV_EVENT_DISCOVERED: knav_session_discover(central, ticket, event->has_cccd); break;
+    case KNAV_EVENT_NOT_DISCOVERED: knav_session_discover_nothing(central, ticket); break;
+    case KNAV_EVENT_SUBSCRIBED: knav_session_subscribe(central, ticket); break;
+    case KNAV_EVENT_ANSWERED: knav_session_answer(central, ticket, bytes, size); break;
+    case KNAV_EVENT_FAILED: knav_session_fail(central, ticket, event->att_error); break;
+    case KNAV_EVENT_NOTIFIED: knav_session_notify(central, ticket, bytes, size); break;
+    case KNAV_EVENT_ARRIVED: knav_session_arrive(central, ticket, bytes, size); break;
+    case KNAV_EVENT_MTU_CHANGED: knav_session_change_mtu(central, ticket, event->mtu); break;
+    case KNAV_EVENT_SERVICE_CHANGED: knav_session_change_services(central, ticket); break;
     default: break;
     }
 }

@@ -99,47 +99,50 @@ struct central {
 } KNAV_MAY_ALIAS;
 
 /* central.c: the machine's frame */
-uint64_t central_time_after(uint64_t time, uint32_t interval);
-uint32_t central_new_ticket(struct central *central);
-struct effect *central_add_effect(struct central *central, uint8_t kind);
-void central_add_request(struct central *central, uint8_t kind, uint32_t ticket);
-void central_add_fault(struct central *central, uint8_t fault, knav_error error);
-void central_late(struct central *central);
-bool central_is_on(const struct central *central, uint32_t link_ticket);
-bool central_awaits(const struct central *central, uint8_t phase, uint32_t ticket);
-void central_hear(struct central *central);
+uint64_t knav_session_time_after(uint64_t time, uint32_t interval);
+uint32_t knav_session_new_ticket(struct central *central);
+struct effect *knav_session_add_effect(struct central *central, uint8_t kind);
+void knav_session_add_request(struct central *central, uint8_t kind, uint32_t ticket);
+void knav_session_add_fault(struct central *central, uint8_t fault, knav_error error);
+void knav_session_late(struct central *central);
+bool knav_session_is_on(const struct central *central, uint32_t link_ticket);
+bool knav_session_awaits(const struct central *central, uint8_t phase, uint32_t ticket);
+void knav_session_hear(struct central *central);
 
 /* central_link.c: from the scan to the subscription, and back after a loss */
-void central_start(struct central *central);
-void central_stop(struct central *central);
-void central_lose_radio(struct central *central);
-void central_regain_radio(struct central *central);
-void central_find(struct central *central, uint64_t peer);
-void central_connect(struct central *central, uint32_t ticket, uint16_t mtu);
-void central_disconnect(struct central *central, uint32_t ticket);
-void central_discover(struct central *central, uint32_t ticket, bool has_cccd);
-void central_discover_nothing(struct central *central, uint32_t ticket);
-void central_fail_discovery(struct central *central, uint8_t att_error);
-void central_subscribe(struct central *central, uint32_t ticket);
-void central_fail_subscription(struct central *central, uint8_t att_error);
-void central_change_mtu(struct central *central, uint32_t ticket, uint16_t mtu);
-void central_change_services(struct central *central, uint32_t ticket);
-void central_drop(struct central *central, uint8_t fault, knav_error error);
-void central_request_discovery(struct central *central);
-void central_request_subscription(struct central *central);
+void knav_session_start(struct central *central);
+void knav_session_stop(struct central *central);
+void knav_session_lose_radio(struct central *central);
+void knav_session_regain_radio(struct central *central);
+void knav_session_find(struct central *central, uint64_t peer);
+void knav_session_connect(struct central *central, uint32_t ticket, uint16_t mtu);
+void knav_session_disconnect(struct central *central, uint32_t ticket);
+void knav_session_discover(struct central *central, uint32_t ticket, bool has_cccd);
+void knav_session_discover_nothing(struct central *central, uint32_t ticket);
+void knav_session_fail_discovery(struct central *central, uint8_t att_error);
+void knav_session_subscribe(struct central *central, uint32_t ticket);
+void knav_session_fail_subscription(struct central *central, uint8_t att_error);
+void knav_session_change_mtu(struct central *central, uint32_t ticket, uint16_t mtu);
+void knav_session_change_services(struct central *central, uint32_t ticket);
+void knav_session_drop(struct central *central, uint8_t fault, knav_error error);
+void knav_session_request_discovery(struct central *central);
+void knav_session_request_subscription(struct central *central);
 
 /* central_reading.c: objects, one request at a time */
-void central_read(struct central *central);
-void central_rest(struct central *central, uint32_t interval);
-void central_answer(struct central *central, uint32_t ticket, const uint8_t *bytes, size_t size);
-void central_fail(struct central *central, uint32_t ticket, uint8_t att_error);
-void central_show_beginning(struct central *central, const uint8_t *bytes, size_t size);
-struct identifier central_identifier(const knav_instruction *instruction);
-struct delivered central_describe(const uint8_t *bytes, size_t size, uint8_t extent);
-bool central_is_same(const struct delivered *one, const struct delivered *other);
+void knav_session_read(struct central *central);
+void knav_session_rest(struct central *central, uint32_t interval);
+void knav_session_answer(struct central *central, uint32_t ticket,
+                         const uint8_t *bytes, size_t size);
+void knav_session_fail(struct central *central, uint32_t ticket, uint8_t att_error);
+void knav_session_show_beginning(struct central *central, const uint8_t *bytes, size_t size);
+struct identifier knav_session_identifier(const knav_instruction *instruction);
+struct delivered knav_session_describe(const uint8_t *bytes, size_t size, uint8_t extent);
+bool knav_session_is_same(const struct delivered *one, const struct delivered *other);
 
 /* central_notifications.c: reasons to read */
-void central_notify(struct central *central, uint32_t link_ticket, const uint8_t *bytes, size_t size);
-void central_arrive(struct central *central, uint32_t link_ticket, const uint8_t *bytes, size_t size);
+void knav_session_notify(struct central *central, uint32_t link_ticket,
+                         const uint8_t *bytes, size_t size);
+void knav_session_arrive(struct central *central, uint32_t link_ticket,
+                         const uint8_t *bytes, size_t size);
 
 #endif

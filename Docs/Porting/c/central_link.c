@@ -33,18 +33,18 @@ static void forget_deliveries(struct central *central)
 static void scan(struct central *central)
 {
     central->phase = KNAV_PHASE_SCANNING;
-    central_add_effect(central, KNAV_EFFECT_START_SCAN);
+    knav_session_add_effect(central, KNAV_EFFECT_START_SCAN);
 }
 
 static void request(struct central *central, uint8_t kind, uint8_t phase)
 {
-    central->request = central_new_ticket(central);
+    central->request = knav_session_new_ticket(central);
     central->phase = phase;
-    central->due = central_time_after(central->now, SETUP_TIMEOUT);
-    central_add_request(central, kind, central->request);
+    central->due = knav_session_time_after(central->now, SETUP_TIMEOUT);
+    knav_session_add_request(central, kind, central->request);
 }
 
-void central_start(struct central *central)
+void knav_session_start(struct central *central)
 {
     if (central->phase != KNAV_PHASE_STOPPED) {
         return;
@@ -58,17 +58,17 @@ void central_start(struct central *central)
     }
 }
 
-void central_stop(struct central *central)
+void knav_session_stop(struct central *central)
 {
     if (central->phase == KNAV_PHASE_SCANNING) {
-        central_add_effect(central, KNAV_EFFECT_STOP_SCAN);
+        knav_session_add_effect(central, KNAV_EFFECT_STOP_SCAN);
     } else if (central->phase >= KNAV_PHASE_CONNECTING) {
-        central_add_request(central, KNAV_EFFECT_DISCONNECT, central->link.ticket);
+        knav_session_add_request(central, KNAV_EFFECT_DISCONNECT, central->link.ticket);
     }
     central->phase = KNAV_PHASE_STOPPED;
 }
 
-void central_lose_radio(struct central *central)
+void knav_session_lose_radio(struct central *central)
 {
     central->is_radio_on = false;
     if (central->phase != KNAV_PHASE_STOPPED) {
@@ -76,7 +76,7 @@ void central_lose_radio(struct central *central)
     }
 }
 
-void central_regain_radio(struct central *central)
+void knav_session_regain_radio(struct central *central)
 {
     central->is_radio_on = true;
     if (central->phase == KNAV_PHASE_RADIO_OFF) {
@@ -85,153 +85,153 @@ void central_regain_radio(struct central *central)
 }
 
 /* Ends the link and looks for the phone again, at once (clause 9.7). */
-void central_drop(struct central *central, uint8_t fault, knav_error error)
+void knav_session_drop(struct central *central, uint8_t fault, knav_error error)
 {
-    central_add_fault(central, fault, error);
-    central_add_request(central, KNAV_EFFECT_DISCONNECT, central->link.ticket);
+    knav_session_add_fault(central, fault, error);
+    knav_session_add_request(central, KNAV_EFFECT_DISCONNECT, central->link.ticket);
     scan(central);
 }
 
-void central_find(struct central *central, uint64_t peer)
+void knav_session_find(struct central *central, uint64_t peer)
 {
     if (central->phase != KNAV_PHASE_SCANNING) {
         return;
     }
     memset(&central->link, 0, sizeof central->link);
-    central->link.ticket = central_new_ticket(central);
+    central->link.ticket = knav_session_new_ticket(central);
     central->link.mtu = ATT_DEFAULT_MTU;
     central->link.last_arrival = central->now;
     central->peer = peer;
     central->phase = KNAV_PHASE_CONNECTING;
-    central->due = central_time_after(central->now, SETUP_TIMEOUT);
-    central_add_effect(central, KNAV_EFFECT_STOP_SCAN);
-    central_add_request(central, KNAV_EFFECT_CONNECT, central->link.ticket);
+    central->due = knav_session_time_after(central->now, SETUP_TIMEOUT);
+    knav_session_add_effect(central, KNAV_EFFECT_STOP_SCAN);
+    knav_session_add_request(central, KNAV_EFFECT_CONNECT, central->link.ticket);
 }
 
-void central_connect(struct central *central, uint32_t ticket, uint16_t mtu)
+void knav_session_connect(struct central *central, uint32_t ticket, uint16_t mtu)
 {
     if (central->phase != KNAV_PHASE_CONNECTING || ticket != central->link.ticket) {
-        central_late(central);
+        knav_session_late(central);
         return;
     }
-    central_hear(central);
+    knav_session_hear(central);
     central->link.mtu = usable_mtu(mtu);
     knav_reassembler_forget_piece_size(&central->reassembler);
-    central_request_discovery(central);
+    knav_session_request_discovery(central);
 }
 
-void central_disconnect(struct central *central, uint32_t ticket)
+void knav_session_disconnect(struct central *central, uint32_t ticket)
 {
-    if (!central_is_on(central, ticket)) {
-        central_late(central);
+    if (!knav_session_is_on(central, ticket)) {
+        knav_session_late(central);
         return;
     }
     scan(central);
 }
 
-void central_request_discovery(struct central *central)
+void knav_session_request_discovery(struct central *central)
 {
     central->link.must_discover = false;
     request(central, KNAV_EFFECT_DISCOVER, KNAV_PHASE_DISCOVERING);
 }
 
-void central_discover(struct central *central, uint32_t ticket, bool has_cccd)
+void knav_session_discover(struct central *central, uint32_t ticket, bool has_cccd)
 {
-    if (!central_awaits(central, KNAV_PHASE_DISCOVERING, ticket)) {
-        central_late(central);
+    if (!knav_session_awaits(central, KNAV_PHASE_DISCOVERING, ticket)) {
+        knav_session_late(central);
         return;
     }
-    central_hear(central);
+    knav_session_hear(central);
     if (central->link.must_discover) {
-        central_request_discovery(central);
+        knav_session_request_discovery(central);
         return;
     }
     central->has_ended = false;
     central->link.owes_subscription = false;
     if (has_cccd && central->configuration.subscribes) {
-        central_request_subscription(central);
+        knav_session_request_subscription(central);
     } else {
-        central_read(central);
+        knav_session_read(central);
     }
 }
 
 /* The service is gone: navigation was stopped (clause 9.8). */
-void central_discover_nothing(struct central *central, uint32_t ticket)
+void knav_session_discover_nothing(struct central *central, uint32_t ticket)
 {
-    if (!central_awaits(central, KNAV_PHASE_DISCOVERING, ticket)) {
-        central_late(central);
+    if (!knav_session_awaits(central, KNAV_PHASE_DISCOVERING, ticket)) {
+        knav_session_late(central);
         return;
     }
-    central_hear(central);
+    knav_session_hear(central);
     if (central->link.must_discover) {
-        central_request_discovery(central);
+        knav_session_request_discovery(central);
         return;
     }
     central->has_ended = true;
     forget_deliveries(central);
-    central_add_request(central, KNAV_EFFECT_DISCONNECT, central->link.ticket);
+    knav_session_add_request(central, KNAV_EFFECT_DISCONNECT, central->link.ticket);
     scan(central);
 }
 
 /* That is no end of navigation: nobody said that there is no service. */
-void central_fail_discovery(struct central *central, uint8_t att_error)
+void knav_session_fail_discovery(struct central *central, uint8_t att_error)
 {
     if (!central->link.must_discover) {
-        central_drop(central, KNAV_FAULT_REFUSED, refusal(att_error));
+        knav_session_drop(central, KNAV_FAULT_REFUSED, refusal(att_error));
         return;
     }
-    central_hear(central);
-    central_add_fault(central, KNAV_FAULT_REFUSED, refusal(att_error));
-    central_request_discovery(central);
+    knav_session_hear(central);
+    knav_session_add_fault(central, KNAV_FAULT_REFUSED, refusal(att_error));
+    knav_session_request_discovery(central);
 }
 
-void central_request_subscription(struct central *central)
+void knav_session_request_subscription(struct central *central)
 {
     request(central, KNAV_EFFECT_SUBSCRIBE, KNAV_PHASE_SUBSCRIBING);
 }
 
-void central_subscribe(struct central *central, uint32_t ticket)
+void knav_session_subscribe(struct central *central, uint32_t ticket)
 {
-    if (!central_awaits(central, KNAV_PHASE_SUBSCRIBING, ticket)) {
-        central_late(central);
+    if (!knav_session_awaits(central, KNAV_PHASE_SUBSCRIBING, ticket)) {
+        knav_session_late(central);
         return;
     }
-    central_hear(central);
+    knav_session_hear(central);
     central->link.is_subscribed = true;
     central->link.owes_subscription = false;
     if (central->link.must_discover) {
-        central_request_discovery(central);
+        knav_session_request_discovery(central);
     } else {
-        central_read(central);
+        knav_session_read(central);
     }
 }
 
 /* Without a subscription the link is polled; if pairing was wanted, it is tried once more when a
  * read has succeeded: C.3. */
-void central_fail_subscription(struct central *central, uint8_t att_error)
+void knav_session_fail_subscription(struct central *central, uint8_t att_error)
 {
     struct link *link = &central->link;
 
-    central_hear(central);
-    central_add_fault(central, KNAV_FAULT_REFUSED, refusal(att_error));
+    knav_session_hear(central);
+    knav_session_add_fault(central, KNAV_FAULT_REFUSED, refusal(att_error));
     if (link->must_discover || att_error == ATT_INVALID_HANDLE) {
-        central_request_discovery(central);
+        knav_session_request_discovery(central);
     } else if (asks_for_pairing(att_error) && !link->owes_subscription) {
         link->owes_subscription = true;
         link->is_pairing_required = true;
-        central_rest(central, KEEP_ALIVE_READ_INTERVAL);
+        knav_session_rest(central, KEEP_ALIVE_READ_INTERVAL);
     } else {
         link->owes_subscription = false;
-        central_read(central);
+        knav_session_read(central);
     }
 }
 
 /* The object that is being read may have been cut in two ways: its answer is waited for, and the
  * read begins again. */
-void central_change_mtu(struct central *central, uint32_t ticket, uint16_t mtu)
+void knav_session_change_mtu(struct central *central, uint32_t ticket, uint16_t mtu)
 {
-    if (!central_is_on(central, ticket)) {
-        central_late(central);
+    if (!knav_session_is_on(central, ticket)) {
+        knav_session_late(central);
         return;
     }
     central->link.mtu = usable_mtu(mtu);
@@ -242,15 +242,15 @@ void central_change_mtu(struct central *central, uint32_t ticket, uint16_t mtu)
 }
 
 /* One request at a time: an outstanding one must end first. */
-void central_change_services(struct central *central, uint32_t ticket)
+void knav_session_change_services(struct central *central, uint32_t ticket)
 {
-    if (!central_is_on(central, ticket)) {
-        central_late(central);
+    if (!knav_session_is_on(central, ticket)) {
+        knav_session_late(central);
         return;
     }
-    central_hear(central);
+    knav_session_hear(central);
     if (central->phase == KNAV_PHASE_READY) {
-        central_request_discovery(central);
+        knav_session_request_discovery(central);
     } else if (central->phase != KNAV_PHASE_CONNECTING) {
         central->link.must_discover = true;
     }

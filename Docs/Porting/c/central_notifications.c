@@ -12,25 +12,26 @@ static void take(struct central *central, const uint8_t *bytes, size_t size)
         knav_notification(bytes, size, central->configuration.layout, &kind, &instruction);
 
     if (error.code == KNAV_OK) {
-        named = central_identifier(&instruction);
+        named = knav_session_identifier(&instruction);
     } else {
-        central_add_fault(central, KNAV_FAULT_MALFORMED_NOTIFICATION, error);
+        knav_session_add_fault(central, KNAV_FAULT_MALFORMED_NOTIFICATION, error);
     }
     if (central->phase == KNAV_PHASE_READY) {
-        central_read(central);
+        knav_session_read(central);
     } else if (central->phase == KNAV_PHASE_READING) {
         central->link.must_read_again = true;
         central->link.notified = named;
     }
 }
 
-void central_notify(struct central *central, uint32_t link_ticket, const uint8_t *bytes, size_t size)
+void knav_session_notify(struct central *central, uint32_t link_ticket,
+                         const uint8_t *bytes, size_t size)
 {
-    if (!central_is_on(central, link_ticket)) {
-        central_late(central);
+    if (!knav_session_is_on(central, link_ticket)) {
+        knav_session_late(central);
         return;
     }
-    central_hear(central);
+    knav_session_hear(central);
     take(central, bytes, size);
 }
 
@@ -41,31 +42,32 @@ static void doubt(struct central *central, const uint8_t *bytes, size_t size)
     struct link *link = &central->link;
 
     if (link->must_discover) {
-        central_request_discovery(central);
+        knav_session_request_discovery(central);
         return;
     }
-    central_show_beginning(central, bytes, size);
+    knav_session_show_beginning(central, bytes, size);
     link->doubtful_arrivals++;
     if (link->doubtful_arrivals < MAXIMUM_DOUBTFUL_ARRIVALS) {
-        central_read(central);
+        knav_session_read(central);
     } else {
         link->doubtful_arrivals = 0;
-        central_rest(central, KEEP_ALIVE_READ_INTERVAL);
+        knav_session_rest(central, KEEP_ALIVE_READ_INTERVAL);
     }
 }
 
 /* A value of unknown kind. Where the radio reads whole values it may be the answer that is waited
  * for; it is taken for it unless it can be a notification. */
-void central_arrive(struct central *central, uint32_t link_ticket, const uint8_t *bytes, size_t size)
+void knav_session_arrive(struct central *central, uint32_t link_ticket,
+                         const uint8_t *bytes, size_t size)
 {
     const struct link *link = &central->link;
     bool is_bare_identifier;
 
-    if (!central_is_on(central, link_ticket)) {
-        central_late(central);
+    if (!knav_session_is_on(central, link_ticket)) {
+        knav_session_late(central);
         return;
     }
-    central_hear(central);
+    knav_session_hear(central);
     is_bare_identifier = size < KNAV_SHORTEST_OBJECT ||
                          (size == KNAV_UUID_SIZE && knav_holds_random_uuid(bytes));
     if (central->configuration.radio != KNAV_WHOLE_VALUES ||
@@ -75,15 +77,15 @@ void central_arrive(struct central *central, uint32_t link_ticket, const uint8_t
     }
     if (central->phase == KNAV_PHASE_READY) {
         /* A late answer that says what was shown already is no reason for one more. */
-        const struct delivered object = central_describe(bytes, size, KNAV_WHOLE);
-        if (!central_is_same(&object, &central->last_whole)) {
-            central_read(central);
+        const struct delivered object = knav_session_describe(bytes, size, KNAV_WHOLE);
+        if (!knav_session_is_same(&object, &central->last_whole)) {
+            knav_session_read(central);
         }
     } else if (central->phase == KNAV_PHASE_READING) {
         if (link->is_subscribed && size == (size_t)(link->mtu - ATT_NOTIFICATION_HEADER)) {
             doubt(central, bytes, size);
         } else {
-            central_answer(central, central->request, bytes, size);
+            knav_session_answer(central, central->request, bytes, size);
         }
     }
 }

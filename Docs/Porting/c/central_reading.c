@@ -12,7 +12,7 @@ struct shown {
     knav_error error;             /* why it is none */
 };
 
-struct identifier central_identifier(const knav_instruction *instruction)
+struct identifier knav_session_identifier(const knav_instruction *instruction)
 {
     struct identifier identifier;
 
@@ -38,7 +38,7 @@ static uint64_t hash(const uint8_t *bytes, size_t size)
     return hash;
 }
 
-struct delivered central_describe(const uint8_t *bytes, size_t size, uint8_t extent)
+struct delivered knav_session_describe(const uint8_t *bytes, size_t size, uint8_t extent)
 {
     const size_t prefix = size < KNAV_SMALLEST_PAYLOAD ? size : KNAV_SMALLEST_PAYLOAD;
     struct delivered object = {0, 0, 0};
@@ -51,7 +51,7 @@ struct delivered central_describe(const uint8_t *bytes, size_t size, uint8_t ext
     return object;
 }
 
-bool central_is_same(const struct delivered *one, const struct delivered *other)
+bool knav_session_is_same(const struct delivered *one, const struct delivered *other)
 {
     return one->count == other->count && one->hash == other->hash &&
            one->prefix_hash == other->prefix_hash;
@@ -67,12 +67,12 @@ static bool look(struct central *central, struct shown *shown)
     if (bytes == NULL) {
         return false;
     }
-    shown->object = central_describe(bytes, shown->size, shown->extent);
+    shown->object = knav_session_describe(bytes, shown->size, shown->extent);
     shown->identifier.size = 0;
     shown->error =
         knav_decode(bytes, shown->size, central->configuration.layout, shown->extent, &instruction);
     if (shown->error.code == KNAV_OK) {
-        shown->identifier = central_identifier(&instruction);
+        shown->identifier = knav_session_identifier(&instruction);
     }
     return true;
 }
@@ -81,7 +81,7 @@ static void deliver(struct central *central, const struct shown *shown)
 {
     central->last_shown = shown->object;
     central->delivery_size = (uint16_t)shown->size;
-    central_add_effect(central, KNAV_EFFECT_DELIVER)->detail = shown->extent;
+    knav_session_add_effect(central, KNAV_EFFECT_DELIVER)->detail = shown->extent;
 }
 
 /* An instruction was read: C.13 tells by its identifier whether it is stale. */
@@ -99,27 +99,27 @@ static void see(struct central *central, const struct identifier *identifier)
 }
 
 /* Leaves the link alone until a notification, or for a time: a read is due then. */
-void central_rest(struct central *central, uint32_t interval)
+void knav_session_rest(struct central *central, uint32_t interval)
 {
     central->phase = KNAV_PHASE_READY;
-    central->due = central_time_after(central->now, interval);
+    central->due = knav_session_time_after(central->now, interval);
 }
 
 static void request(struct central *central, uint16_t offset)
 {
-    struct effect *effect = central_add_effect(central, KNAV_EFFECT_READ);
+    struct effect *effect = knav_session_add_effect(central, KNAV_EFFECT_READ);
 
-    central->request = central_new_ticket(central);
+    central->request = knav_session_new_ticket(central);
     central->offset = offset;
     central->is_discarded = false;
     central->phase = KNAV_PHASE_READING;
-    central->due = central_time_after(central->now, central->configuration.read_timeout_in_ms);
+    central->due = knav_session_time_after(central->now, central->configuration.read_timeout_in_ms);
     effect->ticket = central->request;
     effect->offset = offset;
 }
 
 /* Begins to read the object that the phone has now. */
-void central_read(struct central *central)
+void knav_session_read(struct central *central)
 {
     central->link.must_read_again = false;
     central->link.notified.size = 0;
@@ -129,15 +129,15 @@ void central_read(struct central *central)
 /* An object that could not be put together, or is none: C.8. */
 static void fail_object(struct central *central, knav_error error)
 {
-    central_add_fault(central, KNAV_FAULT_UNREADABLE, error);
+    knav_session_add_fault(central, KNAV_FAULT_UNREADABLE, error);
     if (error.code != KNAV_RESTARTS_EXHAUSTED) {
         central->link.unreadable_objects++;
         if (central->link.unreadable_objects > MAXIMUM_UNREADABLE_OBJECTS) {
-            central_drop(central, KNAV_FAULT_GAVE_UP, knav_no_error());
+            knav_session_drop(central, KNAV_FAULT_GAVE_UP, knav_no_error());
             return;
         }
     }
-    central_rest(central, RETRY_INTERVAL);
+    knav_session_rest(central, RETRY_INTERVAL);
 }
 
 /* A read that was answered with an error that is no ending: C.6 and C.7. */
@@ -149,23 +149,23 @@ static void fail_read(struct central *central, knav_error error)
         /* There is no object yet. */
         link->failed_reads = 0;
         link->is_pairing_required = false;
-        central_rest(central, KEEP_ALIVE_READ_INTERVAL);
+        knav_session_rest(central, KEEP_ALIVE_READ_INTERVAL);
         return;
     }
-    central_add_fault(central, KNAV_FAULT_UNREADABLE, error);
+    knav_session_add_fault(central, KNAV_FAULT_UNREADABLE, error);
     switch (error.att_error) {
-    case ATT_INVALID_HANDLE: central_request_discovery(central); break;
+    case ATT_INVALID_HANDLE: knav_session_request_discovery(central); break;
     case ATT_INSUFFICIENT_AUTHENTICATION:
     case ATT_INSUFFICIENT_ENCRYPTION:
         link->is_pairing_required = true;
-        central_rest(central, KEEP_ALIVE_READ_INTERVAL);
+        knav_session_rest(central, KEEP_ALIVE_READ_INTERVAL);
         break;
     default:
         link->failed_reads++;
         if (link->failed_reads > MAXIMUM_FAILED_READS) {
-            central_drop(central, KNAV_FAULT_GAVE_UP, knav_no_error());
+            knav_session_drop(central, KNAV_FAULT_GAVE_UP, knav_no_error());
         } else {
-            central_rest(central, RETRY_INTERVAL);
+            knav_session_rest(central, RETRY_INTERVAL);
         }
         break;
     }
@@ -198,16 +198,16 @@ static void finish_object(struct central *central)
         return;
     }
     see(central, &shown.identifier);
-    if (!central_is_same(&shown.object, &central->last_shown)) {
+    if (!knav_session_is_same(&shown.object, &central->last_shown)) {
         central->last_whole = shown.object;
         deliver(central, &shown);
     }
     if (link->owes_subscription) {
-        central_request_subscription(central);
+        knav_session_request_subscription(central);
     } else if (link->must_read_again && !is_same_identifier(&link->notified, &shown.identifier)) {
-        central_read(central);
+        knav_session_read(central);
     } else {
-        central_rest(central, KEEP_ALIVE_READ_INTERVAL);
+        knav_session_rest(central, KEEP_ALIVE_READ_INTERVAL);
     }
 }
 
@@ -230,54 +230,57 @@ static void proceed(struct central *central, knav_step step)
     }
 }
 
-void central_answer(struct central *central, uint32_t ticket, const uint8_t *bytes, size_t size)
+void knav_session_answer(struct central *central, uint32_t ticket,
+                         const uint8_t *bytes, size_t size)
 {
     struct link *link = &central->link;
 
-    if (!central_awaits(central, KNAV_PHASE_READING, ticket)) {
-        central_late(central);
+    if (!knav_session_awaits(central, KNAV_PHASE_READING, ticket)) {
+        knav_session_late(central);
         return;
     }
-    central_hear(central);
+    knav_session_hear(central);
     link->failed_reads = 0;
     link->doubtful_arrivals = 0;
     link->is_pairing_required = false;
     if (link->must_discover) {
-        central_request_discovery(central);
+        knav_session_request_discovery(central);
     } else if (central->is_discarded) {
-        central_read(central);
+        knav_session_read(central);
     } else {
-        proceed(central, knav_reassembler_piece(&central->reassembler, bytes, size, central->offset));
+        proceed(central,
+                knav_reassembler_piece(&central->reassembler, bytes, size, central->offset));
     }
 }
 
 /* A request was answered with an error. */
-void central_fail(struct central *central, uint32_t ticket, uint8_t att_error)
+void knav_session_fail(struct central *central, uint32_t ticket, uint8_t att_error)
 {
-    if (central_awaits(central, KNAV_PHASE_DISCOVERING, ticket)) {
-        central_fail_discovery(central, att_error);
+    if (knav_session_awaits(central, KNAV_PHASE_DISCOVERING, ticket)) {
+        knav_session_fail_discovery(central, att_error);
         return;
     }
-    if (central_awaits(central, KNAV_PHASE_SUBSCRIBING, ticket)) {
-        central_fail_subscription(central, att_error);
+    if (knav_session_awaits(central, KNAV_PHASE_SUBSCRIBING, ticket)) {
+        knav_session_fail_subscription(central, att_error);
         return;
     }
-    if (!central_awaits(central, KNAV_PHASE_READING, ticket)) {
-        central_late(central);
+    if (!knav_session_awaits(central, KNAV_PHASE_READING, ticket)) {
+        knav_session_late(central);
         return;
     }
-    central_hear(central);
+    knav_session_hear(central);
     if (central->link.must_discover) {
-        central_request_discovery(central);
+        knav_session_request_discovery(central);
     } else if (central->is_discarded) {
-        central_read(central);
+        knav_session_read(central);
     } else {
-        proceed(central, knav_reassembler_error(&central->reassembler, att_error, central->offset));
+        proceed(central,
+                knav_reassembler_error(&central->reassembler, att_error, central->offset));
     }
 }
 
 /* Shows what surely came in one piece, without reading on. */
-void central_show_beginning(struct central *central, const uint8_t *bytes, size_t size)
+void knav_session_show_beginning(struct central *central, const uint8_t *bytes, size_t size)
 {
     knav_reassembler_begin(&central->reassembler);
     if (knav_reassembler_piece(&central->reassembler, bytes, size, 0).kind != KNAV_STEP_FAILED) {

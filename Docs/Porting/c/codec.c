@@ -54,6 +54,7 @@ static uint8_t detect(const uint8_t *bytes, size_t size, uint8_t extent)
 {
     const size_t shortest_other =
         extent == KNAV_WHOLE ? layouts[KNAV_LAYOUT_LEGACY].street : KNAV_SMALLEST_PAYLOAD;
+    const size_t reserved = layouts[KNAV_LAYOUT_PUBLISHED].fields_end;
     const size_t reserved_end = smaller(layouts[KNAV_LAYOUT_PUBLISHED].street, size);
 
     if (size < shortest_other) {
@@ -62,7 +63,7 @@ static uint8_t detect(const uint8_t *bytes, size_t size, uint8_t extent)
     if (knav_holds_random_uuid(bytes)) {
         return KNAV_LAYOUT_LEGACY;
     }
-    if (first_nonzero(bytes, layouts[KNAV_LAYOUT_PUBLISHED].fields_end, reserved_end) == reserved_end) {
+    if (first_nonzero(bytes, reserved, reserved_end) == reserved_end) {
         return KNAV_LAYOUT_PUBLISHED;
     }
     return KNAV_LAYOUT_DEPLOYED;

@@ -1,6 +1,6 @@
 /*
- * What a rider reads for a distance: Docs/Protocol.md, clause 6. All of it is integer arithmetic in
- * tenths of a millimetre, in which every unit is a whole number, so nothing is lost before rounding.
+ * What a rider reads for a distance: Docs/Protocol.md, clause 6. All of it is integer arithmetic
+ * in tenths of a millimetre, in which every unit is a whole number: nothing is lost before rounding.
  */
 #include "internal.h"
 

@@ -13,8 +13,8 @@ void *memset(void *destination, int byte, size_t size);
 int memcmp(const void *one, const void *other, size_t size);
 size_t strlen(const char *text);
 
-/* A state lives in the caller's array of uint64_t; this keeps optimisers from believing that the
- * two can't be the same memory. A compiler without it needs its own switch against strict aliasing. */
+/* A state lives in the caller's array of uint64_t; this keeps optimisers from believing that the two
+ * can't be the same memory. A compiler without it needs its switch against strict aliasing. */
 #if defined(__GNUC__)
 #define KNAV_MAY_ALIAS __attribute__((__may_alias__))
 #else
@@ -22,7 +22,8 @@ size_t strlen(const char *text);
 #endif
 
 /* Refuses to compile when a state outgrows the room that knav.h promises for it. */
-#define KNAV_STATE_FITS(state, room) typedef char state##_fits[sizeof(struct state) <= (room) ? 1 : -1]
+#define KNAV_STATE_FITS(state, room) \
+    typedef char state##_fits[sizeof(struct state) <= (room) ? 1 : -1]
 
 enum {
     KNAV_SHORTEST_OBJECT = 9, /* clause 2.9: a `deployed` object without a street */

@@ -60,7 +60,7 @@ static size_t take_digits(struct input *input)
     return count;
 }
 
-/* Skips the place of a value that begins; NULL when there is no place. */
+/* The place of a value that begins; NULL when there is none left. */
 static struct json_value *new_value(enum json_kind kind)
 {
     struct json_value *value;
@@ -341,7 +341,8 @@ const struct json_value *json_first(const struct json_value *array)
     return value_at((size_t)(array - values) + 1, array);
 }
 
-const struct json_value *json_next(const struct json_value *array, const struct json_value *element)
+const struct json_value *json_next(const struct json_value *array,
+                                   const struct json_value *element)
 {
     return value_at(element->end, array);
 }
@@ -350,7 +351,8 @@ bool json_is(const struct json_value *value, const char *text)
 {
     const size_t size = strlen(text);
 
-    return value->kind == JSON_STRING && value->size == size && memcmp(value->text, text, size) == 0;
+    return value->kind == JSON_STRING && value->size == size &&
+           memcmp(value->text, text, size) == 0;
 }
 
 bool json_choice(const struct json_value *value, const char *const *choices, uint8_t *place)

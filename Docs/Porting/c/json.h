@@ -1,6 +1,6 @@
 /*
- * A JSON reader (RFC 8259) for one line at a time: no allocation, every index checked, and any bytes
- * may come. It is part of the testee, not of the port.
+ * A JSON reader (RFC 8259) for one line at a time: no allocation, every index checked, and any
+ * bytes may come. It is part of the testee, not of the port.
  */
 #ifndef JSON_H
 #define JSON_H
@@ -38,11 +38,13 @@ struct json_value {
  * UTF-8, or beyond the limits above. The values stay until the next call. */
 bool json_read(char *line, size_t size);
 
-/* The line's value; never NULL. Nor are those below: where there is nothing, the kind is missing. */
+/* The line's value. It is never NULL, nor are those below: where there is nothing, the kind is
+ * missing. */
 const struct json_value *json_root(void);
 const struct json_value *json_member(const struct json_value *object, const char *name);
 const struct json_value *json_first(const struct json_value *array);
-const struct json_value *json_next(const struct json_value *array, const struct json_value *element);
+const struct json_value *json_next(const struct json_value *array,
+                                   const struct json_value *element);
 
 bool json_is(const struct json_value *value, const char *text);
 

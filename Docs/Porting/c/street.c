@@ -20,7 +20,7 @@ struct run {
 /* Shows what can't be shown: U+FFFD. */
 static const uint8_t replacement[] = {0xEF, 0xBF, 0xBD};
 
-/* The size of the sequence that a byte begins, 0 if it begins none, and what its second byte may be. */
+/* The size of the sequence that a byte begins, and what its second byte may be; 0 if it begins none. */
 static size_t sequence_size(uint8_t lead, uint8_t *lowest, uint8_t *highest)
 {
     *lowest = 0x80;

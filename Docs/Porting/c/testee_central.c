@@ -23,13 +23,15 @@ static const char *const fault_names[] = {
     "lateArrival", "malformedNotification", "unreadable", "refused", "timedOut", "gaveUp",
 };
 static const char *const phase_names[] = {
-    "stopped", "radioOff", "scanning", "connecting", "discovering", "subscribing", "ready", "reading",
+    "stopped", "radioOff", "scanning", "connecting", "discovering", "subscribing", "ready",
+    "reading",
 };
 
 #define NAME_OF(names, place) \
     ((place) < sizeof(names) / sizeof((names)[0]) ? (names)[place] : "unknown")
 
-static bool read_configuration(const struct json_value *object, knav_central_configuration *configuration)
+static bool read_configuration(const struct json_value *object,
+                               knav_central_configuration *configuration)
 {
     uint64_t maximum_restarts;
     uint64_t read_timeout;
@@ -89,7 +91,8 @@ static bool read_event_members(const struct json_value *object, knav_central_eve
         }
         event->mtu = (uint16_t)(mtu < UINT16_MAX ? mtu : UINT16_MAX);
         return true;
-    case KNAV_EVENT_DISCOVERED: return json_boolean(json_member(object, "hasCCCD"), &event->has_cccd);
+    case KNAV_EVENT_DISCOVERED:
+        return json_boolean(json_member(object, "hasCCCD"), &event->has_cccd);
     case KNAV_EVENT_ANSWERED:
     case KNAV_EVENT_NOTIFIED:
     case KNAV_EVENT_ARRIVED: return testee_bytes(object, "bytes", &event->bytes, &event->size);
@@ -200,13 +203,15 @@ bool testee_central(const struct json_value *input)
     knav_central_init(&central, &configuration);
     answer_name("steps");
     answer_open('[');
-    for (object = json_first(events); object->kind != JSON_MISSING; object = json_next(events, object)) {
+    for (object = json_first(events); object->kind != JSON_MISSING;
+         object = json_next(events, object)) {
         knav_central_event event;
         uint64_t now;
 
         memset(&event, 0, sizeof event);
         if (!json_choice(json_member(object, "event"), event_names, &event.kind) ||
-            !testee_integer(object, "at", UINT64_MAX, &now) || !read_event_members(object, &event)) {
+            !testee_integer(object, "at", UINT64_MAX, &now) ||
+            !read_event_members(object, &event)) {
             return false;
         }
         knav_central_handle(&central, &event, now);

@@ -5,7 +5,9 @@
 
 enum { BEGIN, PIECE, ERROR, CANCEL, FORGET_PIECE_SIZE };
 
-static const char *const event_names[] = {"begin", "piece", "error", "cancel", "forgetPieceSize", NULL};
+static const char *const event_names[] = {
+    "begin", "piece", "error", "cancel", "forgetPieceSize", NULL,
+};
 
 /* False if the event is not understood. What gives no step leaves it alone. */
 static bool do_event(knav_reassembler *reassembler, const struct json_value *event, knav_step *step)
@@ -96,7 +98,8 @@ bool testee_reassembly(const struct json_value *input)
                           trusts_piece_size);
     answer_name("steps");
     answer_open('[');
-    for (event = json_first(events); event->kind != JSON_MISSING; event = json_next(events, event)) {
+    for (event = json_first(events); event->kind != JSON_MISSING;
+         event = json_next(events, event)) {
         knav_step step = {KNAV_STEP_READ, KNAV_NO_OFFSET, {KNAV_OK, 0, 0}};
         if (!do_event(&reassembler, event, &step)) {
             return false;
