@@ -30,6 +30,8 @@ let package = Package(
         .target(name: "KomootNavRecording", dependencies: ["KomootNav"], swiftSettings: settings),
         .target(
             name: "KomootNavConformance", dependencies: ["KomootNav"], swiftSettings: settings),
+        .target(name: "CKnav"),
+        .target(name: "KnavC", dependencies: ["CKnav", "KomootNav"], swiftSettings: settings),
         .target(name: "CAllocationCounter"),
         .executableTarget(
             name: "knav",

@@ -59,9 +59,9 @@ extension CExport {
         typedef struct kbc_object {
             kbc_bytes street_bytes;
             kbc_bytes street; /* the text under KBC_DROP_INCOMPLETE_TAIL, UTF-8 */
-            const char *arrow_name;
+            const char *arrow_name; /* "reserved" and the number for a reserved value */
             uint32_t distance_in_meters;
-            uint16_t strict_error_offset; /* KBC_NO_OFFSET where the street is well-formed */
+            uint16_t strict_error_offset; /* in the object; KBC_NO_OFFSET where the street is well-formed */
             uint8_t layout;
             uint8_t extent;
             uint8_t arrow;

@@ -1,0 +1,45 @@
+# shellcheck shell=bash disable=SC2034,SC2154
+# What the scripts here share: targets, tools, and the two implementations of knav.h as libraries.
+# Sourced with the repository as the working directory; $work is a directory to build in.
+
+tools=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
+tools=${tools%/lib/swift}/bin
+
+targets=(armv6m armv7em riscv32)
+
+triple_of() { echo "$1-none-none-eabi"; }
+
+# The options that tell clang which processor it is.
+processor_of() {
+    case $1 in
+        armv6m) echo -mcpu=cortex-m0 ;;
+        armv7em) echo -mcpu=cortex-m4 -mfloat-abi=soft ;;
+        riscv32) echo -march=rv32imac -mabi=ilp32 ;;
+    esac
+}
+
+# compile TARGET SOURCE OBJECT OPTION...
+compile() {
+    local target=$1 source=$2 object=$3 processor
+    shift 3
+    read -ra processor <<< "$(processor_of "$target")"
+    "$tools/clang" --target="$(triple_of "$target")" "${processor[@]}" -std=c99 -Wall -Wextra \
+        -Wpedantic -Werror -Os -ffreestanding -ffunction-sections -fdata-sections \
+        -ISources/CKnav/include "$@" -c "$source" -o "$object"
+}
+
+# build_swift TARGET: $work/TARGET/swift/libknav.a and the runtime.
+build_swift() {
+    Docs/Porting/swift/build "$(triple_of "$1")" "$work/$1/swift"
+}
+
+# build_c TARGET: $work/TARGET/c/libknav.a, with the sources that the port's makefile names.
+build_c() {
+    local directory=$work/$1/c sources source
+    mkdir -p "$directory"
+    read -ra sources <<< "$(make -s -C Docs/Porting/c print-library)"
+    for source in "${sources[@]}"; do
+        compile "$1" "Docs/Porting/c/$source" "$directory/${source%.c}.o"
+    done
+    "$tools/llvm-ar" rcs "$directory/libknav.a" "$directory"/*.o
+}
