@@ -145,9 +145,8 @@ CODEC_BUGS: dict[str, Replacements] = {
         lambda data: int.from_bytes(data[:3], "little")
     ),
     "signedDistanceBytes": _with_distance(_sign_extended),
-    "signedArrow": _after_decoding(
-        lambda instruction, data: replace(instruction, arrow=_signed(instruction.arrow))
-    ),
+    # A negative index reads what lies in front of the table.
+    "signedArrow": _crashing_when(lambda instruction: _signed(instruction.arrow) < 0),
     "arrowTableOverrun": _crashing_when(
         lambda instruction: instruction.arrow >= len(reference.ARROW_NAMES)
     ),

@@ -24,7 +24,7 @@ public struct VectorSuite: Sendable {
         "session/peripheral",
     ]
 
-    /// The files, sorted by layer and name.
+    /// The files, by layer; of each layer the hand-written ones first, then by name.
     public let files: [VectorFile]
 
     /// The version of the suite.
@@ -45,7 +45,7 @@ public struct VectorSuite: Sendable {
             let layerFolder = folder.appendingPathComponent(layer)
             let names =
                 (try? FileManager.default.contentsOfDirectory(atPath: layerFolder.path)) ?? []
-            let vectorFiles = names.filter { $0.hasSuffix(".json") }.sorted()
+            let vectorFiles = names.filter { $0.hasSuffix(".json") }.sorted(by: Self.precedes)
             guard !vectorFiles.isEmpty else { throw LoadingError.missingLayer(layer) }
             for name in vectorFiles {
                 let path = "\(layer)/\(name)"
@@ -62,6 +62,13 @@ public struct VectorSuite: Sendable {
             throw LoadingError.repeatedID(vector.id)
         }
         self.files = files
+    }
+
+    /// Hand-written vectors show the field's bugs one by one. They come first, so that they are judged
+    /// even if a testee then breaks down so often that the rest is not run.
+    private static func precedes(_ one: String, _ other: String) -> Bool {
+        let handWritten = "hand-written.json"
+        return other != handWritten && (one == handWritten || one < other)
     }
 
     private static func file(at url: URL, _ path: String) throws(LoadingError) -> VectorFile {

@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+"""Puts each field bug into the C port and has the conformance suite find it.
+
+    check.py KNAV [FLAG…]
+
+KNAV is the built command. Prints what the suite says is wrong with each; the exit code is 1 if a bug
+is not found, not named, or not by every vector that names it.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+PORT = REPOSITORY / "Docs" / "Porting" / "c"
+HEADERS = REPOSITORY / "Sources" / "CKnav" / "include"
+BUGS = REPOSITORY / "Tests" / "Porting" / "bugs"
+FIXTURES = REPOSITORY / "Fixtures"
+
+
+def flagged_vectors() -> dict[str, set[str]]:
+    """The vectors that name each flag, without those of layers that the port has not."""
+    flagged: dict[str, set[str]] = {}
+    for path in FIXTURES.glob("**/*.json"):
+        document = json.loads(path.read_text())
+        for vector in document.get("vectors", []) if isinstance(document, dict) else []:
+            for flag in vector["flags"]:
+                flagged.setdefault(flag, set()).add(vector["id"])
+    return flagged
+
+
+def run(*command: object, **options: object) -> subprocess.CompletedProcess[str]:
+    words = [str(word) for word in command]
+    return subprocess.run(words, capture_output=True, text=True, **options)
+
+
+def build(flag: str, folder: Path) -> Path:
+    """A sanitized testee with the bug."""
+    leftovers = shutil.ignore_patterns("testee", "testee-sanitized", "*.o", "*.a")
+    shutil.copytree(PORT, folder, ignore=leftovers)
+    patch = BUGS / f"{flag}.patch"
+    run("patch", "--silent", "-p1", "-d", folder, "-i", patch).check_returncode()
+    made = run(
+        "make", "-s", "-C", folder, "sanitized", "CFLAGS=-O1", f"INCLUDE={HEADERS}"
+    )
+    if made.returncode != 0:
+        sys.exit(f"{flag} does not build:\n{made.stderr}")
+    return folder / "testee-sanitized"
+
+
+def judge(knav: str, testee: Path) -> dict:
+    """What the suite says of it."""
+    judged = run(
+        *(knav, "conformance", "run", "--fixtures", FIXTURES),
+        *("--timeout", "0.5", "--format", "json", "--", testee),
+    )
+    if judged.returncode != 1:
+        sys.exit(f"{testee}: exit code {judged.returncode}\n{judged.stderr}")
+    return json.loads(judged.stdout)
+
+
+def fault(flag: str, report: dict, flagged: set[str]) -> str | None:
+    """What the suite failed to find."""
+    verdicts = {case["id"]: case["verdict"] for case in report["cases"]}
+    named = {finding["flag"] for finding in report["findings"] if finding["isCertain"]}
+    if report["conforms"]:
+        return "not found"
+    if flag not in named:
+        return "not named"
+    passed = sorted(id for id in flagged if verdicts[id] == "passed")
+    if passed:
+        return f"not found by {', '.join(passed)}"
+    return None
+
+
+def main() -> int:
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    knav = sys.argv[1]
+    flagged = flagged_vectors()
+    patched = {path.stem for path in BUGS.glob("*.patch")}
+    if patched != set(flagged):
+        sys.exit(f"patches and flags differ: {sorted(patched ^ set(flagged))}")
+    missed = 0
+    for flag in sys.argv[2:] or sorted(flagged):
+        with tempfile.TemporaryDirectory() as folder:
+            report = judge(knav, build(flag, Path(folder) / "c"))
+        problem = fault(flag, report, flagged[flag])
+        counts = report["counts"]
+        print(f"{flag}: {counts['failed']} failed, {counts['notRun']} not run")
+        for finding in report["findings"]:
+            certainty = "" if finding["isCertain"] else "perhaps: "
+            print(f"    {certainty}{finding['effect']} ({finding['cases']} cases)")
+        if problem:
+            missed += 1
+            print(f"    MISSED: {problem}")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
