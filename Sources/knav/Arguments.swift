@@ -38,7 +38,8 @@ struct Arguments {
             guard argument.hasPrefix("-"), argument != "-" else {
                 guard !syntax.wordsFollowDashes else {
                     throw UsageError(
-                        message: "'\(argument)' is no option; \(syntax.wordName) stands behind '--'")
+                        message: "'\(argument)' is no option; \(syntax.wordName) stands behind '--'"
+                    )
                 }
                 words.append(argument)
                 continue

@@ -28,6 +28,17 @@ struct FixtureTests {
         #expect(arrows == Set(0...255))
     }
 
+    @Test(
+        "have more than a hundred scripts of reassembly, for every clause with a rule and both radios"
+    )
+    func reassemblyCoverage() {
+        let scripts = suite.vectors.filter { $0.operation == .reassembly }
+        #expect(scripts.count >= 140)
+        #expect(Set(scripts.map(\.clause)) == Set([3, 4, 5, 6, 7, 9, 11].map { "8.\($0)" }))
+        let radios = scripts.compactMap { $0.input["radio"]?.string }
+        #expect(Set(radios) == ["offsetReads", "wholeValues"])
+    }
+
     @Test("have hundreds of vectors for each session")
     func sessionCoverage() {
         let central = suite.vectors.filter { $0.operation == .centralSession }
@@ -70,7 +81,8 @@ struct FixtureTests {
         let form = /KBC\/[A-Z-]+\/[A-Z0-9-]+\/B[VI]-[0-9]{2,}/
         for vector in suite.vectors {
             #expect(try form.wholeMatch(in: vector.id) != nil, "\(vector.id)")
-            let mustFail = vector.expected["error"] != nil || vector.changesNothing
+            let mustFail =
+                vector.expected["error"] != nil || vector.changesNothing || vector.endsInError
             #expect(vector.id.contains("/BI-") == mustFail, "\(vector.id)")
         }
     }

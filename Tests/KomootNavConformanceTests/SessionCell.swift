@@ -35,4 +35,10 @@ extension Vector {
 
     /// A session's vector whose last event must be ignored.
     var changesNothing: Bool { cell?.changesNothing ?? false }
+
+    /// A script of reassembly whose last event must be refused.
+    var endsInError: Bool {
+        guard case .array(let steps) = expected["steps"] else { return false }
+        return steps.last?["error"] != nil
+    }
 }

@@ -109,7 +109,8 @@ extension CExport {
         else { throw reader.fault("identifier") }
         let bytes: [UInt8]
         switch identifier {
-        case .uint32(let number): bytes = (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+        case .uint32(let number):
+            bytes = (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
         case .uuid(let uuid):
             guard let read = try? HexBytes.decode(uuid.description.filter { $0 != "-" }) else {
                 throw reader.fault("identifier")

@@ -18,7 +18,8 @@ struct CHeader {
     /// Adds an array.
     mutating func addArray(_ type: String, _ name: String, _ elements: [String]) {
         // An array of no elements is no C.
-        let body = elements.isEmpty ? "    {0}" : elements.map { "    \($0)" }.joined(separator: ",\n")
+        let body =
+            elements.isEmpty ? "    {0}" : elements.map { "    \($0)" }.joined(separator: ",\n")
         declarations.append("static const \(type) \(name)[] = {\n\(body)\n};")
     }
 

@@ -23,7 +23,8 @@ enum ReassemblyVector {
         return .object(["steps": .array(steps)])
     }
 
-    private static func step(_ event: JSONValue, _ reassembler: inout ChunkReassembler) -> JSONValue?
+    private static func step(_ event: JSONValue, _ reassembler: inout ChunkReassembler)
+        -> JSONValue?
     {
         var members: [String: JSONValue] = [:]
         do throws(KomootNavError) {

@@ -29,7 +29,8 @@ extension Verdict {
         case .passed: "passed"
         case .wrong(let answer): "the answer is wrong: \(answer)"
         case .crashed(let end, let errors):
-            errors.isEmpty ? "it crashed: \(end)" : "it crashed: \(end); it said: \(errors.lastLines)"
+            errors.isEmpty
+                ? "it crashed: \(end)" : "it crashed: \(end); it said: \(errors.lastLines)"
         case .timedOut: "no answer in time"
         case .malformed(let reason): "malformed: \(reason)"
         case .skipped(let reason): reason

@@ -47,7 +47,8 @@ struct TextReport: CustomStringConvertible {
             topics["\(result.layer)/\(result.topic)", default: 0] += 1
         }
         for (topic, count) in topics.sorted(by: { $0.key < $1.key }) {
-            lines.append("  something else in \(topic): \(count == 1 ? "1 case" : "\(count) cases")")
+            lines.append(
+                "  something else in \(topic): \(count == 1 ? "1 case" : "\(count) cases")")
         }
     }
 

@@ -222,7 +222,7 @@ extension ChildProcess {
         unsafe posix_spawnattr_setflags(
             &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF))
         var words = unsafe command.map { unsafe strdup($0) } + [nil]
-        defer { for unsafe word in unsafe words { unsafe free(word) } }
+        defer { for unsafeword in unsafe words { unsafe free(word) } }
         var process: pid_t = 0
         let code = unsafe posix_spawnp(
             &process, command[0], &actions, &attributes, &words, environ)

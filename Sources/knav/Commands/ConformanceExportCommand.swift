@@ -13,7 +13,7 @@ enum ConformanceExportCommand: Command {
 
           --c-header DIR C99 headers: kbc_vectors.h with the forms, and one of constant arrays for each
                          layer
-          --python DIR   modules of tuples for Python and MicroPython, one for each layer
+          --python DIR   modules of tuples for Python and MicroPython, one for each topic
           --fixtures DIR the folder of the fixtures (Fixtures)
         """
 

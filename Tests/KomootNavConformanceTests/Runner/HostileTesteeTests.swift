@@ -164,7 +164,9 @@ struct HostileTesteeTests {
     func skips() throws {
         let answer = ShellTestee.answering(#"\"skip\":\"too hot\""#)
         let report = try judge(ShellTestee.describing("while read line; do \(answer); done"))
-        #expect(report.results.allSatisfy { $0.verdict == .skipped(reason: "the testee says: too hot") })
+        #expect(
+            report.results.allSatisfy { $0.verdict == .skipped(reason: "the testee says: too hot") }
+        )
         #expect(report.counts.skipped == report.results.count)
         #expect(!report.isConforming)
     }

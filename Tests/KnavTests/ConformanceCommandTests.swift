@@ -1,0 +1,203 @@
+import Foundation
+import RepositorySupport
+import Testing
+
+@Suite("knav conformance")
+struct ConformanceCommandTests {
+    private var fixtures: [String] { ["--fixtures", Repository.fixtures.path] }
+    private var testee: [String] { ["--", KnavProcess.executable.path, "conformance", "testee"] }
+
+    private func run(_ words: [String], testee: [String]? = nil) throws -> KnavProcess {
+        try KnavProcess(["conformance", "run"] + fixtures + words + (testee ?? self.testee))
+    }
+
+    /// A folder that is there while a test runs.
+    private func withFolder(_ body: (URL) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("conformance-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try body(folder)
+    }
+
+    /// A testee that says wrong things, but in the right form.
+    private var wrong: [String] {
+        let description =
+            #"{"protocol":1,"name":"wrong","version":"1","layers":["distance"],"#
+            + #""features":["vendor","metric","imperial","uk"]}"#
+        let script =
+            "read line; echo '\(description)'; while read line; do "
+            + #"id=$(echo "$line" | sed 's/.*"id":"\([^"]*\)".*/\1/'); "#
+            + #"echo "{\"id\":\"$id\",\"answer\":{}}"; done"#
+        return ["--", "sh", "-c", script]
+    }
+
+    @Test("run finds that this library conforms, in every layer")
+    func library() throws {
+        let run = try run([])
+        #expect(run.exitCode == 0)
+        #expect(run.errors.isEmpty)
+        #expect(run.lines.last == "conforms, as far as it was judged")
+        #expect(run.lines.count == 8)
+        #expect(!run.output.contains("skipped"))
+    }
+
+    @Test("run judges the layers that are named, and leaves out what is only recommended")
+    func layers() throws {
+        let two = try run(["--layer", "distance", "--layer", "notification"])
+        #expect(two.exitCode == 0)
+        #expect(two.lines.count == 4)
+        #expect(two.lines[0].hasPrefix("notification  127 passed"))
+        #expect(two.lines[1].hasPrefix("distance      147 passed"))
+        let words = ["--layer", "codec", "--level"]
+        let required = try run(words + ["required"])
+        let all = try run(words + ["recommended"])
+        #expect(required.exitCode == 0 && all.exitCode == 0)
+        #expect(required.lines.first != all.lines.first)
+    }
+
+    @Test("run says with exit code 1 that a testee does not conform, in every form")
+    func notConforming() throws {
+        for format in ["text", "tap", "junit", "json"] {
+            let run = try run(["--format", format, "--layer", "distance"], testee: wrong)
+            #expect(run.exitCode == 1, "\(format)")
+            #expect(!run.output.isEmpty && run.errors.isEmpty)
+        }
+        let text = try run(["--layer", "distance"], testee: wrong)
+        #expect(text.lines.last == "does not conform")
+        #expect(text.output.contains("perhaps: "))
+    }
+
+    @Test("run takes failures that are expected, and not one that is expected and passes")
+    func expectedFailures() throws {
+        try withFolder { folder in
+            let failing = try run(["--layer", "distance", "--format", "json"], testee: wrong)
+            let json =
+                try JSONSerialization.jsonObject(with: Data(failing.output.utf8)) as? [String: Any]
+            let cases = try #require(json?["cases"] as? [[String: Any]])
+            let ids = cases.compactMap { $0["id"] as? String }
+            let file = folder.appendingPathComponent("expected.txt")
+            let words = ["--layer", "distance", "--expected-failures", file.path]
+
+            try Data((["# all of it"] + ids).joined(separator: "\n").utf8).write(to: file)
+            let expected = try run(words, testee: wrong)
+            #expect(expected.output.contains("\(ids.count) failed as expected"))
+            #expect(expected.exitCode == 1, "nothing passed")
+
+            try Data("\(ids[0]) # not any more".utf8).write(to: file)
+            let passing = try run(words)
+            #expect(passing.exitCode == 1)
+            #expect(passing.output.contains("passed, though it is expected to fail: not any more"))
+
+            try Data("KBC/NO/SUCH/BV-01".utf8).write(to: file)
+            #expect(try run(words).exitCode == 65)
+            #expect(try run(words).errors.contains("line 1"))
+            try FileManager.default.removeItem(at: file)
+            #expect(try run(words).exitCode == 66)
+        }
+    }
+
+    @Test("run starts a testee for each case if it is asked to")
+    func fresh() throws {
+        try withFolder { folder in
+            let log = folder.appendingPathComponent("starts")
+            let script =
+                "echo >> '\(log.path)'; exec '\(KnavProcess.executable.path)' conformance testee"
+            let counting = ["--", "sh", "-c", script]
+            let words = ["--layer", "distance", "--level", "required"]
+            let once = try run(words, testee: counting)
+            #expect(once.exitCode == 0)
+            #expect(try Data(contentsOf: log).count == 1)
+            try Data().write(to: log)
+            let often = try run(words + ["--fresh"], testee: counting)
+            #expect(often.exitCode == 0)
+            let cases = try #require(once.lines.first?.split(separator: " ").compactMap { Int($0) })
+            #expect(try Data(contentsOf: log).count > 1)
+            #expect(try [Data(contentsOf: log).count] == cases)
+            #expect(often.output == once.output)
+        }
+    }
+
+    @Test(
+        "run refuses what it can't do, with an exit code for each reason",
+        arguments: [
+            (["--layer", "radio"], 64, "'radio' is no layer"),
+            (["--level", "most"], 64, "required or recommended"),
+            (["--timeout", "0"], 64, "seconds"),
+            (["--format", "xml"], 64, "text, tap, junit or json"),
+        ])
+    func usage(_ words: [String], _ code: Int32, _ reason: String) throws {
+        let run = try run(words)
+        #expect(run.exitCode == code)
+        #expect(run.output.isEmpty)
+        #expect(run.errors.contains(reason))
+    }
+
+    @Test("run needs a command, that can be started, and that is a testee")
+    func command() throws {
+        #expect(try run([], testee: []).exitCode == 64)
+        #expect(try run([], testee: ["--"]).exitCode == 64)
+        let missing = try run([], testee: ["--", "/nowhere/testee"])
+        #expect(missing.exitCode == 69)
+        #expect(missing.errors.contains("can't be started"))
+        let silent = try run([], testee: ["--", "true"])
+        #expect(silent.exitCode == 69)
+        #expect(silent.errors.contains("did not describe itself"))
+    }
+
+    @Test("needs fixtures that are whole")
+    func badFixtures() throws {
+        try withFolder { folder in
+            let words = ["conformance", "run", "--fixtures", folder.path] + testee
+            let run = try KnavProcess(words)
+            #expect(run.exitCode == 66)
+            #expect(run.errors.contains("codec"))
+            let export = try KnavProcess([
+                "conformance", "export", "--fixtures", folder.path, "--python",
+                folder.appendingPathComponent("out").path,
+            ])
+            #expect(export.exitCode == 66)
+            let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            #expect(left.isEmpty)
+        }
+    }
+
+    @Test("testee describes itself, answers, and refuses what is no request")
+    func testeeAnswers() throws {
+        let describe = #"{"request":"describe","protocol":1,"suite":"KBC","suiteVersion":"1.0.0"}"#
+        let request =
+            #"{"request":"case","id":"a","operation":"distance","input":{"distanceInMeters":218,"style":"metric"}}"#
+        let words = ["conformance", "testee"]
+        let run = try KnavProcess(words, input: "\(describe)\n\(request)\n")
+        #expect(run.exitCode == 0)
+        #expect(run.lines.count == 2)
+        #expect(run.output.contains("session"))
+        #expect(run.lines.last?.contains("220") == true)
+        let garbage = try KnavProcess(words, input: "hello\n")
+        #expect(garbage.exitCode == 65)
+        #expect(garbage.output.isEmpty)
+        #expect(garbage.errors.contains("line 1 is no request"))
+    }
+
+    @Test("export writes all of it, and says where it can't")
+    func export() throws {
+        try withFolder { folder in
+            let headers = folder.appendingPathComponent("a/b")
+            let words = ["conformance", "export"] + fixtures
+            let c = try KnavProcess(words + ["--c-header", headers.path])
+            #expect(c.exitCode == 0)
+            #expect(c.output == "7 files written to \(headers.path)\n")
+            let names = try FileManager.default.contentsOfDirectory(atPath: headers.path)
+            #expect(names.count == 7)
+            let modules = folder.appendingPathComponent("python")
+            let python = try KnavProcess(words + ["--python", modules.path])
+            #expect(python.exitCode == 0)
+            #expect(try KnavProcess(words).exitCode == 64)
+            #expect(try KnavProcess(words + ["--python", "a", "--c-header", "b"]).exitCode == 64)
+            let file = headers.appendingPathComponent("kbc_vectors.h")
+            let inFile = try KnavProcess(words + ["--python", file.path])
+            #expect(inFile.exitCode == 74)
+            #expect(inFile.errors.contains("can't be written to"))
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+@testable import KomootNavConformance
+
+@Suite("Exported vectors")
+struct ExportTests {
+    let suite: VectorSuite
+
+    init() throws {
+        suite = try GoldenFixtures.suite()
+    }
+
+    /// Writes files, and runs a program in their folder; its exit code and what it printed.
+    private func run(
+        _ command: [String], beside files: [ExportedFile]
+    ) throws -> (code: Int32, output: String) {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("export-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for file in files {
+            try Data(file.content.utf8).write(to: folder.appendingPathComponent(file.name))
+        }
+        let printed = folder.appendingPathComponent("printed")
+        try Data().write(to: printed)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = command
+        process.currentDirectoryURL = folder
+        process.standardOutput = try FileHandle(forWritingTo: printed)
+        process.standardError = process.standardOutput
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        return (process.terminationStatus, try String(contentsOf: printed, encoding: .utf8))
+    }
+
+    @Test("for C are valid C99, as many as the suite has, with the ids and bytes of the suite")
+    func c() throws {
+        var files = try CExport.files(suite)
+        let layers = VectorSuite.layers.map { "kbc_" + $0.replacing("/", with: "_") }
+        #expect(files.map(\.name) == ["kbc_vectors.h"] + layers.map { "\($0).h" })
+        let arrays = [
+            "decode", "encode", "street", "notification", "reassembly", "distance", "central",
+            "peripheral",
+        ]
+        let program = """
+            \(layers.map { "#include \"\($0).h\"" }.joined(separator: "\n"))
+            #include <stdio.h>
+            \(arrays.map { name in """
+            static void print_\(name)(void) {
+                size_t index;
+                for (index = 0; index < kbc_\(name)_count; index++)
+                    puts(kbc_\(name)_vectors[index].id);
+            }
+            """ }.joined(separator: "\n"))
+            int main(void) {
+                size_t index, place;
+            \(arrays.map { "    print_\($0)();" }.joined(separator: "\n"))
+                for (index = 0; index < kbc_decode_count; index++) {
+                    for (place = 0; place < kbc_decode_vectors[index].bytes.size; place++)
+                        printf("%02x", kbc_decode_vectors[index].bytes.at[place]);
+                    puts("");
+                }
+                return 0;
+            }
+            """
+        files.append(ExportedFile(name: "program.c", content: program))
+        let compiled = try run(
+            [
+                "sh", "-c",
+                "cc -std=c99 -Wall -Wextra -Wpedantic -Werror program.c -o program && ./program",
+            ], beside: files)
+        #expect(compiled.code == 0, "\(compiled.output.prefix(1000))")
+        let lines = compiled.output.split(separator: "\n", omittingEmptySubsequences: false)
+            .dropLast().map(String.init)
+        #expect(lines.prefix(suite.vectors.count).sorted() == suite.vectors.map(\.id).sorted())
+        let decoded = suite.vectors.filter { $0.operation == .decode }
+        #expect(
+            Array(lines.dropFirst(suite.vectors.count))
+                == decoded.map { $0.input["bytes"]?.string ?? "" })
+    }
+
+    @Test("for Python can be imported, and hold just what the suite has")
+    func python() throws {
+        var files = try PythonExport.files(suite)
+        #expect(files.count == suite.files.count)
+        #expect(files.flatMap(\.content.utf8).allSatisfy { $0 < 0x80 })
+        let program = """
+            import json, sys
+            bytes_of = lambda value: value.hex() if isinstance(value, bytes) else value
+            for name in sys.argv[1:]:
+                for id, required, operation, given, expected in __import__(name).VECTORS:
+                    line = [id, required, operation, given, expected]
+                    print(json.dumps(line, default=bytes_of))
+            """
+        files.append(ExportedFile(name: "program.py", content: program))
+        let modules = files.dropLast().map { String($0.name.dropLast(3)) }
+        let imported = try run(["python3", "-B", "program.py"] + modules, beside: files)
+        #expect(imported.code == 0, "\(imported.output.suffix(1000))")
+        let lines = imported.output.split(separator: "\n")
+        #expect(lines.count == suite.vectors.count)
+        for (line, vector) in zip(lines, suite.vectors) {
+            let found = try JSONDecoder().decode(JSONValue.self, from: Data(line.utf8))
+            let isRequired = vector.level == .required
+            let expected: JSONValue = .array([
+                .string(vector.id), .bool(isRequired), .string(vector.operation.rawValue),
+                numbered(vector.input), numbered(vector.expected),
+            ])
+            #expect(numbered(found) == expected, "\(vector.id)")
+        }
+    }
+
+    /// The value with numbers for decimal texts, which stand for numbers where JSON's are too small.
+    private func numbered(_ value: JSONValue) -> JSONValue {
+        switch value {
+        case .array(let elements): .array(elements.map(numbered))
+        case .object(let members):
+            .object(
+                members.reduce(into: [:]) { changed, member in
+                    let isNumber = ["identifier", "distanceInMeters"].contains(member.key)
+                    let number = isNumber ? member.value.unsigned : nil
+                    changed[member.key] =
+                        number.map { .number(Int64($0)) } ?? numbered(member.value)
+                })
+        case .null, .bool, .number, .string: value
+        }
+    }
+}

@@ -1,0 +1,45 @@
+@testable import KomootNavConformance
+
+/// Reports of runs that never were, with verdicts as a test wants them.
+enum MadeUpReport {
+    static let testee = TesteeDescription(
+        name: #"<&"me">"#, version: "1", layers: Set(VectorSuite.layers), features: [])
+
+    /// A report of all vectors; those without a verdict passed.
+    static func of(
+        _ suite: VectorSuite, _ verdict: (Vector) -> Verdict?
+    ) -> ConformanceReport {
+        var report = ConformanceReport(
+            suiteVersion: suite.version, testee: testee, flags: suite.flags)
+        for file in suite.files {
+            for vector in file.vectors {
+                report.add(
+                    CaseResult(
+                        vector: vector, layer: file.layer, topic: file.topic,
+                        verdict: verdict(vector) ?? .passed, expectedFailure: nil))
+            }
+        }
+        return report
+    }
+
+    /// A report of one case for each verdict, and one for each kind of expected failure.
+    static func ofEveryVerdict(_ suite: VectorSuite) -> ConformanceReport {
+        let verdicts: [(Verdict, String?)] = [
+            (.passed, nil), (.wrong(answer: .object(["x": .string("]]> <&\"\u{1B}[31m")])), nil),
+            (.crashed(.signalled(11), lastErrors: "boom\n# not ok\n"), nil), (.timedOut, nil),
+            (.malformed(reason: "no JSON"), nil), (.skipped(reason: "no # layer"), nil),
+            (.notRun(reason: "given up"), nil), (.passed, "known"), (.timedOut, "known # too"),
+        ]
+        var report = ConformanceReport(
+            suiteVersion: suite.version, testee: testee, flags: suite.flags)
+        let file = suite.files[0]
+        for (vector, (verdict, expectedFailure)) in zip(file.vectors, verdicts) {
+            report.add(
+                CaseResult(
+                    vector: vector, layer: file.layer, topic: file.topic, verdict: verdict,
+                    expectedFailure: expectedFailure))
+        }
+        report.endOfTestee = .crashed(.exited(3), lastErrors: "")
+        return report
+    }
+}

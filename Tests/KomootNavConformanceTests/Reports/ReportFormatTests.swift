@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+
+@testable import KomootNavConformance
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+@Suite("A report")
+struct ReportFormatTests {
+    let suite: VectorSuite
+    let report: ConformanceReport
+
+    init() throws {
+        suite = try GoldenFixtures.suite()
+        report = MadeUpReport.ofEveryVerdict(suite)
+    }
+
+    @Test("counts every case once, and does not conform because of any of six things")
+    func counts() {
+        let counts = report.counts
+        #expect(counts.passed == 1 && counts.failed == 4 && counts.expectedFailures == 1)
+        #expect(counts.unexpectedPasses == 1 && counts.skipped == 1 && counts.notRun == 1)
+        #expect(!report.isConforming)
+        for result in report.results {
+            var one = MadeUpReport.of(suite) { _ in nil }
+            #expect(one.isConforming)
+            one.add(result)
+            #expect(one.isConforming == !result.isError, "\(result.verdict)")
+        }
+        var ended = MadeUpReport.of(suite) { _ in nil }
+        ended.endOfTestee = .timedOut
+        #expect(!ended.isConforming)
+        let skipped = MadeUpReport.of(suite) { _ in .skipped(reason: "lazy") }
+        #expect(!skipped.isConforming, "what was never judged does not conform")
+    }
+
+    @Test("as a text shows what was expected and what came, and nothing that acts on a terminal")
+    func text() throws {
+        let text = report.formatted(as: .text)
+        #expect(!text.contains("\u{1B}"))
+        let wrong = report.results[1].vector
+        let name = try #require(text.split(separator: "\n").first { $0.hasPrefix(wrong.id) })
+        #expect(name.hasSuffix(wrong.title))
+        #expect(text.contains("x: expected nothing, answered"))
+        #expect(text.contains("it crashed: signal 11 ended it; it said: boom | # not ok"))
+        #expect(text.contains("passed, though it is expected to fail: known"))
+        #expect(text.contains("1 case left out: no # layer"))
+        #expect(text.contains("after the last case: it crashed: it ended with exit code 3"))
+        #expect(text.hasSuffix("does not conform"))
+        #expect(
+            text.contains(
+                "1 passed, 4 failed, 1 failed as expected, 1 passed unexpectedly, 1 skipped, "
+                    + "1 not run"))
+    }
+
+    @Test("in TAP has a plan, a line for each case, and nothing in it that is taken for another")
+    func tap() {
+        let lines = report.formatted(as: .tap).split(
+            separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.prefix(2) == ["TAP version 14", "1..10"])
+        let points = lines.filter { $0.hasPrefix("ok ") || $0.hasPrefix("not ok ") }
+        #expect(points.count == 10)
+        let numbers = points.compactMap { $0.split(separator: " ").compactMap { Int($0) }.first }
+        #expect(numbers == Array(1...10))
+        #expect(
+            points.map { $0.hasPrefix("ok ") } == [
+                true, false, false, false, false, true, false, false, false, false,
+            ])
+        #expect(points[5].hasSuffix(##" # SKIP no \# layer"##))
+        #expect(points[8].hasSuffix(##" # TODO known \# too"##))
+        #expect(!report.formatted(as: .tap).contains("\u{1B}"))
+    }
+
+    @Test("in JUnit's XML is well-formed, and counts what it has")
+    func junit() throws {
+        let counter = ElementCounter()
+        let parser = XMLParser(data: Data(report.formatted(as: .junit).utf8))
+        parser.delegate = counter
+        #expect(parser.parse())
+        #expect(counter.counts["testcase"] == 10)
+        #expect(counter.counts["failure"] == 2)
+        #expect(counter.counts["error"] == 5)
+        #expect(counter.counts["skipped"] == 2)
+        #expect(counter.sums == ["tests": 10, "failures": 2, "errors": 5, "skipped": 2])
+        #expect(counter.name == #"KBC \#(suite.version), <&"me">"#)
+    }
+
+    @Test("in JSON has every case, the counts, and the findings")
+    func json() throws {
+        let text = report.formatted(as: .json)
+        #expect(!text.contains("\n"))
+        let json = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+        guard case .array(let cases) = json["cases"] else {
+            Issue.record("no cases")
+            return
+        }
+        #expect(
+            cases.compactMap { $0["verdict"]?.string } == [
+                "passed", "wrong", "crashed", "timedOut", "malformed", "skipped", "notRun",
+                "passed",
+                "timedOut",
+            ])
+        #expect(cases.compactMap { $0["id"]?.string } == report.results.map(\.vector.id))
+        #expect(json["conforms"] == .bool(false))
+        #expect(json["counts"]?["failed"]?.unsigned == 4)
+        #expect(json["layers"]?["codec"]?["notRun"]?.unsigned == 1)
+        #expect(json["end"]?.string == "it crashed: it ended with exit code 3")
+
+        let flag = "roundedDown"
+        let failing = MadeUpReport.of(suite) {
+            $0.flags.contains(flag) ? .wrong(answer: .null) : nil
+        }
+        let found = try JSONDecoder().decode(
+            JSONValue.self, from: Data(failing.formatted(as: .json).utf8))
+        guard case .array(let findings) = found["findings"] else {
+            Issue.record("no findings")
+            return
+        }
+        #expect(findings.contains { $0["flag"]?.string == flag })
+    }
+}
+
+/// Counts elements, and adds up what the suites say that they have.
+private final class ElementCounter: NSObject, XMLParserDelegate {
+    var counts: [String: Int] = [:]
+    var sums: [String: Int] = [:]
+    var name: String?
+
+    func parser(
+        _ parser: XMLParser, didStartElement element: String, namespaceURI: String?,
+        qualifiedName: String?, attributes: [String: String]
+    ) {
+        counts[element, default: 0] += 1
+        if element == "testsuites" { name = attributes["name"] }
+        guard element == "testsuite" else { return }
+        for name in ["tests", "failures", "errors", "skipped"] {
+            sums[name, default: 0] += attributes[name].flatMap { Int($0) } ?? 0
+        }
+    }
+}
