@@ -222,7 +222,7 @@ extension ChildProcess {
         unsafe posix_spawnattr_setflags(
             &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF))
         var words = unsafe command.map { unsafe strdup($0) } + [nil]
-        defer { for unsafeword in unsafe words { unsafe free(word) } }
+        defer { unsafe words.forEach { unsafe free($0) } }
         var process: pid_t = 0
         let code = unsafe posix_spawnp(
             &process, command[0], &actions, &attributes, &words, environ)
