@@ -1,5 +1,6 @@
 import Foundation
 import KomootNavConformance
+import RepositorySupport
 import Testing
 
 @Suite("The golden fixtures")
@@ -84,6 +85,49 @@ struct FixtureTests {
             let mustFail =
                 vector.expected["error"] != nil || vector.changesNothing || vector.endsInError
             #expect(vector.id.contains("/BI-") == mustFail, "\(vector.id)")
+        }
+    }
+
+    @Test("are in the order of the layers, in each the hand-written ones first")
+    func order() {
+        for layer in VectorSuite.layers {
+            let topics = suite.files.filter { $0.layer == layer }.map(\.topic)
+            let handWritten = topics.filter { $0 == "hand-written" }
+            #expect(topics == handWritten + topics.filter { $0 != "hand-written" }.sorted())
+        }
+        #expect(suite.files.first?.layer == "codec")
+        #expect(suite.files.first?.topic == "hand-written")
+    }
+
+    @Test(
+        "are there under the ids that the documents name, and the page on porting names every flag")
+    func documents() throws {
+        let ids = Set(suite.vectors.map(\.id))
+        let documents = Repository.root.appendingPathComponent("Docs")
+        let files = try #require(
+            FileManager.default.enumerator(at: documents, includingPropertiesForKeys: nil))
+        var named = 0
+        for case let file as URL in files where file.pathExtension == "md" {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            for match in text.matches(of: /KBC\/[A-Z-]+\/[A-Z0-9-]+\/B[VI]-[0-9]+/) {
+                named += 1
+                #expect(ids.contains(String(match.output)), "\(file.lastPathComponent)")
+            }
+        }
+        #expect(named >= 20)
+        let porting = try String(
+            contentsOf: documents.appendingPathComponent("Porting.md"), encoding: .utf8)
+        for flag in suite.flags.keys {
+            #expect(
+                porting.contains("| `\(flag)`") || porting.contains("`\(flag)`,")
+                    || porting.contains(", `\(flag)`"))
+        }
+        for row in porting.split(separator: "\n") where row.hasPrefix("| `") {
+            let id = row.firstMatch(of: /KBC\/[A-Z0-9\/-]+/).map { String($0.output) }
+            let flag = row.firstMatch(of: /`([A-Za-z0-9]+)`/).map { String($0.output.1) }
+            guard let id, let flag else { continue }
+            let vector = try #require(suite.vectors.first { $0.id == id })
+            #expect(vector.flags.contains(flag), "\(id) is not about \(flag)")
         }
     }
 

@@ -189,7 +189,12 @@ static void answer_request(char *line, size_t size)
     kind = json_member(request, "request");
     id = json_member(request, "id");
     if (json_is(kind, "describe")) {
-        describe();
+        uint64_t protocol;
+        if (testee_integer(request, "protocol", 1, &protocol) && protocol == 1) {
+            describe();
+        } else {
+            complain("only version 1 of the protocol is known");
+        }
     } else if (json_is(kind, "case") && id->kind == JSON_STRING) {
         do_case(request, id);
     } else {

@@ -194,6 +194,8 @@ def answer_line(line):
         return {"error": "the line is no JSON that can be read"}
     if isinstance(request, dict):
         if request.get("request") == "describe":
+            if request.get("protocol") != 1:
+                return {"error": "only version 1 of the protocol is known"}
             return DESCRIPTION
         if request.get("request") == "case" and isinstance(request.get("id"), str):
             return answer_case(request)

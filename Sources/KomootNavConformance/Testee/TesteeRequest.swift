@@ -27,11 +27,12 @@ enum TesteeRequest: Hashable {
         }
     }
 
-    /// Reads a line; `nil` if it is no request.
+    /// Reads a line; `nil` if it is no request, or one of another version of the protocol.
     init?(_ line: String) {
         guard let json = JSONValue(line: line) else { return nil }
         switch json["request"]?.string {
         case "describe":
+            guard json["protocol"] == .number(TesteeDescription.protocolVersion) else { return nil }
             self = .describe(suiteVersion: json["suiteVersion"]?.string ?? "")
         case "case":
             guard let id = json["id"]?.string, let input = json["input"],

@@ -26,7 +26,9 @@ struct TesteeServerTests {
     @Test(
         "refuses a line that is no request",
         arguments: [
-            "", "x", "[]", "{}", #"{"request":"dance"}"#, #"{"request":"case","id":"X"}"#,
+            "", "x", "[]", "{}", #"{"request":"dance"}"#,
+            #"{"request":"describe"}"#, #"{"request":"describe","protocol":2}"#,
+            #"{"request":"case","id":"X"}"#,
             #"{"request":"case","id":"X","operation":"decode","input":{"bytes":"0"}}"#,
             #"{"request":"case","id":"X","operation":"fly","input":{}}"#,
         ])
