@@ -45,11 +45,12 @@ public struct VectorSuite: Sendable {
             let layerFolder = folder.appendingPathComponent(layer)
             let names =
                 (try? FileManager.default.contentsOfDirectory(atPath: layerFolder.path)) ?? []
-            let vectorFiles = names.filter { $0.hasSuffix(".json") }.sorted(by: Self.precedes)
-            guard !vectorFiles.isEmpty else { throw LoadingError.missingLayer(layer) }
-            for name in vectorFiles {
-                let path = "\(layer)/\(name)"
-                let file = try Self.file(at: layerFolder.appendingPathComponent(name), path)
+            let topics = names.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }
+            guard !topics.isEmpty else { throw LoadingError.missingLayer(layer) }
+            for topic in topics.sorted(by: Self.precedes) {
+                let path = "\(layer)/\(topic).json"
+                let url = layerFolder.appendingPathComponent("\(topic).json")
+                let file = try Self.file(at: url, path)
                 if let first = files.first, first.suiteVersion != file.suiteVersion {
                     throw LoadingError.mixedVersions(
                         file: path, file.suiteVersion, first.suiteVersion)
@@ -67,7 +68,7 @@ public struct VectorSuite: Sendable {
     /// Hand-written vectors show the field's bugs one by one. They come first, so that they are judged
     /// even if a testee then breaks down so often that the rest is not run.
     private static func precedes(_ one: String, _ other: String) -> Bool {
-        let handWritten = "hand-written.json"
+        let handWritten = "hand-written"
         return other != handWritten && (one == handWritten || one < other)
     }
 
