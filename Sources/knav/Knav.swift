@@ -26,6 +26,9 @@ enum Knav {
         that can't be written; 1 a campaign found a broken promise, or a testee does not conform.
         """
 
+    /// The commands of two words: the first one, and what may stand behind it.
+    private static let groups = ["conformance": ["run", "testee", "export"]]
+
     static func command(named name: String) -> (any Command.Type)? {
         switch name {
         case "ride": RideCommand.self
@@ -59,7 +62,18 @@ enum Knav {
             return .success
         }
         var rest = words.dropFirst()
-        if name == "conformance", let second = rest.popFirst() { name += " \(second)" }
+        if let members = groups[name] {
+            guard let second = rest.popFirst() else {
+                let choices = members.joined(separator: ", ")
+                reportError("knav: '\(name)' needs one of \(choices); see 'knav --help'")
+                return .usage
+            }
+            if second == "--help" || second == "-h" || second == "help" {
+                print(help)
+                return .success
+            }
+            name += " \(second)"
+        }
         guard let command = command(named: name) else {
             reportError("knav: '\(printable(name))' is not a command; see 'knav --help'")
             return .usage

@@ -145,6 +145,21 @@ struct ConformanceCommandTests {
         #expect(silent.errors.contains("did not describe itself"))
     }
 
+    @Test("needs a second word, and helps with it")
+    func group() throws {
+        let none = try KnavProcess(["conformance"])
+        #expect(none.exitCode == 64)
+        #expect(none.errors.contains("'conformance' needs one of run, testee, export"))
+        #expect(try KnavProcess(["conformance", "judge"]).exitCode == 64)
+        let help = try KnavProcess(["conformance", "--help"])
+        #expect(help.exitCode == 0)
+        for word in ["run", "testee", "export"] {
+            #expect(help.output.contains("conformance \(word)"))
+            let own = try KnavProcess(["conformance", word, "--help"])
+            #expect(own.output.hasPrefix("usage: knav conformance \(word)"))
+        }
+    }
+
     @Test("needs fixtures that are whole")
     func badFixtures() throws {
         try withFolder { folder in
