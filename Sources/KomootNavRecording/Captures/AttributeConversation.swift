@@ -1,0 +1,149 @@
+import KomootNav
+
+/// Requests and responses of one connection, in both directions.
+struct AttributeConversation: Sendable {
+    /// One side of the connection, as client and as server.
+    private struct Side {
+        /// The request that it made and that is not answered yet.
+        var request: Request?
+        /// The handle of the navigation characteristic that it has.
+        var handle: UInt16?
+        /// The largest packet that it takes.
+        var mtu = ATT.defaultMTU
+    }
+
+    private struct Request {
+        let opcode: UInt8
+        let handle: UInt16
+        let offset: Int
+    }
+
+    private enum Opcode {
+        static let errorResponse: UInt8 = 0x01
+        static let exchangeMTURequest: UInt8 = 0x02
+        static let exchangeMTUResponse: UInt8 = 0x03
+        static let readByTypeRequest: UInt8 = 0x08
+        static let readByTypeResponse: UInt8 = 0x09
+        static let readRequest: UInt8 = 0x0A
+        static let readResponse: UInt8 = 0x0B
+        static let readBlobRequest: UInt8 = 0x0C
+        static let readBlobResponse: UInt8 = 0x0D
+        static let notification: UInt8 = 0x1B
+    }
+
+    private var host = Side()
+    private var peer = Side()
+
+    /// Creates a conversation of which nothing is known but, perhaps, the characteristic's handle.
+    init(handle: UInt16?) {
+        host.handle = handle
+        peer.handle = handle
+    }
+
+    /// Takes a packet.
+    ///
+    /// - Parameters:
+    ///   - packet: the packet, from the opcode on.
+    ///   - isSent: whether the host sent it whose log this is.
+    ///   - report: called with what it means for navigation, and the value that belongs to it.
+    mutating func take(
+        _ packet: Span<UInt8>, isSent: Bool, _ report: (CapturedEvent.Kind, Span<UInt8>) -> Void
+    ) {
+        if isSent {
+            Self.take(packet, from: &host, to: &peer, report)
+        } else {
+            Self.take(packet, from: &peer, to: &host, report)
+        }
+    }
+
+    private static func take(
+        _ packet: Span<UInt8>, from sender: inout Side, to receiver: inout Side,
+        _ report: (CapturedEvent.Kind, Span<UInt8>) -> Void
+    ) {
+        guard !packet.isEmpty else { return }
+        let nothing = packet.extracting(..<0)
+        let opcode = packet[0]
+        switch opcode {
+        case Opcode.exchangeMTURequest where packet.count == 3:
+            sender.mtu = max(Int(packet.littleEndian16(at: 1)), ATT.defaultMTU)
+            sender.request = Request(opcode: opcode, handle: 0, offset: 0)
+        case Opcode.exchangeMTUResponse where packet.count == 3:
+            sender.mtu = max(Int(packet.littleEndian16(at: 1)), ATT.defaultMTU)
+            receiver.request = nil
+            report(.mtuAgreed(min(sender.mtu, receiver.mtu)), nothing)
+        case Opcode.readRequest where packet.count == 3:
+            let request = Request(
+                opcode: opcode, handle: packet.littleEndian16(at: 1), offset: 0)
+            sender.request = request
+            if request.handle == receiver.handle { report(.requested(offset: 0), nothing) }
+        case Opcode.readBlobRequest where packet.count == 5:
+            let request = Request(
+                opcode: opcode, handle: packet.littleEndian16(at: 1),
+                offset: Int(packet.littleEndian16(at: 3)))
+            sender.request = request
+            if request.handle == receiver.handle {
+                report(.requested(offset: request.offset), nothing)
+            }
+        case Opcode.readResponse, Opcode.readBlobResponse:
+            guard let request = receiver.request, request.opcode == opcode - 1 else { return }
+            receiver.request = nil
+            if request.handle == sender.handle {
+                report(.piece(offset: request.offset), packet.extracting(1...))
+            }
+        case Opcode.errorResponse where packet.count == 5:
+            guard let request = receiver.request, request.opcode == packet[1] else { return }
+            receiver.request = nil
+            let isRead = [Opcode.readRequest, Opcode.readBlobRequest].contains(request.opcode)
+            if isRead && request.handle == sender.handle {
+                report(.failed(offset: request.offset, ATTError(rawValue: packet[4])), nothing)
+            }
+        case Opcode.readByTypeResponse:
+            receiver.request = nil
+            if let handle = navigationHandle(in: packet) {
+                sender.handle = handle
+                report(.discovered(handle: handle), nothing)
+            }
+        case Opcode.notification where packet.count >= 3:
+            if packet.littleEndian16(at: 1) == sender.handle {
+                report(.notified, packet.extracting(3...))
+            }
+        default:
+            // Up to 0x19 requests are even, and the odd one behind each is its response.
+            if opcode < Opcode.notification && opcode % 2 == 0 {
+                sender.request = Request(opcode: opcode, handle: 0, offset: 0)
+            } else if opcode < Opcode.notification {
+                receiver.request = nil
+            }
+        }
+    }
+
+    /// The value handle of the navigation characteristic in a response with declarations.
+    ///
+    /// | bytes | entry, behind opcode and entry length |
+    /// |---|---|
+    /// | 0–1 | the declaration's handle |
+    /// | 2 | properties |
+    /// | 3–4 | the value's handle |
+    /// | 5–20 | UUID, the last byte of its text first |
+    private static func navigationHandle(in packet: Span<UInt8>) -> UInt16? {
+        let entrySize = 21
+        guard packet.count >= 2, packet[1] == entrySize else { return nil }
+        var start = 2
+        while start + entrySize <= packet.count {
+            if isNavigation(packet.extracting((start + 5)..<(start + entrySize))) {
+                return packet.littleEndian16(at: start + 3)
+            }
+            start += entrySize
+        }
+        return nil
+    }
+
+    private static func isNavigation(_ uuid: Span<UInt8>) -> Bool {
+        let wanted = NavigationService.instructionCharacteristic
+        for position in 0..<UUID128.byteCount
+        where uuid[position] != wanted[UUID128.byteCount - 1 - position] {
+            return false
+        }
+        return true
+    }
+}

@@ -1,0 +1,155 @@
+/// Reads the records of a capture from its bytes, in chunks of any size.
+///
+/// The format is found out from the first bytes. A record is handed on when all of it is there; what
+/// can't be used is reported and skipped. Memory is bounded by one record, whatever the file's size.
+///
+/// ```swift
+/// var reader = CaptureReader()
+/// while let chunk = nextChunk() {
+///     try reader.read(chunk.span) { record, packet in … } damage: { … }
+/// }
+/// reader.finish { … }
+/// ```
+public struct CaptureReader: Sendable {
+    /// The format, once enough bytes are there to tell.
+    public private(set) var format: CaptureFormat?
+    /// How many bytes of the file were used up.
+    public private(set) var fileOffset: UInt64 = 0
+
+    /// The beginning of a record of which the rest is still to come.
+    private var pending: ContiguousArray<UInt8> = []
+    private var lastTime: Int64?
+    /// Where bytes began that are no record; `nil` while all is well.
+    private var damageStart: UInt64?
+
+    /// Creates a reader.
+    public init() {}
+
+    /// Reads the next bytes of the file.
+    ///
+    /// - Parameters:
+    ///   - chunk: the bytes that follow those of the last call.
+    ///   - body: called with each record, and with its packet without the transport's byte.
+    ///   - damage: called with what was skipped.
+    /// - Throws: ``CaptureError`` if the file is no capture; nothing more can be read then.
+    public mutating func read(
+        _ chunk: Span<UInt8>, _ body: (CaptureRecord, Span<UInt8>) -> Void,
+        damage: (CaptureDamage) -> Void = { _ in }
+    ) throws(CaptureError) {
+        var carried: ContiguousArray<UInt8> = []
+        swap(&carried, &pending)
+        var used = 0
+        var taken = 0
+        // What is left of earlier chunks is completed by as many bytes as it needs, not more.
+        while used < carried.count {
+            switch try step(carried.span.extracting(used...), body, damage) {
+            case .used(let count): used += count
+            case .needs(let count):
+                let missing = min(used + count - carried.count, chunk.count - taken)
+                guard missing > 0 else {
+                    carried.removeFirst(used)
+                    pending = carried
+                    return
+                }
+                for position in taken..<(taken + missing) { carried.append(chunk[position]) }
+                taken += missing
+            }
+        }
+        while taken < chunk.count,
+            case .used(let count) = try step(chunk.extracting(taken...), body, damage)
+        {
+            taken += count
+        }
+        carried.removeAll(keepingCapacity: true)
+        for position in taken..<chunk.count { carried.append(chunk[position]) }
+        pending = carried
+    }
+
+    /// Ends the file.
+    ///
+    /// - Parameter damage: called with what is left, if anything is.
+    /// - Throws: ``CaptureError/unknownFormat`` if the file was too short to tell its format.
+    public mutating func finish(
+        damage: (CaptureDamage) -> Void = { _ in }
+    ) throws(CaptureError) {
+        guard format != nil else { throw .unknownFormat }
+        if !pending.isEmpty && damageStart == nil {
+            damage(
+                CaptureDamage(
+                    fileOffset: fileOffset, reason: .truncated(byteCount: pending.count)))
+        }
+        fileOffset += UInt64(pending.count)
+        pending = []
+        endDamage(damage)
+    }
+
+    private enum Step {
+        /// That many bytes have to be there.
+        case needs(Int)
+        /// That many bytes are done with.
+        case used(Int)
+    }
+
+    /// Takes what the bytes begin with.
+    private mutating func step(
+        _ bytes: Span<UInt8>, _ body: (CaptureRecord, Span<UInt8>) -> Void,
+        _ damage: (CaptureDamage) -> Void
+    ) throws(CaptureError) -> Step {
+        guard let format else {
+            guard bytes.count >= Btsnoop.fileHeaderSize else {
+                return .needs(Btsnoop.fileHeaderSize)
+            }
+            let (format, used) = try Self.format(of: bytes)
+            self.format = format
+            fileOffset = UInt64(used)
+            return .used(used)
+        }
+        switch format.header(of: bytes, at: fileOffset, after: lastTime) {
+        case .needs(let count): return .needs(count)
+        case .damaged:
+            if damageStart == nil { damageStart = fileOffset }
+            fileOffset += 1
+            return .used(1)
+        case .found(let headerSize, let packetSize, let record):
+            let size = headerSize + packetSize
+            guard bytes.count >= size else { return .needs(size) }
+            endDamage(damage)
+            lastTime = record.timeInMicroseconds
+            fileOffset += UInt64(size)
+            body(record, bytes.extracting(headerSize..<size))
+            return .used(size)
+        }
+    }
+
+    private mutating func endDamage(_ damage: (CaptureDamage) -> Void) {
+        guard let start = damageStart else { return }
+        damageStart = nil
+        damage(
+            CaptureDamage(
+                fileOffset: start, reason: .notARecord(byteCount: fileOffset - start)))
+    }
+
+    /// The format of a file, and the size of its header.
+    private static func format(
+        of bytes: Span<UInt8>
+    ) throws(CaptureError) -> (CaptureFormat, Int) {
+        var isBtsnoop = true
+        for position in Btsnoop.magic.indices where bytes[position] != Btsnoop.magic[position] {
+            isBtsnoop = false
+        }
+        if isBtsnoop {
+            let version = bytes.bigEndian32(at: 8)
+            guard version == Btsnoop.version else { throw .unknownVersion(version) }
+            let number = bytes.bigEndian32(at: 12)
+            guard let datalink = CaptureFormat.Datalink(rawValue: number) else {
+                throw .unknownDatalink(number)
+            }
+            return (.btsnoop(datalink), Btsnoop.fileHeaderSize)
+        }
+        for isLittleEndian in [false, true] {
+            let format = CaptureFormat.packetLogger(isLittleEndian: isLittleEndian)
+            if case .found = format.header(of: bytes, at: 0, after: nil) { return (format, 0) }
+        }
+        throw .unknownFormat
+    }
+}

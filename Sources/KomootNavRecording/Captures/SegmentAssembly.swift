@@ -1,0 +1,72 @@
+/// Puts the L2CAP packets of one direction of a connection together, those of the Attribute Protocol's
+/// channel; others are skipped as they come.
+struct SegmentAssembly: Sendable {
+    private static let headerSize = 4
+    private static let attributeChannel: UInt16 = 0x0004
+
+    /// The packet so far, with its header; empty while none is put together.
+    private var bytes: ContiguousArray<UInt8> = []
+    /// How many bytes of a packet that is skipped are still to come.
+    private var skipped = 0
+    /// How many bytes the packet has, with its header.
+    private var size = 0
+
+    /// Takes a segment.
+    ///
+    /// - Parameters:
+    ///   - segment: what an ACL packet carries.
+    ///   - isContinuation: whether it goes on with a packet.
+    ///   - isWhole: whether all of it was captured.
+    ///   - body: called with a whole packet, without the L2CAP header.
+    ///   - damage: called when segments do not fit together.
+    mutating func take(
+        _ segment: Span<UInt8>, isContinuation: Bool, isWhole: Bool,
+        _ body: (Span<UInt8>) -> Void, _ damage: () -> Void
+    ) {
+        if isContinuation {
+            takeContinuation(segment, isWhole: isWhole, body, damage)
+            return
+        }
+        if !bytes.isEmpty || skipped > 0 { damage() }
+        bytes.removeAll(keepingCapacity: true)
+        skipped = 0
+        guard segment.count >= Self.headerSize else {
+            damage()
+            return
+        }
+        size = Int(segment.littleEndian16(at: 0)) + Self.headerSize
+        let isWanted = segment.littleEndian16(at: 2) == Self.attributeChannel && isWhole
+        if !isWanted {
+            skipped = max(size - segment.count, 0)
+        } else if segment.count == size {
+            body(segment.extracting(Self.headerSize...))
+        } else if segment.count < size {
+            append(segment)
+        } else {
+            damage()
+        }
+    }
+
+    private mutating func takeContinuation(
+        _ segment: Span<UInt8>, isWhole: Bool, _ body: (Span<UInt8>) -> Void, _ damage: () -> Void
+    ) {
+        if skipped > 0 {
+            skipped = max(skipped - segment.count, 0)
+            return
+        }
+        // Without a beginning: the capture began in the middle of a packet, or lost one.
+        guard !bytes.isEmpty, isWhole, bytes.count + segment.count <= size else {
+            bytes.removeAll(keepingCapacity: true)
+            damage()
+            return
+        }
+        append(segment)
+        guard bytes.count == size else { return }
+        body(bytes.span.extracting(Self.headerSize...))
+        bytes.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func append(_ segment: Span<UInt8>) {
+        for position in 0..<segment.count { bytes.append(segment[position]) }
+    }
+}
