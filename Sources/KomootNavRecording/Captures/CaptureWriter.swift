@@ -1,0 +1,188 @@
+import KomootNav
+
+/// Writes a btsnoop file (H4) with the traffic of one device and one phone at a time, as a log of
+/// ordinary Bluetooth LE: connection, MTU, discovery, subscription, reads, notifications.
+///
+/// ```swift
+/// var writer = CaptureWriter()
+/// writer.write(.connected, at: time)
+/// writer.write(.discovered(handle: CaptureWriter.valueHandle), at: time)
+/// writer.write(.requested(offset: 0), at: time)
+/// writer.write(.piece(offset: 0), bytes.span, at: time)
+/// file.write(writer.takeBytes())
+/// ```
+///
+/// The addresses in it are zero. Source: that of ``LinkTraffic`` and of ``NavigationTraffic``.
+public struct CaptureWriter: Sendable {
+    /// Whose log it is.
+    public enum Host: Hashable, Sendable {
+        /// The device's: requests are sent.
+        case central
+        /// The phone's: requests are received.
+        case peripheral
+    }
+
+    /// The handle of the navigation characteristic's value in what is written.
+    public static let valueHandle: UInt16 = 0x0012
+
+    private static let connectionHandle: UInt16 = 0x0040
+    private static let serviceHandle: UInt16 = 0x0010
+    private static let declarationHandle: UInt16 = 0x0011
+    private static let cccdHandle: UInt16 = 0x0013
+    /// What an LE controller takes in one piece.
+    private static let maximumSegmentSize = 251
+
+    private let host: Host
+    private var bytes: ContiguousArray<UInt8> = []
+
+    /// Begins a file.
+    public init(host: Host = .central) {
+        self.host = host
+        for byte in Btsnoop.magic { bytes.append(byte) }
+        appendBigEndian(Btsnoop.version)
+        appendBigEndian(CaptureFormat.Datalink.h4.rawValue)
+    }
+
+    /// What was written since the last call, to be put into the file.
+    public mutating func takeBytes() -> ContiguousArray<UInt8> {
+        var taken: ContiguousArray<UInt8> = []
+        swap(&taken, &bytes)
+        return taken
+    }
+
+    /// Writes what happened.
+    ///
+    /// - Parameters:
+    ///   - kind: what happened.
+    ///   - value: the bytes of a piece or a notification.
+    ///   - timeInMicroseconds: when, since 1970.
+    public mutating func write(
+        _ kind: CapturedEvent.Kind, _ value: Span<UInt8> = Span(), at timeInMicroseconds: Int64
+    ) {
+        let time = timeInMicroseconds
+        switch kind {
+        case .connected: writeConnection(at: time)
+        case .disconnected(let reason):
+            let handle = Self.connectionHandle.littleEndianBytes
+            writeRecord([0x04, 0x05, 0x04, 0x00] + handle + [reason], isSent: false, at: time)
+        case .mtuAgreed(let mtu):
+            let size = UInt16(clamping: mtu).littleEndianBytes
+            write([0x02] + size, byCentral: true, at: time)
+            write([0x03] + size, byCentral: false, at: time)
+        case .discovered(let handle): writeDiscovery(handle, at: time)
+        case .requested(let offset): write(request(offset), byCentral: true, at: time)
+        case .piece(let offset):
+            var answer: ContiguousArray<UInt8> = [offset == 0 ? 0x0B : 0x0D]
+            answer.append(value)
+            write(answer, byCentral: false, at: time)
+        case .failed(let offset, let error):
+            let opcode = request(offset)[0]
+            let handle = Self.valueHandle.littleEndianBytes
+            write([0x01, opcode] + handle + [error.rawValue], byCentral: false, at: time)
+        case .notified:
+            var notification: ContiguousArray<UInt8> = [0x1B]
+            notification += Self.valueHandle.littleEndianBytes
+            notification.append(value)
+            write(notification, byCentral: false, at: time)
+        }
+    }
+
+    /// Writes that the device subscribed to notifications.
+    public mutating func writeSubscription(at timeInMicroseconds: Int64) {
+        write(
+            [0x12] + Self.cccdHandle.littleEndianBytes + [0x01, 0x00], byCentral: true,
+            at: timeInMicroseconds)
+        write([0x13], byCentral: false, at: timeInMicroseconds)
+    }
+
+    private func request(_ offset: Int) -> ContiguousArray<UInt8> {
+        let handle = Self.valueHandle.littleEndianBytes
+        return offset == 0
+            ? [0x0A] + handle : [0x0C] + handle + UInt16(clamping: offset).littleEndianBytes
+    }
+
+    /// The event LE Connection Complete, with usual parameters: every 30 ms, 5 s of supervision.
+    private mutating func writeConnection(at time: Int64) {
+        let role: UInt8 = host == .central ? 0 : 1
+        let head: ContiguousArray<UInt8> = [0x04, 0x3E, 19, 0x01, 0x00]
+        let address = ContiguousArray<UInt8>(repeating: 0, count: 6)
+        let parameters: ContiguousArray<UInt8> = [24, 0, 0, 0, 0xF4, 0x01, 0x00]
+        writeRecord(
+            head + Self.connectionHandle.littleEndianBytes + [role, 0x01] + address + parameters,
+            isSent: false, at: time)
+    }
+
+    /// How a central finds service, characteristic and CCCD.
+    private mutating func writeDiscovery(_ handle: UInt16, at time: Int64) {
+        let service = Self.serviceHandle.littleEndianBytes
+        let cccd = Self.cccdHandle.littleEndianBytes
+        let uuid = NavigationService.uuid.wireBytes
+        let first: ContiguousArray<UInt8> = [0x01, 0x00, 0xFF, 0xFF]
+        write([0x06] + first + [0x00, 0x28] + uuid, byCentral: true, at: time)
+        write([0x07] + service + cccd, byCentral: false, at: time)
+        write([0x08] + service + cccd + [0x03, 0x28], byCentral: true, at: time)
+        write(
+            [0x09, 21] + Self.declarationHandle.littleEndianBytes + [0x12]
+                + handle.littleEndianBytes + NavigationService.instructionCharacteristic.wireBytes,
+            byCentral: false, at: time)
+        write([0x04] + cccd + cccd, byCentral: true, at: time)
+        write([0x05, 0x01] + cccd + [0x02, 0x29], byCentral: false, at: time)
+    }
+
+    /// Writes a packet of the Attribute Protocol, in as many segments as a controller wants.
+    private mutating func write(
+        _ packet: ContiguousArray<UInt8>, byCentral: Bool, at time: Int64
+    ) {
+        let isSent = byCentral == (host == .central)
+        let rest = UInt16(clamping: packet.count).littleEndianBytes + [0x04, 0x00] + packet
+        var start = 0
+        while start < rest.count {
+            let segment = rest[start..<min(start + Self.maximumSegmentSize, rest.count)]
+            // First of a packet: 0b00 to the controller, 0b10 from it; then 0b01.
+            let boundary: UInt16 = start > 0 ? 0b01 : isSent ? 0b00 : 0b10
+            let head = (Self.connectionHandle | boundary << 12).littleEndianBytes
+            let size = UInt16(segment.count).littleEndianBytes
+            writeRecord([0x02] + head + size + segment, isSent: isSent, at: time)
+            start += segment.count
+        }
+    }
+
+    private mutating func writeRecord(
+        _ packet: ContiguousArray<UInt8>, isSent: Bool, at time: Int64
+    ) {
+        let isEvent = packet[0] == 0x04
+        appendBigEndian(UInt32(packet.count))
+        appendBigEndian(UInt32(packet.count))
+        appendBigEndian((isSent ? 0 : 1) | (isEvent ? 2 : 0))
+        appendBigEndian(0)
+        let stamp = UInt64(bitPattern: time &+ Btsnoop.unixEpoch)
+        appendBigEndian(UInt32(truncatingIfNeeded: stamp >> 32))
+        appendBigEndian(UInt32(truncatingIfNeeded: stamp))
+        bytes += packet
+    }
+
+    private mutating func appendBigEndian(_ number: UInt32) {
+        for shift in stride(from: 24, through: 0, by: -8) {
+            bytes.append(UInt8(truncatingIfNeeded: number >> UInt32(shift)))
+        }
+    }
+}
+
+extension UInt16 {
+    fileprivate var littleEndianBytes: ContiguousArray<UInt8> {
+        [UInt8(truncatingIfNeeded: self), UInt8(truncatingIfNeeded: self >> 8)]
+    }
+}
+
+extension UUID128 {
+    /// The bytes as the Attribute Protocol has them: those of the text from the last to the first.
+    fileprivate var wireBytes: ContiguousArray<UInt8> {
+        ContiguousArray((0..<Self.byteCount).reversed().map { self[$0] })
+    }
+}
+
+extension ContiguousArray<UInt8> {
+    fileprivate mutating func append(_ span: Span<UInt8>) {
+        for position in 0..<span.count { append(span[position]) }
+    }
+}

@@ -1,0 +1,231 @@
+import KomootNav
+import KomootNavRecording
+import Testing
+
+@Suite("A capture")
+struct CaptureReaderTests {
+    /// An event with its bytes.
+    struct Seen: Hashable {
+        let event: CapturedEvent
+        let value: [UInt8]
+    }
+
+    static let start: Int64 = 1_700_000_000_000_000
+
+    /// An exchange with a torn object, an error, long pieces and a second connection.
+    static func exchange(host: CaptureWriter.Host = .central) -> ContiguousArray<UInt8> {
+        var writer = CaptureWriter(host: host)
+        var time = start
+        let long = ContiguousArray<UInt8>((0..<400).map { UInt8($0 % 251) })
+        func write(_ kind: CapturedEvent.Kind, _ value: ContiguousArray<UInt8> = []) {
+            time += 30_000
+            writer.write(kind, value.span, at: time)
+        }
+        for mtu in [23, 517] {
+            write(.connected)
+            if mtu > 23 { write(.mtuAgreed(mtu)) }
+            write(.discovered(handle: CaptureWriter.valueHandle))
+            writer.writeSubscription(at: time)
+            write(.requested(offset: 0))
+            write(.notified, [1, 2, 3, 4])
+            write(.piece(offset: 0), ContiguousArray(long.prefix(mtu - 1)))
+            write(.requested(offset: 22))
+            write(.piece(offset: 22), [])
+            write(.requested(offset: 0))
+            write(.failed(offset: 0, .attributeNotFound))
+            write(.requested(offset: 400))
+            write(.failed(offset: 400, .invalidOffset))
+            write(.disconnected(reason: 0x13))
+        }
+        return writer.takeBytes()
+    }
+
+    /// Reads a file in chunks.
+    static func read(
+        _ file: ContiguousArray<UInt8>, chunkSize: Int = .max, handle: UInt16? = nil
+    ) throws -> (seen: [Seen], damage: [CaptureDamage]) {
+        var reader = CaptureReader()
+        var traffic = NavigationTraffic(handle: handle)
+        var seen: [Seen] = []
+        var damages: [CaptureDamage] = []
+        var start = 0
+        while start < file.count {
+            let end = min(start + min(chunkSize, file.count), file.count)
+            try reader.read(
+                file.span.extracting(start..<end),
+                { record, packet in
+                    traffic.take(
+                        record, packet,
+                        { event, value in
+                            let value = (0..<value.count).map { value[$0] }
+                            seen.append(Seen(event: event, value: value))
+                        }, damage: { damages.append($0) })
+                }, damage: { damages.append($0) })
+            start = end
+        }
+        try reader.finish { damages.append($0) }
+        return (seen, damages)
+    }
+
+    @Test("that was written is read back to the same events, from either end's view")
+    func roundTrip() throws {
+        for host in [CaptureWriter.Host.central, .peripheral] {
+            let (seen, damage) = try Self.read(Self.exchange(host: host))
+            #expect(damage.isEmpty)
+            #expect(seen.count == 25)
+            #expect(seen.first?.event.kind == .connected)
+            #expect(seen.first?.event.timeInMicroseconds == Self.start + 30_000)
+            #expect(Set(seen.map(\.event.connection)) == [1, 2])
+            let kinds = seen.filter { $0.event.connection == 2 }.map(\.event.kind)
+            #expect(
+                kinds == [
+                    .connected, .mtuAgreed(517), .discovered(handle: CaptureWriter.valueHandle),
+                    .requested(offset: 0), .notified, .piece(offset: 0), .requested(offset: 22),
+                    .piece(offset: 22), .requested(offset: 0),
+                    .failed(offset: 0, .attributeNotFound), .requested(offset: 400),
+                    .failed(offset: 400, .invalidOffset), .disconnected(reason: 0x13),
+                ])
+            let pieces = seen.filter { $0.event.kind == .piece(offset: 0) }.map(\.value.count)
+            #expect(pieces == [22, 400])
+        }
+    }
+
+    @Test("may come in chunks of any size")
+    func chunks() throws {
+        let file = Self.exchange()
+        let whole = try Self.read(file)
+        for chunkSize in [1, 2, 7, 24, 25, 100, 1000] {
+            let chunked = try Self.read(file, chunkSize: chunkSize)
+            #expect(chunked.seen == whole.seen)
+            #expect(chunked.damage == whole.damage)
+        }
+    }
+
+    @Test("that was cut gives every whole record before the cut")
+    func truncated() throws {
+        let file = Self.exchange()
+        let whole = try Self.read(file).seen
+        #expect(throws: CaptureError.unknownFormat) { try Self.read([]) }
+        for count in 1..<16 {
+            #expect(throws: CaptureError.unknownFormat) {
+                try Self.read(ContiguousArray(file.prefix(count)))
+            }
+        }
+        var most = 0
+        for count in 16..<file.count {
+            let (seen, damage) = try Self.read(ContiguousArray(file.prefix(count)))
+            let last = damage.last?.fileOffset ?? UInt64(count)
+            let expected = whole.filter { $0.event.fileOffset < last }
+            #expect(seen == expected, "cut at \(count)")
+            #expect(damage.count <= 1)
+            #expect(seen.count >= most)
+            most = seen.count
+        }
+        #expect(most == whole.count - 1)
+    }
+
+    @Test("with bytes that are no record loses only these")
+    func damaged() throws {
+        let file = Self.exchange()
+        let whole = try Self.read(file).seen
+        let places = Set(whole.map { Int($0.event.fileOffset) })
+        for place in places.sorted() {
+            for garbage in [1, 23, 24, 100] {
+                var broken = ContiguousArray(file.prefix(place))
+                broken += ContiguousArray(repeating: 0xEE, count: garbage)
+                broken += file.dropFirst(place)
+                let (seen, damage) = try Self.read(broken, chunkSize: 64)
+                #expect(seen.map(\.value) == whole.map(\.value))
+                #expect(damage.map(\.fileOffset) == [UInt64(place)])
+                #expect(damage.map(\.reason) == [.notARecord(byteCount: UInt64(garbage))])
+            }
+        }
+    }
+
+    @Test("says the same in each format that it is converted to")
+    func formats() throws {
+        let file = Self.exchange()
+        let expected = try Self.read(file).seen
+        let forms: [Converted] = [
+            .h1, .monitor, .packetLogger(isLittleEndian: false),
+            .packetLogger(isLittleEndian: true),
+        ]
+        for form in forms {
+            let (seen, damage) = try Self.read(try form.convert(file), chunkSize: 33)
+            #expect(damage.isEmpty, "\(form)")
+            #expect(seen.map(\.value) == expected.map(\.value), "\(form)")
+            #expect(seen.map(\.event.kind) == expected.map(\.event.kind), "\(form)")
+            #expect(
+                seen.map(\.event.timeInMicroseconds) == expected.map(\.event.timeInMicroseconds))
+        }
+    }
+
+    @Test("without discovery needs the handle")
+    func handle() throws {
+        var writer = CaptureWriter()
+        writer.write(.notified, ContiguousArray<UInt8>([1, 2, 3, 4]).span, at: Self.start)
+        let file = writer.takeBytes()
+        #expect(try Self.read(file).seen.isEmpty)
+        let seen = try Self.read(file, handle: CaptureWriter.valueHandle).seen
+        #expect(seen.map(\.value) == [[1, 2, 3, 4]])
+        #expect(try Self.read(file, handle: 7).seen.isEmpty)
+    }
+
+    @Test("of something else is refused, with a reason")
+    func refused() throws {
+        let magic = ContiguousArray<UInt8>("btsnoop\0".utf8)
+        #expect(throws: CaptureError.unknownVersion(2)) {
+            try Self.read(magic + [0, 0, 0, 2, 0, 0, 3, 0xEA])
+        }
+        #expect(throws: CaptureError.unknownDatalink(1004)) {
+            try Self.read(magic + [0, 0, 0, 1, 0, 0, 3, 0xEC])
+        }
+        #expect(throws: CaptureError.unknownFormat) {
+            try Self.read(ContiguousArray(repeating: 0x20, count: 100))
+        }
+    }
+}
+
+/// A btsnoop file's records in another format.
+private enum Converted {
+    case h1
+    case monitor
+    case packetLogger(isLittleEndian: Bool)
+
+    func convert(_ file: ContiguousArray<UInt8>) throws -> ContiguousArray<UInt8> {
+        var converted = ContiguousArray<UInt8>()
+        switch self {
+        case .h1: converted += Array("btsnoop\0".utf8) + [0, 0, 0, 1, 0, 0, 3, 0xE9]
+        case .monitor: converted += Array("btsnoop\0".utf8) + [0, 0, 0, 1, 0, 0, 7, 0xD1]
+        case .packetLogger: break
+        }
+        var reader = CaptureReader()
+        try reader.read(file.span) { record, packet in
+            let packet = (0..<packet.count).map { packet[$0] }
+            let size = big(UInt64(packet.count), 4)
+            let stamp = big(UInt64(record.timeInMicroseconds + 0x00DC_DDB3_0F2F_8000), 8)
+            let isEvent = record.kind == .event
+            switch self {
+            case .h1:
+                let flags: UInt64 = (record.isSent ? 0 : 1) | (isEvent ? 2 : 0)
+                converted += size + size + big(flags, 4) + big(0, 4) + stamp + packet
+            case .monitor:
+                let kind: UInt64 = isEvent ? 3 : record.isSent ? 4 : 5
+                converted += size + size + big(1 << 16 | kind, 4) + big(0, 4) + stamp + packet
+            case .packetLogger(let isLittleEndian):
+                let time = UInt64(record.timeInMicroseconds)
+                let fields = [UInt64(packet.count + 9), time / 1_000_000, time % 1_000_000]
+                for field in fields {
+                    let bytes = big(field, 4)
+                    converted += isLittleEndian ? bytes.reversed() : bytes
+                }
+                converted += [isEvent ? 1 : record.isSent ? 2 : 3] + packet
+            }
+        }
+        return converted
+    }
+
+    private func big(_ number: UInt64, _ count: Int) -> [UInt8] {
+        (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> UInt64($0 * 8)) }
+    }
+}
