@@ -1,0 +1,104 @@
+// The input is a capture behind a byte that says how it is read. Whatever its bytes, reading it in chunks is
+// reading it at once, and every byte of it is in a record, in the header or reported.
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzCapture(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    guard count > 0 else { return 0 }
+    // Not copied: the address sanitizer knows where these bytes end.
+    let bytes = unsafe Span(_unsafeStart: start, count: count)
+    let setting = bytes[0]
+    let file = bytes.extracting(1...)
+    let handle: UInt16? = setting & 1 == 1 ? CaptureWriter.valueHandle : nil
+    let whole = CaptureFacts(file, chunkSize: max(file.count, 1), handle: handle)
+    let chunked = CaptureFacts(file, chunkSize: Int(setting >> 1) + 1, handle: handle)
+    check(whole == chunked, "at once \(whole), in chunks \(chunked)")
+    for value in whole.values {
+        check(value.count <= 65_535, "a value of \(value.count) bytes")
+    }
+    if whole.error == nil {
+        check(whole.end == UInt64(file.count), "ended at \(whole.end) of \(file.count)")
+        check(
+            whole.accounted == whole.end, "\(whole.accounted) of \(whole.end) bytes accounted for")
+    }
+    return 0
+}
+
+/// All that reading a capture gives.
+private struct CaptureFacts: Equatable {
+    var events: [CapturedEvent] = []
+    var values: [[UInt8]] = []
+    var damage: [CaptureDamage] = []
+    var error: CaptureError?
+    var end: UInt64 = 0
+    /// The bytes of headers, of records, and of what was reported to be none.
+    var accounted: UInt64 = 0
+
+    init(_ file: Span<UInt8>, chunkSize: Int, handle: UInt16?) {
+        var reader = CaptureReader()
+        var traffic = NavigationTraffic(handle: handle)
+        do throws(CaptureError) {
+            var start = 0
+            while start < file.count {
+                let chunk = file.extracting(start..<min(start + chunkSize, file.count))
+                try reader.read(
+                    chunk,
+                    { record, packet in
+                        traffic.take(
+                            record, packet,
+                            { event, value in
+                                events.append(event)
+                                values.append(copied(value))
+                            }, damage: { damage.append($0) })
+                    }, damage: { take($0) })
+                start += chunkSize
+            }
+            try reader.finish { take($0) }
+        } catch {
+            self.error = error
+        }
+        end = reader.fileOffset
+        guard let format = reader.format else { return }
+        accounted += recordBytes(file, format)
+    }
+
+    private mutating func take(_ damage: CaptureDamage) {
+        self.damage.append(damage)
+        switch damage.reason {
+        case .notARecord(let count): accounted += count
+        case .truncated(let count): accounted += UInt64(count)
+        case .malformedPacket, .malformedSegment: break
+        }
+    }
+
+    /// The bytes of the file's header and of all records, found by walking over them again.
+    private func recordBytes(_ file: Span<UInt8>, _ format: CaptureFormat) -> UInt64 {
+        var reader = CaptureReader()
+        var bytes: UInt64 = 0
+        var isFirst = true
+        let headerSize: Int
+        switch format {
+        case .btsnoop(.h4): headerSize = 25
+        case .btsnoop: headerSize = 24
+        case .packetLogger: headerSize = 13
+        }
+        do throws(CaptureError) {
+            try reader.read(file) { record, packet in
+                if isFirst, case .btsnoop = format { bytes += 16 }
+                isFirst = false
+                // A record may hold not even the transport's byte.
+                let isBare = headerSize == 25 && isBare(file, record)
+                bytes += UInt64(packet.count + headerSize - (isBare ? 1 : 0))
+            }
+        } catch {
+            return 0
+        }
+        if isFirst, case .btsnoop = format { bytes += 16 }
+        return bytes
+    }
+
+    /// Whether an H4 record holds not even the transport's byte.
+    private func isBare(_ file: Span<UInt8>, _ record: CaptureRecord) -> Bool {
+        let start = Int(record.fileOffset)
+        return (4..<8).allSatisfy { file[start + $0] == 0 }
+    }
+}
