@@ -13,6 +13,8 @@ enum Knav {
           decode    read data objects or notifications, written in hexadecimal
           encode    write a data object in hexadecimal
           campaign  simulate many rides on which things go wrong, and check what is promised
+          capture show
+                    show the instructions in a Bluetooth log, and what was wrong in the exchange
           conformance run
                     judge an implementation, in any language, by the golden fixtures
           conformance testee
@@ -27,7 +29,9 @@ enum Knav {
         """
 
     /// The commands of two words: the first one, and what may stand behind it.
-    private static let groups = ["conformance": ["run", "testee", "export"]]
+    private static let groups = [
+        "capture": ["show"], "conformance": ["run", "testee", "export"],
+    ]
 
     static func command(named name: String) -> (any Command.Type)? {
         switch name {
@@ -35,6 +39,7 @@ enum Knav {
         case "decode": DecodeCommand.self
         case "encode": EncodeCommand.self
         case "campaign": CampaignCommand.self
+        case "capture show": CaptureShowCommand.self
         case "conformance run": ConformanceRunCommand.self
         case "conformance testee": ConformanceTesteeCommand.self
         case "conformance export": ConformanceExportCommand.self

@@ -30,4 +30,12 @@ public struct CapturedEvent: Hashable, Sendable {
     public let timeInMicroseconds: Int64
     /// Where the record that completed it begins in the file.
     public let fileOffset: UInt64
+
+    /// Creates an event.
+    public init(kind: Kind, connection: Int, timeInMicroseconds: Int64, fileOffset: UInt64 = 0) {
+        self.kind = kind
+        self.connection = connection
+        self.timeInMicroseconds = timeInMicroseconds
+        self.fileOffset = fileOffset
+    }
 }

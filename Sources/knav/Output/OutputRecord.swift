@@ -41,6 +41,13 @@ struct OutputRecord: Encodable {
     var display: String?
     /// Seconds since the first instruction of a ride.
     var time: Double?
+    /// Of a read in a capture: the connection, how it ended and with what, and whether its pieces are of
+    /// one object.
+    var connection: Int?
+    var outcome: String?
+    var attError: UInt8?
+    var integrity: String?
+    var answers: Int?
     /// The number of the input that an error is for, from 1; empty lines count.
     var input: Int?
     var error: Fault?

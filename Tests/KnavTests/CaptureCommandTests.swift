@@ -1,0 +1,89 @@
+import Foundation
+import KomootNavRecording
+import Testing
+
+@Suite("knav capture")
+struct CaptureCommandTests {
+    static let object = [4, 3, 2, 1, 5, 210, 0, 0, 0] + Array("Am Park".utf8)
+
+    /// A log with one instruction every six seconds.
+    private func log(discovered: Bool = true) -> Data {
+        var writer = CaptureWriter()
+        var time: Int64 = 1_700_000_000_000_000
+        writer.write(.connected, at: time)
+        if discovered {
+            writer.write(.discovered(handle: CaptureWriter.valueHandle), at: time)
+        }
+        for _ in 0..<3 {
+            time += 6_000_000
+            writer.write(.requested(offset: 0), at: time)
+            writer.write(.piece(offset: 0), ContiguousArray(Self.object).span, at: time + 1000)
+        }
+        return Data(writer.takeBytes())
+    }
+
+    private func show(_ data: Data, _ words: [String] = []) throws -> KnavProcess {
+        let file = FileManager.default.temporaryDirectory
+            .appendingPathComponent("capture-\(UUID().uuidString)")
+        try data.write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        return try KnavProcess(["capture", "show"] + words + [file.path])
+    }
+
+    @Test("show lists instructions with their times, and what was wrong")
+    func text() throws {
+        let run = try show(log())
+        #expect(run.exitCode == 0)
+        #expect(run.errors.isEmpty)
+        #expect(run.lines.count == 7)
+        #expect(run.lines[0].hasSuffix(" · 2023-11-14T22:13:20Z"))
+        #expect(
+            run.lines[1] == "    6.001 s  #1  ←    210 m  Am Park  (16 bytes, 1 answer, proven)")
+        #expect(run.lines[2] == "   12.001 s  #1  no read for 6.0 s")
+        let summary = "btsnoop, H4, 3 instructions, 3 reads, 0 torn, 0 unfinished, 2 gaps above 5 s"
+        #expect(run.lines[6] == summary)
+    }
+
+    @Test("show prints one JSON object for each read")
+    func json() throws {
+        let run = try show(log(), ["--json"])
+        #expect(run.exitCode == 0)
+        #expect(run.lines.count == 3)
+        for line in run.lines {
+            let json = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            #expect(json?["street"] as? String == "Am Park")
+            #expect(json?["integrity"] as? String == "proven")
+            #expect(json?["connection"] as? Int == 1)
+        }
+    }
+
+    @Test("show needs the handle of a log without discovery")
+    func handle() throws {
+        let without = try show(log(discovered: false))
+        #expect(without.exitCode == 65)
+        #expect(without.errors.contains("'--handle'"))
+        let number = CaptureWriter.valueHandle
+        for text in ["\(number)", "0x" + String(number, radix: 16)] {
+            let run = try show(log(discovered: false), ["--handle", text])
+            #expect(run.exitCode == 0)
+            #expect(run.lines.count == 7)
+        }
+        for text in ["0", "0x", "70000", "x"] {
+            #expect(try show(log(), ["--handle", text]).exitCode == 64)
+        }
+    }
+
+    @Test("show gives all that is whole of a damaged log, and says where it is not")
+    func damaged() throws {
+        let cut = try show(log().dropLast(3))
+        #expect(cut.exitCode == 65)
+        #expect(cut.lines.contains { $0.contains("Am Park") })
+        #expect(cut.errors.contains("bytes into a record"))
+        #expect(cut.lines.last?.contains("1 damaged place") == true)
+        #expect(try show(Data("hello, this is no log".utf8)).exitCode == 65)
+        #expect(try show(Data()).exitCode == 65)
+        #expect(try KnavProcess(["capture", "show", "/nowhere/log"]).exitCode == 66)
+        #expect(try KnavProcess(["capture", "show"]).exitCode == 64)
+        #expect(try KnavProcess(["capture"]).exitCode == 64)
+    }
+}
