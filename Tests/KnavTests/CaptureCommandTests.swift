@@ -1,5 +1,7 @@
 import Foundation
 import KomootNavRecording
+import RepositorySupport
+import Simulation
 import Testing
 
 @Suite("knav capture")
@@ -85,5 +87,54 @@ struct CaptureCommandTests {
         #expect(try KnavProcess(["capture", "show", "/nowhere/log"]).exitCode == 66)
         #expect(try KnavProcess(["capture", "show"]).exitCode == 64)
         #expect(try KnavProcess(["capture"]).exitCode == 64)
+    }
+
+    @Test(
+        "show finds in a recorded ride what the device showed, with every profile",
+        arguments: PhoneProfile.allCases, [23, 185])
+    func recordedRide(_ profile: PhoneProfile, _ mtu: Int) throws {
+        let file = FileManager.default.temporaryDirectory
+            .appendingPathComponent("ride-\(UUID().uuidString).btsnoop")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let ride = try KnavProcess([
+            "ride", Repository.rides.appendingPathComponent("city-loop.csv").path, "--json",
+            "--profile", profile.rawValue, "--mtu", "\(mtu)", "--record", file.path,
+        ])
+        #expect(ride.exitCode == 0)
+        let show = try KnavProcess(["capture", "show", "--json", file.path])
+        #expect(show.exitCode == 0)
+        let shown = try identifiers(ride)
+        // An object that was read again is the same object.
+        let captured = try identifiers(show).reduce(into: [Int]()) { found, identifier in
+            if found.last != identifier { found.append(identifier) }
+        }
+        #expect(shown.count == 52)
+        #expect(captured == shown)
+        #expect(show.errors.contains(" 0 torn, "))
+    }
+
+    @Test("a ride with faults is recorded too, and one that can't be written is an error")
+    func faultyRide() throws {
+        let file = FileManager.default.temporaryDirectory
+            .appendingPathComponent("ride-\(UUID().uuidString).btsnoop")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let city = Repository.rides.appendingPathComponent("city-loop.csv").path
+        for seed in ["1", "2", "3"] {
+            let words = ["ride", city, "--faults", "heavy", "--seed", seed, "--record"]
+            #expect(try KnavProcess(words + [file.path]).exitCode == 0)
+            let show = try KnavProcess(["capture", "show", file.path])
+            #expect(show.exitCode == 0, "\(show.errors)")
+            #expect(show.output.contains("btsnoop, H4, "))
+        }
+        let lost = try KnavProcess(["ride", city, "--record", "/nowhere/x.btsnoop"])
+        #expect(lost.exitCode == 74)
+        #expect(lost.errors.contains("the capture '/nowhere/x.btsnoop' can't be written"))
+    }
+
+    private func identifiers(_ run: KnavProcess) throws -> [Int] {
+        try run.lines.compactMap { line in
+            let json = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            return json?["identifier"] as? Int
+        }
     }
 }

@@ -1,6 +1,6 @@
 import KomootNav
 
-/// Writes a btsnoop file (H4) with the traffic of one device and one phone at a time, as a log of
+/// Writes a btsnoop file (H4) with the traffic of devices and phones, as a log of
 /// ordinary Bluetooth LE: connection, MTU, discovery, subscription, reads, notifications.
 ///
 /// ```swift
@@ -25,7 +25,10 @@ public struct CaptureWriter: Sendable {
     /// The handle of the navigation characteristic's value in what is written.
     public static let valueHandle: UInt16 = 0x0012
 
-    private static let connectionHandle: UInt16 = 0x0040
+    /// The handle of the first connection; those of the others follow.
+    private static let firstConnectionHandle: UInt16 = 0x0040
+    /// How many handles there are from there on.
+    private static let connectionHandleCount = 0x0E00
     private static let serviceHandle: UInt16 = 0x0010
     private static let declarationHandle: UInt16 = 0x0011
     private static let cccdHandle: UInt16 = 0x0013
@@ -33,6 +36,8 @@ public struct CaptureWriter: Sendable {
     private static let maximumSegmentSize = 251
 
     private let host: Host
+    /// The handle of the connection that is written about.
+    private var connectionHandle = firstConnectionHandle
     private var bytes: ContiguousArray<UInt8> = []
 
     /// Begins a file.
@@ -55,15 +60,18 @@ public struct CaptureWriter: Sendable {
     /// - Parameters:
     ///   - kind: what happened.
     ///   - value: the bytes of a piece or a notification.
+    ///   - connection: the connection, from 1.
     ///   - timeInMicroseconds: when, since 1970.
     public mutating func write(
-        _ kind: CapturedEvent.Kind, _ value: Span<UInt8> = Span(), at timeInMicroseconds: Int64
+        _ kind: CapturedEvent.Kind, _ value: Span<UInt8> = Span(), connection: Int = 1,
+        at timeInMicroseconds: Int64
     ) {
+        choose(connection)
         let time = timeInMicroseconds
         switch kind {
         case .connected: writeConnection(at: time)
         case .disconnected(let reason):
-            let handle = Self.connectionHandle.littleEndianBytes
+            let handle = connectionHandle.littleEndianBytes
             writeRecord([0x04, 0x05, 0x04, 0x00] + handle + [reason], isSent: false, at: time)
         case .mtuAgreed(let mtu):
             let size = UInt16(clamping: mtu).littleEndianBytes
@@ -88,11 +96,17 @@ public struct CaptureWriter: Sendable {
     }
 
     /// Writes that the device subscribed to notifications.
-    public mutating func writeSubscription(at timeInMicroseconds: Int64) {
+    public mutating func writeSubscription(connection: Int = 1, at timeInMicroseconds: Int64) {
+        choose(connection)
         write(
             [0x12] + Self.cccdHandle.littleEndianBytes + [0x01, 0x00], byCentral: true,
             at: timeInMicroseconds)
         write([0x13], byCentral: false, at: timeInMicroseconds)
+    }
+
+    private mutating func choose(_ connection: Int) {
+        let place = UInt(bitPattern: connection &- 1) % UInt(Self.connectionHandleCount)
+        connectionHandle = Self.firstConnectionHandle + UInt16(place)
     }
 
     private func request(_ offset: Int) -> ContiguousArray<UInt8> {
@@ -108,7 +122,7 @@ public struct CaptureWriter: Sendable {
         let address = ContiguousArray<UInt8>(repeating: 0, count: 6)
         let parameters: ContiguousArray<UInt8> = [24, 0, 0, 0, 0xF4, 0x01, 0x00]
         writeRecord(
-            head + Self.connectionHandle.littleEndianBytes + [role, 0x01] + address + parameters,
+            head + connectionHandle.littleEndianBytes + [role, 0x01] + address + parameters,
             isSent: false, at: time)
     }
 
@@ -140,7 +154,7 @@ public struct CaptureWriter: Sendable {
             let segment = rest[start..<min(start + Self.maximumSegmentSize, rest.count)]
             // First of a packet: 0b00 to the controller, 0b10 from it; then 0b01.
             let boundary: UInt16 = start > 0 ? 0b01 : isSent ? 0b00 : 0b10
-            let head = (Self.connectionHandle | boundary << 12).littleEndianBytes
+            let head = (connectionHandle | boundary << 12).littleEndianBytes
             let size = UInt16(segment.count).littleEndianBytes
             writeRecord([0x02] + head + size + segment, isSent: isSent, at: time)
             start += segment.count

@@ -6,12 +6,12 @@ import Simulation
 /// `knav ride`.
 enum RideCommand: Command {
     static let syntax = Arguments.Syntax(
-        options: ["--profile", "--mtu", "--seed", "--faults", "--trace", "--units"],
+        options: ["--profile", "--mtu", "--seed", "--faults", "--trace", "--record", "--units"],
         flags: ["--json", "--realtime"], words: 1...1, wordName: "FILE")
 
     static let help = """
         usage: knav ride FILE [--profile published|ios|android|androidNoCCCD] [--mtu N]
-                         [--faults none|light|heavy] [--seed N] [--trace FILE]
+                         [--faults none|light|heavy] [--seed N] [--trace FILE] [--record FILE]
                          [--units metric|imperial|uk] [--json] [--realtime]
 
         Sends every instruction of a ride file ('-': standard input) from a simulated phone to a
@@ -23,6 +23,8 @@ enum RideCommand: Command {
           --faults F       what goes wrong on the way (none)
           --seed N         what faults, and what the profile leaves open, follow from (1)
           --trace FILE     write what happened on the link, one line an event
+          --record FILE    write what the device's Bluetooth log would hold, as btsnoop; see
+                           'knav capture show'
           --units U        metric, imperial or uk (metric)
           --json           one JSON object a line; the summary goes to standard error
           --realtime       take the time that the ride took, and show beginnings too
@@ -66,7 +68,8 @@ enum RideCommand: Command {
             name: URL(fileURLWithPath: path).lastPathComponent, setting: setting,
             units: units ?? .metric, isJSON: arguments.flags.contains("--json"),
             isRealtime: arguments.flags.contains("--realtime"),
-            traceFile: arguments.options["--trace"])
+            traceFile: arguments.options["--trace"],
+            recordFile: arguments.options["--record"])
         return await show.run(RideFile(content.span))
     }
 

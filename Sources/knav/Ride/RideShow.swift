@@ -11,6 +11,7 @@ struct RideShow {
     let isJSON: Bool
     let isRealtime: Bool
     let traceFile: String?
+    let recordFile: String?
     private let terminal = Terminal()
 
     private var publishedCount = 0
@@ -22,7 +23,7 @@ struct RideShow {
 
     init(
         name: String, setting: RideSimulation.Setting, units: DistanceStyle, isJSON: Bool,
-        isRealtime: Bool, traceFile: String?
+        isRealtime: Bool, traceFile: String?, recordFile: String?
     ) {
         self.name = name
         self.setting = setting
@@ -30,6 +31,7 @@ struct RideShow {
         self.isJSON = isJSON
         self.isRealtime = isRealtime
         self.traceFile = traceFile
+        self.recordFile = recordFile
     }
 
     /// How long the device has to show the last instruction, in milliseconds.
@@ -47,7 +49,7 @@ struct RideShow {
         let duration = milliseconds(from: first, to: instructions.last)
         var simulation = await RideSimulation(
             setting, ridesFor: .milliseconds(Int64(clamping: duration)),
-            tracing: traceFile != nil)
+            tracing: traceFile != nil || recordFile != nil)
         let clock = ContinuousClock()
         let start = clock.now
         let terminal = terminal
@@ -76,8 +78,17 @@ struct RideShow {
         let end = UInt64(max(0, simulation.elapsed / .milliseconds(1))) + Self.lastWait
         await simulation.pass(until: end, pace: pace) { show($0, $1, time: $2) }
         summary(duration: duration, readCount: await simulation.readCount)
-        if let traceFile, !write(await simulation.world.trace, to: traceFile) {
-            return .outputFailed
+        let trace = await simulation.world.trace
+        if let traceFile {
+            let text = trace.map { $0.description + "\n" }.joined()
+            guard write(Data(text.utf8), "trace", to: traceFile) else { return .outputFailed }
+        }
+        if let recordFile {
+            let rideStart = Int64(clamping: first?.timeInMilliseconds ?? 0) * 1000
+            let settling = Int64(RideSimulation.settlingTime / .microseconds(1))
+            let capture = RideRecording.file(
+                of: trace, from: rideStart - settling, mtu: setting.mtu)
+            guard write(Data(capture), "capture", to: recordFile) else { return .outputFailed }
         }
         return badCount == 0 ? .success : .badData
     }
@@ -95,14 +106,13 @@ struct RideShow {
         }
     }
 
-    /// Writes a trace, all of it or nothing.
-    private func write(_ trace: ContiguousArray<TraceEntry>, to path: String) -> Bool {
-        let text = trace.map { $0.description + "\n" }.joined()
+    /// Writes a file, all of it or nothing.
+    private func write(_ data: Data, _ what: String, to path: String) -> Bool {
         do {
-            try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+            try data.write(to: URL(fileURLWithPath: path), options: .atomic)
             return true
         } catch {
-            reportError("knav ride: the trace '\(printable(path))' can't be written")
+            reportError("knav ride: the \(what) '\(printable(path))' can't be written")
             return false
         }
     }

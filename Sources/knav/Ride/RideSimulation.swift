@@ -16,7 +16,7 @@ struct RideSimulation {
     }
 
     /// How long phone and device have to find each other before the ride begins.
-    private static let settlingTime = Duration.seconds(3)
+    static let settlingTime = Duration.seconds(3)
     /// How long an instruction is waited for.
     private static let longestWait = Duration.seconds(12)
     private static let slice = Duration.milliseconds(20)

@@ -1,0 +1,88 @@
+import KomootNav
+import KomootNavRecording
+import Simulation
+
+/// Makes a capture of what a trace shows, as the device's host would have logged it.
+struct RideRecording {
+    /// What a request that is on its way asks for.
+    private enum Request {
+        case discovery
+        case subscription
+        case read(offset: Int)
+    }
+
+    private struct Key: Hashable {
+        let link: Int32
+        let token: UInt32
+    }
+
+    private var writer = CaptureWriter()
+    private var requests: [Key: Request] = [:]
+    private let start: Int64
+    private let mtu: Int
+
+    /// The file.
+    ///
+    /// - Parameters:
+    ///   - trace: what happened.
+    ///   - start: when the world began, in microseconds since 1970.
+    ///   - mtu: the MTU that a link has from its beginning.
+    static func file(
+        of trace: ContiguousArray<TraceEntry>, from start: Int64, mtu: Int
+    ) -> ContiguousArray<UInt8> {
+        var recording = RideRecording(start: start, mtu: mtu)
+        for entry in trace { recording.add(entry) }
+        return recording.writer.takeBytes()
+    }
+
+    private init(start: Int64, mtu: Int) {
+        self.start = start
+        self.mtu = mtu
+    }
+
+    private mutating func add(_ entry: TraceEntry) {
+        switch entry.event {
+        case .connected(let link):
+            write(.connected, link, entry)
+            if mtu != ATT.defaultMTU { write(.mtuAgreed(mtu), link, entry) }
+        case .centralDisconnected(let link):
+            let lost: UInt8 = 0x08
+            write(.disconnected(reason: lost), link, entry)
+            requests = requests.filter { $0.key.link != link }
+        case .mtuChanged(let link, let mtu): write(.mtuAgreed(Int(mtu)), link, entry)
+        case .notification(let link): write(.notified, link, entry)
+        case .discover(let link, let token):
+            requests[Key(link: link, token: token)] = .discovery
+        case .subscribe(let link, let token, isOn: true):
+            requests[Key(link: link, token: token)] = .subscription
+        case .read(let link, let token, let offset):
+            requests[Key(link: link, token: token)] = .read(offset: Int(offset))
+            write(.requested(offset: Int(offset)), link, entry)
+        case .value(let link, let token), .confirmation(let link, let token):
+            answer(requests.removeValue(forKey: Key(link: link, token: token)), link, entry)
+        case .refusal(let link, let token, let error):
+            let request = requests.removeValue(forKey: Key(link: link, token: token))
+            if case .read(let offset) = request {
+                write(.failed(offset: offset, error), link, entry)
+            }
+        default: break
+        }
+    }
+
+    private mutating func answer(_ request: Request?, _ link: Int32, _ entry: TraceEntry) {
+        switch request {
+        case .discovery: write(.discovered(handle: CaptureWriter.valueHandle), link, entry)
+        case .subscription:
+            writer.writeSubscription(
+                connection: Int(link) + 1, at: start + Int64(clamping: entry.time))
+        case .read(let offset): write(.piece(offset: offset), link, entry)
+        case nil: break
+        }
+    }
+
+    private mutating func write(_ kind: CapturedEvent.Kind, _ link: Int32, _ entry: TraceEntry) {
+        writer.write(
+            kind, entry.bytes.span, connection: Int(link) + 1,
+            at: start + Int64(clamping: entry.time))
+    }
+}
