@@ -36,7 +36,6 @@ public func knav_notification(
             var named = knav_instruction()
             named.takeIdentifier(in: span, at: 0, size: span.count)
             if span.count == UUID128.byteCount { named.layout = KNAV_LAYOUT_LEGACY.byte }
-            if let pinned = layout.pinned { named.layout = pinned.number }
             unsafe instruction.pointee = named
             unsafe kind.pointee = KNAV_NOTIFIED_IDENTIFIER.byte
         case .instruction(let view):

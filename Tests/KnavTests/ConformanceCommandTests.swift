@@ -124,6 +124,7 @@ struct ConformanceCommandTests {
             (["--layer", "radio"], 64, "'radio' is no layer"),
             (["--level", "most"], 64, "required or recommended"),
             (["--timeout", "0"], 64, "seconds"),
+            (["--timeout", "0x5"], 64, "seconds"),
             (["--format", "xml"], 64, "text, tap, junit or json"),
         ])
     func usage(_ words: [String], _ code: Int32, _ reason: String) throws {
@@ -208,6 +209,8 @@ struct ConformanceCommandTests {
             let python = try KnavProcess(words + ["--python", modules.path])
             #expect(python.exitCode == 0)
             #expect(try KnavProcess(words).exitCode == 64)
+            #expect(try KnavProcess(words + ["--python", ""]).exitCode == 64)
+            #expect(try KnavProcess(words + ["--c-header="]).exitCode == 64)
             #expect(try KnavProcess(words + ["--python", "a", "--c-header", "b"]).exitCode == 64)
             let file = headers.appendingPathComponent("kbc_vectors.h")
             let inFile = try KnavProcess(words + ["--python", file.path])

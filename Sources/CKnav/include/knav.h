@@ -4,7 +4,8 @@
  * One header for two implementations: the Swift core as a static library for bare metal, and the
  * C99 port. Neither allocates, reads a clock or does input or output. Every function bounds what
  * it reads and writes; bytes from a phone never trap. Nothing is thread-safe by itself: use an
- * object from one context at a time.
+ * object from one context at a time. Pointers point to something, but for `bytes` where `size` is 0 and
+ * where it says that NULL will do.
  *
  * Rules: Docs/Protocol.md and Docs/Sessions.md.
  */
@@ -74,7 +75,7 @@ typedef struct knav_instruction {
     uint32_t distance_in_meters;
     uint16_t street_offset;    /* from the start of the object */
     uint16_t street_size;      /* all of the street's bytes that are there; UTF-8, not terminated */
-    uint8_t layout;            /* enum knav_layout, never AUTO */
+    uint8_t layout;            /* enum knav_layout; AUTO only for a bare identifier of 4 bytes */
     uint8_t extent;            /* enum knav_extent */
     uint8_t arrow;             /* every value can come; see knav_arrow_name */
     uint8_t identifier_size;   /* 4 (little-endian integer), or 16 (UUID, in the order of its text) */

@@ -5,7 +5,8 @@ extension CExport {
          * kbc_vectors.h: the forms of the conformance vectors of komoot BLE Connect, for targets that have
          * no pipe. Beside it stands one header for each layer, with static const arrays of these forms.
          *
-         * Times are milliseconds, sizes and offsets bytes. What a vector must show: Fixtures/README.md.
+         * C99; compile what includes them as C, not as C++. Times are milliseconds, sizes and offsets
+         * bytes. What a vector must show: Fixtures/README.md.
          */
         #ifndef KBC_VECTORS_H
         #define KBC_VECTORS_H

@@ -148,22 +148,27 @@ struct ChildProcess: ~Copyable {
         return end
     }
 
-    /// Ends the program and its children, unless it has ended.
+    /// Ends the program and its process group, unless it has ended.
     mutating func kill() {
         guard endIfEnded() == nil else { return }
         killGroup()
+        // It may have gone to another group, and is waited for.
+        Self.kill(process)
         var status: Int32 = 0
         _ = unsafe waitpid(process, &status, 0)
         end = .killed
     }
 
-    private func killGroup() {
+    private func killGroup() { Self.kill(-process) }
+
+    /// Ends a process or, by its negative number, a process group.
+    private static func kill(_ number: pid_t) {
         #if canImport(Darwin)
-            _ = Darwin.kill(-process, SIGKILL)
+            _ = Darwin.kill(number, SIGKILL)
         #elseif canImport(Glibc)
-            _ = Glibc.kill(-process, SIGKILL)
+            _ = Glibc.kill(number, SIGKILL)
         #else
-            _ = Musl.kill(-process, SIGKILL)
+            _ = Musl.kill(number, SIGKILL)
         #endif
     }
 

@@ -50,7 +50,7 @@ public struct ConformanceRun {
         let description = try conversation.begin()
         var report = ConformanceReport(
             suiteVersion: suite.version, testee: description, flags: suite.flags)
-        var patience = Patience()
+        var patience = Patience(timeout: timeout)
         let files = suite.files.filter { layers.isEmpty || layers.contains($0.layer) }
         let cases = files.flatMap { file in
             file.vectors.filter { !isRequiredOnly || $0.level == .required }.map { (file, $0) }
@@ -63,8 +63,9 @@ public struct ConformanceRun {
             } else if let reason = patience.end ?? patience.endOfTopic {
                 verdict = .notRun(reason: reason)
             } else {
+                let start = ContinuousClock.now
                 verdict = conversation.judge(vector)
-                patience.note(verdict)
+                patience.note(verdict, after: .now - start)
                 if let reason = conversation.endOfBeginnings { patience.giveUp(reason) }
             }
             report.add(

@@ -35,11 +35,8 @@ struct Conversation {
         }
         let verdict = ask(testee, vector)
         if run.isFresh && !verdict.isBreakdown {
-            let end = testee.finish(within: run.timeout)
             self.testee = nil
-            guard end == .exited(0) else {
-                return .crashed(end, lastErrors: testee.lastErrors)
-            }
+            return faultAtEnd(of: testee) ?? verdict
         } else if verdict.isBreakdown {
             self.testee = nil
         }
@@ -52,8 +49,15 @@ struct Conversation {
     mutating func end() -> Verdict? {
         guard let testee else { return nil }
         self.testee = nil
+        return faultAtEnd(of: testee)
+    }
+
+    /// Ends a testee's life; what was wrong with the end, if anything was.
+    private func faultAtEnd(of testee: TesteeProcess) -> Verdict? {
         let end = testee.finish(within: run.timeout)
-        return end == .exited(0) ? nil : .crashed(end, lastErrors: testee.lastErrors)
+        guard end == .exited(0) else { return .crashed(end, lastErrors: testee.lastErrors) }
+        return testee.hasSurplus
+            ? .malformed(reason: "there is more output than answers") : nil
     }
 
     private struct Fault: Error {

@@ -3,7 +3,7 @@ import Foundation
 /// A program that is spoken to line by line, over its standard input and output.
 ///
 /// Nothing that the program does can hold the caller longer than it allows: every wait has a deadline,
-/// a line has a greatest length, and the program with all its children is killed in the end. What it
+/// a line has a greatest length, and the program with its process group is killed in the end. What it
 /// writes to its standard error is read too, so that it never waits; the last of it is kept.
 final class TesteeProcess {
     /// What came of an exchange.
@@ -26,6 +26,10 @@ final class TesteeProcess {
     static let keptErrorLength = 4096
     /// How long a program whose output has ended may take to end itself.
     static let patienceForEnd = Duration.seconds(1)
+
+    /// The longest that is waited for output at a time: the end of a program whose output another one
+    /// keeps open is only seen by looking.
+    private static let longestWait = Duration.milliseconds(50)
 
     private var child: ChildProcess
     private var unread: [UInt8] = []
@@ -52,17 +56,33 @@ final class TesteeProcess {
             let now = ContinuousClock.now
             guard now < deadline else { return .timedOut }
             child.wait(
-                toWrite: !toSend.isEmpty, milliseconds: (deadline - now).wholeMillisecondsUp)
+                toWrite: !toSend.isEmpty,
+                milliseconds: min(deadline - now, Self.longestWait).wholeMillisecondsUp)
             toSend = child.write(toSend)
             errors.append(contentsOf: child.readErrors())
             errors.removeFirst(max(0, errors.count - Self.keptErrorLength))
             switch child.read(atMost: Self.maximumLineLength) {
             case .bytes(let bytes): unread += bytes
-            case .nothing: break
+            case .nothing:
+                guard let end = child.endIfEnded() else { break }
+                readRest()
+                return takeLine() ?? .ended(end)
             case .end:
                 if let outcome = takeLine() { return outcome }
                 return .ended(end(within: min(Self.patienceForEnd, deadline - now)))
             }
+        }
+    }
+
+    /// Whether there was output that was not asked for.
+    var hasSurplus: Bool { !unread.isEmpty }
+
+    /// Reads what the program left behind when it ended.
+    private func readRest() {
+        while unread.count < Self.maximumLineLength,
+            case .bytes(let bytes) = child.read(atMost: Self.maximumLineLength)
+        {
+            unread += bytes
         }
     }
 
@@ -80,7 +100,9 @@ final class TesteeProcess {
         while true {
             errors.append(contentsOf: child.readErrors())
             errors.removeFirst(max(0, errors.count - Self.keptErrorLength))
-            _ = child.read(atMost: Self.maximumLineLength)
+            if case .bytes(let bytes) = child.read(atMost: Self.maximumLineLength) {
+                unread = Array((unread + bytes).suffix(Self.maximumLineLength))
+            }
             if let end = child.endIfEnded() { return end }
             guard ContinuousClock.now < deadline else {
                 child.kill()

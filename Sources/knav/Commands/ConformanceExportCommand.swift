@@ -23,6 +23,7 @@ enum ConformanceExportCommand: Command {
         guard let folder = header ?? python, header == nil || python == nil else {
             throw UsageError(message: "it needs either '--c-header' or '--python'")
         }
+        guard !folder.isEmpty else { throw UsageError(message: "the folder has no name") }
         guard let suite = FixturesFolder.suite(for: arguments) else { return .noInput }
         let files: [ExportedFile]
         do throws(ExportError) {

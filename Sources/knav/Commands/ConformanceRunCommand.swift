@@ -40,9 +40,7 @@ enum ConformanceRunCommand: Command {
         }
         let format = try arguments.value(
             "--format", "text, tap, junit or json", ReportFormat.init(rawValue:))
-        let timeout = try arguments.value("--timeout", "seconds from 0.01 to 3600") {
-            Double($0).flatMap { 0.01...3600 ~= $0 ? Duration.seconds($0) : nil }
-        }
+        let timeout = try arguments.value("--timeout", "seconds from 0.01 to 3600", seconds)
         let layers = arguments.lists["--layer"] ?? []
         for layer in layers where !VectorSuite.layers.contains(layer) {
             throw UsageError(message: "'\(layer)' is no layer; there are \(layerNames)")
@@ -60,6 +58,14 @@ enum ConformanceRunCommand: Command {
             }
         }
         return judge(run, format ?? .text)
+    }
+
+    /// A time in decimal seconds; `nil` for anything else.
+    private static func seconds(_ text: String) -> Duration? {
+        guard text.allSatisfy({ "0123456789.".contains($0) }), let number = Double(text) else {
+            return nil
+        }
+        return 0.01...3600 ~= number ? .seconds(number) : nil
     }
 
     private struct FileFailure: Error {

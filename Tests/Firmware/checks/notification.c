@@ -21,6 +21,9 @@ static void check_vector(const kbc_notification_vector *vector)
             check_object(vector->bytes.at, &found, vector->expected);
         } else {
             check_identifier(&found, vector->identifier);
+            check_number(found.layout,
+                         vector->identifier.size == 16 ? KNAV_LAYOUT_LEGACY : KNAV_LAYOUT_AUTO,
+                         "layout");
         }
     }
 }

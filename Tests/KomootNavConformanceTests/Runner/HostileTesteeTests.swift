@@ -104,11 +104,54 @@ struct HostileTesteeTests {
         #expect(report.counts.notRun > 0)
     }
 
-    @Test("that leaves a child behind, with its output open, ends when the child is killed")
+    @Test("that leaves a child behind, with its output open, has crashed all the same")
     func leavesChild() throws {
-        let report = try judge(ShellTestee.describing("sleep 100 & exit 3"))
+        let report = try judge(ShellTestee.describing("read line; sleep 100 & exit 3"))
         #expect(!report.isConforming)
+        #expect(report.results[0].verdict == .crashed(.exited(3), lastErrors: ""))
+    }
+
+    @Test("that leaves its process group is killed all the same")
+    func leavesGroup() throws {
+        let script = """
+            import os, time
+            input()
+            print('\(ShellTestee.description)', flush=True)
+            os.setpgid(0, os.getpgid(os.getppid()))
+            time.sleep(100)
+            """
+        let report = try judge(["python3", "-c", script])
         #expect(report.results[0].verdict == .timedOut)
+        #expect(report.counts.notRun > 0)
+    }
+
+    @Test("that answers one case in each life and then hangs is given up too")
+    func hangsNowAndThen() throws {
+        let answer = ShellTestee.answering(#"\"answer\":{\"now\":true,\"text\":\"Now\"}"#)
+        let report = try judge(
+            ShellTestee.describing("read line; \(answer); read line; sleep 100"))
+        let ran = report.results.prefix { $0.verdict != .notRun(reason: lostTime) }
+        #expect(ran.contains { $0.verdict == .timedOut })
+        #expect(ran.contains { $0.verdict != .timedOut })
+        #expect(report.counts.notRun == report.results.count - ran.count)
+        #expect(report.counts.notRun > 0)
+    }
+
+    private var lostTime: String { "15.0 seconds lost to breakdowns" }
+
+    @Test("that says something behind its last answer does not conform")
+    func surplus() throws {
+        let answer = ShellTestee.answering(#"\"answer\":{\"now\":true,\"text\":\"Now\"}"#)
+        var run = try ShellTestee.run(
+            ShellTestee.describing("while read line; do \(answer); done; echo bye"))
+        let wrong = run.suite.vectors.filter { $0.expected["now"] != .bool(true) }
+        let ids = wrong.map(\.id).joined(separator: "\n")
+        run.expectedFailures = try ExpectedFailures(ids, in: run.suite)
+        let report = try run.run()
+        #expect(report.counts.failed == 0)
+        let reason = "there is more output than answers"
+        #expect(report.endOfTestee == .malformed(reason: reason))
+        #expect(!report.isConforming)
     }
 
     @Test(
