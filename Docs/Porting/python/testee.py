@@ -31,6 +31,11 @@ DESCRIPTION = {
 }
 
 
+EXTENTS = ("whole", "possiblyCut")
+POLICIES = ("strict", "repair", "dropIncompleteTail")
+RADIOS = ("offsetReads", "wholeValues")
+
+
 def hex_of(data):
     return binascii.hexlify(data).decode()
 
@@ -59,6 +64,13 @@ def given_identifier(value):
     return bytes([number >> shift & 0xFF for shift in (0, 8, 16, 24)])
 
 
+def choice(given, name, choices):
+    """One of a few words."""
+    if given[name] not in choices:
+        raise ValueError(given[name])
+    return given[name]
+
+
 def layout_of(given):
     return None if given["layout"] == "auto" else given["layout"]
 
@@ -82,7 +94,11 @@ def fields(instruction):
 
 def answer_decode(given):
     data = bytes_of(given["bytes"])
-    return fields(codec.decode(data, layout_of(given), given["extent"] == "whole"))
+    return fields(
+        codec.decode(
+            data, layout_of(given), choice(given, "extent", EXTENTS) == "whole"
+        )
+    )
 
 
 def answer_encode(given):
@@ -97,7 +113,9 @@ def answer_encode(given):
 
 
 def answer_street(given):
-    return {"text": street.text(bytes_of(given["bytes"]), given["policy"])}
+    return {
+        "text": street.text(bytes_of(given["bytes"]), choice(given, "policy", POLICIES))
+    }
 
 
 def answer_notification(given):
@@ -148,7 +166,7 @@ def answer_step(reader, event):
 
 def answer_reassembly(given):
     reader = reassembly.Reassembler(
-        given["radio"] == "wholeValues",
+        choice(given, "radio", RADIOS) == "wholeValues",
         given.get("maximumRestarts", 8),
         given.get("trustsPieceSize", False),
     )
@@ -174,7 +192,8 @@ def refusal(error):
 
 def answer_case(request):
     answer = {"id": request["id"]}
-    operation = OPERATIONS.get(request.get("operation"))
+    name = request.get("operation")
+    operation = OPERATIONS.get(name) if isinstance(name, str) else None
     if operation is None:
         answer["skip"] = "no such operation"
         return answer
@@ -182,7 +201,7 @@ def answer_case(request):
         answer["answer"] = operation(request["input"])
     except NavigationError as error:
         answer["answer"] = {"error": refusal(error)}
-    except (KeyError, TypeError, ValueError):
+    except (KeyError, TypeError, ValueError, OverflowError):
         answer["skip"] = "the input is not understood"
     return answer
 
