@@ -13,6 +13,9 @@ enum Knav {
           decode    read data objects or notifications, written in hexadecimal
           encode    write a data object in hexadecimal
           campaign  simulate many rides on which things go wrong, and check what is promised
+          central   be a device, for a program with a radio: events in, effects out
+          peripheral
+                    be a phone, in the same way
           capture show
                     show the instructions in a Bluetooth log, and what was wrong in the exchange
           conformance run
@@ -39,6 +42,8 @@ enum Knav {
         case "decode": DecodeCommand.self
         case "encode": EncodeCommand.self
         case "campaign": CampaignCommand.self
+        case "central": CentralCommand.self
+        case "peripheral": PeripheralCommand.self
         case "capture show": CaptureShowCommand.self
         case "conformance run": ConformanceRunCommand.self
         case "conformance testee": ConformanceTesteeCommand.self

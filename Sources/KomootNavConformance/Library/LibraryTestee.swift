@@ -87,33 +87,7 @@ public struct LibraryTestee: Testee {
         do throws(KomootNavError) {
             return try body()
         } catch {
-            return .object([
-                "error": .object([
-                    "code": .string(error.code.name), "offset": .number(Int64(error.offset)),
-                ])
-            ])
+            return .object(["error": error.json])
         }
-    }
-}
-
-extension NavigationInstructionView {
-    /// What a vector expects of a decoded object.
-    fileprivate var members: [String: JSONValue] {
-        var members: [String: JSONValue] = [
-            "layout": .string(layout.description),
-            "extent": .string(extent.rawValue),
-            "identifier": identifier.json,
-            "arrow": .number(Int64(arrow.rawValue)),
-            "arrowName": .string(arrow.name),
-            "distanceInMeters": .integer(distanceInMeters),
-            "streetBytes": .string(HexBytes.encode(street.bytes)),
-            "street": .string(street.description),
-        ]
-        do throws(KomootNavError) {
-            try street.validate()
-        } catch {
-            members["strictErrorOffset"] = .number(Int64(error.offset))
-        }
-        return members
     }
 }

@@ -46,7 +46,7 @@ enum ReassemblyVector {
             default: return nil
             }
         } catch {
-            members = SessionVector.error(error)
+            members = ["error": error.json]
         }
         members["awaits"] = reassembler.awaitedOffset.map { .number(Int64($0)) } ?? .null
         members["restarts"] = .number(Int64(reassembler.restarts))

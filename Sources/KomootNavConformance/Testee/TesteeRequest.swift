@@ -46,8 +46,11 @@ enum TesteeRequest: Hashable {
 
 extension JSONValue {
     /// Reads a line of JSON; `nil` if it is none.
-    init?(line: String) {
-        guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(line.utf8)) else {
+    init?(line: String) { self.init(bytes: line.utf8) }
+
+    /// Reads a line of JSON; `nil` if it is none.
+    init?(bytes: some Sequence<UInt8>) {
+        guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else {
             return nil
         }
         self = value

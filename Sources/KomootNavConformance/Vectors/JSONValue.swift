@@ -40,6 +40,15 @@ public enum JSONValue: Hashable, Sendable {
         default: nil
         }
     }
+
+    /// The same for times, which are longer.
+    var unsigned64: UInt64? {
+        switch self {
+        case .number(let number): UInt64(exactly: number)
+        case .string(let text): UInt64(text).flatMap { String($0) == text ? $0 : nil }
+        default: nil
+        }
+    }
 }
 
 extension JSONValue {

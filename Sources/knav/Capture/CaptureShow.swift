@@ -27,7 +27,6 @@ struct CaptureShow {
 
     /// The longest time between two reads that leaves the phone sure of its device: clause 9.3.
     private static let longestGap: Int64 = 5_000_000
-    private static let chunkSize = 1 << 18
 
     init(path: String, handle: UInt16?, units: DistanceStyle, isJSON: Bool) {
         self.path = path
@@ -37,41 +36,31 @@ struct CaptureShow {
     }
 
     mutating func run() -> ExitCode {
-        guard let file = FileHandle(forReadingAtPath: path) else {
-            return fail("can't be read", .noInput)
-        }
-        var reader = CaptureReader()
         var traffic = NavigationTraffic(handle: handle)
         var tracker = ReadTracker()
         var hasTraffic = false
-        do {
-            while let data = try file.read(upToCount: Self.chunkSize), !data.isEmpty {
-                try reader.read(
-                    ContiguousArray(data).span,
-                    { record, packet in
-                        traffic.take(
-                            record, packet,
-                            { event, value in
-                                if case .connected = event.kind {} else { hasTraffic = true }
-                                if start == nil { begin(event) }
-                                tracker.take(event, value) { show($0) }
-                            }, damage: { show($0) })
-                    }, damage: { show($0) })
-                terminal.flush()
-            }
+        let format: CaptureFormat
+        do throws(CaptureFile.Failure) {
+            format = try CaptureFile(path: path).read(
+                { record, packet in
+                    traffic.take(
+                        record, packet,
+                        { event, value in
+                            if case .connected = event.kind {} else { hasTraffic = true }
+                            if start == nil { begin(event) }
+                            tracker.take(event, value) { show($0) }
+                        }, damage: { show($0) })
+                }, damage: { show($0) })
             tracker.finish { show($0) }
-            try reader.finish { show($0) }
-        } catch let error as CaptureError {
-            return fail(error.explanation, .badData)
         } catch {
-            return fail("can't be read", .noInput)
+            return fail(error.explanation, error.exitCode)
         }
         guard hasTraffic else {
             return fail(
                 "nothing of the navigation characteristic is in it; where a phone was known from "
                     + "before, '--handle' names the characteristic", .badData)
         }
-        if let format = reader.format { summary(format) }
+        summary(format)
         return counts.damaged == 0 ? .success : .badData
     }
 
@@ -190,42 +179,5 @@ struct CaptureShow {
         if counts.damaged > 0 { facts.append(counted(counts.damaged, "damaged place")) }
         let text = facts.joined(separator: ", ")
         if isJSON { reportError(text) } else { terminal.line(terminal.styled(text, .dim)) }
-    }
-}
-
-extension CaptureError {
-    /// The error as the end of a sentence about the file.
-    fileprivate var explanation: String {
-        switch self {
-        case .unknownFormat: "it is neither btsnoop nor a PacketLogger file"
-        case .unknownVersion(let version): "it is btsnoop of version \(version), not 1"
-        case .unknownDatalink(let number):
-            "it is btsnoop of datalink \(number); 1001, 1002 and 2001 are known"
-        }
-    }
-}
-
-extension CaptureDamage.Reason {
-    /// The damage in words.
-    fileprivate var explanation: String {
-        switch self {
-        case .notARecord(let count): "\(counted(Int(clamping: count), "byte")) that are no record"
-        case .truncated(let count): "the file ends \(counted(count, "byte")) into a record"
-        case .malformedPacket: "a packet whose lengths do not fit"
-        case .malformedSegment: "a segment that fits no packet"
-        }
-    }
-}
-
-extension CaptureFormat {
-    /// The format's name.
-    fileprivate var explanation: String {
-        switch self {
-        case .btsnoop(.h1): "btsnoop, H1"
-        case .btsnoop(.h4): "btsnoop, H4"
-        case .btsnoop(.monitor): "btsnoop, Linux monitor"
-        case .packetLogger(true): "PacketLogger, little-endian"
-        case .packetLogger(false): "PacketLogger, big-endian"
-        }
     }
 }

@@ -1,0 +1,61 @@
+import Foundation
+import KomootNavRecording
+
+/// Reads a Bluetooth log part by part.
+struct CaptureFile {
+    let path: String
+    private static let chunkSize = 1 << 18
+
+    /// Why a file can't be used as a capture.
+    enum Failure: Error {
+        case unreadable
+        case notACapture(CaptureError)
+
+        var exitCode: ExitCode {
+            switch self {
+            case .unreadable: .noInput
+            case .notACapture: .badData
+            }
+        }
+
+        /// The failure as the end of a sentence about the file.
+        var explanation: String {
+            switch self {
+            case .unreadable: "can't be read"
+            case .notACapture(let error): error.explanation
+            }
+        }
+    }
+
+    /// Reads the whole file.
+    ///
+    /// - Parameters:
+    ///   - record: called with each record and its packet.
+    ///   - damage: called with each damaged place.
+    /// - Returns: the file's format.
+    func read(
+        _ record: (CaptureRecord, Span<UInt8>) -> Void, damage: (CaptureDamage) -> Void
+    ) throws(Failure) -> CaptureFormat {
+        guard let file = FileHandle(forReadingAtPath: path) else { throw .unreadable }
+        defer { try? file.close() }
+        var reader = CaptureReader()
+        while true {
+            let data: Data?
+            do {
+                data = try file.read(upToCount: Self.chunkSize)
+            } catch {
+                throw .unreadable
+            }
+            do throws(CaptureError) {
+                guard let data, !data.isEmpty else {
+                    try reader.finish(damage: damage)
+                    guard let format = reader.format else { throw CaptureError.unknownFormat }
+                    return format
+                }
+                try reader.read(ContiguousArray(data).span, record, damage: damage)
+            } catch {
+                throw .notACapture(error)
+            }
+        }
+    }
+}

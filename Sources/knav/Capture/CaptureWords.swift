@@ -1,0 +1,38 @@
+import KomootNavRecording
+
+extension CaptureError {
+    /// The error as the end of a sentence about the file.
+    var explanation: String {
+        switch self {
+        case .unknownFormat: "it is neither btsnoop nor a PacketLogger file"
+        case .unknownVersion(let version): "it is btsnoop of version \(version), not 1"
+        case .unknownDatalink(let number):
+            "it is btsnoop of datalink \(number); 1001, 1002 and 2001 are known"
+        }
+    }
+}
+
+extension CaptureDamage.Reason {
+    /// The damage in words.
+    var explanation: String {
+        switch self {
+        case .notARecord(let count): "\(counted(Int(clamping: count), "byte")) that are no record"
+        case .truncated(let count): "the file ends \(counted(count, "byte")) into a record"
+        case .malformedPacket: "a packet whose lengths do not fit"
+        case .malformedSegment: "a segment that fits no packet"
+        }
+    }
+}
+
+extension CaptureFormat {
+    /// The format's name.
+    var explanation: String {
+        switch self {
+        case .btsnoop(.h1): "btsnoop, H1"
+        case .btsnoop(.h4): "btsnoop, H4"
+        case .btsnoop(.monitor): "btsnoop, Linux monitor"
+        case .packetLogger(true): "PacketLogger, little-endian"
+        case .packetLogger(false): "PacketLogger, big-endian"
+        }
+    }
+}
