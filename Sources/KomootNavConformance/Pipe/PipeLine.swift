@@ -19,8 +19,11 @@ public struct PipeLine: Hashable, Sendable {
 
     /// What it is about.
     public let kind: Kind
-    /// One object of JSON, without the line's end.
-    public let text: String
+    /// What it says: an object.
+    public let json: JSONValue
+
+    /// The line, without its end.
+    public var text: String { json.description }
 
     /// Whether the other end is not told.
     public var isForTraces: Bool {

@@ -65,7 +65,7 @@ public struct SessionPipe: Sendable {
         members["pipe"] = .number(Int64(Self.version))
         members["role"] = .string(session.role)
         members["clock"] = .string(clock.rawValue)
-        return PipeLine(kind: .greeting, text: JSONValue.object(members).description)
+        return PipeLine(kind: .greeting, json: JSONValue.object(members))
     }
 
     /// When time must be passed; `nil` when only other events count, or when the other end gives the
@@ -149,10 +149,10 @@ public struct SessionPipe: Sendable {
         if case .object(var members) = event {
             members["at"] = now
             let name = event["event"]?.string ?? ""
-            write(PipeLine(kind: .event(name), text: JSONValue.object(members).description))
+            write(PipeLine(kind: .event(name), json: JSONValue.object(members)))
         }
         for effect in session.takeEffects() {
-            write(PipeLine(kind: .effect, text: effect.description))
+            write(PipeLine(kind: .effect, json: effect))
         }
         let deadline = session.nextDeadline.map {
             JSONValue.number(Int64(clamping: $0.milliseconds))
@@ -160,12 +160,12 @@ public struct SessionPipe: Sendable {
         let state: [String: JSONValue] = [
             "at": now, "phase": .string(session.phaseName), "deadline": deadline ?? .null,
         ]
-        write(PipeLine(kind: .state, text: JSONValue.object(state).description))
+        write(PipeLine(kind: .state, json: JSONValue.object(state)))
     }
 
     private mutating func refuse(_ refusal: PipeRefusal, _ write: (PipeLine) -> Void) {
         refusedLines += 1
-        write(PipeLine(kind: .refusal, text: refusal.json(line: lineNumber).description))
+        write(PipeLine(kind: .refusal, json: refusal.json(line: lineNumber)))
     }
 }
 

@@ -15,29 +15,29 @@ import KomootNav
 /// The addresses in it are zero. Source: that of ``LinkTraffic`` and of ``NavigationTraffic``.
 public struct CaptureWriter: Sendable {
     /// Whose log it is.
-    public enum Host: Hashable, Sendable {
+    public enum Host: String, Hashable, Sendable {
         /// The device's: requests are sent.
         case central
         /// The phone's: requests are received.
         case peripheral
     }
 
-    /// The handle of the navigation characteristic's value in what is written.
+    /// The usual handle of the navigation characteristic's value; that of `discovered` counts from there
+    /// on.
     public static let valueHandle: UInt16 = 0x0012
 
     /// The handle of the first connection; those of the others follow.
     private static let firstConnectionHandle: UInt16 = 0x0040
     /// How many handles there are from there on.
     private static let connectionHandleCount = 0x0E00
-    private static let serviceHandle: UInt16 = 0x0010
-    private static let declarationHandle: UInt16 = 0x0011
-    private static let cccdHandle: UInt16 = 0x0013
     /// What an LE controller takes in one piece.
     private static let maximumSegmentSize = 251
 
     private let host: Host
     /// The handle of the connection that is written about.
     private var connectionHandle = firstConnectionHandle
+    /// Where each connection's navigation characteristic is, if it is not at the usual place.
+    private var valueHandles: [UInt16: UInt16] = [:]
     private var bytes: ContiguousArray<UInt8> = []
 
     /// Begins a file.
@@ -69,7 +69,9 @@ public struct CaptureWriter: Sendable {
         choose(connection)
         let time = timeInMicroseconds
         switch kind {
-        case .connected: writeConnection(at: time)
+        case .connected:
+            valueHandles[connectionHandle] = nil
+            writeConnection(at: time)
         case .disconnected(let reason):
             let handle = connectionHandle.littleEndianBytes
             writeRecord([0x04, 0x05, 0x04, 0x00] + handle + [reason], isSent: false, at: time)
@@ -77,7 +79,9 @@ public struct CaptureWriter: Sendable {
             let size = UInt16(clamping: mtu).littleEndianBytes
             write([0x02] + size, byCentral: true, at: time)
             write([0x03] + size, byCentral: false, at: time)
-        case .discovered(let handle): writeDiscovery(handle, at: time)
+        case .discovered(let handle):
+            valueHandles[connectionHandle] = handle
+            writeDiscovery(at: time)
         case .requested(let offset): write(request(offset), byCentral: true, at: time)
         case .piece(let offset):
             var answer: ContiguousArray<UInt8> = [offset == 0 ? 0x0B : 0x0D]
@@ -85,11 +89,11 @@ public struct CaptureWriter: Sendable {
             write(answer, byCentral: false, at: time)
         case .failed(let offset, let error):
             let opcode = request(offset)[0]
-            let handle = Self.valueHandle.littleEndianBytes
+            let handle = valueHandle.littleEndianBytes
             write([0x01, opcode] + handle + [error.rawValue], byCentral: false, at: time)
         case .notified:
             var notification: ContiguousArray<UInt8> = [0x1B]
-            notification += Self.valueHandle.littleEndianBytes
+            notification += valueHandle.littleEndianBytes
             notification.append(value)
             write(notification, byCentral: false, at: time)
         }
@@ -99,7 +103,7 @@ public struct CaptureWriter: Sendable {
     public mutating func writeSubscription(connection: Int = 1, at timeInMicroseconds: Int64) {
         choose(connection)
         write(
-            [0x12] + Self.cccdHandle.littleEndianBytes + [0x01, 0x00], byCentral: true,
+            [0x12] + (valueHandle &+ 1).littleEndianBytes + [0x01, 0x00], byCentral: true,
             at: timeInMicroseconds)
         write([0x13], byCentral: false, at: timeInMicroseconds)
     }
@@ -109,8 +113,10 @@ public struct CaptureWriter: Sendable {
         connectionHandle = Self.firstConnectionHandle + UInt16(place)
     }
 
+    private var valueHandle: UInt16 { valueHandles[connectionHandle] ?? Self.valueHandle }
+
     private func request(_ offset: Int) -> ContiguousArray<UInt8> {
-        let handle = Self.valueHandle.littleEndianBytes
+        let handle = valueHandle.littleEndianBytes
         return offset == 0
             ? [0x0A] + handle : [0x0C] + handle + UInt16(clamping: offset).littleEndianBytes
     }
@@ -127,17 +133,20 @@ public struct CaptureWriter: Sendable {
     }
 
     /// How a central finds service, characteristic and CCCD.
-    private mutating func writeDiscovery(_ handle: UInt16, at time: Int64) {
-        let service = Self.serviceHandle.littleEndianBytes
-        let cccd = Self.cccdHandle.littleEndianBytes
+    ///
+    /// The service is two handles before the value, its declaration one before it, and the CCCD behind it.
+    private mutating func writeDiscovery(at time: Int64) {
+        let service = (valueHandle &- 2).littleEndianBytes
+        let declaration = (valueHandle &- 1).littleEndianBytes
+        let cccd = (valueHandle &+ 1).littleEndianBytes
         let uuid = NavigationService.uuid.wireBytes
         let first: ContiguousArray<UInt8> = [0x01, 0x00, 0xFF, 0xFF]
         write([0x06] + first + [0x00, 0x28] + uuid, byCentral: true, at: time)
         write([0x07] + service + cccd, byCentral: false, at: time)
         write([0x08] + service + cccd + [0x03, 0x28], byCentral: true, at: time)
         write(
-            [0x09, 21] + Self.declarationHandle.littleEndianBytes + [0x12]
-                + handle.littleEndianBytes + NavigationService.instructionCharacteristic.wireBytes,
+            [0x09, 21] + declaration + [0x12]
+                + valueHandle.littleEndianBytes + NavigationService.instructionCharacteristic.wireBytes,
             byCentral: false, at: time)
         write([0x04] + cccd + cccd, byCentral: true, at: time)
         write([0x05, 0x01] + cccd + [0x02, 0x29], byCentral: false, at: time)

@@ -81,8 +81,7 @@ struct CaptureShow {
     private mutating func show(_ damage: CaptureDamage) {
         counts.damaged += 1
         reportError(
-            "knav capture show: '\(printable(path))': at byte \(damage.fileOffset): "
-                + damage.reason.explanation)
+            "knav capture show: '\(printable(path))': \(damage.explanation)")
     }
 
     private mutating func show(_ read: CapturedRead) {
@@ -110,17 +109,8 @@ struct CaptureShow {
     }
 
     private func line(_ read: CapturedRead, _ text: String) {
-        let time = seconds(read.endInMicroseconds)
+        let time = secondsText(read.endInMicroseconds - (start ?? read.endInMicroseconds))
         terminal.line("\(rightAligned(time, 9)) s  #\(read.connection)  \(text)")
-    }
-
-    /// Seconds since the beginning, with three digits behind the point.
-    private func seconds(_ time: Int64) -> String {
-        let milliseconds = (time - (start ?? time)) / 1000
-        let fraction = String(abs(milliseconds % 1000))
-        let sign = milliseconds < 0 ? "-" : ""
-        return sign + "\(abs(milliseconds / 1000))."
-            + String(repeating: "0", count: 3 - fraction.count) + fraction
     }
 
     private func text(of read: CapturedRead, _ instruction: NavigationInstruction?) -> String {

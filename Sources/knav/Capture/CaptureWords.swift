@@ -12,9 +12,14 @@ extension CaptureError {
     }
 }
 
+extension CaptureDamage {
+    /// Where it is and what, in words.
+    var explanation: String { "at byte \(fileOffset): \(reason.explanation)" }
+}
+
 extension CaptureDamage.Reason {
     /// The damage in words.
-    var explanation: String {
+    fileprivate var explanation: String {
         switch self {
         case .notARecord(let count): "\(counted(Int(clamping: count), "byte")) that are no record"
         case .truncated(let count): "the file ends \(counted(count, "byte")) into a record"
@@ -35,4 +40,13 @@ extension CaptureFormat {
         case .packetLogger(false): "PacketLogger, big-endian"
         }
     }
+}
+
+/// Microseconds as seconds, with three digits behind the point.
+func secondsText(_ microseconds: Int64) -> String {
+    let milliseconds = microseconds / 1000
+    let fraction = String(abs(milliseconds % 1000))
+    let sign = milliseconds < 0 ? "-" : ""
+    return sign + "\(abs(milliseconds / 1000))."
+        + String(repeating: "0", count: 3 - fraction.count) + fraction
 }

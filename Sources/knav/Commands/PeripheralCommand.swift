@@ -8,13 +8,14 @@ enum PeripheralCommand: Command {
     static let syntax = Arguments.Syntax(
         options: [
             "--profile", "--mtu", "--seed", "--ending", "--serving", "--pieces", "--clock",
-            "--trace", "--ride", "--speed",
+            "--trace", "--record", "--ride", "--speed",
         ], flags: ["--stdio"])
 
     static let help = """
         usage: knav peripheral --stdio [--profile published|ios|android|androidNoCCCD]
                                [--ending E] [--serving S] [--pieces P] [--mtu N] [--seed N]
                                [--ride FILE [--speed N]] [--clock wall|given] [--trace FILE]
+                               [--record FILE]
 
         The phone's end of the protocol, for any program with a radio: what the radio tells goes in as
         lines of JSON, what to do comes out. Docs/Pipe.md tells the lines.
@@ -33,8 +34,11 @@ enum PeripheralCommand: Command {
                         from 'startNavigation' on; wall clock only
           --speed N     so many times as fast (1)
           --clock C     whose time counts: this program's, or that of the events (wall)
-          --trace FILE  write events and what they caused to a file, which has '.part' behind its name
-                        until the input ends
+          --trace FILE  write events and what they caused
+          --record FILE write what the radio's Bluetooth log would hold, as btsnoop; see
+                        'knav capture show'
+
+        Files have '.part' behind their names until the input ends.
         """
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
@@ -46,7 +50,7 @@ enum PeripheralCommand: Command {
         }
         let pipe = SessionPipe(peripheral: configuration, clock: clock)
         guard let path = arguments.options["--ride"] else {
-            return try PipeArguments.run(pipe, arguments, as: "peripheral")
+            return try PipeArguments.run(pipe, arguments, as: .peripheral)
         }
         guard clock == .wall else {
             throw UsageError(message: "'--ride' needs '--clock wall'")
@@ -67,7 +71,7 @@ enum PeripheralCommand: Command {
             return .badData
         }
         return try PipeArguments.run(
-            pipe, arguments, as: "peripheral", publishing: publications)
+            pipe, arguments, as: .peripheral, publishing: publications)
     }
 
     private static func configuration(

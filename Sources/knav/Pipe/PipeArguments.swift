@@ -1,5 +1,7 @@
+import Foundation
 import KomootNav
 import KomootNavConformance
+import KomootNavRecording
 
 /// What the two commands with a session behind a pipe have in common.
 enum PipeArguments {
@@ -22,21 +24,36 @@ enum PipeArguments {
 
     /// Runs the pipe that a command has made.
     static func run(
-        _ pipe: SessionPipe, _ arguments: Arguments, as command: String,
+        _ pipe: SessionPipe, _ arguments: Arguments, as host: CaptureWriter.Host,
         publishing publications: Publications? = nil
     ) throws(UsageError) -> ExitCode {
         guard arguments.flags.contains("--stdio") else {
             throw UsageError(message: "'--stdio' is missing")
         }
-        var trace: PartialFile?
-        if let path = arguments.options["--trace"] {
-            trace = PartialFile(path: path)
-            guard trace != nil else {
-                reportError("knav \(command): '\(printable(path))' can't be written")
-                return .outputFailed
+        let start = Int64(Date().timeIntervalSince1970 * 1_000_000)
+        do throws(Unwritable) {
+            let trace = try file("--trace", arguments)
+            let recording = try file("--record", arguments).map {
+                PipeRecording($0, host: host, start: pipe.clock == .wall ? start : 0)
             }
+            var loop = PipeLoop(
+                pipe, publications: publications, trace: trace, recording: recording)
+            return loop.run(as: host.rawValue)
+        } catch {
+            reportError("knav \(host.rawValue): '\(printable(error.path))' can't be written")
+            return .outputFailed
         }
-        var loop = PipeLoop(pipe, publications: publications, trace: trace)
-        return loop.run()
+    }
+
+    private struct Unwritable: Error {
+        let path: String
+    }
+
+    private static func file(
+        _ option: String, _ arguments: Arguments
+    ) throws(Unwritable) -> PartialFile? {
+        guard let path = arguments.options[option] else { return nil }
+        guard let file = PartialFile(path: path) else { throw Unwritable(path: path) }
+        return file
     }
 }

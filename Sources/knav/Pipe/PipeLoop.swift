@@ -8,6 +8,7 @@ struct PipeLoop {
     private var pipe: SessionPipe
     private var publications: Publications?
     private var trace: PartialFile?
+    private var recording: PipeRecording?
     private let terminal = Terminal()
     private let start = ContinuousClock.now
 
@@ -15,14 +16,18 @@ struct PipeLoop {
     private static let longestWait = 60_000
     private static let chunkSize = 1 << 16
 
-    init(_ pipe: SessionPipe, publications: Publications? = nil, trace: PartialFile? = nil) {
+    init(
+        _ pipe: SessionPipe, publications: Publications?, trace: PartialFile?,
+        recording: PipeRecording?
+    ) {
         self.pipe = pipe
         self.publications = publications
         self.trace = trace
+        self.recording = recording
     }
 
     /// Runs until the input ends.
-    mutating func run() -> ExitCode {
+    mutating func run(as command: String) -> ExitCode {
         write(pipe.greeting)
         terminal.flush()
         var bytes = ContiguousArray<UInt8>(repeating: 0, count: Self.chunkSize)
@@ -47,7 +52,12 @@ struct PipeLoop {
         let time = now
         feed { (pipe, write) in pipe.finish(at: time, write) }
         terminal.flush()
-        if trace?.finish() == false { return .outputFailed }
+        let isTraced = trace?.finish() ?? true
+        let isRecorded = recording?.finish() ?? true
+        guard isTraced && isRecorded else {
+            reportError("knav \(command): the trace or the record can't be written")
+            return .outputFailed
+        }
         return pipe.refusedLines == 0 ? .success : .badData
     }
 
@@ -97,7 +107,9 @@ struct PipeLoop {
     }
 
     private mutating func write(_ line: PipeLine) {
-        trace?.write(line.text + "\n")
-        if !line.isForTraces { print(line.text) }
+        let text = line.text
+        trace?.write(text + "\n")
+        recording?.add(line)
+        if !line.isForTraces { print(text) }
     }
 }

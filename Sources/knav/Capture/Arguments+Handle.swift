@@ -1,0 +1,10 @@
+extension Arguments {
+    /// The value of `--handle`: decimal, or hexadecimal behind `0x`.
+    func handle() throws(UsageError) -> UInt16? {
+        try value("--handle", "a handle from 1 to 0xFFFF") { text in
+            let digits = text.hasPrefix("0x") ? text.dropFirst(2) : text[...]
+            let number = UInt16(digits, radix: text.hasPrefix("0x") ? 16 : 10)
+            return number == 0 ? nil : number
+        }
+    }
+}

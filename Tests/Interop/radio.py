@@ -1,0 +1,62 @@
+"""A small world of Bumble's: virtual controllers on one link, each with a host of its own."""
+
+import asyncio
+import pathlib
+
+from bumble import snoop
+from bumble.controller import Controller
+from bumble.core import UUID, AdvertisingData
+from bumble.device import Device
+from bumble.hci import Address
+from bumble.host import Host
+from bumble.link import LocalLink
+
+SERVICE = UUID("71C1E128-D92F-4FA8-A2B2-0F171DB3436C")
+CHARACTERISTIC = UUID("503DD605-9BCB-4F6E-B235-270A57483026")
+
+
+class World:
+    """One link, and the devices on it."""
+
+    def __init__(self, folder: pathlib.Path) -> None:
+        self.link = LocalLink()
+        self.folder = folder
+        self.logs: dict[str, pathlib.Path] = {}
+        self._files: list = []
+
+    async def device(self, name: str, number: int, mtu: int) -> Device:
+        """A device whose host writes a log, and agrees to no larger MTU than this one."""
+        address = f"F0:F1:F2:F3:F4:{number:02X}"
+        host = Host()
+        host.controller = Controller(name, link=self.link, public_address=address)
+        device = Device(name=name, address=Address(address), host=host)
+        device.gatt_server.max_mtu = mtu
+        self.logs[name] = self.folder / f"{name}.btsnoop"
+        log = self.logs[name].open("wb")
+        self._files.append(log)
+        host.snooper = snoop.BtSnooper(log)
+        await device.power_on()
+        return device
+
+    def close(self) -> None:
+        """Writes what the logs still hold back."""
+        for file in self._files:
+            file.close()
+
+
+def advertisement() -> bytes:
+    """What a phone advertises: the service."""
+    return bytes(
+        AdvertisingData(
+            [(AdvertisingData.INCOMPLETE_LIST_OF_128_BIT_SERVICE_CLASS_UUIDS, bytes(SERVICE))]
+        )
+    )
+
+
+async def until(condition, what: str, seconds: float = 30) -> None:
+    """Waits for something that must come true."""
+    end = asyncio.get_running_loop().time() + seconds
+    while not condition():
+        if asyncio.get_running_loop().time() > end:
+            raise AssertionError(f"not within {seconds} s: {what}")
+        await asyncio.sleep(0.005)

@@ -1,0 +1,84 @@
+"""What a test needs: a world, sessions behind pipes, and knav to look at the logs."""
+
+import asyncio
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+
+from device import OurDevice
+from knav_pipe import Session
+from our_phone import OurPhone
+from phone import BumblePhone
+from radio import World
+
+KNAV = os.environ.get("KNAV", ".build/debug/knav")
+
+
+class Stage:
+    """A world in which phones are numbered from 1, and devices from 17."""
+
+    def __init__(self, mtu: int = 23) -> None:
+        self.mtu = mtu
+        self._folder = tempfile.TemporaryDirectory()
+        self.folder = pathlib.Path(self._folder.name)
+        self.world = World(self.folder)
+        self._sessions: list[Session] = []
+        self._tasks: list[asyncio.Task] = []
+        self._count = 0
+
+    async def __aenter__(self) -> "Stage":
+        return self
+
+    async def __aexit__(self, kind, value, trace) -> None:
+        await self.close()
+        self._folder.cleanup()
+
+    async def close(self) -> None:
+        """Ends the sessions: a task that failed fails the test."""
+        sessions, self._sessions = self._sessions, []
+        statuses = [await session.close() for session in sessions]
+        tasks, self._tasks = self._tasks, []
+        await asyncio.gather(*tasks)
+        self.world.close()
+        if any(statuses):
+            raise AssertionError(f"exit statuses of sessions: {statuses}")
+
+    async def _session(self, *arguments: str) -> Session:
+        session = await Session.start([KNAV, *arguments])
+        self._sessions.append(session)
+        return session
+
+    async def bumble_phone(self, name: str = "phone") -> BumblePhone:
+        self._count += 1
+        return BumblePhone(await self.world.device(name, self._count, self.mtu))
+
+    async def our_phone(self, *arguments: str, name: str = "phone") -> OurPhone:
+        self._count += 1
+        device = await self.world.device(name, self._count, self.mtu)
+        session = await self._session("peripheral", "--stdio", *arguments)
+        phone = OurPhone(device, session)
+        self._tasks.append(asyncio.create_task(phone.run()))
+        return phone
+
+    async def our_device(
+        self, *arguments: str, whole_values: bool = False, name: str = "device"
+    ) -> OurDevice:
+        self._count += 1
+        host = await self.world.device(name, self._count + 16, self.mtu)
+        radio = "wholeValues" if whole_values else "offsetReads"
+        session = await self._session("central", "--stdio", "--radio", radio, *arguments)
+        device = OurDevice(host, session, whole_values, self.mtu)
+        self._tasks.append(asyncio.create_task(device.run()))
+        return device
+
+    async def bumble_device(self, name: str = "device"):
+        self._count += 1
+        return await self.world.device(name, self._count + 16, self.mtu)
+
+
+def knav(*arguments: str) -> list[dict]:
+    """What a command of knav's prints, one object a line."""
+    done = subprocess.run([KNAV, *arguments], check=True, capture_output=True, text=True)
+    return [json.loads(line) for line in done.stdout.splitlines()]
