@@ -1,9 +1,9 @@
 """A session of knav's behind a pipe, for asyncio programs. See ../Pipe.md for the lines.
 
-    session = await Session.start(["knav", "central", "--stdio", "--radio", "wholeValues"])
-    session.send("start")
-    async for effect in session.effects():
-        ...
+session = await Session.start(["knav", "central", "--stdio", "--radio", "wholeValues"])
+session.send("start")
+async for effect in session.effects():
+    ...
 """
 
 import asyncio

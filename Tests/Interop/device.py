@@ -25,7 +25,9 @@ class Instruction:
 class OurDevice:
     """Does what the session says, and tells it what happened."""
 
-    def __init__(self, device: Device, session: Session, whole_values: bool, mtu: int) -> None:
+    def __init__(
+        self, device: Device, session: Session, whole_values: bool, mtu: int
+    ) -> None:
         self.device = device
         self.session = session
         self.whole_values = whole_values
@@ -112,10 +114,10 @@ class OurDevice:
         self.connection = connection
         self._link = link
 
-        def lose(_reason: int) -> None:
+        def lose(reason: int) -> None:
             if self.connection is connection:
                 self.connection = None
-                self.session.send("disconnected", link=link)
+                self.session.send("disconnected", link=link, reason=reason)
 
         connection.on(connection.EVENT_DISCONNECTION, lose)
         self._peer = Peer(connection)
@@ -140,7 +142,9 @@ class OurDevice:
         descriptors = await found[0].discover_descriptors()
         has_cccd = any(one.type.to_hex_str() == "2902" for one in descriptors)
         found[0].descriptors_discovered = True
-        self.session.send("discovered", ticket=ticket, hasCCCD=has_cccd)
+        self.session.send(
+            "discovered", ticket=ticket, hasCCCD=has_cccd, handle=found[0].handle
+        )
 
     async def _subscribe(self, ticket: int) -> None:
         assert self._characteristic is not None

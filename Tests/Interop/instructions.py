@@ -10,7 +10,9 @@ HEAD = 9
 MTUS = (23, 50, 185, 517)
 
 
-def instruction(identifier: int, street: str = "", arrow: int = 3, metres: int = 120) -> bytes:
+def instruction(
+    identifier: int, street: str = "", arrow: int = 3, metres: int = 120
+) -> bytes:
     return struct.pack("<IBI", identifier, arrow, metres) + street.encode()
 
 

@@ -128,15 +128,21 @@ class OurPhone:
     def _on_connection(self, connection: Connection) -> None:
         central = connection.handle
         self._centrals[connection] = central
-        self.session.send("connected", central=central, mtu=connection.att_mtu)
+        self._change.set()  # A connection ends advertising in the controller.
+        self.session.send(
+            "connected",
+            central=central,
+            mtu=connection.att_mtu,
+            handle=self.characteristic.handle,
+        )
 
         def change_mtu() -> None:
             self.session.send("mtuChanged", central=central, mtu=connection.att_mtu)
 
-        def lose(_reason: int) -> None:
+        def lose(reason: int) -> None:
             self._centrals.pop(connection, None)
             self._requests.pop(central, None)
-            self.session.send("disconnected", central=central)
+            self.session.send("disconnected", central=central, reason=reason)
 
         connection.on(connection.EVENT_CONNECTION_ATT_MTU_UPDATE, change_mtu)
         connection.on(connection.EVENT_DISCONNECTION, lose)

@@ -12,7 +12,7 @@ from radio import CHARACTERISTIC, SERVICE, advertisement
 class BumblePhone:
     """Serves objects, and notifies their identifiers."""
 
-    def __init__(self, device: Device) -> None:
+    def __init__(self, device: Device, notifies: bool = True) -> None:
         self.device = device
         self.object = bytes(4 + 1 + 4)
         #: Called with the offset of each request that is answered, before it is.
@@ -20,14 +20,19 @@ class BumblePhone:
         #: What the next reads are refused with.
         self.refusals: list[int] = []
         self.published: list[bytes] = []
+        self._is_here = False
+        properties = Characteristic.Properties.READ
+        if notifies:
+            properties |= Characteristic.Properties.NOTIFY
         self.characteristic = Characteristic(
             CHARACTERISTIC,
-            Characteristic.Properties.READ | Characteristic.Properties.NOTIFY,
+            properties,
             Characteristic.READABLE,
             CharacteristicValue(read=self._value),
         )
         server = device.gatt_server
         device.add_service(Service(SERVICE, [self.characteristic]))
+        device.on(device.EVENT_CONNECTION, self._advertise_on)
         for name in ("on_att_read_request", "on_att_read_blob_request"):
             setattr(server, name, self._observed(getattr(server, name)))
 
@@ -44,13 +49,26 @@ class BumblePhone:
             raise att.ATT_Error(error_code=self.refusals.pop(0))
         return self.object
 
+    async def leave(self) -> None:
+        """Goes out of reach."""
+        self._is_here = False
+        await self.device.stop_advertising()
+        for connection in list(self.device.connections.values()):
+            await connection.disconnect()
+
     async def advertise(self) -> None:
+        self._is_here = True
         await self.device.start_advertising(
             advertising_data=advertisement(),
-            auto_restart=True,
+            auto_restart=False,
             advertising_interval_min=20,
             advertising_interval_max=20,
         )
+
+    def _advertise_on(self, _connection: Connection) -> None:
+        """A connection ends advertising in the controller, and phones begin it anew."""
+        if self._is_here:
+            asyncio.ensure_future(self.advertise())
 
     def replace(self, instruction: bytes) -> None:
         """Has another object from now on, without a word."""

@@ -48,7 +48,12 @@ def advertisement() -> bytes:
     """What a phone advertises: the service."""
     return bytes(
         AdvertisingData(
-            [(AdvertisingData.INCOMPLETE_LIST_OF_128_BIT_SERVICE_CLASS_UUIDS, bytes(SERVICE))]
+            [
+                (
+                    AdvertisingData.INCOMPLETE_LIST_OF_128_BIT_SERVICE_CLASS_UUIDS,
+                    bytes(SERVICE),
+                )
+            ]
         )
     )
 

@@ -24,6 +24,8 @@ class Stage:
         self._folder = tempfile.TemporaryDirectory()
         self.folder = pathlib.Path(self._folder.name)
         self.world = World(self.folder)
+        #: The logs that our sessions write, by the names of their devices.
+        self.records: dict[str, pathlib.Path] = {}
         self._sessions: list[Session] = []
         self._tasks: list[asyncio.Task] = []
         self._count = 0
@@ -45,19 +47,27 @@ class Stage:
         if any(statuses):
             raise AssertionError(f"exit statuses of sessions: {statuses}")
 
-    async def _session(self, *arguments: str) -> Session:
-        session = await Session.start([KNAV, *arguments])
+    async def _session(self, role: str, name: str, *arguments: str) -> Session:
+        record = self.folder / f"{name}.ours.btsnoop"
+        session = await Session.start(
+            [KNAV, role, "--stdio", "--record", str(record), *arguments]
+        )
         self._sessions.append(session)
+        self.records[name] = record
         return session
 
-    async def bumble_phone(self, name: str = "phone") -> BumblePhone:
+    async def bumble_phone(
+        self, name: str = "phone", notifies: bool = True
+    ) -> BumblePhone:
         self._count += 1
-        return BumblePhone(await self.world.device(name, self._count, self.mtu))
+        return BumblePhone(
+            await self.world.device(name, self._count, self.mtu), notifies
+        )
 
     async def our_phone(self, *arguments: str, name: str = "phone") -> OurPhone:
         self._count += 1
         device = await self.world.device(name, self._count, self.mtu)
-        session = await self._session("peripheral", "--stdio", *arguments)
+        session = await self._session("peripheral", name, *arguments)
         phone = OurPhone(device, session)
         self._tasks.append(asyncio.create_task(phone.run()))
         return phone
@@ -68,7 +78,7 @@ class Stage:
         self._count += 1
         host = await self.world.device(name, self._count + 16, self.mtu)
         radio = "wholeValues" if whole_values else "offsetReads"
-        session = await self._session("central", "--stdio", "--radio", radio, *arguments)
+        session = await self._session("central", name, "--radio", radio, *arguments)
         device = OurDevice(host, session, whole_values, self.mtu)
         self._tasks.append(asyncio.create_task(device.run()))
         return device
@@ -77,8 +87,27 @@ class Stage:
         self._count += 1
         return await self.world.device(name, self._count + 16, self.mtu)
 
+    def instructions(self, log: pathlib.Path) -> list[bytes]:
+        """The whole objects that a log shows, each one once."""
+        objects: list[bytes] = []
+        for read in knav("capture", "show", "--json", str(log)):
+            if read["outcome"] == "complete" and read["integrity"] != "torn":
+                instruction = bytes.fromhex(read["bytes"])
+                if not objects or objects[-1] != instruction:
+                    objects.append(instruction)
+        return objects
+
+    def events(self, log: pathlib.Path) -> list[dict]:
+        """All that a log shows of the exchange, without the times."""
+        events = knav("capture", "show", "--events", "--json", str(log))
+        for event in events:
+            del event["microseconds"]
+        return events
+
 
 def knav(*arguments: str) -> list[dict]:
     """What a command of knav's prints, one object a line."""
-    done = subprocess.run([KNAV, *arguments], check=True, capture_output=True, text=True)
+    done = subprocess.run(
+        [KNAV, *arguments], check=True, capture_output=True, text=True
+    )
     return [json.loads(line) for line in done.stdout.splitlines()]

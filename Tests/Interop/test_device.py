@@ -1,6 +1,6 @@
 """Our device against a phone of Bumble's own."""
 
-import contextlib
+import asyncio
 import unittest
 
 from bumble import att
@@ -9,27 +9,45 @@ from radio import until
 from stage import Stage
 
 
-class Reading(unittest.IsolatedAsyncioTestCase):
-    """Instructions of every length come out as they went in."""
+async def begin(phone, device) -> None:
+    """The rider starts both."""
+    await phone.advertise()
+    device.session.send("start")
+
+
+async def shown(device, wanted: bytes, what: str) -> None:
+    await until(lambda: device.whole and device.whole[-1] == wanted, what)
+
+
+class Lengths(unittest.IsolatedAsyncioTestCase):
+    """Instructions of every length come out as they went in, and the logs say the same."""
 
     async def exchange(self, mtu: int, whole_values: bool) -> None:
         async with Stage(mtu) as stage:
             phone = await stage.bumble_phone()
             device = await stage.our_device(whole_values=whole_values)
             for number, size in enumerate(sizes(mtu), start=1):
-                await phone.publish(
-                    instruction(number, street_of(size - HEAD, number), metres=size)
-                )
+                street = street_of(size - HEAD, number)
+                await phone.publish(instruction(number, street, metres=size))
                 if number == 1:
-                    await phone.advertise()
-                    device.session.send("start")
-                await until(
-                    lambda: device.whole and device.whole[-1] == phone.object,  # noqa: B023
-                    f"{size} bytes at MTU {mtu}",
-                )
+                    await begin(phone, device)
+                await shown(device, phone.object, f"{size} bytes at MTU {mtu}")
             self.assertEqual(device.whole, phone.published)
             self.assertEqual(device.faults, [])
-            self.assertEqual(device.deliveries[-1].fields["identifier"], len(sizes(mtu)))
+            last = device.deliveries[-1].fields
+            self.assertEqual(last["identifier"], len(sizes(mtu)))
+            self.assertEqual(last["street"], street)
+            await phone.leave()
+            await until(lambda: device.connection is None, "the end of the link")
+            await stage.close()
+            for log in (stage.world.logs["device"], stage.world.logs["phone"]):
+                self.assertEqual(stage.instructions(log), device.whole, log.name)
+            if not whole_values:
+                # Two programs wrote down one exchange.
+                theirs = stage.events(stage.world.logs["device"])
+                self.assertEqual(stage.events(stage.records["device"]), theirs)
+                self.assertEqual(theirs[0]["event"], "connected")
+                self.assertEqual(theirs[-1]["event"], "disconnected")
 
     async def test_offset_reads(self) -> None:
         for mtu in MTUS:
@@ -40,3 +58,188 @@ class Reading(unittest.IsolatedAsyncioTestCase):
         for mtu in MTUS:
             with self.subTest(mtu=mtu):
                 await self.exchange(mtu, whole_values=True)
+
+
+class Replacement(unittest.IsolatedAsyncioTestCase):
+    """The phone has another object between two requests of one read."""
+
+    async def replace(
+        self, mtu: int, whole_values: bool, size: int, notifies: bool
+    ) -> None:
+        piece = mtu - 1
+        first = instruction(1, street_of(3 * piece + 5 - HEAD, 1))
+        for at in (piece, 2 * piece, 3 * piece):
+            async with Stage(mtu) as stage:
+                phone = await stage.bumble_phone()
+                device = await stage.our_device(whole_values=whole_values)
+                phone.replace(first)
+                second = instruction(2, street_of(size - HEAD, 2))
+                done = False
+
+                def act(offset: int) -> None:
+                    nonlocal done
+                    if offset == at and not done:  # noqa: B023
+                        done = True
+                        (phone.publish_soon if notifies else phone.replace)(second)  # noqa: B023
+
+                phone.before_answer = act
+                await begin(phone, device)
+                await shown(device, second, f"{size} bytes, replaced before {at}")
+                self.assertTrue(done)
+                for whole in device.whole:
+                    self.assertIn(whole, phone.published)
+
+    async def test_offset_reads(self) -> None:
+        for mtu, size in ((23, 71), (23, 12), (23, 120), (50, 152), (50, 9), (50, 400)):
+            for notifies in (True, False):
+                with self.subTest(mtu=mtu, size=size, notifies=notifies):
+                    await self.replace(mtu, False, size, notifies)
+
+    async def test_whole_values(self) -> None:
+        for mtu, size in ((23, 71), (23, 12), (23, 120), (50, 152), (50, 400)):
+            with self.subTest(mtu=mtu, size=size):
+                await self.replace(mtu, True, size, notifies=True)
+
+    async def test_every_request(self) -> None:
+        """An object that changes with each request is never delivered as whole, unless it was one."""
+        async with Stage(23) as stage:
+            phone = await stage.bumble_phone()
+            device = await stage.our_device()
+            phone.replace(instruction(1, street_of(80, 1)))
+            count = 1
+
+            def act(_offset: int) -> None:
+                nonlocal count
+                if count < 40:
+                    count += 1
+                    phone.replace(instruction(count, street_of(80, count)))
+
+            phone.before_answer = act
+            await begin(phone, device)
+            await until(lambda: count == 40, "40 objects")
+            await shown(device, phone.object, "the last one")
+            for whole in device.whole:
+                self.assertIn(whole, phone.published)
+
+
+class Refusals(unittest.IsolatedAsyncioTestCase):
+    """Errors of all kinds, at the beginning and in the midst of a read."""
+
+    async def test_errors(self) -> None:
+        errors = (
+            att.ATT_UNLIKELY_ERROR_ERROR,
+            att.ATT_INVALID_OFFSET_ERROR,
+            att.ATT_ATTRIBUTE_NOT_LONG_ERROR,
+            att.ATT_INSUFFICIENT_AUTHENTICATION_ERROR,
+            att.ATT_READ_NOT_PERMITTED_ERROR,
+            0x80,
+        )
+        # Each takes the two seconds after which a device reads again.
+        cases = [(error, at) for error in errors for at in (0, 22, 44)]
+        await asyncio.gather(*(self.refuse(error, at) for error, at in cases))
+
+    async def refuse(self, error: int, at: int) -> None:
+        async with Stage(23) as stage:
+            phone = await stage.bumble_phone()
+            device = await stage.our_device()
+            phone.replace(instruction(7, street_of(60, 7)))
+            count = 0
+
+            def act(offset: int) -> None:
+                nonlocal count
+                if offset == at and count == 0:
+                    count += 1
+                    phone.refusals.append(error)
+
+            phone.before_answer = act
+            await begin(phone, device)
+            await shown(device, phone.object, f"error {error} at {at}")
+            self.assertEqual(count, 1)
+            for whole in device.whole:
+                # An error that says "this was all" makes a cut object whole: bytes from the phone,
+                # but fewer. The protocol has nothing against it.
+                ends = error in (
+                    att.ATT_INVALID_OFFSET_ERROR,
+                    att.ATT_ATTRIBUTE_NOT_LONG_ERROR,
+                )
+                if ends and at > 0:
+                    self.assertEqual(phone.object[: len(whole)], whole)
+                else:
+                    self.assertEqual(whole, phone.object)
+
+
+class Links(unittest.IsolatedAsyncioTestCase):
+    """Links are lost and found, services come and go."""
+
+    async def test_loss_in_the_midst_of_a_read(self) -> None:
+        for whole_values in (False, True):
+            with self.subTest(whole_values=whole_values):
+                await self.lose(whole_values)
+
+    async def lose(self, whole_values: bool) -> None:
+        async with Stage(23) as stage:
+            phone = await stage.bumble_phone()
+            device = await stage.our_device(whole_values=whole_values)
+            phone.replace(instruction(1, street_of(60, 1)))
+            losses = 0
+
+            def act(offset: int) -> None:
+                nonlocal losses
+                if offset == 44 and losses < 3:
+                    losses += 1
+                    for connection in phone.device.connections.values():
+                        asyncio.ensure_future(connection.disconnect())
+                    phone.replace(instruction(1 + losses, street_of(60, 1 + losses)))
+
+            phone.before_answer = act
+            await begin(phone, device)
+            await until(lambda: losses == 3, "three losses")
+            await shown(device, phone.object, "the last object")
+            self.assertGreaterEqual(device.connections, 4)
+            for whole in device.whole:
+                self.assertIn(whole, phone.published)
+            await stage.close()
+            connections = {
+                event["connection"]
+                for event in stage.events(stage.world.logs["device"])
+            }
+            self.assertEqual(len(connections), device.connections)
+
+    async def test_without_notifications(self) -> None:
+        async with Stage(50) as stage:
+            phone = await stage.bumble_phone(notifies=False)
+            device = await stage.our_device()
+            phone.replace(instruction(1, street_of(60, 1)))
+            await begin(phone, device)
+            await shown(device, phone.object, "the first object")
+            phone.replace(instruction(2, street_of(90, 2)))
+            await shown(device, phone.object, "the second one, found by polling")
+            self.assertEqual(device.whole, phone.published)
+
+    async def test_two_devices(self) -> None:
+        async with Stage(50) as stage:
+            phone = await stage.bumble_phone()
+            devices = [
+                await stage.our_device(name="one"),
+                await stage.our_device(name="two", whole_values=True),
+            ]
+            phone.replace(instruction(1, street_of(100, 1)))
+            await phone.advertise()
+            for device in devices:
+                device.session.send("start")
+                await shown(device, phone.object, "the first object")
+            for number in range(2, 8):
+                await phone.publish(instruction(number, street_of(30 * number, number)))
+                for device in devices:
+                    await shown(device, phone.object, f"object {number}")
+            for device in devices:
+                self.assertEqual(device.whole, phone.published)
+            await stage.close()
+            log = stage.world.logs["phone"]
+            self.assertEqual(
+                {event["connection"] for event in stage.events(log)}, {1, 2}
+            )
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -39,6 +39,8 @@ public struct CapturedRead: Hashable, Sendable {
     public internal(set) var bytes: ContiguousArray<UInt8>
     /// The length of the first piece.
     var firstCount = 0
+    /// Whether another object was notified after it had ended.
+    var isSuperseded = false
     /// Whether another object was notified while it lasted.
     var wasReplaced = false
     /// Whether its first piece is that of the read before.

@@ -12,7 +12,9 @@ public struct ReadTracker: Sendable {
         var current: CapturedRead?
         /// The last one that ended, of which the next may tell more.
         var last: CapturedRead?
-        var requestedAt: Int64 = 0
+        var mtu = ATT.defaultMTU
+        /// How many bytes the last piece had.
+        var lastCount = 0
     }
 
     /// Creates a tracker that has seen nothing.
@@ -34,7 +36,8 @@ public struct ReadTracker: Sendable {
         case .failed(let offset, let error): reader.fail(error, at: offset, event, body)
         case .notified: reader.notify(value)
         case .disconnected: reader.end(body)
-        case .connected, .mtuAgreed, .discovered: break
+        case .mtuAgreed(let mtu): reader.mtu = mtu
+        case .connected, .discovered: break
         }
         if case .disconnected = event.kind {
             readers[event.connection] = nil
@@ -54,8 +57,11 @@ extension ReadTracker.Reader {
     fileprivate mutating func request(
         _ offset: Int, _ event: CapturedEvent, _ body: (CapturedRead) -> Void
     ) {
-        requestedAt = event.timeInMicroseconds
-        guard offset == 0 else { return }
+        guard offset == 0 else {
+            // What does not go on where the last piece ended belongs to no read.
+            if current?.bytes.count != offset { giveUpCurrent(body) }
+            return
+        }
         giveUpCurrent(body)
         current = CapturedRead(
             connection: event.connection, startInMicroseconds: event.timeInMicroseconds,
@@ -76,6 +82,7 @@ extension ReadTracker.Reader {
             read.bytes = []
             read.firstCount = value.count
         }
+        lastCount = value.count
         read.hasGap = read.hasGap || offset != read.bytes.count
         let room = ATT.maximumValueLength - read.bytes.count
         for position in 0..<min(value.count, room) { read.bytes.append(value[position]) }
@@ -102,16 +109,19 @@ extension ReadTracker.Reader {
         }
     }
 
-    /// A notification that names another object than the one that is read.
+    /// A notification that names another object than the one that is read, or was read last.
     fileprivate mutating func notify(_ value: Span<UInt8>) {
-        guard var read = current, read.answerCount > 0, read.bytes.count >= 4, value.count >= 4
-        else { return }
-        var isSame = true
-        for position in 0..<4 where value[position] != read.bytes[position] { isSame = false }
-        if !isSame {
-            read.wasReplaced = true
-            current = read
+        if let read = current, Self.isOfAnother(value, than: read) {
+            current?.wasReplaced = true
+        } else if current == nil, let read = last, Self.isOfAnother(value, than: read) {
+            last?.isSuperseded = true
         }
+    }
+
+    private static func isOfAnother(_ value: Span<UInt8>, than read: CapturedRead) -> Bool {
+        guard read.answerCount > 0, read.bytes.count >= 4, value.count >= 4 else { return false }
+        for position in 0..<4 where value[position] != read.bytes[position] { return true }
+        return false
     }
 
     fileprivate mutating func end(_ body: (CapturedRead) -> Void) {
@@ -120,12 +130,17 @@ extension ReadTracker.Reader {
     }
 
     /// Ends a read that did not end itself. One that only looked at the first piece again was a proof,
-    /// and is no read of its own.
+    /// and is no read of its own. One whose last piece was not a full one was over in the eyes of a
+    /// reader that knows the MTU; whether the phone had more to say nothing shows.
     private mutating func giveUpCurrent(_ body: (CapturedRead) -> Void) {
-        guard let read = current else { return }
+        guard var read = current else { return }
         current = nil
         if read.isProof && read.answerCount == 1 { return }
         flushLast(body)
+        if read.answerCount > 0 && !read.hasGap && lastCount < mtu - 1 {
+            read.outcome = .complete
+            read.integrity = read.wasReplaced ? .torn : .unproven
+        }
         last = read
     }
 
@@ -158,7 +173,7 @@ extension ReadTracker.Reader {
         let atOnce: Int64 = 500_000
         if isSame {
             read.integrity = .proven
-        } else if requestedAt - read.endInMicroseconds < atOnce {
+        } else if !read.isSuperseded && requestedAt - read.endInMicroseconds < atOnce {
             read.integrity = .torn
         }
         last = read

@@ -1,5 +1,6 @@
 import Foundation
 import KomootNav
+import KomootNavConformance
 import KomootNavRecording
 
 /// Shows the reads of a capture, one after the other.
@@ -149,6 +150,7 @@ struct CaptureShow {
         record.connection = read.connection
         record.integrity = "\(read.integrity)"
         record.answers = read.answerCount
+        record.bytes = HexBytes.encode(read.bytes)
         switch read.outcome {
         case .complete: record.outcome = "complete"
         case .unfinished: record.outcome = "unfinished"

@@ -48,6 +48,8 @@ struct OutputRecord: Encodable {
     var attError: UInt8?
     var integrity: String?
     var answers: Int?
+    /// What was read, in hexadecimal.
+    var bytes: String?
     /// The number of the input that an error is for, from 1; empty lines count.
     var input: Int?
     var error: Fault?

@@ -24,6 +24,8 @@ struct PipeRecording {
         /// The numbers of the connections that are up.
         var numbers: [UInt32: Int] = [:]
         var mtus: [UInt32: Int] = [:]
+        /// Where the characteristic is for centrals that have not used it yet.
+        var undiscovered: [UInt32: UInt16] = [:]
         var count = 0
         /// The reads that are not answered, by their tickets, or by the phone's centrals.
         var reads: [UInt32: [Int]] = [:]
@@ -67,9 +69,12 @@ struct PipeRecording {
             write(.mtuAgreed(mtu), link)
         case "discovered": discover(link, json)
         case "subscribed":
+            discoverIfNeeded(link)
             guard let number = links.numbers[link] else { return }
             writer.writeSubscription(connection: number, at: now)
-        case "read": request(Int(json["offset"]?.unsigned ?? 0), link, link)
+        case "read":
+            discoverIfNeeded(link)
+            request(Int(json["offset"]?.unsigned ?? 0), link, link)
         case "answered": answer(bytes, to: ticket, link)
         case "arrived" where !links.reads.isEmpty: answer(bytes, to: links.reads.keys.first, link)
         case "failed":
@@ -105,19 +110,29 @@ struct PipeRecording {
         links.mtus[link] = mtu
         write(.connected, link)
         if mtu != ATT.defaultMTU { write(.mtuAgreed(mtu), link) }
-        if json["central"] != nil { discover(link, json) }
+        if json["central"] != nil { links.undiscovered[link] = valueHandle(json) }
     }
 
     private mutating func disconnect(_ link: UInt32, reason: UInt8) {
         write(.disconnected(reason: reason), link)
         links.numbers[link] = nil
+        links.undiscovered[link] = nil
         links.reads[link] = nil
         if link == links.ofDevice { links.reads = [:] }
     }
 
     private mutating func discover(_ link: UInt32, _ json: JSONValue) {
-        let handle = json["handle"]?.unsigned.flatMap { UInt16(exactly: $0) }
-        write(.discovered(handle: handle ?? CaptureWriter.valueHandle), link)
+        write(.discovered(handle: valueHandle(json)), link)
+    }
+
+    private func valueHandle(_ json: JSONValue) -> UInt16 {
+        json["handle"]?.unsigned.flatMap { UInt16(exactly: $0) } ?? CaptureWriter.valueHandle
+    }
+
+    /// A phone is not told that it was looked at: that is so when its characteristic is used.
+    private mutating func discoverIfNeeded(_ link: UInt32) {
+        guard let handle = links.undiscovered.removeValue(forKey: link) else { return }
+        write(.discovered(handle: handle), link)
     }
 
     private mutating func request(_ offset: Int, _ key: UInt32, _ link: UInt32) {

@@ -1,0 +1,219 @@
+"""Captures that we write, as Wireshark's dissector reads them."""
+
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+from instructions import instruction, street_of
+from radio import until
+from stage import KNAV, Stage, knav
+
+RIDES = pathlib.Path(__file__).parents[2] / "Fixtures/rides"
+
+FIELDS = (
+    "btatt.opcode",
+    "btatt.handle",
+    "btatt.offset",
+    "btatt.value",
+    "btatt.client_rx_mtu",
+    "btatt.server_rx_mtu",
+    "btatt.req_opcode_in_error",
+    "btatt.error_code",
+    "btatt.starting_handle",
+    "btatt.ending_handle",
+    "btatt.uuid16",
+    "btatt.characteristic_configuration_client.notification",
+)
+#: The packets that hold a short UUID; to others tshark adds what it remembers of a handle.
+WITH_UUID = ("0x05", "0x06", "0x08", "0x09")
+
+SENT, RECEIVED = "0x00", "0x01"
+SERVICE = "71c1e128d92f4fa8a2b20f171db3436c"
+Packet = dict[str, str]
+
+
+def tshark(log: pathlib.Path, *fields: str, show: str = "") -> list[list[str]]:
+    """The fields of the packets that a filter lets through."""
+    command = ["tshark", "-r", str(log), "-T", "fields", "-E", "separator=/t"]
+    for field in fields:
+        command += ["-e", field]
+    if show:
+        command += ["-Y", show]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    return [line.split("\t") for line in done.stdout.splitlines()]
+
+
+def dissected(log: pathlib.Path) -> list[Packet]:
+    """The packets of the Attribute Protocol, each with the fields that it has."""
+    packets = []
+    for values in tshark(log, "hci_h4.direction", *FIELDS, show="btatt"):
+        packet = {"direction": values[0]}
+        for field, value in zip(FIELDS, values[1:], strict=True):
+            if field == "btatt.uuid16":
+                value = value.split(",")[0] if values[1] in WITH_UUID else ""
+            if value:
+                packet[field.removeprefix("btatt.")] = value
+        packets.append(packet)
+    return packets
+
+
+def hexadecimal(number: int, digits: int = 4) -> str:
+    return f"0x{number:0{digits}x}"
+
+
+class Expectation:
+    """The packets that the events of a device's log stand for."""
+
+    def __init__(self, request: str, response: str) -> None:
+        self.request = request
+        self.response = response
+        self.packets: list[Packet] = []
+        self.handle = 0
+
+    def add(self, direction: str, opcode: int, **fields: str) -> None:
+        fields["opcode"] = hexadecimal(opcode, 2)
+        self.packets.append({"direction": direction, **fields})
+
+    def take(self, event: dict) -> None:
+        handle = hexadecimal(self.handle)
+        match event["event"]:
+            case "mtuAgreed":
+                self.add(self.request, 0x02, client_rx_mtu=str(event["mtu"]))
+                self.add(self.response, 0x03, server_rx_mtu=str(event["mtu"]))
+            case "discovered":
+                self.handle = event["handle"]
+                self.discover()
+            case "requested" if event["offset"] == 0:
+                self.add(self.request, 0x0A, handle=handle)
+            case "requested":
+                self.add(self.request, 0x0C, handle=handle, offset=str(event["offset"]))
+            case "piece" | "notified":
+                opcode = 0x1B if event["event"] == "notified" else 0x0D
+                if event.get("offset") == 0:
+                    opcode = 0x0B
+                value = {"value": event["bytes"]} if event["bytes"] else {}
+                self.add(self.response, opcode, handle=handle, **value)
+            case "failed":
+                self.add(
+                    self.response,
+                    0x01,
+                    handle=handle,
+                    req_opcode_in_error="0x0c" if event["offset"] else "0x0a",
+                    error_code=hexadecimal(event["attError"], 2),
+                )
+            case "connected" | "disconnected":
+                pass
+            case other:
+                raise AssertionError(other)
+
+    def discover(self) -> None:
+        """The service, its characteristic, the descriptor behind it."""
+        first, declaration, value, last = (
+            hexadecimal(self.handle + place) for place in (-2, -1, 0, 1)
+        )
+        little_endian = bytes.fromhex(SERVICE)[::-1].hex()
+        self.add(
+            self.request,
+            0x06,
+            starting_handle="0x0001",
+            ending_handle="0xffff",
+            uuid16="0x2800",
+            value=little_endian,
+        )
+        self.add(self.response, 0x07, handle=first)
+        self.add(
+            self.request,
+            0x08,
+            starting_handle=first,
+            ending_handle=last,
+            uuid16="0x2803",
+        )
+        self.add(self.response, 0x09, handle=f"{declaration},{value}", uuid16="0x2803")
+        self.add(self.request, 0x04, starting_handle=last, ending_handle=last)
+        self.add(self.response, 0x05, handle=last, uuid16="0x2902")
+
+    def subscribe(self) -> None:
+        """Events do not tell of it: the CCCD is the handle behind the value."""
+        cccd = hexadecimal(self.handle + 1)
+        name = "characteristic_configuration_client.notification"
+        self.add(self.request, 0x12, handle=cccd, **{name: "1"})
+        self.add(self.response, 0x13, handle=cccd)
+
+
+class Comparison(unittest.TestCase):
+    """Field by field, for every packet of the Attribute Protocol."""
+
+    def compare(self, log: pathlib.Path, host: str = "central") -> int:
+        directions = (SENT, RECEIVED) if host == "central" else (RECEIVED, SENT)
+        expectation = Expectation(*directions)
+        packets = dissected(log)
+        for event in knav("capture", "show", "--events", "--json", str(log)):
+            place = len(expectation.packets)
+            if place < len(packets) and packets[place]["opcode"] == "0x12":
+                expectation.subscribe()
+            expectation.take(event)
+        self.assertEqual(len(packets), len(expectation.packets))
+        for number, (theirs, ours) in enumerate(
+            zip(packets, expectation.packets, strict=True), start=1
+        ):
+            self.assertEqual(theirs, ours, f"packet {number} of {log.name}")
+        self.assertEqual(tshark(log, "frame.number", show="_ws.malformed"), [])
+        severities = tshark(
+            log, "_ws.expert.message", show="_ws.expert.severity == error"
+        )
+        self.assertEqual(severities, [])
+        return len(packets)
+
+
+class Rides(Comparison):
+    """Simulated rides."""
+
+    def ride(self, ride: str, profile: str, mtu: int, faults: str) -> None:
+        with (
+            self.subTest(ride=ride, profile=profile),
+            tempfile.TemporaryDirectory() as folder,
+        ):
+            log = pathlib.Path(folder) / "ride.btsnoop"
+            command = [KNAV, "ride", "--record", str(log), "--mtu", str(mtu)]
+            command += ["--profile", profile, "--faults", faults, str(RIDES / ride)]
+            subprocess.run(command, check=True, capture_output=True)
+            self.assertGreater(self.compare(log), 20)
+
+    def test_profiles(self) -> None:
+        for profile in ("published", "ios", "android", "androidNoCCCD"):
+            for mtu, faults in ((23, "none"), (185, "light"), (517, "heavy")):
+                self.ride("city-loop.csv", profile, mtu, faults)
+
+    def test_streets(self) -> None:
+        for ride in (
+            "long-streets.csv",
+            "scripts.csv",
+            "roundabouts.csv",
+            "country-road.csv",
+        ):
+            self.ride(ride, "ios", 50, "none")
+
+
+class Pipes(Comparison, unittest.IsolatedAsyncioTestCase):
+    """The same for what is recorded at a pipe, with handles that we did not choose."""
+
+    async def test_records(self) -> None:
+        async with Stage(50) as stage:
+            phone = await stage.our_phone("--profile", "ios")
+            device = await stage.our_device()
+            device.session.send("start")
+            phone.session.send("startNavigation")
+            for number in range(1, 4):
+                phone.publish(instruction(number, street_of(60 * number, number)))
+                await until(
+                    lambda: device.whole and device.whole[-1] == phone.published[-1],
+                    f"instruction {number}",
+                )
+            await stage.close()
+            self.assertGreater(self.compare(stage.records["device"]), 20)
+            self.assertGreater(self.compare(stage.records["phone"], "peripheral"), 20)
+
+
+if __name__ == "__main__":
+    unittest.main()
