@@ -1,7 +1,9 @@
 """A small world of Bumble's: virtual controllers on one link, each with a host of its own."""
 
 import asyncio
+import logging
 import pathlib
+from typing import BinaryIO
 
 from bumble import snoop
 from bumble.controller import Controller
@@ -10,6 +12,9 @@ from bumble.device import Device
 from bumble.hci import Address
 from bumble.host import Host
 from bumble.link import LocalLink
+
+# Links that are lost on purpose are not worth a warning.
+logging.disable(logging.WARNING)
 
 SERVICE = UUID("71C1E128-D92F-4FA8-A2B2-0F171DB3436C")
 CHARACTERISTIC = UUID("503DD605-9BCB-4F6E-B235-270A57483026")
@@ -22,7 +27,8 @@ class World:
         self.link = LocalLink()
         self.folder = folder
         self.logs: dict[str, pathlib.Path] = {}
-        self._files: list = []
+        self._hosts: list[Host] = []
+        self._files: list[BinaryIO] = []
 
     async def device(self, name: str, number: int, mtu: int) -> Device:
         """A device whose host writes a log, and agrees to no larger MTU than this one."""
@@ -35,11 +41,14 @@ class World:
         log = self.logs[name].open("wb")
         self._files.append(log)
         host.snooper = snoop.BtSnooper(log)
+        self._hosts.append(host)
         await device.power_on()
         return device
 
     def close(self) -> None:
         """Writes what the logs still hold back."""
+        for host in self._hosts:
+            host.snooper = None
         for file in self._files:
             file.close()
 

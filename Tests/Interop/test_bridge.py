@@ -1,0 +1,243 @@
+"""The documentation's bridge, with a stand-in for bleak instead of a radio.
+
+The stand-in has of bleak what the bridge uses, and a phone in memory behind it. What a real radio would
+add, and what bleak's backends do below, is not tried here.
+"""
+
+import asyncio
+import unittest
+from unittest import mock
+
+import bleak_device
+from bleak.exc import BleakError, BleakGATTProtocolError
+from instructions import instruction, street_of
+from knav_pipe import Session
+from radio import until
+from stage import KNAV
+
+
+class StandInPhone:
+    """A phone: what it advertises, serves and notifies."""
+
+    def __init__(self) -> None:
+        self.object = b""
+        self.published: list[bytes] = []
+        self.is_near = True
+        self.refusals: list[Exception] = []
+        self.reads = 0
+        self.hangs = False
+        self.clients: list["StandInClient"] = []
+        self.scanners: list["StandInScanner"] = []
+
+    def publish(self, value: bytes) -> None:
+        self.object = value
+        self.published.append(value)
+        for client in self.clients:
+            client.notify(value[:4])
+
+    def leave(self) -> None:
+        self.is_near = False
+        for client in list(self.clients):
+            client.lose()
+
+    def come_back(self) -> None:
+        self.is_near = True
+        for scanner in self.scanners:
+            scanner.look()
+
+
+class StandInScanner:
+    phone: StandInPhone
+
+    def __init__(self, callback, service_uuids) -> None:
+        assert service_uuids == [bleak_device.SERVICE]
+        self.callback = callback
+
+    async def start(self) -> None:
+        self.phone.scanners.append(self)
+        asyncio.get_running_loop().call_soon(self.look)
+
+    async def stop(self) -> None:
+        self.phone.scanners.remove(self)
+
+    def look(self) -> None:
+        if self.phone.is_near and self in self.phone.scanners:
+            self.callback("the phone", None)
+            self.callback("the phone", None)
+
+
+class StandInCharacteristic:
+    properties = ["read", "notify"]
+
+
+class StandInServices:
+    characteristic = StandInCharacteristic()
+
+    def get_service(self, uuid: str) -> "StandInServices":
+        assert uuid == bleak_device.SERVICE
+        return self
+
+    def get_characteristic(self, uuid: str) -> StandInCharacteristic:
+        assert uuid == bleak_device.CHARACTERISTIC
+        return self.characteristic
+
+
+class StandInClient:
+    phone: StandInPhone
+    #: Core Bluetooth has one callback: a notification in the midst of a read is taken for its answer, and
+    #: the answer for a notification.
+    one_callback = False
+    mtu_size = 50
+    services = StandInServices()
+
+    def __init__(self, device, disconnected_callback) -> None:
+        assert device == "the phone"
+        self.lost = disconnected_callback
+        self.callback = None
+        self.reading: asyncio.Future[bytearray] | None = None
+
+    async def connect(self) -> None:
+        await asyncio.sleep(0.01)
+        if not self.phone.is_near:
+            raise BleakError("not found")
+        self.phone.clients.append(self)
+
+    async def disconnect(self) -> None:
+        self.lose()
+
+    def lose(self) -> None:
+        if self in self.phone.clients:
+            self.phone.clients.remove(self)
+            self.lost(self)
+
+    async def start_notify(self, _characteristic, callback) -> None:
+        self.callback = callback
+
+    def notify(self, value: bytes) -> None:
+        if self.one_callback and self.reading is not None and not self.reading.done():
+            self.reading.set_result(bytearray(value))
+        elif self.callback is not None:
+            self.callback(None, bytearray(value))
+
+    async def read_gatt_char(self, _characteristic) -> bytearray:
+        self.phone.reads += 1
+        self.reading = asyncio.get_running_loop().create_future()
+        long_read = asyncio.ensure_future(self.long_read())
+        long_read.add_done_callback(lambda task: task.cancelled() or task.exception())
+        await asyncio.wait(
+            [self.reading, long_read], return_when=asyncio.FIRST_COMPLETED
+        )
+        if not self.reading.done():
+            self.reading = None
+            return long_read.result()
+        value = self.reading.result()
+        self.reading = None
+        self.notify(await long_read)
+        return value
+
+    async def long_read(self) -> bytearray:
+        """The system asks for part after part, and the phone goes on meanwhile."""
+        value = bytearray()
+        while True:
+            await asyncio.sleep(0.001)
+            while self.phone.hangs and self in self.phone.clients:
+                await asyncio.sleep(0.01)
+            if self not in self.phone.clients:
+                raise BleakError("disconnected")
+            if self.phone.refusals:
+                raise self.phone.refusals.pop(0)
+            part = self.phone.object[len(value) : len(value) + self.mtu_size - 1]
+            value += part
+            if len(part) < self.mtu_size - 1:
+                return value
+
+
+class Bridge(unittest.IsolatedAsyncioTestCase):
+    """One bridge, and the phone in memory."""
+
+    one_callback = False
+
+    async def asyncSetUp(self) -> None:
+        self.phone = StandInPhone()
+        StandInScanner.phone = StandInClient.phone = self.phone
+        for name, stand_in in (
+            ("BleakScanner", StandInScanner),
+            ("BleakClient", StandInClient),
+        ):
+            patch = mock.patch.object(bleak_device, name, stand_in)
+            patch.start()
+            self.addCleanup(patch.stop)
+        StandInClient.one_callback = self.one_callback
+        command = [KNAV, "central", "--stdio", "--radio", "wholeValues"]
+        self.session = await Session.start(command)
+        self.radio = bleak_device.BleakRadio(self.session, self.one_callback)
+        self.shown: list[dict] = []
+        self.radio.show = self.shown.append  # type: ignore[method-assign]
+        self.run_task = asyncio.create_task(self.radio.run())
+
+    async def asyncTearDown(self) -> None:
+        self.assertEqual(await self.session.close(), 0)
+        await self.run_task
+
+    @property
+    def whole(self) -> list[bytes]:
+        return [
+            bytes.fromhex(effect["bytes"])
+            for effect in self.shown
+            if effect["effect"] == "deliver" and effect["extent"] == "whole"
+        ]
+
+    async def expect(self, value: bytes, what: str) -> None:
+        await until(lambda: self.whole and self.whole[-1] == value, what)
+        for whole in self.whole:
+            self.assertIn(whole, self.phone.published)
+
+    async def test_instructions(self) -> None:
+        for number in range(1, 12):
+            self.phone.publish(instruction(number, street_of(45 * number, number)))
+            await self.expect(self.phone.object, f"instruction {number}")
+
+    async def test_replacement(self) -> None:
+        """The phone has another object while the system puts the last one together."""
+        self.phone.publish(instruction(1, street_of(400, 1)))
+        for number in range(2, 30):
+            await asyncio.sleep(0.003)
+            self.phone.publish(instruction(number, street_of(400 - number % 3, number)))
+        await self.expect(self.phone.object, "the last object")
+
+    async def test_loss(self) -> None:
+        self.phone.publish(instruction(1, street_of(200, 1)))
+        await self.expect(self.phone.object, "the first object")
+        self.phone.leave()
+        self.phone.publish(instruction(2, street_of(200, 2)))
+        await until(lambda: self.session.state.get("phase") == "scanning", "scanning")
+        self.phone.come_back()
+        await self.expect(self.phone.object, "the second object")
+
+    async def test_refusals(self) -> None:
+        self.phone.refusals = [
+            BleakGATTProtocolError(0x0E),
+            BleakError("of the system"),
+        ]
+        self.phone.publish(instruction(1, street_of(200, 1)))
+        await self.expect(self.phone.object, "the object behind two refusals")
+        faults = [effect for effect in self.shown if effect["effect"] == "fault"]
+        self.assertGreaterEqual(len(faults), 1)
+
+    async def test_read_that_is_never_answered(self) -> None:
+        self.phone.hangs = True
+        self.phone.publish(instruction(1, street_of(200, 1)))
+        await until(lambda: self.phone.reads > 0, "a read")
+        await until(lambda: len(self.phone.clients) == 0, "the session ends the link")
+        self.phone.hangs = False
+        await self.expect(self.phone.object, "the object behind a new link")
+
+
+class BridgeWithOneCallback(Bridge):
+    """The same where notifications and answers can't be told apart."""
+
+    one_callback = True
+
+
+if __name__ == "__main__":
+    unittest.main()
