@@ -18,6 +18,8 @@ enum Knav {
                     be a phone, in the same way
           capture show
                     show the instructions in a Bluetooth log, and what was wrong in the exchange
+          capture redact
+                    copy a Bluetooth log's navigation traffic, and nothing else
           conformance run
                     judge an implementation, in any language, by the golden fixtures
           conformance testee
@@ -33,7 +35,7 @@ enum Knav {
 
     /// The commands of two words: the first one, and what may stand behind it.
     private static let groups = [
-        "capture": ["show"], "conformance": ["run", "testee", "export"],
+        "capture": ["show", "redact"], "conformance": ["run", "testee", "export"],
     ]
 
     static func command(named name: String) -> (any Command.Type)? {
@@ -45,6 +47,7 @@ enum Knav {
         case "central": CentralCommand.self
         case "peripheral": PeripheralCommand.self
         case "capture show": CaptureShowCommand.self
+        case "capture redact": CaptureRedactCommand.self
         case "conformance run": ConformanceRunCommand.self
         case "conformance testee": ConformanceTesteeCommand.self
         case "conformance export": ConformanceExportCommand.self

@@ -14,6 +14,7 @@ struct AttributeConversation: Sendable {
 
     private struct Request {
         let opcode: UInt8
+        /// The handle that is read; the type where a type is.
         let handle: UInt16
         let offset: Int
     }
@@ -30,6 +31,9 @@ struct AttributeConversation: Sendable {
         static let readBlobResponse: UInt8 = 0x0D
         static let notification: UInt8 = 0x1B
     }
+
+    /// The type of characteristic declarations.
+    private static let declarationType: UInt16 = 0x2803
 
     private var host = Side()
     private var peer = Side()
@@ -97,11 +101,20 @@ struct AttributeConversation: Sendable {
             if isRead && request.handle == sender.handle {
                 report(.failed(offset: request.offset, ATTError(rawValue: packet[4])), nothing)
             }
+        case Opcode.readByTypeRequest where packet.count == 7:
+            sender.request = Request(
+                opcode: opcode, handle: packet.littleEndian16(at: 5), offset: 0)
         case Opcode.readByTypeResponse:
+            let isForDeclarations = receiver.request?.handle == Self.declarationType
             receiver.request = nil
             if let handle = navigationHandle(in: packet) {
                 sender.handle = handle
                 report(.discovered(handle: handle), nothing)
+            } else if let handle = sender.handle, isForDeclarations,
+                declares(another: handle, in: packet)
+            {
+                // The handle was given for all connections, and in this one is something else.
+                sender.handle = nil
             }
         case Opcode.notification where packet.count >= 3:
             if packet.littleEndian16(at: 1) == sender.handle {
@@ -136,6 +149,20 @@ struct AttributeConversation: Sendable {
             start += entrySize
         }
         return nil
+    }
+
+    /// Whether a response with declarations says that a value at this handle is of another characteristic.
+    ///
+    /// Entries are as above, or end with a UUID of 16 bits behind the value's handle.
+    private static func declares(another handle: UInt16, in packet: Span<UInt8>) -> Bool {
+        let entrySize = packet.count >= 2 ? Int(packet[1]) : 0
+        guard entrySize == 7 || entrySize == 21 else { return false }
+        var start = 2
+        while start + entrySize <= packet.count {
+            if packet.littleEndian16(at: start + 3) == handle { return true }
+            start += entrySize
+        }
+        return false
     }
 
     private static func isNavigation(_ uuid: Span<UInt8>) -> Bool {
