@@ -18,6 +18,8 @@ enum Knav {
                     be a phone, in the same way
           capture show
                     show the instructions in a Bluetooth log, and what was wrong in the exchange
+          capture replay
+                    give a device's session a recorded ride to read
           capture redact
                     copy a Bluetooth log's navigation traffic, and nothing else
           conformance run
@@ -35,7 +37,7 @@ enum Knav {
 
     /// The commands of two words: the first one, and what may stand behind it.
     private static let groups = [
-        "capture": ["show", "redact"], "conformance": ["run", "testee", "export"],
+        "capture": ["show", "replay", "redact"], "conformance": ["run", "testee", "export"],
     ]
 
     static func command(named name: String) -> (any Command.Type)? {
@@ -47,6 +49,7 @@ enum Knav {
         case "central": CentralCommand.self
         case "peripheral": PeripheralCommand.self
         case "capture show": CaptureShowCommand.self
+        case "capture replay": CaptureReplayCommand.self
         case "capture redact": CaptureRedactCommand.self
         case "conformance run": ConformanceRunCommand.self
         case "conformance testee": ConformanceTesteeCommand.self

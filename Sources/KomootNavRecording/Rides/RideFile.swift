@@ -17,6 +17,12 @@ public struct RideFile: Hashable, Sendable {
         public let number: Int
         /// The instruction on it, or why there is none.
         public let content: Result<RideInstruction, RideFileError>
+
+        /// Creates a line.
+        public init(number: Int, content: Result<RideInstruction, RideFileError>) {
+            self.number = number
+            self.content = content
+        }
     }
 
     /// The number of columns of a line.
@@ -29,6 +35,13 @@ public struct RideFile: Hashable, Sendable {
 
     /// The instructions in the order of the file.
     public var instructions: [RideInstruction] { lines.compactMap { try? $0.content.get() } }
+
+    /// Creates what a file with one line for each of these instructions would hold.
+    public init(_ ride: RecordedRide) {
+        lines = ride.instructions.enumerated().map { index, instruction in
+            Line(number: index + 1, content: .success(instruction))
+        }
+    }
 
     /// Reads a file's bytes. Lines end with LF or CR LF.
     public init(_ bytes: Span<UInt8>) {

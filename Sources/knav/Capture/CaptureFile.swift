@@ -10,11 +10,12 @@ struct CaptureFile {
     enum Failure: Error {
         case unreadable
         case notACapture(CaptureError)
+        case withoutTraffic
 
         var exitCode: ExitCode {
             switch self {
             case .unreadable: .noInput
-            case .notACapture: .badData
+            case .notACapture, .withoutTraffic: .badData
             }
         }
 
@@ -23,6 +24,9 @@ struct CaptureFile {
             switch self {
             case .unreadable: "can't be read"
             case .notACapture(let error): error.explanation
+            case .withoutTraffic:
+                "nothing of the navigation characteristic is in it; where a phone was known from "
+                    + "before, '--handle' names the characteristic"
             }
         }
     }

@@ -57,9 +57,8 @@ struct CaptureShow {
             return fail(error.explanation, error.exitCode)
         }
         guard hasTraffic else {
-            return fail(
-                "nothing of the navigation characteristic is in it; where a phone was known from "
-                    + "before, '--handle' names the characteristic", .badData)
+            let failure = CaptureFile.Failure.withoutTraffic
+            return fail(failure.explanation, failure.exitCode)
         }
         summary(format)
         return counts.damaged == 0 ? .success : .badData

@@ -23,8 +23,7 @@ struct RedactedCopy {
         guard !copied.isEmpty else {
             throw fail(
                 connection == nil
-                    ? "nothing of the navigation characteristic is in it; where a phone was known "
-                        + "from before, '--handle' names the characteristic"
+                    ? CaptureFile.Failure.withoutTraffic.explanation
                     : "nothing of the navigation characteristic is in this connection", .badData)
         }
         let unknown = copied.filter { !$0.isDiscovered }.map { "\($0.number)" }

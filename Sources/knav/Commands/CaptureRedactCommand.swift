@@ -25,12 +25,9 @@ enum CaptureRedactCommand: Command {
         """
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
-        let connection = try arguments.value("--connection", "a number from 1") {
-            Int($0).flatMap { $0 >= 1 ? $0 : nil }
-        }
         let copy = RedactedCopy(
             source: arguments.words[0], destination: arguments.words[1],
-            handle: try arguments.handle(), connection: connection,
+            handle: try arguments.handle(), connection: try arguments.connection(),
             replacesStreets: arguments.flags.contains("--replace-streets"))
         do throws(RedactedCopy.Failure) {
             return try copy.write()

@@ -29,12 +29,9 @@ enum CentralCommand: Command {
         """
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
-        let radio = try arguments.value("--radio", "offsetReads or wholeValues") {
-            ["offsetReads": .offsetReads, "wholeValues": ChunkReassembler.Radio.wholeValues][$0]
-        }
         let layout = try PipeArguments.layout(arguments)
         var configuration = CentralSession.Configuration(
-            radio: radio ?? .offsetReads, layout: layout)
+            radio: try PipeArguments.radio(arguments), layout: layout)
         configuration.subscribes = !arguments.flags.contains("--no-subscription")
         let pipe = SessionPipe(
             central: configuration, clock: try PipeArguments.clock(arguments))

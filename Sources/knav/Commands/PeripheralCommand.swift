@@ -55,9 +55,9 @@ enum PeripheralCommand: Command {
         guard clock == .wall else {
             throw UsageError(message: "'--ride' needs '--clock wall'")
         }
-        let ride: RecordedRide
+        let ride: RideSource.Found<RecordedRide>
         do throws(RideSource.Failure) {
-            ride = try RideSource(path: path).ride()
+            ride = try RideSource(path: path, command: "peripheral").ride()
         } catch {
             reportError("knav peripheral: '\(printable(path))': \(error.reason)")
             return error.exitCode
@@ -65,13 +65,14 @@ enum PeripheralCommand: Command {
         let publications: Publications
         do throws(KomootNavError) {
             publications = try Publications(
-                of: ride, layout: configuration.layout, speed: speed ?? 1)
+                of: ride.value, layout: configuration.layout, speed: speed ?? 1)
         } catch {
             reportError("knav peripheral: '\(printable(path))': \(error)")
             return .badData
         }
-        return try PipeArguments.run(
+        let exitCode = try PipeArguments.run(
             pipe, arguments, as: .peripheral, publishing: publications)
+        return ride.exitCode.combined(with: exitCode)
     }
 
     private static func configuration(
@@ -79,9 +80,7 @@ enum PeripheralCommand: Command {
     ) throws(UsageError) -> PeripheralSession.Configuration {
         let profile = try arguments.value(
             "--profile", "published, ios, android or androidNoCCCD", PhoneProfile.init(rawValue:))
-        let mtu = try arguments.value("--mtu", "a number from 23 to 517") {
-            Int($0).flatMap { ATT.defaultMTU...517 ~= $0 ? $0 : nil }
-        }
+        let mtu = try PipeArguments.mtu(arguments)
         let seed = try arguments.value("--seed", "a number from 0 to 2⁶⁴ − 1") { UInt64($0) }
         var generator = SplitMix64(seed: seed ?? 1)
         var configuration = (profile ?? .published).configuration(

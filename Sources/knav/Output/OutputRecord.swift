@@ -50,6 +50,8 @@ struct OutputRecord: Encodable {
     var answers: Int?
     /// What was read, in hexadecimal.
     var bytes: String?
+    /// What a session tells the rider.
+    var status: String?
     /// The number of the input that an error is for, from 1; empty lines count.
     var input: Int?
     var error: Fault?

@@ -16,6 +16,20 @@ enum PipeArguments {
             "--layout", "auto or a layout's name", InstructionLayout.init(name:))
     }
 
+    static func radio(_ arguments: Arguments) throws(UsageError) -> ChunkReassembler.Radio {
+        let radio = try arguments.value("--radio", "offsetReads or wholeValues") {
+            ["offsetReads": .offsetReads, "wholeValues": ChunkReassembler.Radio.wholeValues][$0]
+        }
+        return radio ?? .offsetReads
+    }
+
+    static func mtu(_ arguments: Arguments) throws(UsageError) -> Int? {
+        let mtus = ATT.defaultMTU...517
+        return try arguments.value("--mtu", "a number from 23 to 517") {
+            Int($0).flatMap { mtus ~= $0 ? $0 : nil }
+        }
+    }
+
     static func speed(_ arguments: Arguments) throws(UsageError) -> Double? {
         try arguments.value("--speed", "a number from 0.01 to 10000") {
             Double($0).flatMap { (0.01...10_000).contains($0) ? $0 : nil }
@@ -45,11 +59,13 @@ enum PipeArguments {
         }
     }
 
-    private struct Unwritable: Error {
+    /// A file that was asked for.
+    struct Unwritable: Error {
         let path: String
     }
 
-    private static func file(
+    /// Begins the file that an option names.
+    static func file(
         _ option: String, _ arguments: Arguments
     ) throws(Unwritable) -> PartialFile? {
         guard let path = arguments.options[option] else { return nil }

@@ -7,4 +7,9 @@ extension Arguments {
             return number == 0 ? nil : number
         }
     }
+
+    /// The value of `--connection`.
+    func connection() throws(UsageError) -> Int? {
+        try value("--connection", "a number from 1") { Int($0).flatMap { $0 >= 1 ? $0 : nil } }
+    }
 }

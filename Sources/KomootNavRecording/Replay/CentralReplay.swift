@@ -1,0 +1,196 @@
+public import KomootNav
+
+/// Drives a central session with what a phone did on a recorded ride.
+///
+/// The session scans, connects, reads and shows by its own rules; the recording says when a phone is
+/// there, what it has and what it notifies. Each answer takes ``latency``. Time is the caller's: call
+/// ``step(_:)`` at once for virtual time, or when ``nextTime`` has come:
+///
+/// ```swift
+/// var replay = CentralReplay(recording, .init(radio: .offsetReads))
+/// while replay.nextTime != nil {
+///     replay.step { step in
+///         if let delivery = step.delivery { show(delivery.bytes) }
+///     }
+/// }
+/// ```
+public struct CentralReplay: Sendable {
+    /// Something that the session was told, and what came of it.
+    public struct Step: Hashable, Sendable {
+        /// When.
+        public let time: SessionTime
+        /// What the session was told.
+        public let event: ReplayEvent
+        /// What it said to do.
+        public let effects: [CentralSession.Effect]
+        /// What it delivered.
+        public let delivery: Delivery?
+    }
+
+    /// An object as the session delivered it.
+    public struct Delivery: Hashable, Sendable {
+        /// The object.
+        public let bytes: ContiguousArray<UInt8>
+        /// How much of it.
+        public let extent: ObjectExtent
+    }
+
+    /// How long the radio takes for anything, in milliseconds: a usual connection interval.
+    public static let latency: UInt64 = 30
+    /// How long the session is let run behind the last moment, in milliseconds: until it has surely read
+    /// again.
+    public static let epilogue = 2 * NavigationTiming.keepAliveReadInterval
+
+    private var session: CentralSession
+    private let configuration: CentralSession.Configuration
+    private var moments: ArraySlice<PhoneRecording.Moment>
+    private let end: SessionTime
+    /// What the radio is about to tell, in order.
+    private var pending: [(time: SessionTime, event: ReplayEvent)] = []
+    private var now = SessionTime.zero
+    private var hasStarted = false
+    private var hasStopped = false
+
+    // The phone.
+    private var isInReach = false
+    private var mtu = ATT.defaultMTU
+    private var object: ContiguousArray<UInt8> = []
+    private var refusals: [ATTError] = []
+    private var peerCount: UInt64 = 0
+
+    // The link.
+    private var isScanning = false
+    private var link: Ticket?
+    private var isSubscribed = false
+
+    /// Creates a replay for a session of this configuration.
+    public init(_ recording: PhoneRecording, _ configuration: CentralSession.Configuration) {
+        session = CentralSession(configuration)
+        self.configuration = configuration
+        moments = recording.moments[...]
+        end = recording.end.advanced(byMilliseconds: Self.epilogue)
+    }
+
+    /// When something happens next; `nil` when all is over.
+    public var nextTime: SessionTime? {
+        guard !hasStopped else { return nil }
+        guard hasStarted else { return .zero }
+        let times = [moments.first?.time, pending.first?.time, session.nextDeadline]
+        return min(times.compactMap { $0 }.min() ?? end, end)
+    }
+
+    /// Does what happens next.
+    ///
+    /// - Parameter body: called with each thing that the session is told.
+    public mutating func step(_ body: (Step) -> Void) {
+        guard let time = nextTime else { return }
+        now = max(now, time)
+        if !hasStarted {
+            hasStarted = true
+            tell(.start, body)
+        } else if let moment = moments.first, moment.time <= now {
+            moments.removeFirst()
+            take(moment.act, body)
+        } else if let first = pending.first, first.time <= now {
+            pending.removeFirst()
+            if isStillTrue(first.event) { tell(first.event, body) }
+        } else if now >= end {
+            hasStopped = true
+            tell(.stop, body)
+        } else {
+            tell(.timePassed, body)
+        }
+    }
+
+    private mutating func take(_ act: PhoneRecording.Act, _ body: (Step) -> Void) {
+        switch act {
+        case .appeared(let mtu):
+            isInReach = true
+            self.mtu = mtu
+            offerPeer()
+        case .left:
+            isInReach = false
+            isSubscribed = false
+            guard let lost = link else { return }
+            link = nil
+            pending = []
+            tell(.disconnected(link: lost), body)
+        case .changedMTU(let mtu):
+            self.mtu = mtu
+            if let link, isConnected { tell(.mtuChanged(link: link, mtu), body) }
+        case .published(let object): self.object = object
+        case .notified(let bytes):
+            if let link, isSubscribed { tell(.notified(link: link, bytes), body) }
+        case .refused(let error): refusals.append(error)
+        }
+    }
+
+    private var isConnected: Bool {
+        switch session.phase {
+        case .stopped, .radioOff, .scanning, .connecting: false
+        case .discovering, .subscribing, .ready, .reading: true
+        }
+    }
+
+    /// Whether what the radio was about to tell is still so.
+    private func isStillTrue(_ event: ReplayEvent) -> Bool {
+        if case .found = event { return isScanning && isInReach }
+        return link != nil
+    }
+
+    private mutating func offerPeer() {
+        guard isScanning && isInReach else { return }
+        peerCount += 1
+        soon(.found(CentralSession.Peer(rawValue: peerCount)))
+    }
+
+    private mutating func soon(_ event: ReplayEvent) {
+        pending.append((now.advanced(byMilliseconds: Self.latency), event))
+    }
+
+    private mutating func tell(_ event: ReplayEvent, _ body: (Step) -> Void) {
+        session.replay(event, at: now)
+        var effects: [CentralSession.Effect] = []
+        while let effect = session.nextEffect() { effects.append(effect) }
+        let delivery = session.withDelivery { (bytes, extent) in
+            var copy: ContiguousArray<UInt8> = []
+            for position in 0..<bytes.count { copy.append(bytes[position]) }
+            return Delivery(bytes: copy, extent: extent)
+        }
+        body(Step(time: now, event: event, effects: effects, delivery: delivery))
+        for effect in effects { perform(effect) }
+    }
+
+    private mutating func perform(_ effect: CentralSession.Effect) {
+        switch effect {
+        case .startScan:
+            isScanning = true
+            offerPeer()
+        case .stopScan: isScanning = false
+        case .connect(_, let ticket):
+            link = ticket
+            // A phone that has gone meanwhile is waited for until the session gives up.
+            if isInReach { soon(.connected(link: ticket, mtu: mtu)) }
+        case .disconnect:
+            link = nil
+            isSubscribed = false
+            pending = []
+        case .discover(let ticket): soon(.discovered(ticket))
+        case .subscribe(let ticket):
+            isSubscribed = true
+            soon(.subscribed(ticket))
+        case .read(let ticket, let offset): answer(ticket, offset)
+        case .deliver, .report, .fault: break
+        }
+    }
+
+    /// Answers from what the phone has at this moment.
+    private mutating func answer(_ ticket: Ticket, _ offset: Int) {
+        if !refusals.isEmpty { return soon(.failed(ticket, refusals.removeFirst())) }
+        if object.isEmpty { return soon(.failed(ticket, .attributeNotFound)) }
+        guard offset <= object.count else { return soon(.failed(ticket, .invalidOffset)) }
+        let size = configuration.radio == .wholeValues ? object.count : mtu - 1
+        let piece = object[offset..<min(offset + size, object.count)]
+        soon(.answered(ticket, ContiguousArray(piece)))
+    }
+}

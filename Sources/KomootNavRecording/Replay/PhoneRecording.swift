@@ -1,0 +1,65 @@
+public import KomootNav
+
+/// What a phone did, moment by moment, as a source that a device can be driven from.
+///
+/// It comes from a capture, or from a ride that no radio has seen.
+public struct PhoneRecording: Hashable, Sendable {
+    /// What the phone did.
+    public enum Act: Hashable, Sendable {
+        /// It came into reach; links to it have this MTU, in bytes.
+        case appeared(mtu: Int)
+        /// It went out of reach.
+        case left
+        /// Links to it have this MTU from now on.
+        case changedMTU(Int)
+        /// It had another object from now on.
+        case published(ContiguousArray<UInt8>)
+        /// It notified.
+        case notified(ContiguousArray<UInt8>)
+        /// It refused the next read.
+        case refused(ATTError)
+    }
+
+    /// An act, and when it was.
+    public struct Moment: Hashable, Sendable {
+        /// In milliseconds since the first one.
+        public let time: SessionTime
+        /// What the phone did.
+        public let act: Act
+    }
+
+    /// The moments in the order of time.
+    public let moments: [Moment]
+
+    /// Whether the phone did anything but come and go.
+    public var hasTraffic: Bool {
+        moments.contains { moment in
+            switch moment.act {
+            case .appeared, .left, .changedMTU: false
+            case .published, .notified, .refused: true
+            }
+        }
+    }
+
+    /// When the last moment was.
+    public var end: SessionTime { moments.last?.time ?? .zero }
+
+    /// Takes a ride that no radio has seen: the phone is in reach all the time, and notifies identifiers.
+    ///
+    /// - Throws: what `NavigationInstruction.encoded(as:)` throws.
+    public init(
+        _ ride: RecordedRide, layout: InstructionLayout, mtu: Int = ATT.defaultMTU
+    ) throws(KomootNavError) {
+        var moments = [Moment(time: .zero, act: .appeared(mtu: mtu))]
+        for (milliseconds, object) in try ride.objects(in: layout) {
+            let time = SessionTime(milliseconds: milliseconds)
+            let identifier = object[layout.identifierOffset...].prefix(
+                layout.identifierFormat.byteCount)
+            moments.append(Moment(time: time, act: .published(object)))
+            moments.append(Moment(time: time, act: .notified(ContiguousArray(identifier))))
+        }
+        self.moments = moments
+    }
+
+    init(moments: [Moment]) { self.moments = moments }
+}

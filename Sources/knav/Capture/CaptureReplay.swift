@@ -1,0 +1,154 @@
+import Foundation
+import KomootNav
+import KomootNavConformance
+import KomootNavRecording
+
+/// Replays a recording for a central session, and shows what a rider would see.
+struct CaptureReplay {
+    let recording: PhoneRecording
+    let configuration: CentralSession.Configuration
+    let units: DistanceStyle
+    let isJSON: Bool
+    /// How much faster than it was recorded; `nil` for at once.
+    let speed: Double?
+    var trace: PartialFile?
+
+    private let terminal = Terminal()
+
+    init(
+        _ recording: PhoneRecording, _ configuration: CentralSession.Configuration,
+        units: DistanceStyle, isJSON: Bool, speed: Double?, trace: PartialFile?
+    ) {
+        self.recording = recording
+        self.configuration = configuration
+        self.units = units
+        self.isJSON = isJSON
+        self.speed = speed
+        self.trace = trace
+    }
+
+    /// Runs to the recording's end.
+    mutating func run() -> ExitCode {
+        var replay = CentralReplay(recording, configuration)
+        var pipe = SessionPipe(central: configuration, clock: .given)
+        trace?.write(pipe.greeting.text + "\n")
+        var shown = 0
+        let start = ContinuousClock.now
+        while let time = replay.nextTime {
+            if let speed { wait(until: start + time.duration / speed) }
+            replay.step { step in
+                if trace != nil { write(step, to: &pipe) }
+                if step.delivery?.extent == .whole { shown += 1 }
+                show(step)
+            }
+        }
+        let duration = secondsText(Int64(clamping: recording.end.milliseconds) &* 1000)
+        let summary = "\(counted(shown, "instruction")), \(duration) s"
+        if isJSON { reportError(summary) } else { terminal.line(terminal.styled(summary, .dim)) }
+        if trace?.finish() == false {
+            reportError("knav capture replay: the trace can't be written")
+            return .outputFailed
+        }
+        return .success
+    }
+
+    private func wait(until moment: ContinuousClock.Instant) {
+        terminal.flush()
+        Thread.sleep(forTimeInterval: max(0, ContinuousClock.now.duration(to: moment) / .seconds(1)))
+    }
+
+    private mutating func write(_ step: CentralReplay.Step, to pipe: inout SessionPipe) {
+        let line = step.event.line(at: step.time) + "\n"
+        var lines: [String] = []
+        pipe.take(ContiguousArray(line.utf8).span, at: step.time) { lines.append($0.text) }
+        for line in lines { trace?.write(line + "\n") }
+    }
+
+    private func show(_ step: CentralReplay.Step) {
+        for effect in step.effects {
+            switch effect {
+            case .deliver(let extent):
+                // Beginnings are for who watches them live.
+                guard let delivery = step.delivery, extent == .whole || speed != nil else { break }
+                show(delivery, at: step.time)
+            case .report(let status): show(status, at: step.time)
+            case .startScan, .stopScan, .connect, .disconnect, .discover, .subscribe, .read,
+                .fault:
+                break
+            }
+        }
+    }
+
+    private func show(_ status: CentralSession.Status, at time: SessionTime) {
+        guard isJSON else {
+            return line(time, terminal.styled("\(status)", .dim))
+        }
+        var record = OutputRecord()
+        record.status = status.rawValue
+        record.time = Double(time.milliseconds) / 1000
+        print(record.json)
+    }
+
+    private func show(_ delivery: CentralReplay.Delivery, at time: SessionTime) {
+        guard
+            let view = try? NavigationInstructionView(
+                decoding: delivery.bytes.span, layout: configuration.layout,
+                extent: delivery.extent)
+        else { return }
+        guard isJSON else {
+            let distance = DistanceDisplay(
+                distanceInMeters: view.distanceInMeters, style: units)
+            let words = [
+                view.arrow.glyph, rightAligned("\(distance)", 7),
+                printable(view.street.description) + (delivery.extent == .whole ? "" : "…"),
+            ]
+            return line(time, words.joined(separator: "  "))
+        }
+        var record = OutputRecord(view, units: units)
+        record.time = Double(time.milliseconds) / 1000
+        print(record.json)
+    }
+
+    private func line(_ time: SessionTime, _ text: String) {
+        let seconds = secondsText(Int64(clamping: time.milliseconds) &* 1000)
+        terminal.line("\(rightAligned(seconds, 9)) s  \(text)")
+    }
+}
+
+extension ReplayEvent {
+    /// The event as a pipe's line.
+    fileprivate func line(at time: SessionTime) -> String {
+        var members: [String: JSONValue] = [:]
+        func name(_ name: String, _ more: [String: JSONValue] = [:]) {
+            members = more.merging(["event": .string(name)]) { $1 }
+        }
+        func hex(_ bytes: ContiguousArray<UInt8>) -> JSONValue { .string(HexBytes.encode(bytes)) }
+        switch self {
+        case .start: name("start")
+        case .stop: name("stop")
+        case .timePassed: name("timePassed")
+        case .found(let peer): name("found", ["peer": .number(Int64(clamping: peer.rawValue))])
+        case .connected(let link, let mtu):
+            name("connected", ["link": .integer(link.rawValue), "mtu": .number(Int64(mtu))])
+        case .disconnected(let link): name("disconnected", ["link": .integer(link.rawValue)])
+        case .discovered(let ticket):
+            name("discovered", ["ticket": .integer(ticket.rawValue), "hasCCCD": .bool(true)])
+        case .subscribed(let ticket): name("subscribed", ["ticket": .integer(ticket.rawValue)])
+        case .answered(let ticket, let bytes):
+            name("answered", ["ticket": .integer(ticket.rawValue), "bytes": hex(bytes)])
+        case .failed(let ticket, let error):
+            name(
+                "failed",
+                [
+                    "ticket": .integer(ticket.rawValue),
+                    "attError": .number(Int64(error.rawValue)),
+                ])
+        case .notified(let link, let bytes):
+            name("notified", ["link": .integer(link.rawValue), "bytes": hex(bytes)])
+        case .mtuChanged(let link, let mtu):
+            name("mtuChanged", ["link": .integer(link.rawValue), "mtu": .number(Int64(mtu))])
+        }
+        members["at"] = .number(Int64(clamping: time.milliseconds))
+        return JSONValue.object(members).description
+    }
+}
