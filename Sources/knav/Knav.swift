@@ -20,8 +20,12 @@ enum Knav {
                     show the instructions in a Bluetooth log, and what was wrong in the exchange
           capture replay
                     give a device's session a recorded ride to read
+          capture diagram
+                    draw who sent what to whom, as text or as a picture
           capture redact
                     copy a Bluetooth log's navigation traffic, and nothing else
+          capture fixtures
+                    turn a Bluetooth log into golden fixtures
           conformance run
                     judge an implementation, in any language, by the golden fixtures
           conformance testee
@@ -37,7 +41,8 @@ enum Knav {
 
     /// The commands of two words: the first one, and what may stand behind it.
     private static let groups = [
-        "capture": ["show", "replay", "redact"], "conformance": ["run", "testee", "export"],
+        "capture": ["show", "replay", "diagram", "redact", "fixtures"],
+        "conformance": ["run", "testee", "export"],
     ]
 
     static func command(named name: String) -> (any Command.Type)? {
@@ -50,7 +55,9 @@ enum Knav {
         case "peripheral": PeripheralCommand.self
         case "capture show": CaptureShowCommand.self
         case "capture replay": CaptureReplayCommand.self
+        case "capture diagram": CaptureDiagramCommand.self
         case "capture redact": CaptureRedactCommand.self
+        case "capture fixtures": CaptureFixturesCommand.self
         case "conformance run": ConformanceRunCommand.self
         case "conformance testee": ConformanceTesteeCommand.self
         case "conformance export": ConformanceExportCommand.self

@@ -5,7 +5,7 @@ import Testing
 struct DeterminismTests {
     /// What ``Campaign`` makes of the seeds 0 to 31 with heavy faults and all profiles, on every machine
     /// and in every build. Whatever changes what happens in a run changes it.
-    private static let pinnedTraceHash: UInt64 = 0x726F_F646_DC88_F65C
+    private static let pinnedTraceHash: UInt64 = 0x2E1D_410A_E94E_C2C0
 
     private let seeds: Range<UInt64> = 0..<32
 

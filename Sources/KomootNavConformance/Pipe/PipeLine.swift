@@ -51,7 +51,9 @@ enum PipeRefusal: Error, Hashable {
 
     /// The members of the line that tells it.
     func json(line: Int) -> JSONValue {
-        var members: [String: JSONValue] = ["line": .number(Int64(line)), "reason": .string(reason)]
+        var members: [String: JSONValue] = [
+            "line": .number(Int64(line)), "reason": .string(reason),
+        ]
         switch self {
         case .member(let name): members["member"] = .string(name)
         case .unpublishable(let error): members["error"] = error.json

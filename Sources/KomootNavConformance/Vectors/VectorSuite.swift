@@ -18,6 +18,8 @@ public struct VectorSuite: Sendable {
         case badFile(String)
     }
 
+    /// The version of the suite that belongs to this library.
+    public static let currentVersion = "1.0.0"
     /// The layers that this version has.
     public static let layers = [
         "codec", "notification", "reassembly", "distance", "session/central",
@@ -39,7 +41,11 @@ public struct VectorSuite: Sendable {
     public var vectors: [Vector] { files.flatMap(\.vectors) }
 
     /// Reads the suite from the folder that `Fixtures` is.
-    public init(contentsOf folder: URL) throws(LoadingError) {
+    ///
+    /// - Parameters:
+    ///   - folder: the folder.
+    ///   - others: files of vectors of one's own, which come last.
+    public init(contentsOf folder: URL, and others: [URL] = []) throws(LoadingError) {
         var files: [VectorFile] = []
         for layer in Self.layers {
             let layerFolder = folder.appendingPathComponent(layer)
@@ -57,6 +63,15 @@ public struct VectorSuite: Sendable {
                 }
                 files.append(file)
             }
+        }
+        for other in others {
+            let file = try Self.file(at: other, other.path)
+            guard Self.layers.contains(file.layer) else { throw LoadingError.badFile(other.path) }
+            guard file.suiteVersion == files.first?.suiteVersion else {
+                throw LoadingError.mixedVersions(
+                    file: other.path, file.suiteVersion, files.first?.suiteVersion ?? "")
+            }
+            files.append(file)
         }
         var seen: Set<String> = []
         for vector in files.flatMap(\.vectors) where !seen.insert(vector.id).inserted {

@@ -146,7 +146,8 @@ public struct CaptureWriter: Sendable {
         write([0x08] + service + cccd + [0x03, 0x28], byCentral: true, at: time)
         write(
             [0x09, 21] + declaration + [0x12]
-                + valueHandle.littleEndianBytes + NavigationService.instructionCharacteristic.wireBytes,
+                + valueHandle.littleEndianBytes
+                + NavigationService.instructionCharacteristic.wireBytes,
             byCentral: false, at: time)
         write([0x04] + cccd + cccd, byCentral: true, at: time)
         write([0x05, 0x01] + cccd + [0x02, 0x29], byCentral: false, at: time)

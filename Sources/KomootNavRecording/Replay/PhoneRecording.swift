@@ -62,4 +62,41 @@ public struct PhoneRecording: Hashable, Sendable {
     }
 
     init(moments: [Moment]) { self.moments = moments }
+
+    /// A part of a recording, which is one too.
+    public struct Part: Hashable, Sendable {
+        /// When it begins in the whole.
+        public let start: SessionTime
+        /// What the phone did; its times count from ``start`` on.
+        public let recording: PhoneRecording
+    }
+
+    /// The recording in parts of so many moments. Each begins with a phone that is in reach, if it was
+    /// then, and has the object that it had.
+    public func parts(ofMoments count: Int) -> [Part] {
+        var parts: [Part] = []
+        var mtu: Int?
+        var object: ContiguousArray<UInt8>?
+        var index = 0
+        while index < moments.count {
+            let slice = moments[index..<min(index + max(count, 1), moments.count)]
+            let start = slice.first?.time ?? .zero
+            var part: [Moment] = []
+            if let mtu { part.append(Moment(time: .zero, act: .appeared(mtu: mtu))) }
+            if let object { part.append(Moment(time: .zero, act: .published(object))) }
+            for moment in slice {
+                let time = SessionTime(milliseconds: moment.time.milliseconds(since: start))
+                part.append(Moment(time: time, act: moment.act))
+                switch moment.act {
+                case .appeared(let size), .changedMTU(let size): mtu = size
+                case .left: mtu = nil
+                case .published(let bytes): object = bytes
+                case .notified, .refused: break
+                }
+            }
+            parts.append(Part(start: start, recording: PhoneRecording(moments: part)))
+            index += slice.count
+        }
+        return parts
+    }
 }

@@ -37,24 +37,27 @@ public struct Contestants: Sendable {
 extension RunPlan {
     /// Does what the plan says, in a world of its own.
     ///
-    /// - Parameters:
-    ///   - contestants: the state machines.
-    ///   - traced: called with the trace's lines at the end, if given.
-    public func run(
-        _ contestants: Contestants = Contestants(),
-        traced: (@Sendable (ContiguousArray<TraceEntry>) -> Void)? = nil
-    ) async -> RunResult {
+    /// - Parameter contestants: the state machines.
+    public func run(_ contestants: Contestants = Contestants()) async -> RunResult {
         let world = World(seed: ~seed, conditions: conditions)
-        return await world.perform(self, contestants, traced: traced)
+        return await world.perform(self, contestants)
+    }
+
+    /// Does the same, and keeps what happened.
+    ///
+    /// - Returns: all that happened, in order.
+    public func trace(
+        _ contestants: Contestants = Contestants()
+    ) async -> ContiguousArray<TraceEntry> {
+        let world = World(seed: ~seed, conditions: conditions)
+        await world.recordTrace()
+        _ = await world.perform(self, contestants)
+        return await world.trace
     }
 }
 
 extension World {
-    func perform(
-        _ plan: RunPlan, _ contestants: Contestants,
-        traced: (@Sendable (ContiguousArray<TraceEntry>) -> Void)?
-    ) -> RunResult {
-        if traced != nil { recordTrace() }
+    func perform(_ plan: RunPlan, _ contestants: Contestants) -> RunResult {
         let referee = linkLayer.referee
         referee.isWatching = true
         referee.phone = PhoneModel(plan.phone)
@@ -72,7 +75,6 @@ extension World {
         let end = RunPlan.safetyPhase + RunPlan.quietPhase
         run(plan, until: end, referee)
         self.director = nil
-        traced?(trace)
         return RunResult(
             traceHash: traceHash, linkEventCount: linkEventCount, marks: referee.marks,
             broken: referee.broken)

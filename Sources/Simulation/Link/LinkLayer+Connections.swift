@@ -94,6 +94,7 @@ extension LinkLayer {
         links[Int(number)].isComingUp = false
         guard links[Int(number)].isUpForCentral else { return }
         links[Int(number)].isUpForCentral = false
+        trace.note(.ended(link: number), at: now)
         referee.linkWentDown(number, at: now)
         if !links[Int(number)].isLost && links[Int(number)].isUpForPeripheral {
             schedule(.linkLoss(link: number, side: .peripheral), after: hop())

@@ -9,6 +9,8 @@ public struct TraceEntry: Hashable, Sendable {
         case found(central: Int32, peripheral: Int32)
         /// A link came up.
         case connected(link: Int32)
+        /// A central ended a link that was up.
+        case ended(link: Int32)
         /// The central's end of a link was told that it is gone.
         case centralDisconnected(link: Int32)
         /// The peripheral's end of a link was told that it is gone.
@@ -100,6 +102,7 @@ extension TraceEntry.Event {
         case .delivered(let number, let extent): (20, UInt64(number), extent == .whole ? 1 : 0)
         case .reported(let number, let status): (21, UInt64(number), status.traceCode)
         case .fault: (22, 0, 0)
+        case .ended(let link): (23, UInt64(link), 0)
         }
     }
 }

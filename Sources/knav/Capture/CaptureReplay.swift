@@ -54,11 +54,12 @@ struct CaptureReplay {
 
     private func wait(until moment: ContinuousClock.Instant) {
         terminal.flush()
-        Thread.sleep(forTimeInterval: max(0, ContinuousClock.now.duration(to: moment) / .seconds(1)))
+        Thread.sleep(
+            forTimeInterval: max(0, ContinuousClock.now.duration(to: moment) / .seconds(1)))
     }
 
     private mutating func write(_ step: CentralReplay.Step, to pipe: inout SessionPipe) {
-        let line = step.event.line(at: step.time) + "\n"
+        let line = step.event.json(at: step.time).description + "\n"
         var lines: [String] = []
         pipe.take(ContiguousArray(line.utf8).span, at: step.time) { lines.append($0.text) }
         for line in lines { trace?.write(line + "\n") }
@@ -112,43 +113,5 @@ struct CaptureReplay {
     private func line(_ time: SessionTime, _ text: String) {
         let seconds = secondsText(Int64(clamping: time.milliseconds) &* 1000)
         terminal.line("\(rightAligned(seconds, 9)) s  \(text)")
-    }
-}
-
-extension ReplayEvent {
-    /// The event as a pipe's line.
-    fileprivate func line(at time: SessionTime) -> String {
-        var members: [String: JSONValue] = [:]
-        func name(_ name: String, _ more: [String: JSONValue] = [:]) {
-            members = more.merging(["event": .string(name)]) { $1 }
-        }
-        func hex(_ bytes: ContiguousArray<UInt8>) -> JSONValue { .string(HexBytes.encode(bytes)) }
-        switch self {
-        case .start: name("start")
-        case .stop: name("stop")
-        case .timePassed: name("timePassed")
-        case .found(let peer): name("found", ["peer": .number(Int64(clamping: peer.rawValue))])
-        case .connected(let link, let mtu):
-            name("connected", ["link": .integer(link.rawValue), "mtu": .number(Int64(mtu))])
-        case .disconnected(let link): name("disconnected", ["link": .integer(link.rawValue)])
-        case .discovered(let ticket):
-            name("discovered", ["ticket": .integer(ticket.rawValue), "hasCCCD": .bool(true)])
-        case .subscribed(let ticket): name("subscribed", ["ticket": .integer(ticket.rawValue)])
-        case .answered(let ticket, let bytes):
-            name("answered", ["ticket": .integer(ticket.rawValue), "bytes": hex(bytes)])
-        case .failed(let ticket, let error):
-            name(
-                "failed",
-                [
-                    "ticket": .integer(ticket.rawValue),
-                    "attError": .number(Int64(error.rawValue)),
-                ])
-        case .notified(let link, let bytes):
-            name("notified", ["link": .integer(link.rawValue), "bytes": hex(bytes)])
-        case .mtuChanged(let link, let mtu):
-            name("mtuChanged", ["link": .integer(link.rawValue), "mtu": .number(Int64(mtu))])
-        }
-        members["at"] = .number(Int64(clamping: time.milliseconds))
-        return JSONValue.object(members).description
     }
 }

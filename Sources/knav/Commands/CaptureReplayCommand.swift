@@ -59,7 +59,8 @@ enum CaptureReplayCommand: Command {
         }
         do throws(PipeArguments.Unwritable) {
             var replay = CaptureReplay(
-                recording.value, CentralSession.Configuration(radio: radio), units: units ?? .metric,
+                recording.value, CentralSession.Configuration(radio: radio),
+                units: units ?? .metric,
                 isJSON: arguments.flags.contains("--json"),
                 speed: isRealtime ? 1 : speed, trace: try PipeArguments.file("--trace", arguments))
             return recording.exitCode.combined(with: replay.run())

@@ -3,7 +3,8 @@ import KomootNav
 /// `knav capture show`.
 enum CaptureShowCommand: Command {
     static let syntax = Arguments.Syntax(
-        options: ["--handle", "--units"], flags: ["--json", "--events"], words: 1...1, wordName: "FILE")
+        options: ["--handle", "--units"], flags: ["--json", "--events"], words: 1...1,
+        wordName: "FILE")
 
     static let help = """
         usage: knav capture show [--handle N] [--units vendor|metric|imperial|uk] [--json] [--events]

@@ -5,14 +5,14 @@ import KomootNavConformance
 enum ConformanceRunCommand: Command {
     static let syntax = Arguments.Syntax(
         options: ["--level", "--expected-failures", "--timeout", "--format", "--fixtures"],
-        lists: ["--layer"], flags: ["--fresh"], words: 1...Int.max, wordName: "COMMAND",
+        lists: ["--layer", "--also"], flags: ["--fresh"], words: 1...Int.max, wordName: "COMMAND",
         wordsFollowDashes: true)
 
     static let help = """
         usage: knav conformance run [--layer L]... [--level required|recommended]
                                     [--expected-failures FILE] [--timeout S] [--fresh]
                                     [--format text|tap|junit|json] [--fixtures DIR]
-                                    -- COMMAND [ARGUMENT...]
+                                    [--also FILE]... -- COMMAND [ARGUMENT...]
 
         Judges an implementation by the golden fixtures. COMMAND puts it behind standard input and
         output, one JSON object a line each way, as Docs/Conformance.md describes.
@@ -27,6 +27,7 @@ enum ConformanceRunCommand: Command {
           --fresh        a new process for every case
           --format F     text (the default), tap, junit or json
           --fixtures DIR the folder of the fixtures (Fixtures)
+          --also FILE    vectors of one's own too, as 'knav capture fixtures' writes them
 
         Exit codes: 0 it conforms as far as it was judged, 1 it does not, 69 it can't be started or
         is no testee.

@@ -7,7 +7,8 @@ enum FixturesFolder {
     static func suite(for arguments: Arguments) -> VectorSuite? {
         let path = arguments.options["--fixtures"] ?? "Fixtures"
         do throws(VectorSuite.LoadingError) {
-            return try VectorSuite(contentsOf: URL(fileURLWithPath: path))
+            let others = (arguments.lists["--also"] ?? []).map { URL(fileURLWithPath: $0) }
+            return try VectorSuite(contentsOf: URL(fileURLWithPath: path), and: others)
         } catch {
             reportError(
                 "knav conformance: no fixtures in '\(printable(path))': \(printable(error.description)); "

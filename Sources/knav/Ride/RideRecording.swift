@@ -16,6 +16,10 @@ struct RideRecording {
         let token: UInt32
     }
 
+    /// Reasons for a link's end: HCI error codes.
+    private static let timeout: UInt8 = 0x08
+    private static let byLocalHost: UInt8 = 0x16
+
     private var writer = CaptureWriter()
     private var requests: [Key: Request] = [:]
     private let start: Int64
@@ -45,10 +49,8 @@ struct RideRecording {
         case .connected(let link):
             write(.connected, link, entry)
             if mtu != ATT.defaultMTU { write(.mtuAgreed(mtu), link, entry) }
-        case .centralDisconnected(let link):
-            let lost: UInt8 = 0x08
-            write(.disconnected(reason: lost), link, entry)
-            requests = requests.filter { $0.key.link != link }
+        case .centralDisconnected(let link): disconnect(link, Self.timeout, entry)
+        case .ended(let link): disconnect(link, Self.byLocalHost, entry)
         case .mtuChanged(let link, let mtu): write(.mtuAgreed(Int(mtu)), link, entry)
         case .notification(let link): write(.notified, link, entry)
         case .discover(let link, let token):
@@ -67,6 +69,11 @@ struct RideRecording {
             }
         default: break
         }
+    }
+
+    private mutating func disconnect(_ link: Int32, _ reason: UInt8, _ entry: TraceEntry) {
+        write(.disconnected(reason: reason), link, entry)
+        requests = requests.filter { $0.key.link != link }
     }
 
     private mutating func answer(_ request: Request?, _ link: Int32, _ entry: TraceEntry) {

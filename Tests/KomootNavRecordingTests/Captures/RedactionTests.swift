@@ -44,7 +44,8 @@ struct RedactionTests {
         log.add(l2cap: secrets.next(40), channel: 0x0041, on: classic, isSent: true)
         // Pairing, signalling, another service's discovery and values, names, writes.
         log.add(l2cap: [0x06] + secrets.next(16), channel: 6, on: navigation, isSent: true)
-        log.add(l2cap: [0x12, 1, 8, 0] + secrets.next(8), channel: 5, on: navigation, isSent: false)
+        log.add(
+            l2cap: [0x12, 1, 8, 0] + secrets.next(8), channel: 5, on: navigation, isSent: false)
         for handle in [foreign, navigation] {
             log.add(att: [0x02, 185, 0], on: handle, isSent: true)
             log.add(att: [0x03, 185, 0], on: handle, isSent: false)

@@ -1,0 +1,144 @@
+import KomootNav
+
+/// Vectors of one's own, made of recorded inputs: a file that the runner judges like the suite's.
+///
+/// What must come out is computed by this library when the file is made. That is no evidence of its own;
+/// it keeps implementations, this one too, to what they did then. Whoever makes the file has to check
+/// it against what else the recording shows.
+///
+/// Source: `Fixtures/README.md`.
+public struct RecordedVectors: Sendable {
+    /// Something recorded.
+    public struct Input: Hashable, Sendable {
+        /// What it is, in one sentence of at most 120 characters.
+        public let title: String
+        /// Where it was recorded.
+        public let origin: String
+        /// What goes in, in the form of the operation.
+        public let input: JSONValue
+
+        /// Creates an input.
+        public init(title: String, origin: String, input: JSONValue) {
+            self.title = title
+            self.origin = origin
+            self.input = input
+        }
+    }
+
+    /// Which of the suite's forms the vectors have.
+    public enum Layer: String, Hashable, Sendable, CaseIterable {
+        case reassembly
+        case centralSession = "session/central"
+
+        /// The clause that all of it is about.
+        fileprivate var clause: String {
+            switch self {
+            case .reassembly: "8"
+            case .centralSession: "C.4"
+            }
+        }
+
+        fileprivate var operation: Vector.Operation {
+            switch self {
+            case .reassembly: .reassembly
+            case .centralSession: .centralSession
+            }
+        }
+
+        fileprivate var schema: String {
+            switch self {
+            case .reassembly: "../schema/reassembly.schema.json"
+            case .centralSession: "../../schema/session.schema.json"
+            }
+        }
+    }
+
+    /// The vectors.
+    public let file: VectorFile
+    private let layer: Layer
+
+    /// Computes what must come out.
+    ///
+    /// - Parameters:
+    ///   - inputs: what was recorded.
+    ///   - layer: the operation.
+    ///   - topic: lowercase letters, and dashes between them.
+    /// - Returns: `nil` if there are no inputs, if one is none, or if the topic has other characters.
+    public init?(_ inputs: [Input], layer: Layer, topic: String) {
+        guard Self.topic(topic) != nil, !inputs.isEmpty else { return nil }
+        var vectors: [Vector] = []
+        for recorded in inputs {
+            guard let expected = LibraryTestee().answer(layer.operation, recorded.input) else {
+                return nil
+            }
+            let number = String(vectors.count + 1)
+            let digits = number.utf8.count == 1 ? "0" + number : number
+            let layerName = layer.rawValue.uppercased().replacing("/", with: "-")
+            vectors.append(
+                Vector(
+                    id: "KBC/\(layerName)/\(topic.uppercased())/BV-\(digits)",
+                    title: recorded.title, clause: layer.clause, level: .recommended,
+                    since: VectorSuite.currentVersion,
+                    provenance: "captured: \(recorded.origin)", flags: [],
+                    operation: layer.operation, input: recorded.input, expected: expected,
+                    wrongAnswers: nil))
+        }
+        self.layer = layer
+        file = VectorFile(
+            suite: "KBC", suiteVersion: VectorSuite.currentVersion, layer: layer.rawValue,
+            topic: topic, count: vectors.count, flags: [:], vectors: vectors)
+    }
+
+    /// The text, if it can be a topic: lowercase letters, and dashes between them.
+    public static func topic(_ text: String) -> String? {
+        let words = text.split(separator: "-", omittingEmptySubsequences: false)
+        let isTopic = words.allSatisfy { word in
+            !word.isEmpty && word.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
+        }
+        return isTopic ? text : nil
+    }
+
+    /// The objects that an implementation must take for whole ones.
+    public var objects: Set<ContiguousArray<UInt8>> {
+        var objects: Set<ContiguousArray<UInt8>> = []
+        for vector in file.vectors {
+            guard case .array(let steps) = vector.expected["steps"] else { continue }
+            for step in steps {
+                if let object = step.bytes("object") { objects.insert(object) }
+                guard case .array(let effects) = step["effects"] else { continue }
+                for effect in effects where effect["extent"]?.string == ObjectExtent.whole.rawValue
+                {
+                    if let object = effect.bytes("bytes") { objects.insert(object) }
+                }
+            }
+        }
+        return objects
+    }
+
+    /// The file below a folder of fixtures.
+    public var path: String { "\(layer.rawValue)/\(file.topic).json" }
+
+    /// The file's text: one vector a line.
+    public var text: String {
+        let head: [(String, JSONValue)] = [
+            ("$schema", .string(layer.schema)), ("suite", .string(file.suite)),
+            ("suiteVersion", .string(file.suiteVersion)), ("layer", .string(file.layer)),
+            ("topic", .string(file.topic)), ("count", .number(Int64(file.count))),
+            ("flags", .object([:])),
+        ]
+        let members = head.map { "  \(JSONValue.string($0).description): \($1.description),\n" }
+        let vectors = file.vectors.map { "    \($0.json.description)" }.joined(separator: ",\n")
+        return "{\n" + members.joined() + "  \"vectors\": [\n\(vectors)\n  ]\n}\n"
+    }
+}
+
+extension Vector {
+    fileprivate var json: JSONValue {
+        .object([
+            "id": .string(id), "title": .string(title), "clause": .string(clause),
+            "level": .string(level.rawValue), "since": .string(since),
+            "provenance": .string(provenance), "flags": .array(flags.map(JSONValue.string)),
+            "operation": .string(operation.rawValue), "input": input, "expected": expected,
+        ])
+    }
+}

@@ -1,0 +1,133 @@
+import KomootNav
+
+/// A message sequence chart of a device and a phone: what a capture shows, one line below the other.
+///
+/// ```swift
+/// var chart = SequenceChart()
+/// traffic.take(record, packet) { chart.take($0, $1) }
+/// chart.finish()
+/// print(chart.text)
+/// ```
+public struct SequenceChart: Sendable {
+    /// What a row shows.
+    public enum Message: Hashable, Sendable {
+        /// The device sends something.
+        case request(String)
+        /// The phone sends something.
+        case response(String)
+        /// Both agree on something.
+        case agreement(String)
+        /// The link comes or goes.
+        case link(String)
+        /// What the device has then.
+        case result(String)
+    }
+
+    /// One line of the chart.
+    public struct Row: Hashable, Sendable {
+        /// In microseconds since the chart's beginning.
+        public let timeInMicroseconds: Int64
+        /// The connection, from 1.
+        public let connection: Int
+        /// What it shows.
+        public let message: Message
+    }
+
+    /// The rows in the order of time.
+    public private(set) var rows: [Row] = []
+
+    private var tracker = ReadTracker()
+    private var start: Int64?
+    /// The part that is shown, in microseconds since the beginning.
+    private let window: ClosedRange<Int64>
+
+    /// Creates an empty chart.
+    ///
+    /// - Parameter window: the part that is shown, in microseconds since the first event.
+    public init(window: ClosedRange<Int64> = 0...Int64.max) { self.window = window }
+
+    /// Takes an event.
+    public mutating func take(_ event: CapturedEvent, _ value: Span<UInt8>) {
+        let time = event.timeInMicroseconds
+        start = start ?? time
+        add(event.kind.message(value), event.connection, time)
+        var reads: [CapturedRead] = []
+        tracker.take(event, value) { reads.append($0) }
+        for read in reads { add(read) }
+    }
+
+    /// Ends the capture. The chart is whole then.
+    public mutating func finish() {
+        var reads: [CapturedRead] = []
+        tracker.finish { reads.append($0) }
+        for read in reads { add(read) }
+    }
+
+    private mutating func add(_ read: CapturedRead) {
+        guard let text = read.summary else { return }
+        add(.result(text), read.connection, read.endInMicroseconds)
+    }
+
+    /// Puts a row behind those of its time: what a read brought is known only later.
+    private mutating func add(_ message: Message, _ connection: Int, _ time: Int64) {
+        let (sinceStart, overflow) = time.subtractingReportingOverflow(start ?? time)
+        guard !overflow, window.contains(sinceStart) else { return }
+        var place = rows.count
+        while place > 0 && rows[place - 1].timeInMicroseconds > sinceStart
+            && isResult(message)
+        { place -= 1 }
+        rows.insert(
+            Row(timeInMicroseconds: sinceStart, connection: connection, message: message),
+            at: place)
+    }
+
+    private func isResult(_ message: Message) -> Bool {
+        if case .result = message { return true }
+        return false
+    }
+}
+
+extension CapturedEvent.Kind {
+    fileprivate func message(_ value: Span<UInt8>) -> SequenceChart.Message {
+        switch self {
+        case .connected: .link("connected")
+        case .mtuAgreed(let mtu): .agreement("MTU \(mtu)")
+        case .discovered(let handle): .agreement("characteristic at handle \(handle)")
+        case .requested(let offset): .request(offset == 0 ? "read" : "read at \(offset)")
+        case .piece(let offset):
+            .response("\(value.count) bytes" + (offset == 0 ? "" : " at \(offset)"))
+        case .failed(_, let error): .response("refused: \(error)")
+        case .notified: .response("notified " + hexadecimal(value))
+        case .disconnected(let reason): .link("disconnected, reason \(reason)")
+        }
+    }
+
+    /// The first eight bytes in hexadecimal.
+    private func hexadecimal(_ value: Span<UInt8>) -> String {
+        var text = ""
+        for position in 0..<min(value.count, 8) {
+            let digits = String(value[position], radix: 16)
+            text += digits.utf8.count == 1 ? "0" + digits : digits
+        }
+        return value.count > 8 ? text + "…" : text
+    }
+}
+
+extension CapturedRead {
+    /// What the device has at its end; `nil` where the refusal has told it.
+    fileprivate var summary: String? {
+        switch outcome {
+        case .refused: return nil
+        case .unfinished: return "unfinished read of \(bytes.count) bytes"
+        case .complete:
+            guard let instruction = try? NavigationInstruction(decoding: bytes.span) else {
+                return "no instruction in \(bytes.count) bytes"
+            }
+            let distance = DistanceDisplay(
+                distanceInMeters: instruction.distanceInMeters, style: .metric)
+            let words = [instruction.arrow.glyph, "\(distance)", "\(instruction.street)"]
+            let shown = words.filter { !$0.isEmpty }.joined(separator: " ")
+            return integrity == .torn ? "torn: " + shown : shown
+        }
+    }
+}
