@@ -1,5 +1,3 @@
-import Foundation
-
 /// What the runner asks of a testee, one line each.
 ///
 /// Source: `Docs/Conformance.md`.
@@ -41,18 +39,5 @@ enum TesteeRequest: Hashable {
             self = .answer(id: id, operation, input)
         default: return nil
         }
-    }
-}
-
-extension JSONValue {
-    /// Reads a line of JSON; `nil` if it is none.
-    init?(line: String) { self.init(bytes: line.utf8) }
-
-    /// Reads a line of JSON; `nil` if it is none.
-    init?(bytes: some Sequence<UInt8>) {
-        guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else {
-            return nil
-        }
-        self = value
     }
 }

@@ -79,18 +79,22 @@ extension JSONValue {
 extension JSONValue: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let value = try? container.decode(Bool.self) {
-            self = .bool(value)
+        // Each attempt that fails is slow: what is frequent comes first.
+        if let value = try? container.decode(String.self) {
+            self = .string(value)
         } else if let value = try? container.decode(Int64.self) {
             self = .number(value)
-        } else if let value = try? container.decode(String.self) {
-            self = .string(value)
+        } else if let value = try? container.decode([String: JSONValue].self) {
+            self = .object(value)
         } else if let value = try? container.decode([JSONValue].self) {
             self = .array(value)
+        } else if let value = try? container.decode(Bool.self) {
+            self = .bool(value)
+        } else if container.decodeNil() {
+            self = .null
         } else {
-            self = .object(try container.decode([String: JSONValue].self))
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "a number with a fraction, or out of range")
         }
     }
 

@@ -173,7 +173,7 @@ extension ReadTracker.Reader {
         let atOnce: Int64 = 500_000
         if isSame {
             read.integrity = .proven
-        } else if !read.isSuperseded && requestedAt - read.endInMicroseconds < atOnce {
+        } else if !read.isSuperseded && requestedAt &- read.endInMicroseconds < atOnce {
             read.integrity = .torn
         }
         last = read

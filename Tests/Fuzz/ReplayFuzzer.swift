@@ -1,0 +1,136 @@
+// The input is what a capture shows, event by event. Whatever it is, what is made of it ends, keeps to what the
+// phone had, and can be read again.
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzReplay(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    let bytes = unsafe Span(_unsafeStart: start, count: count)
+    guard count > 1 else { return 0 }
+    let events = inventedEvents(bytes.extracting(1...))
+    let setting = bytes[0]
+    switch setting & 3 {
+    case 0: redact(events, replacesStreets: setting & 4 == 0)
+    case 1: draw(events)
+    default:
+        replay(
+            events, inParts: setting & 4 == 0, radio: setting & 8 == 0 ? .offsetReads : .wholeValues
+        )
+    }
+    return 0
+}
+
+private struct Invented {
+    let event: CapturedEvent
+    let value: ContiguousArray<UInt8>
+}
+
+/// Kind and connection, time since the one before, a number; then a value, for those that have one.
+private func inventedEvents(_ bytes: Span<UInt8>) -> [Invented] {
+    var events: [Invented] = []
+    var position = 0
+    var time: Int64 = 1_700_000_000_000_000
+    func next() -> UInt8 {
+        defer { position += 1 }
+        return position < bytes.count ? bytes[position] : 0
+    }
+    while position < bytes.count {
+        let head = next()
+        let pause = next()
+        // Clocks go back now and then.
+        time += pause == 255 ? -3_000_000 : Int64(pause) * 20_000
+        let number = Int(next()) * (head & 0x80 == 0 ? 1 : 2)
+        var value: ContiguousArray<UInt8> = []
+        let kind: CapturedEvent.Kind
+        switch head & 0x0F {
+        case 0: kind = .connected
+        case 1: kind = .mtuAgreed(number + 23)
+        case 2: kind = .discovered(handle: UInt16(truncatingIfNeeded: number * 131))
+        case 3, 4, 5: kind = .requested(offset: head & 1 == 1 ? 0 : number)
+        case 6, 7, 8, 9, 10:
+            kind = .piece(offset: head & 1 == 1 ? 0 : number)
+            value = taken(Int(next()) % 64, next)
+        case 11: kind = .failed(offset: number, ATTError(rawValue: next()))
+        case 12, 13:
+            kind = .notified
+            value = taken(Int(next()) % 24, next)
+        case 14: kind = .disconnected(reason: UInt8(truncatingIfNeeded: number))
+        default: continue
+        }
+        let event = CapturedEvent(
+            kind: kind, connection: Int(head >> 4 & 3) + 1, timeInMicroseconds: time)
+        events.append(Invented(event: event, value: value))
+    }
+    return events
+}
+
+private func taken(_ count: Int, _ next: () -> UInt8) -> ContiguousArray<UInt8> {
+    ContiguousArray((0..<count).map { _ in next() })
+}
+
+private func replay(_ events: [Invented], inParts: Bool, radio: ChunkReassembler.Radio) {
+    var recorder = PhoneRecorder()
+    for one in events { recorder.take(one.event, one.value.span) }
+    let recording = recorder.finish()
+    let times = recording.moments.map(\.time)
+    check(times == times.sorted(), "moments that go back in time: \(times)")
+    let objects = recording.moments.compactMap { moment in
+        if case .published(let object) = moment.act { object } else { nil }
+    }
+    for part in inParts ? recording.parts(ofMoments: 3).map(\.recording) : [recording] {
+        var replay = CentralReplay(part, CentralSession.Configuration(radio: radio))
+        var steps = 0
+        while replay.nextTime != nil {
+            replay.step { step in
+                guard let delivery = step.delivery else { return }
+                let isPart = objects.contains {
+                    delivery.extent == .whole
+                        ? $0 == delivery.bytes : $0.starts(with: delivery.bytes)
+                }
+                check(isPart, "\(Array(delivery.bytes)) was never published")
+            }
+            steps += 1
+            check(steps < 100_000, "the replay does not end")
+        }
+    }
+}
+
+private func redact(_ events: [Invented], replacesStreets: Bool) {
+    var survey = CaptureSurvey()
+    for one in events { survey.take(one.event, one.value.span) }
+    survey.finish()
+    let handle = CaptureWriter.valueHandle
+    var redaction = CaptureRedaction(
+        survey, handle: handle, replacesStreets: replacesStreets)
+    for one in events { redaction.take(one.event, one.value.span) }
+    let (packets, damage) = contents(of: redaction.takeBytes())
+    check(
+        damage.allSatisfy { if case .notARecord = $0.reason { true } else { false } },
+        "a copy is damaged: \(damage)")
+    let connections = Set(survey.connections.map(\.number))
+    if connections.isEmpty { check(packets == 0, "\(packets) packets of nothing") }
+}
+
+private func contents(
+    of file: ContiguousArray<UInt8>
+) -> (packets: Int, damage: [CaptureDamage]) {
+    var reader = CaptureReader()
+    var damage: [CaptureDamage] = []
+    var packets = 0
+    do {
+        try reader.read(file.span, { _, _ in packets += 1 }, damage: { damage.append($0) })
+        try reader.finish { damage.append($0) }
+    } catch {
+        fatalError("a copy is no capture: \(error)")
+    }
+    return (packets, damage)
+}
+
+private func draw(_ events: [Invented]) {
+    var chart = SequenceChart()
+    for one in events { chart.take(one.event, one.value.span) }
+    chart.finish()
+    let lines = chart.text.utf8.count { $0 == UInt8(ascii: "\n") }
+    check(lines == chart.rows.count + 1, "\(lines) lines of \(chart.rows.count) rows")
+    let times = chart.rows.map(\.timeInMicroseconds)
+    check(times.allSatisfy { $0 >= 0 }, "a row before the beginning: \(times)")
+    check(chart.svg.hasSuffix("</svg>\n"), "a picture without an end")
+}
