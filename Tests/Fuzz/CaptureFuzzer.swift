@@ -41,24 +41,27 @@ private struct CaptureFacts: Equatable {
             while start < file.count {
                 let chunk = file.extracting(start..<min(start + chunkSize, file.count))
                 try reader.read(
-                    chunk,
-                    { record, packet in
-                        traffic.take(
-                            record, packet,
-                            { event, value in
-                                events.append(event)
-                                values.append(copied(value))
-                            }, damage: { damage.append($0) })
-                    }, damage: { take($0) })
+                    chunk, { take($0, $1, &traffic) }, damage: { take($0) })
                 start += chunkSize
             }
-            try reader.finish { take($0) }
+            try reader.finish({ take($0, $1, &traffic) }, damage: { take($0) })
         } catch {
             self.error = error
         }
         end = reader.fileOffset
         guard let format = reader.format else { return }
         accounted += recordBytes(file, format)
+    }
+
+    private mutating func take(
+        _ record: CaptureRecord, _ packet: Span<UInt8>, _ traffic: inout NavigationTraffic
+    ) {
+        traffic.take(
+            record, packet,
+            { event, value in
+                events.append(event)
+                values.append(copied(value))
+            }, damage: { damage.append($0) })
     }
 
     private mutating func take(_ damage: CaptureDamage) {
@@ -81,14 +84,16 @@ private struct CaptureFacts: Equatable {
         case .btsnoop: headerSize = 24
         case .packetLogger: headerSize = 13
         }
+        func count(_ record: CaptureRecord, _ packet: Span<UInt8>) {
+            if isFirst, case .btsnoop = format { bytes += 16 }
+            isFirst = false
+            // A record may hold not even the transport's byte.
+            let isBare = headerSize == 25 && isBare(file, record)
+            bytes += UInt64(packet.count + headerSize - (isBare ? 1 : 0))
+        }
         do throws(CaptureError) {
-            try reader.read(file) { record, packet in
-                if isFirst, case .btsnoop = format { bytes += 16 }
-                isFirst = false
-                // A record may hold not even the transport's byte.
-                let isBare = headerSize == 25 && isBare(file, record)
-                bytes += UInt64(packet.count + headerSize - (isBare ? 1 : 0))
-            }
+            try reader.read(file, count)
+            try reader.finish(count)
         } catch {
             return 0
         }

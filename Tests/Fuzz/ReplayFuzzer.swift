@@ -117,7 +117,7 @@ private func contents(
     var packets = 0
     do {
         try reader.read(file.span, { _, _ in packets += 1 }, damage: { damage.append($0) })
-        try reader.finish { damage.append($0) }
+        try reader.finish({ _, _ in packets += 1 }, damage: { damage.append($0) })
     } catch {
         fatalError("a copy is no capture: \(error)")
     }

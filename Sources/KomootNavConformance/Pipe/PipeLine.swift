@@ -34,8 +34,8 @@ public struct PipeLine: Hashable, Sendable {
 
 /// Why a line was refused.
 enum PipeRefusal: Error, Hashable {
-    /// It is no JSON, or no object.
-    case notJSON
+    /// It is no object of JSON, or has numbers that are no integers.
+    case malformedLine
     /// It is longer than ``SessionPipe/maximumLineLength``.
     case tooLong
     /// It names no event that the session knows.
@@ -57,14 +57,14 @@ enum PipeRefusal: Error, Hashable {
         switch self {
         case .member(let name): members["member"] = .string(name)
         case .unpublishable(let error): members["error"] = error.json
-        case .notJSON, .tooLong, .unknownEvent, .noTime, .unexpectedTime: break
+        case .malformedLine, .tooLong, .unknownEvent, .noTime, .unexpectedTime: break
         }
         return .object(["refused": .object(members)])
     }
 
     private var reason: String {
         switch self {
-        case .notJSON: "notJSON"
+        case .malformedLine: "malformedLine"
         case .tooLong: "tooLong"
         case .unknownEvent: "unknownEvent"
         case .member: "malformedMember"

@@ -130,6 +130,7 @@ struct PipedPeripheral: PipedSession {
 extension NavigationInstruction {
     /// Reads an instruction: `identifier`, `arrow` (a number or a name), `distanceInMeters`, `street`.
     fileprivate init(json: JSONValue) throws(MalformedEvent) {
+        guard case .object = json else { throw .member("instruction") }
         guard let identifier = try json.optionalIdentifier("identifier") else {
             throw .member("identifier")
         }

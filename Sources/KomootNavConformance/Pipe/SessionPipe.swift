@@ -125,7 +125,7 @@ public struct SessionPipe: Sendable {
         do throws(PipeRefusal) {
             guard let line else { throw .tooLong }
             if line.allSatisfy(\.isBlank) { return }
-            guard let json = JSONValue(objectIn: line) else { throw .notJSON }
+            guard let json = JSONValue(objectIn: line) else { throw .malformedLine }
             switch clock {
             case .wall:
                 guard json["at"] == nil else { throw .unexpectedTime }

@@ -69,7 +69,7 @@ extension CentralSession {
         case .startScan: return .effect("startScan")
         case .stopScan: return .effect("stopScan")
         case .connect(let peer, let link):
-            let number = JSONValue.number(Int64(clamping: peer.rawValue))
+            let number = JSONValue.integer(UInt32(clamping: peer.rawValue))
             return .effect("connect", ["peer": number, "link": link.json])
         case .disconnect(let link): return .effect("disconnect", ["link": link.json])
         case .discover(let ticket): return .effect("discover", ["ticket": ticket.json])

@@ -38,7 +38,7 @@ extension ATTError {
 
 extension Ticket {
     /// The ticket as a number.
-    var json: JSONValue { .number(Int64(rawValue)) }
+    var json: JSONValue { .integer(rawValue) }
 }
 
 extension JSONValue {

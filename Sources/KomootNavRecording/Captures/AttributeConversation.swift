@@ -8,6 +8,8 @@ struct AttributeConversation: Sendable {
         var request: Request?
         /// The handle of the navigation characteristic that it has.
         var handle: UInt16?
+        /// Whether the handle was found, and not only given.
+        var isDiscovered = false
         /// The largest packet that it takes.
         var mtu = ATT.defaultMTU
     }
@@ -49,20 +51,37 @@ struct AttributeConversation: Sendable {
     /// - Parameters:
     ///   - packet: the packet, from the opcode on.
     ///   - isSent: whether the host sent it whose log this is.
-    ///   - report: called with what it means for navigation, and the value that belongs to it.
+    ///   - report: called with what it means for navigation, whether the characteristic is the host's, and
+    ///     the value that belongs to it.
     mutating func take(
-        _ packet: Span<UInt8>, isSent: Bool, _ report: (CapturedEvent.Kind, Span<UInt8>) -> Void
+        _ packet: Span<UInt8>, isSent: Bool,
+        _ report: (CapturedEvent.Kind, _ isHostServing: Bool, Span<UInt8>) -> Void
     ) {
         if isSent {
-            Self.take(packet, from: &host, to: &peer, report)
+            Self.take(packet, from: &host, to: &peer) { report($0, $1 == .sender, $2) }
         } else {
-            Self.take(packet, from: &peer, to: &host, report)
+            Self.take(packet, from: &peer, to: &host) { report($0, $1 == .receiver, $2) }
         }
+        // A characteristic that was found is the only one: what was given was meant for another case.
+        if host.isDiscovered && !peer.isDiscovered { peer.handle = nil }
+        if peer.isDiscovered && !host.isDiscovered { host.handle = nil }
+    }
+
+    /// Forgets what was asked: packets are missing, and the next answer may be another request's.
+    mutating func forgetRequests() {
+        host.request = nil
+        peer.request = nil
+    }
+
+    /// Whose the characteristic is.
+    private enum Server {
+        case sender
+        case receiver
     }
 
     private static func take(
         _ packet: Span<UInt8>, from sender: inout Side, to receiver: inout Side,
-        _ report: (CapturedEvent.Kind, Span<UInt8>) -> Void
+        _ report: (CapturedEvent.Kind, Server, Span<UInt8>) -> Void
     ) {
         guard !packet.isEmpty else { return }
         let nothing = packet.extracting(..<0)
@@ -73,33 +92,37 @@ struct AttributeConversation: Sendable {
             sender.request = Request(opcode: opcode, handle: 0, offset: 0)
         case Opcode.exchangeMTUResponse where packet.count == 3:
             sender.mtu = max(Int(packet.littleEndian16(at: 1)), ATT.defaultMTU)
+            guard receiver.request?.opcode == Opcode.exchangeMTURequest else { return }
             receiver.request = nil
-            report(.mtuAgreed(min(sender.mtu, receiver.mtu)), nothing)
+            report(.mtuAgreed(min(sender.mtu, receiver.mtu)), .sender, nothing)
         case Opcode.readRequest where packet.count == 3:
             let request = Request(
                 opcode: opcode, handle: packet.littleEndian16(at: 1), offset: 0)
             sender.request = request
-            if request.handle == receiver.handle { report(.requested(offset: 0), nothing) }
+            if request.handle == receiver.handle {
+                report(.requested(offset: 0), .receiver, nothing)
+            }
         case Opcode.readBlobRequest where packet.count == 5:
             let request = Request(
                 opcode: opcode, handle: packet.littleEndian16(at: 1),
                 offset: Int(packet.littleEndian16(at: 3)))
             sender.request = request
             if request.handle == receiver.handle {
-                report(.requested(offset: request.offset), nothing)
+                report(.requested(offset: request.offset), .receiver, nothing)
             }
         case Opcode.readResponse, Opcode.readBlobResponse:
             guard let request = receiver.request, request.opcode == opcode - 1 else { return }
             receiver.request = nil
             if request.handle == sender.handle {
-                report(.piece(offset: request.offset), packet.extracting(1...))
+                report(.piece(offset: request.offset), .sender, packet.extracting(1...))
             }
         case Opcode.errorResponse where packet.count == 5:
             guard let request = receiver.request, request.opcode == packet[1] else { return }
             receiver.request = nil
             let isRead = [Opcode.readRequest, Opcode.readBlobRequest].contains(request.opcode)
             if isRead && request.handle == sender.handle {
-                report(.failed(offset: request.offset, ATTError(rawValue: packet[4])), nothing)
+                let error = ATTError(rawValue: packet[4])
+                report(.failed(offset: request.offset, error), .sender, nothing)
             }
         case Opcode.readByTypeRequest where packet.count == 7:
             sender.request = Request(
@@ -109,16 +132,18 @@ struct AttributeConversation: Sendable {
             receiver.request = nil
             if let handle = navigationHandle(in: packet) {
                 sender.handle = handle
-                report(.discovered(handle: handle), nothing)
+                sender.isDiscovered = true
+                report(.discovered(handle: handle), .sender, nothing)
             } else if let handle = sender.handle, isForDeclarations,
                 declares(another: handle, in: packet)
             {
-                // The handle was given for all connections, and in this one is something else.
+                // It was given for all connections, and in this one is something else; or services changed.
+                if !sender.isDiscovered { report(.foundAnother(handle: handle), .sender, nothing) }
                 sender.handle = nil
             }
         case Opcode.notification where packet.count >= 3:
             if packet.littleEndian16(at: 1) == sender.handle {
-                report(.notified, packet.extracting(3...))
+                report(.notified, .sender, packet.extracting(3...))
             }
         default:
             // Up to 0x19 requests are even, and the odd one behind each is its response.

@@ -42,11 +42,12 @@ enum Btsnoop {
         func found(
             _ kind: CaptureRecord.Kind, isSent: Bool, controller: UInt16 = 0, prefix: Int = 0
         ) -> RecordHeader {
-            .found(
-                headerSize: headerSize + prefix, packetSize: captured - prefix,
-                CaptureRecord(
-                    fileOffset: fileOffset, timeInMicroseconds: time, kind: kind, isSent: isSent,
-                    controller: controller, missingByteCount: original - captured))
+            var record = CaptureRecord(
+                fileOffset: fileOffset, timeInMicroseconds: time, kind: kind, isSent: isSent,
+                controller: controller, missingByteCount: original - captured)
+            record.droppedCount = bytes.bigEndian32(at: 12)
+            return .found(
+                headerSize: headerSize + prefix, packetSize: captured - prefix, record)
         }
         let isSent = flags & 1 == 0
         switch datalink {

@@ -8,7 +8,7 @@
 /// while let chunk = nextChunk() {
 ///     try reader.read(chunk.span) { record, packet in … } damage: { … }
 /// }
-/// reader.finish { … }
+/// try reader.finish { record, packet in … } damage: { … }
 /// ```
 public struct CaptureReader: Sendable {
     /// The format, once enough bytes are there to tell.
@@ -19,6 +19,7 @@ public struct CaptureReader: Sendable {
     /// The beginning of a record of which the rest is still to come.
     private var pending: ContiguousArray<UInt8> = []
     private var lastTime: Int64?
+    private var lastDroppedCount: UInt32?
     /// Where bytes began that are no record; `nil` while all is well.
     private var damageStart: UInt64?
 
@@ -67,20 +68,52 @@ public struct CaptureReader: Sendable {
 
     /// Ends the file.
     ///
-    /// - Parameter damage: called with what is left, if anything is.
+    /// What seemed to be the beginning of a record may have had a damaged length: whole records behind it
+    /// are handed on.
+    ///
+    /// - Parameters:
+    ///   - body: called with each record that is found so.
+    ///   - damage: called with what is left, if anything is.
     /// - Throws: ``CaptureError/unknownFormat`` if the file was too short to tell its format.
     public mutating func finish(
+        _ body: (CaptureRecord, Span<UInt8>) -> Void,
         damage: (CaptureDamage) -> Void = { _ in }
     ) throws(CaptureError) {
-        guard format != nil else { throw .unknownFormat }
-        if !pending.isEmpty && damageStart == nil {
-            damage(
-                CaptureDamage(
-                    fileOffset: fileOffset, reason: .truncated(byteCount: pending.count)))
+        guard let format else { throw .unknownFormat }
+        var rest: ContiguousArray<UInt8> = []
+        swap(&rest, &pending)
+        var used = 0
+        while let skipped = recordStart(in: rest.span.extracting(used...), format) {
+            if damageStart == nil { damageStart = fileOffset }
+            fileOffset += UInt64(skipped)
+            used += skipped
+            while case .used(let count) = try step(rest.span.extracting(used...), body, damage) {
+                used += count
+                if used == rest.count { break }
+            }
         }
-        fileOffset += UInt64(pending.count)
-        pending = []
+        let left = rest.count - used
+        if left > 0 && damageStart == nil {
+            damage(
+                CaptureDamage(fileOffset: fileOffset, reason: .truncated(byteCount: left)))
+        }
+        fileOffset += UInt64(left)
         endDamage(damage)
+    }
+
+    /// Where behind the first byte a whole record begins; `nil` if none does.
+    private func recordStart(in bytes: Span<UInt8>, _ format: CaptureFormat) -> Int? {
+        var start = 1
+        while start < bytes.count {
+            let rest = bytes.extracting(start...)
+            if case .found(let headerSize, let packetSize, _) = format.header(
+                of: rest, at: fileOffset, after: lastTime), headerSize + packetSize <= rest.count
+            {
+                return start
+            }
+            start += 1
+        }
+        return nil
     }
 
     private enum Step {
@@ -110,9 +143,12 @@ public struct CaptureReader: Sendable {
             if damageStart == nil { damageStart = fileOffset }
             fileOffset += 1
             return .used(1)
-        case .found(let headerSize, let packetSize, let record):
+        case .found(let headerSize, let packetSize, var record):
             let size = headerSize + packetSize
             guard bytes.count >= size else { return .needs(size) }
+            let dropped = record.droppedCount
+            record.isAfterGap = damageStart != nil || dropped != lastDroppedCount ?? dropped
+            lastDroppedCount = dropped
             endDamage(damage)
             lastTime = record.timeInMicroseconds
             fileOffset += UInt64(size)

@@ -24,6 +24,11 @@ public struct CaptureRecord: Hashable, Sendable {
     public let controller: UInt16
     /// How many bytes of the packet were not captured.
     public let missingByteCount: Int
+    /// Whether records are missing before this one: the capture is damaged there, or its writer has
+    /// counted packets that it dropped.
+    public internal(set) var isAfterGap = false
+    /// How many packets the writer has dropped so far, as it counts them.
+    var droppedCount: UInt32 = 0
 
     /// Creates a record.
     public init(

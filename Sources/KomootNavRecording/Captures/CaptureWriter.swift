@@ -33,11 +33,14 @@ public struct CaptureWriter: Sendable {
     /// What an LE controller takes in one piece.
     private static let maximumSegmentSize = 251
 
-    private let host: Host
+    /// Whose log it is, from the next event on.
+    public var host: Host
     /// The handle of the connection that is written about.
     private var connectionHandle = firstConnectionHandle
     /// Where each connection's navigation characteristic is, if it is not at the usual place.
     private var valueHandles: [UInt16: UInt16] = [:]
+    /// The connections on which a read is not answered yet.
+    private var waiting: Set<UInt16> = []
     private var bytes: ContiguousArray<UInt8> = []
 
     /// Begins a file.
@@ -71,23 +74,31 @@ public struct CaptureWriter: Sendable {
         switch kind {
         case .connected:
             valueHandles[connectionHandle] = nil
+            waiting.remove(connectionHandle)
             writeConnection(at: time)
         case .disconnected(let reason):
             let handle = connectionHandle.littleEndianBytes
             writeRecord([0x04, 0x05, 0x04, 0x00] + handle + [reason], isSent: false, at: time)
         case .mtuAgreed(let mtu):
             let size = UInt16(clamping: mtu).littleEndianBytes
-            write([0x02] + size, byCentral: true, at: time)
-            write([0x03] + size, byCentral: false, at: time)
+            // A side has one request at a time; while the central waits, the phone asks.
+            let byCentral = !waiting.contains(connectionHandle)
+            write([0x02] + size, byCentral: byCentral, at: time)
+            write([0x03] + size, byCentral: !byCentral, at: time)
+        case .foundAnother: break
         case .discovered(let handle):
             valueHandles[connectionHandle] = handle
             writeDiscovery(at: time)
-        case .requested(let offset): write(request(offset), byCentral: true, at: time)
+        case .requested(let offset):
+            waiting.insert(connectionHandle)
+            write(request(offset), byCentral: true, at: time)
         case .piece(let offset):
+            waiting.remove(connectionHandle)
             var answer: ContiguousArray<UInt8> = [offset == 0 ? 0x0B : 0x0D]
             answer.append(value)
             write(answer, byCentral: false, at: time)
         case .failed(let offset, let error):
+            waiting.remove(connectionHandle)
             let opcode = request(offset)[0]
             let handle = valueHandle.littleEndianBytes
             write([0x01, opcode] + handle + [error.rawValue], byCentral: false, at: time)

@@ -28,6 +28,9 @@ public struct LinkTraffic: Sendable {
         var received = SegmentAssembly()
     }
 
+    /// Why a connection ended whose end is not in the capture: an HCI error code.
+    private static let unspecifiedError: UInt8 = 0x1F
+
     private var connections: [Place: Connection] = [:]
     private var connectionCount = 0
 
@@ -47,6 +50,12 @@ public struct LinkTraffic: Sendable {
         _ body: (Event, _ connection: Int, Span<UInt8>) -> Void,
         damage: (CaptureDamage) -> Void = { _ in }
     ) {
+        if record.isAfterGap {
+            for place in Array(connections.keys) {
+                connections[place]?.sent.forget()
+                connections[place]?.received.forget()
+            }
+        }
         switch record.kind {
         case .event: takeEvent(record, packet, body)
         case .acl: takeData(record, packet, body, damage)
@@ -70,9 +79,14 @@ public struct LinkTraffic: Sendable {
         case leMeta where [0x01, 0x0A, 0x29].contains(packet[2]) && packet[3] == success:
             let place = Place(
                 controller: record.controller, handle: packet.littleEndian16(at: 4) & 0x0FFF)
+            let nothing = packet.extracting(..<0)
+            if let earlier = connections[place] {
+                // Its end is not in the capture, but it has one: the handle is another's now.
+                body(.disconnected(reason: Self.unspecifiedError), earlier.number, nothing)
+            }
             connectionCount += 1
             connections[place] = Connection(number: connectionCount)
-            body(.connected, connectionCount, packet.extracting(..<0))
+            body(.connected, connectionCount, nothing)
         default: break
         }
     }
@@ -99,7 +113,7 @@ public struct LinkTraffic: Sendable {
         }
         connections[place]?.take(
             packet.extracting(headerSize...), isContinuation: isContinuation,
-            isWhole: record.missingByteCount == 0, assembly, body
+            missing: record.missingByteCount, assembly, body
         ) {
             damage(CaptureDamage(fileOffset: record.fileOffset, reason: .malformedSegment))
         }
@@ -108,13 +122,13 @@ public struct LinkTraffic: Sendable {
 
 extension LinkTraffic.Connection {
     fileprivate mutating func take(
-        _ segment: Span<UInt8>, isContinuation: Bool, isWhole: Bool,
+        _ segment: Span<UInt8>, isContinuation: Bool, missing: Int,
         _ assembly: WritableKeyPath<Self, SegmentAssembly>,
         _ body: (LinkTraffic.Event, Int, Span<UInt8>) -> Void, _ damage: () -> Void
     ) {
         let number = self.number
         self[keyPath: assembly].take(
-            segment, isContinuation: isContinuation, isWhole: isWhole,
+            segment, isContinuation: isContinuation, missing: missing,
             { body(.attributePDU, number, $0) }, damage)
     }
 }

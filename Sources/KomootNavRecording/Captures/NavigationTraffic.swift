@@ -11,11 +11,21 @@ public struct NavigationTraffic: Sendable {
     private var links = LinkTraffic()
     private var conversations: [Int: AttributeConversation] = [:]
     private let handle: UInt16?
+    private let forgetsAtGaps: Bool
+    /// Whether records were missing, and what passes unannounced is nothing that is known.
+    private var isBehindGap = false
 
     /// Creates one that has seen nothing yet.
     ///
-    /// - Parameter handle: the characteristic's value handle, for connections that show no discovery.
-    public init(handle: UInt16? = nil) { self.handle = handle }
+    /// - Parameters:
+    ///   - handle: the characteristic's value handle, for connections that show no discovery.
+    ///   - forgetsAtGaps: whether behind damage nothing counts until a connection's beginning, or the
+    ///     characteristic's discovery, is seen again: the end of a connection may be missing, and its
+    ///     handle another's. Without it, only what was asked and not answered is forgotten.
+    public init(handle: UInt16? = nil, forgetsAtGaps: Bool = false) {
+        self.handle = handle
+        self.forgetsAtGaps = forgetsAtGaps
+    }
 
     /// Takes a record.
     ///
@@ -29,37 +39,57 @@ public struct NavigationTraffic: Sendable {
         _ body: (CapturedEvent, Span<UInt8>) -> Void,
         damage: (CaptureDamage) -> Void = { _ in }
     ) {
+        if record.isAfterGap { forget() }
+        var isDamaged = false
         var links = LinkTraffic()
         swap(&links, &self.links)
         links.take(
             record, packet,
             { event, connection, bytes in
                 take(event, connection, bytes, record, body)
-            }, damage: damage)
+            },
+            damage: {
+                isDamaged = true
+                damage($0)
+            })
         swap(&links, &self.links)
+        if isDamaged { forget() }
+    }
+
+    /// Something is missing.
+    private mutating func forget() {
+        if forgetsAtGaps {
+            isBehindGap = true
+            conversations = [:]
+        } else {
+            for connection in Array(conversations.keys) {
+                conversations[connection]?.forgetRequests()
+            }
+        }
     }
 
     private mutating func take(
         _ event: LinkTraffic.Event, _ connection: Int, _ bytes: Span<UInt8>,
         _ record: CaptureRecord, _ body: (CapturedEvent, Span<UInt8>) -> Void
     ) {
-        func report(_ kind: CapturedEvent.Kind, _ value: Span<UInt8>) {
+        func report(_ kind: CapturedEvent.Kind, _ isHostServing: Bool, _ value: Span<UInt8>) {
             body(
                 CapturedEvent(
                     kind: kind, connection: connection,
-                    timeInMicroseconds: record.timeInMicroseconds, fileOffset: record.fileOffset),
-                value)
+                    timeInMicroseconds: record.timeInMicroseconds, fileOffset: record.fileOffset,
+                    isHostServing: isHostServing), value)
         }
         switch event {
         case .connected:
             conversations[connection] = AttributeConversation(handle: handle)
-            report(.connected, bytes)
+            report(.connected, false, bytes)
         case .attributePDU:
-            conversations[connection, default: AttributeConversation(handle: handle)]
-                .take(bytes, isSent: record.isSent, report)
+            // Behind a gap a connection that is not known may be any.
+            let unknown = AttributeConversation(handle: isBehindGap ? nil : handle)
+            conversations[connection, default: unknown].take(bytes, isSent: record.isSent, report)
         case .disconnected(let reason):
             conversations[connection] = nil
-            report(.disconnected(reason: reason), bytes)
+            report(.disconnected(reason: reason), false, bytes)
         }
     }
 }

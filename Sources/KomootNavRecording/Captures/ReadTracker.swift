@@ -37,7 +37,7 @@ public struct ReadTracker: Sendable {
         case .notified: reader.notify(value)
         case .disconnected: reader.end(body)
         case .mtuAgreed(let mtu): reader.mtu = mtu
-        case .connected, .discovered: break
+        case .connected, .discovered, .foundAnother: break
         }
         if case .disconnected = event.kind {
             readers[event.connection] = nil

@@ -10,24 +10,27 @@ struct SegmentAssembly: Sendable {
     private var skipped = 0
     /// How many bytes the packet has, with its header.
     private var size = 0
+    /// Whether segments of a packet may come whose beginning is known to be lost.
+    private var hasLostBeginning = false
 
     /// Takes a segment.
     ///
     /// - Parameters:
     ///   - segment: what an ACL packet carries.
     ///   - isContinuation: whether it goes on with a packet.
-    ///   - isWhole: whether all of it was captured.
+    ///   - missing: how many bytes behind it were not captured.
     ///   - body: called with a whole packet, without the L2CAP header.
     ///   - damage: called when segments do not fit together.
     mutating func take(
-        _ segment: Span<UInt8>, isContinuation: Bool, isWhole: Bool,
+        _ segment: Span<UInt8>, isContinuation: Bool, missing: Int,
         _ body: (Span<UInt8>) -> Void, _ damage: () -> Void
     ) {
         if isContinuation {
-            takeContinuation(segment, isWhole: isWhole, body, damage)
+            takeContinuation(segment, missing: missing, body, damage)
             return
         }
         if !bytes.isEmpty || skipped > 0 { damage() }
+        hasLostBeginning = false
         bytes.removeAll(keepingCapacity: true)
         skipped = 0
         guard segment.count >= Self.headerSize else {
@@ -35,9 +38,9 @@ struct SegmentAssembly: Sendable {
             return
         }
         size = Int(segment.littleEndian16(at: 0)) + Self.headerSize
-        let isWanted = segment.littleEndian16(at: 2) == Self.attributeChannel && isWhole
+        let isWanted = segment.littleEndian16(at: 2) == Self.attributeChannel && missing == 0
         if !isWanted {
-            skipped = max(size - segment.count, 0)
+            skipped = max(size - segment.count - missing, 0)
         } else if segment.count == size {
             body(segment.extracting(Self.headerSize...))
         } else if segment.count < size {
@@ -48,14 +51,16 @@ struct SegmentAssembly: Sendable {
     }
 
     private mutating func takeContinuation(
-        _ segment: Span<UInt8>, isWhole: Bool, _ body: (Span<UInt8>) -> Void, _ damage: () -> Void
+        _ segment: Span<UInt8>, missing: Int, _ body: (Span<UInt8>) -> Void, _ damage: () -> Void
     ) {
         if skipped > 0 {
-            skipped = max(skipped - segment.count, 0)
+            skipped = max(skipped - segment.count - missing, 0)
             return
         }
+        if hasLostBeginning { return }
         // Without a beginning: the capture began in the middle of a packet, or lost one.
-        guard !bytes.isEmpty, isWhole, bytes.count + segment.count <= size else {
+        guard !bytes.isEmpty, missing == 0, bytes.count + segment.count <= size else {
+            if !bytes.isEmpty { skipped = max(size - bytes.count - segment.count - missing, 0) }
             bytes.removeAll(keepingCapacity: true)
             damage()
             return
@@ -64,6 +69,13 @@ struct SegmentAssembly: Sendable {
         guard bytes.count == size else { return }
         body(bytes.span.extracting(Self.headerSize...))
         bytes.removeAll(keepingCapacity: true)
+    }
+
+    /// Forgets what it has of a packet: segments are missing, and nobody has to be told again.
+    mutating func forget() {
+        hasLostBeginning = true
+        bytes.removeAll(keepingCapacity: true)
+        skipped = 0
     }
 
     private mutating func append(_ segment: Span<UInt8>) {

@@ -93,6 +93,7 @@ extension CapturedEvent.Kind {
         case .connected: .link("connected")
         case .mtuAgreed(let mtu): .agreement("MTU \(mtu)")
         case .discovered(let handle): .agreement("characteristic at handle \(handle)")
+        case .foundAnother(let handle): .agreement("another characteristic at handle \(handle)")
         case .requested(let offset): .request(offset == 0 ? "read" : "read at \(offset)")
         case .piece(let offset):
             .response("\(value.count) bytes" + (offset == 0 ? "" : " at \(offset)"))

@@ -10,15 +10,19 @@ import KomootNav
 /// | values of the characteristic | as they are; streets can be replaced |
 /// | requests, offsets, errors, MTU, the value's handle, the reason of an end | as they are |
 /// | times | rebased: the first event is at ``epoch``; the distances are as they were |
-/// | connections | numbered anew |
+/// | connections | numbered anew; each begins with its first traffic |
 /// | addresses | zero |
 ///
 /// Where streets are replaced their lengths stay, and where characters of two and more bytes stand.
 /// Identifiers, arrows and distances stay: who knows the route may know it again.
 ///
-/// It takes two passes, because a layout is known only when an object was whole:
+/// Where the capture shows how the characteristic was found, nothing of what came before that is copied.
+/// It takes two passes over the same events, because whether something else is at a given handle, and
+/// what an object's layout is, may be known late. Behind damage nothing may count
+/// (``NavigationTraffic/init(handle:forgetsAtGaps:)``):
 ///
 /// ```swift
+/// var traffic = NavigationTraffic(handle: handle, forgetsAtGaps: true)
 /// var redaction = CaptureRedaction(survey, replacesStreets: true)
 /// traffic.take(record, packet) { redaction.take($0, $1) }
 /// file.write(redaction.takeBytes())
@@ -29,17 +33,16 @@ public struct CaptureRedaction: Sendable {
 
     private struct Connection: Sendable {
         let number: Int
-        /// The layout's street; `nil` where every byte behind the notified ones may be one.
-        let streetOffset: Int?
-        let handle: UInt16?
-        let isDiscovered: Bool
-        /// What happened before anything did that is copied.
-        var withheld: [CapturedEvent] = []
+        let survey: CaptureSurvey.Connection
+        /// Whether its beginning was seen, and the MTU since.
+        var hasBegun = false
+        var mtu: Int?
         var isWritten = false
     }
 
+    private let handle: UInt16?
     private let replacesStreets: Bool
-    private var writer: CaptureWriter
+    private var writer = CaptureWriter()
     private var connections: [Int: Connection] = [:]
     private var start: Int64?
     private var scratch: ContiguousArray<UInt8> = []
@@ -50,18 +53,15 @@ public struct CaptureRedaction: Sendable {
     ///   - survey: what the first pass has found.
     ///   - connection: the only connection that is copied; `nil` for each that has traffic.
     ///   - handle: the handle that was given for connections that show no discovery.
-    ///   - host: whose log it is.
     ///   - replacesStreets: whether streets are replaced.
     public init(
         _ survey: CaptureSurvey, connection: Int? = nil, handle: UInt16? = nil,
-        host: CaptureWriter.Host = .central, replacesStreets: Bool
+        replacesStreets: Bool
     ) {
+        self.handle = handle
         self.replacesStreets = replacesStreets
-        writer = CaptureWriter(host: host)
         for found in survey.connections where connection == nil || connection == found.number {
-            connections[found.number] = Connection(
-                number: connections.count + 1, streetOffset: found.layout?.streetOffset,
-                handle: found.handle ?? handle, isDiscovered: found.isDiscovered)
+            connections[found.number] = Connection(number: connections.count + 1, survey: found)
         }
     }
 
@@ -70,34 +70,37 @@ public struct CaptureRedaction: Sendable {
 
     /// Takes an event of the second pass.
     public mutating func take(_ event: CapturedEvent, _ value: Span<UInt8>) {
-        guard var connection = connections[event.connection] else { return }
+        guard let connection = connections[event.connection] else { return }
         switch event.kind {
-        case .connected, .mtuAgreed:
-            guard connection.isWritten else {
-                connection.withheld.append(event)
-                break
-            }
-            write(event, value, connection)
-        case .disconnected:
-            if connection.isWritten { write(event, value, connection) }
+        case .connected: connections[event.connection]?.hasBegun = true
+        case .mtuAgreed(let mtu): connections[event.connection]?.mtu = mtu
+        case .foundAnother, .disconnected: break
         case .discovered, .requested, .piece, .failed, .notified:
-            begin(&connection, event)
-            write(event, value, connection)
+            guard event.isHostServing == connection.survey.isHostServing else { return }
+            var isDiscovery = false
+            if case .discovered = event.kind { isDiscovery = true }
+            // What passed at a given handle before one was found may have been anything.
+            let counts = connection.isWritten || isDiscovery || !connection.survey.isDiscovered
+            guard counts else { return }
+            if !connection.isWritten { begin(event) }
         }
-        connections[event.connection] = connection
+        if connections[event.connection]?.isWritten == true { write(event, value, connection) }
     }
 
     /// Writes what led to the first event that counts.
-    private mutating func begin(_ connection: inout Connection, _ event: CapturedEvent) {
-        guard !connection.isWritten else { return }
-        connection.isWritten = true
-        for earlier in connection.withheld { write(earlier, Span(), connection) }
-        connection.withheld = []
-        if !connection.isDiscovered, let handle = connection.handle {
-            // So that the copy can be read without being told the handle.
+    private mutating func begin(_ event: CapturedEvent) {
+        guard let connection = connections[event.connection] else { return }
+        connections[event.connection]?.isWritten = true
+        writer.host = connection.survey.isHostServing ? .peripheral : .central
+        func write(_ kind: CapturedEvent.Kind) {
             writer.write(
-                .discovered(handle: handle), connection: connection.number,
-                at: rebased(event.timeInMicroseconds))
+                kind, connection: connection.number, at: rebased(event.timeInMicroseconds))
+        }
+        if connection.hasBegun { write(.connected) }
+        if let mtu = connection.mtu { write(.mtuAgreed(mtu)) }
+        if !connection.survey.isDiscovered, let handle {
+            // So that the copy can be read without being told the handle.
+            write(.discovered(handle: handle))
         }
     }
 
@@ -105,6 +108,7 @@ public struct CaptureRedaction: Sendable {
         _ event: CapturedEvent, _ value: Span<UInt8>, _ connection: Connection
     ) {
         let time = rebased(event.timeInMicroseconds)
+        writer.host = connection.survey.isHostServing ? .peripheral : .central
         guard replacesStreets else {
             return writer.write(event.kind, value, connection: connection.number, at: time)
         }
@@ -113,7 +117,7 @@ public struct CaptureRedaction: Sendable {
         replaced.removeAll(keepingCapacity: true)
         var offset = 0
         if case .piece(let start) = event.kind { offset = start }
-        let street = connection.streetOffset ?? Self.identifierSize
+        let street = connection.survey.streetOffset ?? Self.identifierSize
         for position in 0..<value.count {
             let byte = value[position]
             replaced.append(offset + position < street ? byte : byte.streetReplacement)

@@ -11,6 +11,8 @@ public struct PhoneRecorder: Sendable {
     /// The connection that is followed, and the one that is the only one to be.
     private var current: Int?
     private let only: Int?
+    /// The MTUs of connections that are not followed.
+    private var mtus: [Int: Int] = [:]
     /// Where in `acts` the last object is published, and what it is.
     private var lastPublication = -1
     private var lastObject: ContiguousArray<UInt8> = []
@@ -23,13 +25,9 @@ public struct PhoneRecorder: Sendable {
     /// Takes an event.
     public mutating func take(_ event: CapturedEvent, _ value: Span<UInt8>) {
         guard only == nil || only == event.connection else { return }
-        guard current == nil || current == event.connection else { return }
-        if current == nil {
-            current = event.connection
-            add(.appeared(mtu: ATT.defaultMTU), event.timeInMicroseconds)
-        }
+        if event.connection != current && !follow(event) { return }
         switch event.kind {
-        case .connected, .discovered, .requested, .piece: break
+        case .connected, .discovered, .foundAnother, .requested, .piece: break
         case .mtuAgreed(let mtu): add(.changedMTU(mtu), event.timeInMicroseconds)
         case .failed(_, let error):
             if !error.endsObject { add(.refused(error), event.timeInMicroseconds) }
@@ -46,20 +44,33 @@ public struct PhoneRecorder: Sendable {
         for read in reads { take(read) }
     }
 
+    /// Follows the event's connection from now on, if none is followed, and if it has to do with
+    /// navigation.
+    private mutating func follow(_ event: CapturedEvent) -> Bool {
+        switch event.kind {
+        case .connected: mtus[event.connection] = ATT.defaultMTU
+        case .mtuAgreed(let mtu): mtus[event.connection] = mtu
+        case .disconnected: mtus[event.connection] = nil
+        case .discovered, .foundAnother, .requested, .piece, .failed, .notified: break
+        }
+        guard current == nil, event.kind.isTraffic else { return false }
+        current = event.connection
+        let mtu = mtus[event.connection] ?? ATT.defaultMTU
+        add(.appeared(mtu: mtu), event.timeInMicroseconds)
+        return true
+    }
+
     /// Ends the capture.
     public mutating func finish() -> PhoneRecording {
         var reads: [CapturedRead] = []
         tracker.finish { reads.append($0) }
         for read in reads { take(read) }
-        let start = acts.map(\.time).min() ?? 0
-        var latest: Int64 = 0
+        var pace = PlaybackPace()
         return PhoneRecording(
             moments: acts.map { time, act in
-                // Clocks are set meanwhile: no moment comes before the one before it.
-                latest = max(latest, time &- start)
-                let milliseconds = UInt64(clamping: latest / 1000)
+                let microseconds = pace.offset(of: UInt64(clamping: time))
                 return PhoneRecording.Moment(
-                    time: SessionTime(milliseconds: milliseconds), act: act)
+                    time: SessionTime(milliseconds: microseconds / 1000), act: act)
             })
     }
 

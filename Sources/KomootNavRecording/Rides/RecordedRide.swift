@@ -44,16 +44,13 @@ public struct RecordedRide: Hashable, Sendable {
     public func objects(in layout: InstructionLayout) throws(KomootNavError) -> [Publication] {
         var identifiers = IdentifierSequence()
         var publications: [Publication] = []
-        let start = instructions.first?.timeInMilliseconds ?? 0
-        var latest: UInt64 = 0
+        var pace = PlaybackPace()
         for ride in instructions {
             let instruction = NavigationInstruction(
                 identifier: identifiers.next(layout.identifierFormat), arrow: ride.arrow,
                 distanceInMeters: ride.distanceInMeters, street: ride.street)
-            // Clocks are set while one rides: no instruction comes before the one before it.
-            let time = ride.timeInMilliseconds
-            latest = max(latest, time > start ? time - start : 0)
-            publications.append((latest, ContiguousArray(try instruction.encoded(as: layout))))
+            let time = pace.millisecondOffset(of: ride.timeInMilliseconds)
+            publications.append((time, ContiguousArray(try instruction.encoded(as: layout))))
         }
         return publications
     }

@@ -20,13 +20,19 @@ struct CaptureEvents {
 
     mutating func run() -> ExitCode {
         var traffic = NavigationTraffic(handle: handle)
+        var hasTraffic = false
         do throws(CaptureFile.Failure) {
             _ = try CaptureFile(path: path).read(
                 { record, packet in
                     traffic.take(
-                        record, packet, { event, value in show(event, value) },
+                        record, packet,
+                        { event, value in
+                            hasTraffic = hasTraffic || event.kind.isTraffic
+                            show(event, value)
+                        },
                         damage: { show($0) })
                 }, damage: { show($0) })
+            guard hasTraffic else { throw .withoutTraffic }
         } catch {
             reportError("knav capture show: '\(printable(path))': \(error.explanation)")
             return error.exitCode
@@ -54,7 +60,8 @@ struct CaptureEvents {
         members["microseconds"] = .number(time)
         switch event.kind {
         case .piece, .notified: members["bytes"] = .string(HexBytes.encode(value))
-        case .connected, .mtuAgreed, .discovered, .requested, .failed, .disconnected: break
+        case .connected, .mtuAgreed, .discovered, .foundAnother, .requested, .failed, .disconnected:
+            break
         }
         print(JSONValue.object(members))
     }
@@ -67,6 +74,7 @@ extension CapturedEvent.Kind {
         case .connected: "connected"
         case .mtuAgreed(let mtu): "MTU \(mtu)"
         case .discovered(let handle): "characteristic found at handle \(handle)"
+        case .foundAnother(let handle): "another characteristic found at handle \(handle)"
         case .requested(let offset): "read at \(offset)"
         case .piece(let offset): "answered at \(offset)"
         case .failed(let offset, let error): "refused at \(offset): \(error)"
@@ -84,6 +92,7 @@ extension CapturedEvent.Kind {
         case .connected: event("connected")
         case .mtuAgreed(let mtu): event("mtuAgreed", ["mtu": mtu])
         case .discovered(let handle): event("discovered", ["handle": Int(handle)])
+        case .foundAnother(let handle): event("foundAnother", ["handle": Int(handle)])
         case .requested(let offset): event("requested", ["offset": offset])
         case .piece(let offset): event("piece", ["offset": offset])
         case .failed(let offset, let error):

@@ -4,6 +4,30 @@ import KomootNavRecording
 /// Reads a Bluetooth log part by part.
 struct CaptureFile {
     let path: String
+
+    /// Whether it can be read again: whether it is no pipe.
+    var isRegular: Bool {
+        let attributes = try? FileManager.default.attributesOfItem(
+            atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)
+        return attributes?[.type] as? FileAttributeType == .typeRegular
+    }
+
+    /// Whether another path leads to the same file.
+    func isSame(as other: String) -> Bool {
+        func file(_ path: String) -> String {
+            URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
+        }
+        let numbers = [path, other].map { path -> [UInt64?] in
+            let attributes = try? FileManager.default.attributesOfItem(atPath: file(path))
+            return [
+                (attributes?[.systemNumber] as? NSNumber)?.uint64Value,
+                (attributes?[.systemFileNumber] as? NSNumber)?.uint64Value,
+            ]
+        }
+        let isSameNode = numbers[0] == numbers[1] && !numbers[0].contains(nil)
+        return isSameNode || file(path) == file(other)
+    }
+
     private static let chunkSize = 1 << 18
 
     /// Why a file can't be used as a capture.
@@ -52,7 +76,7 @@ struct CaptureFile {
             }
             do throws(CaptureError) {
                 guard let data, !data.isEmpty else {
-                    try reader.finish(damage: damage)
+                    try reader.finish(record, damage: damage)
                     guard let format = reader.format else { throw CaptureError.unknownFormat }
                     return format
                 }

@@ -45,7 +45,7 @@ struct CaptureFixtures {
         case .failed(let offset, let error): answer(event, at: offset, .refusal(error))
         case .disconnected:
             if let reader = readers.removeValue(forKey: event.connection) { end(reader) }
-        case .connected, .mtuAgreed, .discovered, .requested, .notified: break
+        case .connected, .mtuAgreed, .discovered, .foundAnother, .requested, .notified: break
         }
     }
 

@@ -47,7 +47,7 @@ struct CaptureShow {
                     traffic.take(
                         record, packet,
                         { event, value in
-                            if case .connected = event.kind {} else { hasTraffic = true }
+                            hasTraffic = hasTraffic || event.kind.isTraffic
                             if start == nil { begin(event) }
                             tracker.take(event, value) { show($0) }
                         }, damage: { show($0) })

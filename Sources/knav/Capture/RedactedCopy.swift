@@ -18,20 +18,16 @@ struct RedactedCopy {
 
     /// Reads the source twice, and writes the destination whole or not at all.
     func write() throws(Failure) -> ExitCode {
+        let log = CaptureFile(path: source)
+        guard FileManager.default.isReadableFile(atPath: source) else {
+            throw fail("can't be read", .noInput)
+        }
+        guard log.isRegular else { throw fail("is no file that can be read twice", .noInput) }
+        guard !log.isSame(as: destination) else {
+            throw fail("the copy would take the log's place", .usage)
+        }
         let survey = try survey()
-        let copied = survey.connections.filter { connection == nil || connection == $0.number }
-        guard !copied.isEmpty else {
-            throw fail(
-                connection == nil
-                    ? CaptureFile.Failure.withoutTraffic.explanation
-                    : "nothing of the navigation characteristic is in this connection", .badData)
-        }
-        let unknown = copied.filter { !$0.isDiscovered }.map { "\($0.number)" }
-        guard unknown.count <= 1 else {
-            throw fail(
-                "connections \(unknown.joined(separator: ", ")) do not show what is at the handle; "
-                    + "'--connection' names the one to copy", .badData)
-        }
+        try check(survey)
         guard var file = PartialFile(path: destination) else {
             throw Failure(
                 path: destination, reason: "can't be written", exitCode: .outputFailed)
@@ -61,6 +57,32 @@ struct RedactedCopy {
         return damaged == 0 ? .success : .badData
     }
 
+    /// Whether it is sure what is copied.
+    private func check(_ survey: CaptureSurvey) throws(Failure) {
+        let copied = survey.connections.filter { connection == nil || connection == $0.number }
+        let ambiguous = survey.ambiguousConnections.filter {
+            connection == nil || connection == $0
+        }
+        guard !copied.isEmpty || !ambiguous.isEmpty else {
+            throw fail(
+                connection == nil
+                    ? CaptureFile.Failure.withoutTraffic.explanation
+                    : "nothing of the navigation characteristic is in this connection", .badData)
+        }
+        guard connection == nil || ambiguous.isEmpty else {
+            throw fail("on this connection both sides have something at the handle", .badData)
+        }
+        let unknown = copied.filter { !$0.isDiscovered }.map(\.number) + ambiguous
+        guard connection != nil || unknown.isEmpty || (copied.count == 1 && ambiguous.isEmpty)
+        else {
+            let numbers = unknown.sorted().map { "\($0)" }.joined(separator: ", ")
+            throw fail(
+                "\(unknown.count == 1 ? "connection" : "connections") \(numbers) may be of another "
+                    + "device, which has something else at the handle; '--connection' names the one to "
+                    + "copy", .badData)
+        }
+    }
+
     private func survey() throws(Failure) -> CaptureSurvey {
         var survey = CaptureSurvey()
         try events({ survey.take($0, $1) }, damage: { _ in })
@@ -71,7 +93,7 @@ struct RedactedCopy {
     private func events(
         _ body: (CapturedEvent, Span<UInt8>) -> Void, damage: (CaptureDamage) -> Void
     ) throws(Failure) {
-        var traffic = NavigationTraffic(handle: handle)
+        var traffic = NavigationTraffic(handle: handle, forgetsAtGaps: true)
         do throws(CaptureFile.Failure) {
             _ = try CaptureFile(path: source).read(
                 { record, packet in traffic.take(record, packet, body, damage: damage) },

@@ -92,7 +92,7 @@ enum CaptureDiagramCommand: Command {
                     traffic.take(
                         record, packet,
                         { event, value in
-                            if case .connected = event.kind {} else { hasTraffic = true }
+                            hasTraffic = hasTraffic || event.kind.isTraffic
                             chart.take(event, value)
                         }, damage: report)
                 }, damage: report)

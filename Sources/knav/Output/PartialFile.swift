@@ -4,19 +4,27 @@ import Foundation
 /// it is whole.
 struct PartialFile {
     private let path: String
+    private let partialPath: String
     private let handle: FileHandle
     private var hasFailed = false
 
-    private var partialPath: String { path + ".part" }
-
-    /// Begins the file; `nil` if it can't be written.
+    /// Begins the file; `nil` if it can't be written. A file that is there is left alone: also one with
+    /// `.part` behind its name, and then the new one has a number there too.
     init?(path: String) {
-        let partialPath = path + ".part"
-        guard FileManager.default.createFile(atPath: partialPath, contents: nil),
-            let handle = FileHandle(forWritingAtPath: partialPath)
-        else { return nil }
-        self.path = path
-        self.handle = handle
+        let readableByAll: mode_t = 0o666
+        for number in 1...100 {
+            let partialPath = path + ".part" + (number == 1 ? "" : "\(number)")
+            let descriptor = unsafe open(
+                partialPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, readableByAll)
+            if descriptor >= 0 {
+                self.path = path
+                self.partialPath = partialPath
+                handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+                return
+            }
+            guard errno == EEXIST else { return nil }
+        }
+        return nil
     }
 
     mutating func write(_ text: String) { write(Data(text.utf8)) }
@@ -45,7 +53,7 @@ struct PartialFile {
     }
 
     /// Leaves nothing of the file.
-    mutating func discard() {
+    func discard() {
         try? handle.close()
         try? FileManager.default.removeItem(atPath: partialPath)
     }

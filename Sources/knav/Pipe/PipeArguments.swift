@@ -44,10 +44,22 @@ enum PipeArguments {
         guard arguments.flags.contains("--stdio") else {
             throw UsageError(message: "'--stdio' is missing")
         }
+        if let trace = arguments.options["--trace"], let record = arguments.options["--record"],
+            CaptureFile(path: trace).isSame(as: record)
+        {
+            throw UsageError(message: "'--trace' and '--record' name the same file")
+        }
         let start = Int64(Date().timeIntervalSince1970 * 1_000_000)
         do throws(Unwritable) {
             let trace = try file("--trace", arguments)
-            let recording = try file("--record", arguments).map {
+            let record: PartialFile?
+            do throws(Unwritable) {
+                record = try file("--record", arguments)
+            } catch {
+                trace?.discard()
+                throw error
+            }
+            let recording = record.map {
                 PipeRecording($0, host: host, start: pipe.clock == .wall ? start : 0)
             }
             var loop = PipeLoop(

@@ -13,11 +13,17 @@ struct PipeRecording {
     /// When the pipe's clock began, in microseconds since 1970.
     private let start: Int64
     private var now: Int64
+    /// Whether no time was beyond what a reader takes for one.
+    private var isTimeWritable = true
     private var links = Links()
+
+    /// The latest time that is written, in milliseconds since 1970: a hundred years.
+    private static let latestTime: Int64 = 3_155_760_000_000
 
     /// Reasons for a link's end: HCI error codes.
     private static let timeout: UInt8 = 0x08
     private static let byLocalHost: UInt8 = 0x16
+    private static let unspecified: UInt8 = 0x1F
 
     /// The links as both ends have them: the device's by tickets, the phone's by centrals.
     private struct Links {
@@ -44,16 +50,26 @@ struct PipeRecording {
     mutating func add(_ line: PipeLine) {
         switch line.kind {
         case .event(let name):
-            if let at = line.json["at"]?.milliseconds { now = start &+ at &* 1000 }
+            if let at = line.json["at"]?.milliseconds {
+                isTimeWritable = isTimeWritable && 0...Self.latestTime ~= at
+                now = start &+ at &* 1000
+            }
+            guard isTimeWritable else { return }
             takeEvent(name, line.json)
-        case .effect: takeEffect(line.json["effect"]?.string ?? "", line.json)
-        case .greeting, .state, .refusal: break
+        case .effect where isTimeWritable: takeEffect(line.json["effect"]?.string ?? "", line.json)
+        case .greeting, .effect, .state, .refusal: break
         }
         file.write(Data(writer.takeBytes()))
     }
 
-    /// Gives the file its name.
-    mutating func finish() -> Bool { file.finish() }
+    /// Gives the file its name, if all could be written.
+    mutating func finish() -> Bool {
+        guard isTimeWritable else {
+            file.discard()
+            return false
+        }
+        return file.finish()
+    }
 
     private mutating func takeEvent(_ name: String, _ json: JSONValue) {
         let central = json["central"]?.unsigned
@@ -104,6 +120,12 @@ struct PipeRecording {
     }
 
     private mutating func connect(_ link: UInt32, _ json: JSONValue) {
+        if json["central"] == nil {
+            // The session takes no other link than the one that it has asked for, and that one once.
+            guard link == links.ofDevice, links.numbers[link] == nil else { return }
+        } else if links.numbers[link] != nil {
+            disconnect(link, reason: Self.unspecified)
+        }
         let mtu = Int(json["mtu"]?.unsigned ?? UInt32(ATT.defaultMTU))
         links.count += 1
         links.numbers[link] = links.count
@@ -136,6 +158,7 @@ struct PipeRecording {
     }
 
     private mutating func request(_ offset: Int, _ key: UInt32, _ link: UInt32) {
+        guard links.numbers[link] != nil else { return }
         links.reads[key, default: []].append(offset)
         write(.requested(offset: offset), link)
     }

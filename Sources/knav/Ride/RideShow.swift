@@ -46,7 +46,10 @@ struct RideShow {
         let instructions = ride.instructions
         let first = instructions.first
         if first != nil && !isJSON { header() }
-        let duration = milliseconds(from: first, to: instructions.last)
+        var whole = PlaybackPace()
+        let times = instructions.map { whole.millisecondOffset(of: $0.timeInMilliseconds) }
+        let duration = times.last ?? 0
+        var ridePace = PlaybackPace()
         var simulation = await RideSimulation(
             setting, ridesFor: .milliseconds(Int64(clamping: duration)),
             tracing: traceFile != nil || recordFile != nil)
@@ -64,7 +67,7 @@ struct RideShow {
         for line in ride.lines {
             switch line.content {
             case .success(let instruction):
-                let time = milliseconds(from: first, to: instruction)
+                let time = ridePace.millisecondOffset(of: instruction.timeInMilliseconds)
                 await simulation.pass(until: time, pace: pace) { show($0, $1, time: $2) }
                 await publish(instruction, time: time, line: line.number, &simulation)
             case .failure(let error):
@@ -115,14 +118,6 @@ struct RideShow {
             reportError("knav ride: the \(what) '\(printable(path))' can't be written")
             return false
         }
-    }
-
-    /// The time between two instructions; zero if a recording goes back in time.
-    private func milliseconds(from first: RideInstruction?, to other: RideInstruction?) -> UInt64 {
-        guard let start = first?.timeInMilliseconds, let end = other?.timeInMilliseconds,
-            end > start
-        else { return 0 }
-        return end - start
     }
 
     private mutating func report(_ error: RideFileError, line: Int) {

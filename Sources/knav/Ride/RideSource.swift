@@ -94,8 +94,11 @@ struct RideSource {
                 damage: report)
             return damaged
         } catch {
-            if case .notACapture(.unknownFormat) = error { return nil }
-            throw error
+            // What can be read only once was a log, or is lost.
+            guard case .notACapture(.unknownFormat) = error, CaptureFile(path: path).isRegular else {
+                throw error
+            }
+            return nil
         }
     }
 

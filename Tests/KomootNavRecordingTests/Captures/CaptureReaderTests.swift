@@ -42,28 +42,29 @@ struct CaptureReaderTests {
 
     /// Reads a file in chunks.
     static func read(
-        _ file: ContiguousArray<UInt8>, chunkSize: Int = .max, handle: UInt16? = nil
+        _ file: ContiguousArray<UInt8>, chunkSize: Int = .max, handle: UInt16? = nil,
+        forgetsAtGaps: Bool = false
     ) throws -> (seen: [Seen], damage: [CaptureDamage]) {
         var reader = CaptureReader()
-        var traffic = NavigationTraffic(handle: handle)
+        var traffic = NavigationTraffic(handle: handle, forgetsAtGaps: forgetsAtGaps)
         var seen: [Seen] = []
         var damages: [CaptureDamage] = []
+        func take(_ record: CaptureRecord, _ packet: Span<UInt8>) {
+            traffic.take(
+                record, packet,
+                { event, value in
+                    let value = (0..<value.count).map { value[$0] }
+                    seen.append(Seen(event: event, value: value))
+                }, damage: { damages.append($0) })
+        }
         var start = 0
         while start < file.count {
             let end = min(start + min(chunkSize, file.count), file.count)
             try reader.read(
-                file.span.extracting(start..<end),
-                { record, packet in
-                    traffic.take(
-                        record, packet,
-                        { event, value in
-                            let value = (0..<value.count).map { value[$0] }
-                            seen.append(Seen(event: event, value: value))
-                        }, damage: { damages.append($0) })
-                }, damage: { damages.append($0) })
+                file.span.extracting(start..<end), take, damage: { damages.append($0) })
             start = end
         }
-        try reader.finish { damages.append($0) }
+        try reader.finish(take, damage: { damages.append($0) })
         return (seen, damages)
     }
 
@@ -124,7 +125,24 @@ struct CaptureReaderTests {
         #expect(most == whole.count - 1)
     }
 
-    @Test("with bytes that are no record loses only these")
+    /// What is left when records are missing before a place: no answer to what was asked before it.
+    private static func expected(_ whole: [Seen], gapAt place: Int) -> [Seen] {
+        var requestOffset: UInt64 = 0
+        return whole.filter { seen in
+            let offset = seen.event.fileOffset
+            switch seen.event.kind {
+            case .requested: requestOffset = offset
+            case .piece, .failed:
+                return !(requestOffset < UInt64(place) && UInt64(place) <= offset)
+            // Its request is the record before.
+            case .mtuAgreed: return offset != UInt64(place)
+            case .connected, .discovered, .foundAnother, .notified, .disconnected: break
+            }
+            return true
+        }
+    }
+
+    @Test("with bytes that are no record loses only these, and what they may have answered")
     func damaged() throws {
         let file = Self.exchange()
         let whole = try Self.read(file).seen
@@ -135,7 +153,9 @@ struct CaptureReaderTests {
                 broken += ContiguousArray(repeating: 0xEE, count: garbage)
                 broken += file.dropFirst(place)
                 let (seen, damage) = try Self.read(broken, chunkSize: 64)
-                #expect(seen.map(\.value) == whole.map(\.value))
+                let expected = Self.expected(whole, gapAt: place)
+                #expect(seen.map(\.value) == expected.map(\.value))
+                #expect(seen.map(\.event.kind) == expected.map(\.event.kind))
                 #expect(damage.map(\.fileOffset) == [UInt64(place)])
                 #expect(damage.map(\.reason) == [.notARecord(byteCount: UInt64(garbage))])
             }
@@ -169,6 +189,78 @@ struct CaptureReaderTests {
         let seen = try Self.read(file, handle: CaptureWriter.valueHandle).seen
         #expect(seen.map(\.value) == [[1, 2, 3, 4]])
         #expect(try Self.read(file, handle: 7).seen.isEmpty)
+    }
+
+    @Test("with a damaged length at its end loses only that record")
+    func damagedLength() throws {
+        let file = Self.exchange()
+        let places = try Self.read(file).seen.map { Int($0.event.fileOffset) }
+        for place in Set(places).sorted() {
+            var broken = file
+            // A length that a reader has to wait for until the file's end.
+            for field in [0, 4] { broken[place + field + 2] = 0xF0 }
+            let size = Int(file[place + 7]) + Int(file[place + 6]) << 8 + 24
+            var gone = file
+            for byte in place..<(place + size) { gone[byte] = 0xEE }
+            let (seen, damage) = try Self.read(broken, chunkSize: 100)
+            let (expected, _) = try Self.read(gone)
+            #expect(seen == expected, "at \(place)")
+            let reasons = damage.map(\.reason)
+            if place + size < file.count {
+                #expect(reasons == [.notARecord(byteCount: UInt64(size))], "at \(place)")
+            } else {
+                #expect(reasons == [.truncated(byteCount: size)])
+            }
+        }
+    }
+
+    @Test("whose writer has dropped packets takes no answer for another request's")
+    func dropped() throws {
+        var log = RawLog()
+        let discovery: [UInt8] = [0x09, 21, 0x11, 0, 0x12, 0x12, 0]
+        let uuid = NavigationService.instructionCharacteristic
+        let wire = (0..<UUID128.byteCount).reversed().map { uuid[$0] }
+        log.add(att: discovery + wire, on: 0x40, isSent: false)
+        log.add(att: [0x0A, 0x12, 0], on: 0x40, isSent: true)
+        // The answer, and the request for something else, are lost.
+        log.dropPackets()
+        log.add(att: [0x0B, 1, 2, 3], on: 0x40, isSent: false)
+        log.add(att: [0x0A, 0x12, 0], on: 0x40, isSent: true)
+        log.add(att: [0x0B, 4, 5, 6], on: 0x40, isSent: false)
+        let pieces = try Self.read(log.bytes).seen.map(\.value).filter { !$0.isEmpty }
+        #expect(pieces == [[4, 5, 6]])
+    }
+
+    @Test("with packets cut by their writer is damaged only where they are of this protocol")
+    func cutPackets() throws {
+        var log = RawLog()
+        log.add(l2cap: Array(0..<60), channel: 0x41, on: 0x40, isSent: false, captured: 20)
+        log.add(l2cap: Array(0..<60), channel: 0x41, on: 0x40, isSent: false)
+        #expect(try Self.read(log.bytes).damage.isEmpty)
+    }
+
+    @Test("whose links end without a word has them end when their handle is used again")
+    func replacedLink() throws {
+        var log = RawLog()
+        let tail: [UInt8] = [0, 1, 0, 0, 0, 0, 0, 0, 24, 0, 0, 0, 0xF4, 1, 0]
+        for _ in 0..<3 { log.add([4, 0x3E, 19, 0x01, 0, 0x40, 0] + tail) }
+        let kinds = try Self.read(log.bytes).seen.map(\.event.kind)
+        #expect(
+            kinds == [
+                .connected, .disconnected(reason: 0x1F), .connected, .disconnected(reason: 0x1F),
+                .connected,
+            ])
+    }
+
+    @Test("can have the MTU exchanged in the midst of a read")
+    func exchangeInRead() throws {
+        var writer = CaptureWriter()
+        let kinds: [CapturedEvent.Kind] = [
+            .connected, .discovered(handle: 0x20), .requested(offset: 0), .mtuAgreed(100),
+            .piece(offset: 0), .mtuAgreed(50),
+        ]
+        for (index, kind) in kinds.enumerated() { writer.write(kind, at: Int64(index) * 1000) }
+        #expect(try Self.read(writer.takeBytes()).seen.map(\.event.kind) == kinds)
     }
 
     @Test("of something else is refused, with a reason")
