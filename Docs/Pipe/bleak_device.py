@@ -25,6 +25,9 @@ CHARACTERISTIC = "503dd605-9bcb-4f6e-b235-270a57483026"
 #: An error of the Attribute Protocol for what bleak gives no number to: Unlikely Error.
 UNLIKELY_ERROR = 0x0E
 
+#: How long a radio that can't scan is left alone.
+RETRY_SECONDS = 5.0
+
 
 class BleakRadio:
     """Does what the session says, and tells it what happened.
@@ -107,7 +110,15 @@ class BleakRadio:
                 self.session.send("found", peer=len(self._devices) - 1)
 
         self._scanner = BleakScanner(found, [SERVICE])
-        await self._scanner.start()
+        try:
+            await self._scanner.start()
+        except (BleakError, OSError):
+            # Bluetooth is off, or there is none: it is looked for again in a while.
+            self._scanner = None
+            self.session.send("radioOff")
+            asyncio.get_running_loop().call_later(
+                RETRY_SECONDS, lambda: self.session.send("radioOn")
+            )
 
     async def _stop_scan(self) -> None:
         scanner, self._scanner = self._scanner, None

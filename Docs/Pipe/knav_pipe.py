@@ -36,6 +36,7 @@ class Session:
         self.state: Line = {}
         self._output = output
         self._input = input
+        self._is_read = False
 
     @classmethod
     async def start(cls, command: Sequence[str]) -> "Session":
@@ -64,20 +65,27 @@ class Session:
 
     async def effects(self) -> AsyncIterator[Line]:
         """What there is to do, in order, until the session is closed."""
-        while text := await self._output.readline():
-            line = json.loads(text)
-            if "refused" in line:
-                raise RefusedLine(line["refused"])
-            if "phase" in line:
-                self.state = line
-            else:
-                yield line
+        self._is_read = True
+        try:
+            while text := await self._output.readline():
+                line = json.loads(text)
+                if "refused" in line:
+                    raise RefusedLine(line["refused"])
+                if "phase" in line:
+                    self.state = line
+                else:
+                    yield line
+        finally:
+            self._is_read = False
 
     async def close(self) -> int:
-        """Ends the session.
+        """Ends the session. What it still has to say goes to who reads its effects, or to nobody.
 
         Returns:
             The exit status of its program.
         """
         self._input.close()
+        if not self._is_read:
+            while await self._output.read(LINE_LIMIT):
+                pass
         return await self.process.wait()

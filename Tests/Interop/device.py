@@ -35,6 +35,8 @@ class OurDevice:
         self.deliveries: list[Instruction] = []
         self.statuses: list[str] = []
         self.faults: list[dict[str, Any]] = []
+        #: What went wrong in the radio, which a test must not overlook.
+        self.failures: list[BaseException | None] = []
         self.connections = 0
         self.read_requests = 0
         self.connection: Connection | None = None
@@ -90,7 +92,7 @@ class OurDevice:
     def _end(self, task: asyncio.Task) -> None:
         self._work.discard(task)
         if not task.cancelled() and task.exception() is not None:
-            raise task.exception()
+            self.failures.append(task.exception())
 
     def _on_advertisement(self, advertisement: Advertisement) -> None:
         kinds = (

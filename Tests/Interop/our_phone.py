@@ -128,7 +128,9 @@ class OurPhone:
     def _on_connection(self, connection: Connection) -> None:
         central = connection.handle
         self._centrals[connection] = central
-        self._change.set()  # A connection ends advertising in the controller.
+        # A connection ends advertising in the controller.
+        self.is_advertising = False
+        self._change.set()
         self.session.send(
             "connected",
             central=central,

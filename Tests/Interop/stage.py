@@ -1,6 +1,7 @@
 """What a test needs: a world, sessions behind pipes, and knav to look at the logs."""
 
 import asyncio
+import faulthandler
 import json
 import os
 import pathlib
@@ -12,6 +13,9 @@ from knav_pipe import Session
 from our_phone import OurPhone
 from phone import BumblePhone
 from radio import World
+
+# What hangs for ever ends with a word of where.
+faulthandler.dump_traceback_later(900, exit=True)
 
 KNAV = os.environ.get("KNAV", ".build/debug/knav")
 
@@ -26,6 +30,7 @@ class Stage:
         self.world = World(self.folder)
         #: The logs that our sessions write, by the names of their devices.
         self.records: dict[str, pathlib.Path] = {}
+        self._devices: list[OurDevice] = []
         self._sessions: list[Session] = []
         self._tasks: list[asyncio.Task] = []
         self._count = 0
@@ -44,6 +49,9 @@ class Stage:
         tasks, self._tasks = self._tasks, []
         await asyncio.gather(*tasks)
         self.world.close()
+        failures = [failure for device in self._devices for failure in device.failures]
+        if failures:
+            raise AssertionError(f"in the radio: {failures}")
         if any(statuses):
             raise AssertionError(f"exit statuses of sessions: {statuses}")
 
@@ -80,6 +88,7 @@ class Stage:
         radio = "wholeValues" if whole_values else "offsetReads"
         session = await self._session("central", name, "--radio", radio, *arguments)
         device = OurDevice(host, session, whole_values, self.mtu)
+        self._devices.append(device)
         self._tasks.append(asyncio.create_task(device.run()))
         return device
 

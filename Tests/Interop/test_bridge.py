@@ -24,6 +24,7 @@ class StandInPhone:
         self.published: list[bytes] = []
         self.is_near = True
         self.refusals: list[Exception] = []
+        self.scan_errors: list[Exception] = []
         self.reads = 0
         self.hangs = False
         self.clients: list["StandInClient"] = []
@@ -54,6 +55,8 @@ class StandInScanner:
         self.callback = callback
 
     async def start(self) -> None:
+        if self.phone.scan_errors:
+            raise self.phone.scan_errors.pop(0)
         self.phone.scanners.append(self)
         asyncio.get_running_loop().call_soon(self.look)
 
@@ -168,6 +171,9 @@ class Bridge(unittest.IsolatedAsyncioTestCase):
             patch.start()
             self.addCleanup(patch.stop)
         StandInClient.one_callback = self.one_callback
+        patch = mock.patch.object(bleak_device, "RETRY_SECONDS", 0.2)
+        patch.start()
+        self.addCleanup(patch.stop)
         command = [KNAV, "central", "--stdio", "--radio", "wholeValues"]
         self.session = await Session.start(command)
         self.radio = bleak_device.BleakRadio(self.session, self.one_callback)
@@ -215,14 +221,36 @@ class Bridge(unittest.IsolatedAsyncioTestCase):
         await self.expect(self.phone.object, "the second object")
 
     async def test_refusals(self) -> None:
+        # 0x81 is an application's own; what has no number is told as Unlikely Error.
         self.phone.refusals = [
-            BleakGATTProtocolError(0x0E),
+            BleakGATTProtocolError(0x81),
             BleakError("of the system"),
         ]
         self.phone.publish(instruction(1, street_of(200, 1)))
         await self.expect(self.phone.object, "the object behind two refusals")
         faults = [effect for effect in self.shown if effect["effect"] == "fault"]
-        self.assertGreaterEqual(len(faults), 1)
+        errors = [
+            fault["error"].get("attError") for fault in faults if "error" in fault
+        ]
+        self.assertEqual(errors, [0x81, 0x0E])
+
+    async def test_radio_that_is_off(self) -> None:
+        self.phone.is_near = False
+        await until(lambda: self.session.state.get("phase") == "scanning", "scanning")
+        self.phone.scan_errors = [BleakError("Bluetooth is off"), OSError("still")]
+        self.session.send("radioOff")
+        self.session.send("radioOn")
+        self.phone.publish(instruction(1, street_of(30, 1)))
+        await until(lambda: self.session.state.get("phase") == "radioOff", "it is off")
+        self.phone.is_near = True
+        await self.expect(self.phone.object, "the object, when it is on again")
+        self.assertEqual(self.phone.scan_errors, [])
+
+    async def test_close_without_a_reader(self) -> None:
+        session = await Session.start([KNAV, "central", "--stdio"])
+        for _ in range(6000):
+            session.send("start")
+        self.assertEqual(await asyncio.wait_for(session.close(), 30), 0)
 
     async def test_read_that_is_never_answered(self) -> None:
         self.phone.hangs = True

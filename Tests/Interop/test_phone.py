@@ -28,7 +28,8 @@ class Reader:
     @classmethod
     async def connect(cls, device: Device, phone: OurPhone, mtu: int) -> "Reader":
         await until(lambda: phone.is_advertising, "advertising")
-        connection = await device.connect(phone.device.random_address)
+        connecting = device.connect(phone.device.random_address)
+        connection = await asyncio.wait_for(connecting, 30)
         reader = cls(device, Peer(connection))
         if mtu > att.ATT_DEFAULT_MTU:
             await reader.peer.request_mtu(mtu)
