@@ -16,8 +16,8 @@ public struct RecordedRide: Hashable, Sendable {
     public private(set) var instructions: [RideInstruction]
     private var lastIdentifier: InstructionIdentifier?
 
-    /// Creates a ride of which nothing is known yet.
-    public init() { instructions = [] }
+    /// Creates a ride of these instructions; of none if nothing is known of it yet.
+    public init(_ instructions: [RideInstruction] = []) { self.instructions = instructions }
 
     /// Takes the instructions of a ride file.
     public init(_ file: RideFile) { instructions = file.instructions }

@@ -5,27 +5,22 @@ import KomootNavRecording
 struct CaptureFile {
     let path: String
 
-    /// Whether it can be read again: whether it is no pipe.
-    var isRegular: Bool {
-        let attributes = try? FileManager.default.attributesOfItem(
-            atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)
-        return attributes?[.type] as? FileAttributeType == .typeRegular
-    }
+    /// Whether it can be read again: whether it is no pipe and no device.
+    var isRegular: Bool { (facts(of: path)?.st_mode ?? 0) & S_IFMT == S_IFREG }
 
     /// Whether another path leads to the same file.
     func isSame(as other: String) -> Bool {
-        func file(_ path: String) -> String {
-            URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
+        guard let one = facts(of: path), let another = facts(of: other) else {
+            return URL(fileURLWithPath: path).standardizedFileURL
+                == URL(fileURLWithPath: other).standardizedFileURL
         }
-        let numbers = [path, other].map { path -> [UInt64?] in
-            let attributes = try? FileManager.default.attributesOfItem(atPath: file(path))
-            return [
-                (attributes?[.systemNumber] as? NSNumber)?.uint64Value,
-                (attributes?[.systemFileNumber] as? NSNumber)?.uint64Value,
-            ]
-        }
-        let isSameNode = numbers[0] == numbers[1] && !numbers[0].contains(nil)
-        return isSameNode || file(path) == file(other)
+        return one.st_dev == another.st_dev && one.st_ino == another.st_ino
+    }
+
+    private func facts(of path: String) -> stat? {
+        var facts = stat()
+        let status = unsafe stat(path, &facts)
+        return status == 0 ? facts : nil
     }
 
     private static let chunkSize = 1 << 18

@@ -52,9 +52,7 @@ enum CaptureDiagramCommand: Command {
             print(chart.text, terminator: "")
             return exitCode
         }
-        do {
-            try Data(chart.svg.utf8).write(to: URL(fileURLWithPath: output), options: .atomic)
-        } catch {
+        guard PartialFile.write(Data(chart.svg.utf8), to: output) else {
             reportError("knav capture diagram: '\(printable(output))' can't be written")
             return .outputFailed
         }

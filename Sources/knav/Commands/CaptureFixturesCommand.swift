@@ -81,11 +81,10 @@ enum CaptureFixturesCommand: Command {
 
     private static func write(_ vectors: RecordedVectors, to folder: String) -> Bool {
         let file = URL(fileURLWithPath: folder).appendingPathComponent(vectors.path)
-        do {
-            try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data(vectors.text.utf8).write(to: file, options: .atomic)
-        } catch {
+        // Where the folder can't be made the file can't be written.
+        try? FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        guard PartialFile.write(Data(vectors.text.utf8), to: file.path) else {
             reportError("knav capture fixtures: '\(printable(file.path))' can't be written")
             return false
         }

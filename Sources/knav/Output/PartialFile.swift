@@ -8,9 +8,28 @@ struct PartialFile {
     private let handle: FileHandle
     private var hasFailed = false
 
+    /// Writes a file at once, all of it or nothing.
+    ///
+    /// - Returns: whether it was written.
+    static func write(_ data: Data, to path: String) -> Bool {
+        guard var file = PartialFile(path: path) else { return false }
+        file.write(data)
+        return file.finish()
+    }
+
     /// Begins the file; `nil` if it can't be written. A file that is there is left alone: also one with
-    /// `.part` behind its name, and then the new one has a number there too.
+    /// `.part` behind its name, and then the new one has a number there too. What is no file, such as a
+    /// pipe or `/dev/null`, is written to and never replaced.
     init?(path: String) {
+        var facts = stat()
+        let status = unsafe stat(path, &facts)
+        if status == 0 && facts.st_mode & S_IFMT != S_IFREG {
+            guard let handle = FileHandle(forWritingAtPath: path) else { return nil }
+            self.path = path
+            partialPath = path
+            self.handle = handle
+            return
+        }
         let readableByAll: mode_t = 0o666
         for number in 1...100 {
             let partialPath = path + ".part" + (number == 1 ? "" : "\(number)")
@@ -44,6 +63,7 @@ struct PartialFile {
     ///   before has it still.
     mutating func finish() -> Bool {
         if (try? handle.close()) == nil { hasFailed = true }
+        guard partialPath != path else { return !hasFailed }
         if !hasFailed {
             let isRenamed = unsafe rename(partialPath, path) == 0
             if isRenamed { return true }
@@ -55,6 +75,7 @@ struct PartialFile {
     /// Leaves nothing of the file.
     func discard() {
         try? handle.close()
+        guard partialPath != path else { return }
         try? FileManager.default.removeItem(atPath: partialPath)
     }
 }

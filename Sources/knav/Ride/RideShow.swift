@@ -111,13 +111,11 @@ struct RideShow {
 
     /// Writes a file, all of it or nothing.
     private func write(_ data: Data, _ what: String, to path: String) -> Bool {
-        do {
-            try data.write(to: URL(fileURLWithPath: path), options: .atomic)
-            return true
-        } catch {
+        guard PartialFile.write(data, to: path) else {
             reportError("knav ride: the \(what) '\(printable(path))' can't be written")
             return false
         }
+        return true
     }
 
     private mutating func report(_ error: RideFileError, line: Int) {

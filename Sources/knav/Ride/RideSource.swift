@@ -95,7 +95,8 @@ struct RideSource {
             return damaged
         } catch {
             // What can be read only once was a log, or is lost.
-            guard case .notACapture(.unknownFormat) = error, CaptureFile(path: path).isRegular else {
+            guard case .notACapture(.unknownFormat) = error, CaptureFile(path: path).isRegular
+            else {
                 throw error
             }
             return nil

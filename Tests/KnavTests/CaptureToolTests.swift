@@ -1,0 +1,220 @@
+import Foundation
+import KomootNavRecording
+import RepositorySupport
+import Testing
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+/// What is made of captures: copies, replays, charts, fixtures.
+@Suite("knav capture")
+final class CaptureToolTests {
+    private let folder: URL
+    private let log: String
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("tools-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        log = folder.appendingPathComponent("ride.btsnoop").path
+        let ride = Repository.rides.appendingPathComponent("city-loop.csv").path
+        let run = try KnavProcess(
+            ["ride", "--profile", "ios", "--mtu", "50", "--record", log, ride])
+        try #require(run.exitCode == 0)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+    private var files: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+    }
+
+    /// What a log shows; without times, because a copied connection begins with its first traffic.
+    private func events(_ log: String) throws -> [String] {
+        try KnavProcess(["capture", "show", "--events", "--json", log]).lines.map { line in
+            line.split(separator: ",").filter { !$0.contains("microseconds") }
+                .joined(separator: ",")
+        }
+    }
+
+    /// A log of undiscovered connections: so many, each with a notification.
+    private func undiscovered(_ count: Int) throws -> String {
+        var writer = CaptureWriter()
+        for connection in 1...count {
+            writer.write(.connected, connection: connection, at: 0)
+            let value = ContiguousArray<UInt8>([UInt8(connection), 2, 3, 4])
+            writer.write(.notified, value.span, connection: connection, at: 1)
+        }
+        let file = path("undiscovered\(count)")
+        try Data(writer.takeBytes()).write(to: URL(fileURLWithPath: file))
+        return file
+    }
+
+    @Test("redact copies the exchange, and replaces streets if asked to")
+    func redact() throws {
+        #expect(try KnavProcess(["capture", "redact", log, path("a")]).exitCode == 0)
+        #expect(try events(path("a")) == events(log))
+        let words = ["capture", "redact", "--replace-streets", log, path("b")]
+        #expect(try KnavProcess(words).exitCode == 0)
+        #expect(try events(path("b")).count == events(log).count)
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: path("b")))
+        #expect(bytes.range(of: Data("Marktplatz".utf8)) == nil)
+        #expect(
+            try Data(contentsOf: URL(fileURLWithPath: path("a"))).range(
+                of: Data("Marktplatz".utf8)) != nil)
+    }
+
+    @Test("redact writes nothing where it is not sure, or not able")
+    func redactRefused() throws {
+        let one = try undiscovered(1)
+        let two = try undiscovered(2)
+        let before = try files
+        let out = path("out")
+        func exitCode(_ words: [String]) throws -> Int32 {
+            try KnavProcess(["capture", "redact"] + words).exitCode
+        }
+        #expect(try exitCode([one, out]) == 65)
+        #expect(try exitCode(["--handle", "18", two, out]) == 65)
+        #expect(try exitCode(["--handle", "18", "--connection", "3", two, out]) == 65)
+        #expect(try exitCode(["/none", out]) == 66)
+        #expect(try exitCode(["/dev/null", out]) == 66)
+        #expect(try exitCode([log, log]) == 64)
+        #expect(try exitCode([log, path("none/out")]) == 74)
+        #expect(try files == before)
+        #expect(try exitCode(["--handle", "18", one, out]) == 0)
+        #expect(try exitCode(["--handle", "18", "--connection", "2", two, path("out2")]) == 0)
+        let kept = try KnavProcess(["capture", "show", "--events", path("out2")])
+        #expect(kept.lines.last?.hasSuffix("#1  notified  02020304") == true)
+        // A log whose name another's unfinished copy would have is no such copy.
+        try FileManager.default.copyItem(atPath: log, toPath: out + "3.part")
+        #expect(try exitCode([out + "3.part", out + "3"]) == 0)
+        #expect(try events(out + "3.part") == events(log))
+        #expect(try events(out + "3") == events(log))
+    }
+
+    @Test("replay has a session read the ride again, in a log or in a ride file")
+    func replay() throws {
+        let ride = Repository.rides.appendingPathComponent("city-loop.csv").path
+        let trace = path("trace")
+        for file in [log, ride] {
+            let run = try KnavProcess(["capture", "replay", "--trace", trace, file])
+            #expect(run.exitCode == 0)
+            #expect(run.lines.last?.hasPrefix("52 instructions, ") == true)
+            #expect(run.lines.first == "    0.000 s  searching")
+            let lines = try String(contentsOfFile: trace, encoding: .utf8).split(separator: "\n")
+            let events = lines.filter { $0.contains(#""event":"#) }
+            let again = try KnavProcess(
+                ["central", "--stdio", "--clock", "given"],
+                input: events.joined(separator: "\n") + "\n")
+            #expect(again.lines == lines.filter { !events.contains($0) })
+        }
+        let json = try KnavProcess(["capture", "replay", "--json", "--speed", "10000", log])
+        #expect(json.lines.contains { $0.contains(#""extent":"whole""#) })
+        #expect(json.lines.contains { $0.contains(#""status":"navigating""#) })
+        #expect(try KnavProcess(["capture", "replay", "/none"]).exitCode == 66)
+        let readme = Repository.root.appendingPathComponent("README.md").path
+        #expect(try KnavProcess(["capture", "replay", readme]).exitCode == 65)
+        #expect(
+            try KnavProcess(["capture", "replay", "--realtime", "--speed", "2", log]).exitCode
+                == 64)
+    }
+
+    @Test("what is no file is written to, and not replaced by one")
+    func pipes() throws {
+        let pipe = path("pipe")
+        let status = unsafe mkfifo(pipe, 0o600)
+        try #require(status == 0)
+        // Open for both, so that nobody waits for the other end.
+        let descriptor = unsafe open(pipe, O_RDWR)
+        try #require(descriptor >= 0)
+        defer { close(descriptor) }
+        #expect(try KnavProcess(["capture", "redact", log, pipe]).exitCode == 0)
+        #expect(
+            try KnavProcess(["capture", "diagram", "--to", "1", "--svg", pipe, log]).exitCode == 0)
+        let type = try FileManager.default.attributesOfItem(atPath: pipe)[.type]
+        #expect(type as? FileAttributeType != .typeRegular)
+        #expect(try files == ["pipe", "ride.btsnoop"])
+        var magic = [UInt8](repeating: 0, count: 7)
+        let count = unsafe read(descriptor, &magic, 7)
+        #expect(count == 7)
+        #expect(magic == Array("btsnoop".utf8))
+    }
+
+    @Test("ride takes a log as its ride")
+    func ride() throws {
+        let run = try KnavProcess(["ride", log])
+        #expect(run.exitCode == 0)
+        #expect(run.lines.last?.hasPrefix("54 instructions, ") == false)
+        #expect(run.lines.last?.hasPrefix("52 instructions, ") == true)
+    }
+
+    @Test("a ride over decades, by its clock, ends all the same", .timeLimit(.minutes(1)))
+    func decades() throws {
+        let ride = Repository.rides.appendingPathComponent("city-loop.csv")
+        var lines = try String(contentsOf: ride, encoding: .utf8).split(separator: "\n").prefix(2)
+        let last = lines.removeLast().split(separator: ",", omittingEmptySubsequences: false)
+        var columns = last.map(String.init)
+        columns[12] = "99999999999999"
+        lines.append(columns.joined(separator: ",")[...])
+        let file = path("decades.csv")
+        try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: file))
+        #expect(try KnavProcess(["ride", file]).exitCode == 0)
+        #expect(try KnavProcess(["capture", "replay", file]).exitCode == 0)
+    }
+
+    @Test("diagram draws a log, or a seed's run, as text or as a picture")
+    func diagram() throws {
+        let text = try KnavProcess(["capture", "diagram", log])
+        #expect(text.exitCode == 0)
+        #expect(text.lines.count > 200)
+        #expect(text.lines.contains { $0.contains("◆ ← ") })
+        let part = try KnavProcess(["capture", "diagram", "--from", "2", "--to", "3", log])
+        #expect(part.lines.count < 30)
+        #expect(part.lines.dropFirst().allSatisfy { text.lines.contains($0) })
+        let seed = try KnavProcess(["capture", "diagram", "--seed", "7", "--to", "30"])
+        #expect(seed.exitCode == 0)
+        #expect(seed.lines.count > 5)
+        let svg = path("chart.svg")
+        #expect(try KnavProcess(["capture", "diagram", "--svg", svg, log]).output.isEmpty)
+        let picture = try Data(contentsOf: URL(fileURLWithPath: svg))
+        #expect(XMLParser(data: picture).parse())
+        for words in [[], [log, "--seed", "1"], [log, "--profile", "ios"], ["--seed", "x"]] {
+            #expect(try KnavProcess(["capture", "diagram"] + words).exitCode == 64)
+        }
+        #expect(try KnavProcess(["capture", "diagram", try undiscovered(1)]).exitCode == 65)
+        let unwritable = ["capture", "diagram", "--svg", path("none/x"), log]
+        #expect(try KnavProcess(unwritable).exitCode == 74)
+    }
+
+    @Test("fixtures are vectors that the library answers as they expect")
+    func fixtures() throws {
+        let out = path("fixtures")
+        let run = try KnavProcess(["capture", "fixtures", "--topic", "a-ride", log, out])
+        #expect(run.exitCode == 0)
+        #expect(run.lines.count == 2)
+        let files = ["reassembly", "session/central"].map { "\(out)/\($0)/a-ride.json" }
+        let suite = Repository.fixtures.path
+        let judged = try KnavProcess(
+            ["conformance", "run", "--fixtures", suite, "--layer", "reassembly"]
+                + files.flatMap { ["--also", $0] }
+                + ["--", KnavProcess.executable.path, "conformance", "testee"])
+        #expect(judged.exitCode == 0)
+        // One that is changed is found out.
+        let text = try String(contentsOfFile: files[0], encoding: .utf8)
+        let changed = text.replacing(#""restarts":0"#, with: #""restarts":1"#)
+        try Data(changed.utf8).write(to: URL(fileURLWithPath: files[0]))
+        let failed = try KnavProcess(
+            ["conformance", "run", "--fixtures", suite, "--layer", "reassembly"]
+                + ["--also", files[0]]
+                + ["--", KnavProcess.executable.path, "conformance", "testee"])
+        #expect(failed.exitCode == 1)
+        for topic in ["", "A", "a-", "a1"] {
+            let words = ["capture", "fixtures", "--topic", topic, log, out]
+            #expect(try KnavProcess(words).exitCode == 64)
+        }
+        #expect(try KnavProcess(["capture", "fixtures", try undiscovered(1), out]).exitCode == 65)
+    }
+}

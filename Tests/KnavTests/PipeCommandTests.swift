@@ -1,0 +1,159 @@
+import Foundation
+import KomootNavRecording
+import RepositorySupport
+import Testing
+
+@Suite("Sessions over a pipe")
+struct PipeCommandTests {
+    private static let exchange = """
+        {"at":0,"event":"start"}
+        {"at":10,"event":"found","peer":1}
+        {"at":20,"event":"connected","link":1,"mtu":23}
+        {"at":30,"event":"discovered","ticket":2,"hasCCCD":true,"handle":33}
+        {"at":40,"event":"subscribed","ticket":3}
+        {"at":50,"event":"answered","ticket":4,"bytes":"0403020105d20000004162"}
+        {"at":1000,"event":"notified","link":1,"bytes":"05030201"}
+        {"at":1030,"event":"failed","ticket":5,"attError":14}
+        {"at":1530,"event":"timePassed"}
+        {"at":1560,"event":"answered","ticket":6,"bytes":"0503020105d20000004163"}
+        {"at":2000,"event":"disconnected","link":1,"reason":19}
+
+        """
+
+    private func folder() throws -> URL {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("pipe-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return folder
+    }
+
+    @Test("central answers events with effects, and leaves a trace and a Bluetooth log")
+    func central() throws {
+        let folder = try folder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let trace = folder.appendingPathComponent("trace").path
+        let log = folder.appendingPathComponent("log").path
+        let words = ["central", "--stdio", "--clock", "given", "--trace", trace, "--record", log]
+        let run = try KnavProcess(words, input: Self.exchange)
+        #expect(run.exitCode == 0)
+        #expect(run.lines.first?.contains(#""pipe":1"#) == true)
+        #expect(run.lines.contains { $0.contains(#""street":"Ac""#) })
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
+
+        // The trace is what was said, and the events; these, told again, give it again.
+        let lines = try String(contentsOfFile: trace, encoding: .utf8).split(separator: "\n")
+        let events = lines.filter { $0.contains(#""event":"#) }
+        #expect(lines.filter { !events.contains($0) } == run.lines)
+        let again = try KnavProcess(
+            ["central", "--stdio", "--clock", "given"],
+            input: events.joined(separator: "\n") + "\n")
+        #expect(again.lines == run.lines)
+
+        let show = try KnavProcess(["capture", "show", "--events", log])
+        #expect(show.exitCode == 0)
+        #expect(
+            show.lines.map { $0.dropFirst(17) } == [
+                "connected", "characteristic found at handle 33", "read at 0",
+                "answered at 0  0403020105d20000004162", "notified  05030201", "read at 0",
+                "refused at 0: 0x0E", "read at 0", "answered at 0  0503020105d20000004163",
+                "disconnected, reason 0x13",
+            ])
+    }
+
+    @Test("peripheral answers reads, refuses what is no event, and ends with 65 then")
+    func peripheral() throws {
+        let run = try KnavProcess(
+            ["peripheral", "--stdio", "--profile", "ios", "--ending", "attributeNotLong"],
+            input: """
+                {"event":"startNavigation"}
+                {"event":"connected","central":3,"mtu":23}
+                {"event":"publish","bytes":"0403020105d20000004162"}
+                {"event":"read","central":3,"offset":0}
+                {"event":"read","central":3,"offset":11}
+                nonsense
+                """)
+        #expect(run.exitCode == 65)
+        #expect(
+            run.lines.contains(
+                #"{"bytes":"0403020105d20000004162","central":3,"effect":"answer"}"#))
+        #expect(run.lines.contains(#"{"attError":11,"central":3,"effect":"reject"}"#))
+        #expect(run.lines.last == #"{"refused":{"line":6,"reason":"malformedLine"}}"#)
+    }
+
+    @Test("peripheral publishes a ride in its time")
+    func ride() throws {
+        let ride = Repository.rides.appendingPathComponent("city-loop.csv").path
+        let process = Process()
+        process.executableURL = KnavProcess.executable
+        process.arguments = ["peripheral", "--stdio", "--ride", ride, "--speed", "1000"]
+        let input = Pipe()
+        let output = Pipe()
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        let events = """
+            {"event":"connected","central":1,"mtu":23}
+            {"event":"startNavigation"}
+            {"event":"subscribed","central":1}
+
+            """
+        try input.fileHandleForWriting.write(contentsOf: Data(events.utf8))
+        var text = Data()
+        // 56 s of riding, a thousand times as fast.
+        var notified: Set<Substring> = []
+        while notified.count < 52 {
+            let data = output.fileHandleForReading.availableData
+            guard !data.isEmpty else { break }
+            text += data
+            let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
+            notified = Set(lines.filter { $0.contains("notify") })
+        }
+        #expect(notified.count == 52)
+        try input.fileHandleForWriting.close()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+    }
+
+    @Test("files that can't be written end the command before it begins, and leave nothing")
+    func files() throws {
+        let folder = try folder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let good = folder.appendingPathComponent("a").path
+        let bad = folder.appendingPathComponent("none/b").path
+        let words = ["central", "--stdio", "--trace"]
+        #expect(try KnavProcess(words + [good, "--record", bad]).exitCode == 74)
+        #expect(try KnavProcess(words + [bad]).exitCode == 74)
+        #expect(try KnavProcess(words + [good, "--record", good]).exitCode == 64)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+        // What stands there already is left alone until the new one is whole.
+        try Data("old".utf8).write(to: URL(fileURLWithPath: good + ".part"))
+        #expect(try KnavProcess(words + [good]).exitCode == 0)
+        #expect(try String(contentsOfFile: good + ".part", encoding: .utf8) == "old")
+        #expect(try String(contentsOfFile: good, encoding: .utf8).hasPrefix("{"))
+        // Times that no log has room for.
+        let record = folder.appendingPathComponent("c").path
+        let late = try KnavProcess(
+            ["central", "--stdio", "--clock", "given", "--record", record],
+            input: #"{"event":"start","at":"9000000000000"}"#)
+        #expect(late.exitCode == 74)
+        #expect(!FileManager.default.fileExists(atPath: record))
+    }
+
+    @Test("wrong usage is told")
+    func usage() throws {
+        let rides = Repository.rides.appendingPathComponent("city-loop.csv").path
+        for words in [
+            ["central"], ["central", "--stdio", "--radio", "x"],
+            ["central", "--stdio", "--layout", "x"], ["central", "--stdio", "--clock", "x"],
+            ["peripheral"], ["peripheral", "--stdio", "--speed", "2"],
+            ["peripheral", "--stdio", "--ride", rides, "--clock", "given"],
+            ["peripheral", "--stdio", "--ride", rides, "--speed", "0"],
+            ["peripheral", "--stdio", "--ending", "x"], ["peripheral", "--stdio", "--mtu", "22"],
+        ] {
+            let run = try KnavProcess(words)
+            #expect(run.exitCode == 64, "\(words)")
+            #expect(run.output.isEmpty)
+        }
+        #expect(try KnavProcess(["peripheral", "--stdio", "--ride", "/none"]).exitCode == 66)
+    }
+}
