@@ -51,6 +51,9 @@ public struct CaptureWriter: Sendable {
         appendBigEndian(CaptureFormat.Datalink.h4.rawValue)
     }
 
+    /// How many bytes ``takeBytes()`` would give.
+    public var byteCount: Int { bytes.count }
+
     /// What was written since the last call, to be put into the file.
     public mutating func takeBytes() -> ContiguousArray<UInt8> {
         var taken: ContiguousArray<UInt8> = []

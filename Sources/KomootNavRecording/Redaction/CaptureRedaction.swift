@@ -65,6 +65,9 @@ public struct CaptureRedaction: Sendable {
         }
     }
 
+    /// How many bytes ``takeBytes()`` would give.
+    public var byteCount: Int { writer.byteCount }
+
     /// What was copied since the last call, to be put into the file.
     public mutating func takeBytes() -> ContiguousArray<UInt8> { writer.takeBytes() }
 

@@ -62,18 +62,6 @@ enum PairsBenchmark {
             bytesPerPair: max(0, peakMemory() - before) / pairs)
     }
 
-    /// The most memory that the process has had, in bytes.
-    private static func peakMemory() -> Int {
-        var usage = rusage()
-        #if canImport(Darwin)
-            unsafe getrusage(RUSAGE_SELF, &usage)
-            return usage.ru_maxrss
-        #else
-            unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-            return usage.ru_maxrss * 1024
-        #endif
-    }
-
     private static func printText(_ figures: [Figures], _ ratio: Double) {
         for (number, figure) in figures.enumerated() {
             let cost = (figure.nanosecondsPerLinkEvent * 10).rounded() / 10

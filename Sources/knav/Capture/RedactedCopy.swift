@@ -10,6 +10,8 @@ struct RedactedCopy {
         let exitCode: ExitCode
     }
 
+    private static let chunkSize = 1 << 18
+
     let source: String
     let destination: String
     let handle: UInt16?
@@ -39,6 +41,7 @@ struct RedactedCopy {
             try events(
                 { event, value in
                     redaction.take(event, value)
+                    guard redaction.byteCount >= Self.chunkSize else { return }
                     file.write(Data(redaction.takeBytes()))
                 },
                 damage: { damage in
@@ -50,6 +53,7 @@ struct RedactedCopy {
             file.discard()
             throw error
         }
+        file.write(Data(redaction.takeBytes()))
         guard file.finish() else {
             throw Failure(
                 path: destination, reason: "can't be written", exitCode: .outputFailed)

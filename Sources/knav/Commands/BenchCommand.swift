@@ -3,16 +3,18 @@ import KomootNav
 
 /// `knav bench`.
 enum BenchCommand: Command {
-    static let syntax = Arguments.Syntax(flags: ["--json", "--pairs"])
+    static let syntax = Arguments.Syntax(flags: ["--json", "--pairs", "--captures"])
 
     static let help = """
-        usage: knav bench [--json] [--pairs]
+        usage: knav bench [--json] [--pairs | --captures]
 
         Measures decoding, encoding and reassembly: nanoseconds for one object (the median, and
         half of the samples around it), and allocations for one object. A decoder written the way
         the vendor's iOS kit does it is measured in the same run; compare ratios, not machines.
         With --pairs it measures the simulator instead: phones and devices under one clock, a hundred
         and ten thousand pairs in turn, and the memory that a pair takes.
+        With --captures it measures the reading of a Bluetooth log of 1 GiB: megabytes a second, beside a
+        loop that only looks at every byte, and the memory that it takes.
         Figures mean something in a release build only: swift run -c release knav bench
         """
 
@@ -20,6 +22,13 @@ enum BenchCommand: Command {
         #if DEBUG
             reportError("knav bench: this is a debug build, whose figures mean nothing")
         #endif
+        guard !arguments.flags.isSuperset(of: ["--pairs", "--captures"]) else {
+            throw UsageError(message: "'--pairs' and '--captures' exclude each other")
+        }
+        if arguments.flags.contains("--captures") {
+            CaptureBenchmark.run(isJSON: arguments.flags.contains("--json"))
+            return .success
+        }
         if arguments.flags.contains("--pairs") {
             await PairsBenchmark.run(isJSON: arguments.flags.contains("--json"))
             return .success
