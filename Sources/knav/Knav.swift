@@ -36,7 +36,8 @@ enum Knav {
 
         'knav COMMAND --help' tells more of each. Exit codes: 0 success, 64 wrong usage,
         65 bad data, 66 a file that can't be read, 69 a program that can't be judged, 74 output
-        that can't be written; 1 a campaign found a broken promise, or a testee does not conform.
+        that can't be written; 1 a campaign found a broken promise, a testee does not conform, or a log
+        shows other objects than the library makes of it.
         """
 
     /// The commands of two words: the first one, and what may stand behind it.

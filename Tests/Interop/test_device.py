@@ -1,12 +1,13 @@
 """Our device against a phone of Bumble's own."""
 
 import asyncio
+import pathlib
 import unittest
 
 from bumble import att
 from instructions import HEAD, MTUS, instruction, sizes, street_of
 from radio import until
-from stage import Stage
+from stage import Stage, knav
 
 
 async def begin(phone, device) -> None:
@@ -42,12 +43,23 @@ class Lengths(unittest.IsolatedAsyncioTestCase):
             await stage.close()
             for log in (stage.world.logs["device"], stage.world.logs["phone"]):
                 self.assertEqual(stage.instructions(log), device.whole, log.name)
+            self.look_at_copy(stage, stage.world.logs["device"])
             if not whole_values:
                 # Two programs wrote down one exchange.
                 theirs = stage.events(stage.world.logs["device"])
                 self.assertEqual(stage.events(stage.records["device"]), theirs)
                 self.assertEqual(theirs[0]["event"], "connected")
                 self.assertEqual(theirs[-1]["event"], "disconnected")
+
+    def look_at_copy(self, stage: Stage, log: pathlib.Path) -> None:
+        """A redacted copy of Bumble's log shows the same, and none of its addresses."""
+        copy = stage.folder / "copy.btsnoop"
+        knav("capture", "redact", str(log), str(copy))
+        self.assertEqual(stage.events(copy), stage.events(log))
+        address = bytes.fromhex("F0F1F2F3F4")
+        for part in (address, address[::-1]):
+            self.assertIn(address[::-1], log.read_bytes())
+            self.assertNotIn(part, copy.read_bytes())
 
     async def test_offset_reads(self) -> None:
         for mtu in MTUS:
