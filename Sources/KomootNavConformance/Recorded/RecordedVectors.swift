@@ -27,7 +27,9 @@ public struct RecordedVectors: Sendable {
 
     /// Which of the suite's forms the vectors have.
     public enum Layer: String, Hashable, Sendable, CaseIterable {
+        /// Reads, put together.
         case reassembly
+        /// A device's session.
         case centralSession = "session/central"
 
         /// The clause that all of it is about.

@@ -67,9 +67,13 @@ public struct PhoneRecording: Hashable, Sendable {
     public struct Part: Hashable, Sendable {
         /// When it begins in the whole.
         public let start: SessionTime
-        /// What the phone did; its times count from ``start`` on.
+        /// What the phone did; its times count from ``start`` on, without long pauses.
         public let recording: PhoneRecording
     }
+
+    /// The longest time between two moments of a part, in milliseconds: a session that is only polling does
+    /// nothing new.
+    public static let longestPauseInParts: UInt64 = 10_000
 
     /// The recording in parts of so many moments. Each begins with a phone that is in reach, if it was
     /// then, and has the object that it had.
@@ -84,8 +88,12 @@ public struct PhoneRecording: Hashable, Sendable {
             var part: [Moment] = []
             if let mtu { part.append(Moment(time: .zero, act: .appeared(mtu: mtu))) }
             if let object { part.append(Moment(time: .zero, act: .published(object))) }
+            var last = start
+            var time = SessionTime.zero
             for moment in slice {
-                let time = SessionTime(milliseconds: moment.time.milliseconds(since: start))
+                let pause = min(moment.time.milliseconds(since: last), Self.longestPauseInParts)
+                time = time.advanced(byMilliseconds: pause)
+                last = moment.time
                 part.append(Moment(time: time, act: moment.act))
                 switch moment.act {
                 case .appeared(let size), .changedMTU(let size): mtu = size

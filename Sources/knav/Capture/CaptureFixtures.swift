@@ -23,6 +23,8 @@ struct CaptureFixtures {
 
     /// How many moments one session fixture holds.
     private static let momentsPerSession = 24
+    /// The longest input of a session fixture, in bytes: a request of a runner has less than 64 KiB.
+    private static let longestSession = 60_000
 
     /// One connection's read by the library's rules, answered with what the phone answered then.
     fileprivate struct Reader {
@@ -109,24 +111,40 @@ struct CaptureFixtures {
     /// The whole recording as inputs of a session, some moments each; every one begins with a phone that
     /// comes into reach and has what it had.
     func sessions(of recording: PhoneRecording) -> [RecordedVectors.Input] {
-        var inputs: [RecordedVectors.Input] = []
-        for part in recording.parts(ofMoments: Self.momentsPerSession) {
-            var replay = CentralReplay(part.recording, .init(radio: .offsetReads))
-            var events: [JSONValue] = []
-            while replay.nextTime != nil {
-                replay.step { events.append($0.event.json(at: $0.time)) }
+        sessions(of: recording, from: 0, inMoments: Self.momentsPerSession)
+    }
+
+    private func sessions(
+        of recording: PhoneRecording, from start: UInt64, inMoments count: Int
+    ) -> [RecordedVectors.Input] {
+        recording.parts(ofMoments: count).flatMap { part in
+            let begin = start + part.start.milliseconds
+            let input = session(of: part.recording)
+            // A testee need not read longer lines.
+            guard input.description.utf8.count > Self.longestSession, count > 1 else {
+                let time = secondsText(Int64(clamping: begin) &* 1000)
+                let acts = counted(part.recording.moments.count, "thing")
+                return [
+                    RecordedVectors.Input(
+                        title: "A phone that did \(acts)", origin: "\(name) from \(time) s on",
+                        input: input)
+                ]
             }
-            let configuration: JSONValue = .object([
-                "radio": .string("offsetReads"), "layout": .string("auto"),
-            ])
-            let time = secondsText(Int64(clamping: part.start.milliseconds) &* 1000)
-            inputs.append(
-                .init(
-                    title: "A phone that did \(counted(part.recording.moments.count, "thing"))",
-                    origin: "\(name) from \(time) s on",
-                    input: .object(["configuration": configuration, "events": .array(events)])))
+            return sessions(of: part.recording, from: begin, inMoments: max(count / 2, 1))
         }
-        return inputs
+    }
+
+    /// What a session is told that reads of this phone.
+    private func session(of recording: PhoneRecording) -> JSONValue {
+        var replay = CentralReplay(recording, .init(radio: .offsetReads))
+        var events: [JSONValue] = []
+        while replay.nextTime != nil {
+            replay.step { events.append($0.event.json(at: $0.time)) }
+        }
+        let configuration: JSONValue = .object([
+            "radio": .string("offsetReads"), "layout": .string("auto"),
+        ])
+        return .object(["configuration": configuration, "events": .array(events)])
     }
 }
 
