@@ -44,7 +44,9 @@ class BleakRadio:
         self._characteristic: BleakGATTCharacteristic | None = None
         self._devices: list[BLEDevice] = []
         self._link = 0
-        self._tasks: set[asyncio.Task[None]] = set()
+        # What goes on: requests, which end with their link, and all else.
+        self._requests: set[asyncio.Task[None]] = set()
+        self._others: set[asyncio.Task[None]] = set()
         # One thing at a time, in the session's order.
         self._turn = asyncio.Lock()
 
@@ -54,16 +56,16 @@ class BleakRadio:
         async for effect in self.session.effects():
             match effect["effect"]:
                 case "startScan":
-                    self._begin(self._start_scan())
+                    self._begin(self._start_scan(), self._others)
                 case "stopScan":
-                    self._begin(self._stop_scan())
+                    self._begin(self._stop_scan(), self._others)
                 case "connect":
                     self._begin(self._connect(effect["peer"], effect["link"]))
                 case "disconnect":
                     # The session waits for nothing of this link any more.
-                    for task in self._tasks:
+                    for task in self._requests:
                         task.cancel()
-                    self._begin(self._disconnect())
+                    self._begin(self._disconnect(), self._others)
                 case "discover":
                     self._begin(self._discover(effect["ticket"]))
                 case "subscribe":
@@ -87,10 +89,15 @@ class BleakRadio:
             case "report":
                 print(f"[{effect['status']}]")
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+    def _begin(
+        self,
+        work: Coroutine[Any, Any, None],
+        tasks: set[asyncio.Task[None]] | None = None,
+    ) -> None:
+        tasks = self._requests if tasks is None else tasks
         task = asyncio.ensure_future(self._in_turn(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
 
     async def _in_turn(self, work: Coroutine[Any, Any, None]) -> None:
         try:

@@ -97,4 +97,18 @@ struct Arguments {
         }
         return value
     }
+
+    /// Makes sure that no option's file would take the place of a file that is read, or of another one that
+    /// is written.
+    func keepApart(_ inputs: [String], outputs: [String]) throws(UsageError) {
+        var taken = inputs
+        for option in outputs {
+            guard let path = options[option] else { continue }
+            for other in taken where CaptureFile(path: other).isSame(as: path) {
+                throw UsageError(
+                    message: "'\(option)' names a file that is used already: '\(path)'")
+            }
+            taken.append(path)
+        }
+    }
 }

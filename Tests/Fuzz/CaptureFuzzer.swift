@@ -69,7 +69,7 @@ private struct CaptureFacts: Equatable {
         switch damage.reason {
         case .notARecord(let count): accounted += count
         case .truncated(let count): accounted += UInt64(count)
-        case .malformedPacket, .malformedSegment: break
+        case .malformedPacket, .malformedSegment, .cutPacket: break
         }
     }
 

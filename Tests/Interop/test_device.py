@@ -43,6 +43,7 @@ class Lengths(unittest.IsolatedAsyncioTestCase):
             await stage.close()
             for log in (stage.world.logs["device"], stage.world.logs["phone"]):
                 self.assertEqual(stage.instructions(log), device.whole, log.name)
+            self.assertEqual(stage.instructions(stage.records["device"]), device.whole)
             self.look_at_copy(stage, stage.world.logs["device"])
             if not whole_values:
                 # Two programs wrote down one exchange.

@@ -41,9 +41,55 @@ struct CaptureCommandTests {
         #expect(run.lines[0].hasSuffix(" · 2023-11-14T22:13:20Z"))
         #expect(
             run.lines[1] == "    6.001 s  #1  ←    210 m  Am Park  (16 bytes, 1 answer, proven)")
-        #expect(run.lines[2] == "   12.001 s  #1  no read for 6.0 s")
+        #expect(run.lines[2] == "   12.000 s  #1  no read for 6.0 s")
         let summary = "btsnoop, H4, 3 instructions, 3 reads, 0 torn, 0 unfinished, 2 gaps above 5 s"
         #expect(run.lines[6] == summary)
+    }
+
+    @Test("show tells every time without a read, also up to the end, and no other")
+    func silences() throws {
+        var writer = CaptureWriter()
+        var time: Int64 = 1_700_000_000_000_000
+        writer.write(.connected, at: time)
+        writer.write(.discovered(handle: CaptureWriter.valueHandle), at: time)
+        let long = ContiguousArray(Self.object + Array("und weiter".utf8))
+        func read(_ offset: Int, _ count: Int) {
+            writer.write(.requested(offset: offset), at: time)
+            let piece = ContiguousArray(long.dropFirst(offset).prefix(count))
+            writer.write(.piece(offset: offset), piece.span, at: time + 1000)
+        }
+        read(0, 22)
+        read(22, 22)
+        // Only the first piece is looked at again, every four seconds.
+        for _ in 0..<3 {
+            time += 4_000_000
+            read(0, 22)
+        }
+        // Notifications, and nobody reads.
+        for _ in 0..<6 {
+            time += 1_000_000
+            writer.write(.notified, long.span.extracting(..<4), at: time)
+        }
+        writer.write(.disconnected(reason: 8), at: time)
+        let run = try show(Data(writer.takeBytes()))
+        #expect(run.lines.filter { $0.contains("no read for") }.count == 1)
+        #expect(run.lines.contains("   18.000 s  #1  no read for 6.0 s"))
+        #expect(
+            run.lines.last
+                == "btsnoop, H4, 1 instruction, 1 read, 0 torn, 0 unfinished, 1 gap above 5 s")
+    }
+
+    @Test("show does not take a read for whole whose reader went on elsewhere")
+    func hole() throws {
+        var writer = CaptureWriter()
+        writer.write(.discovered(handle: CaptureWriter.valueHandle), at: 0)
+        writer.write(.requested(offset: 0), at: 1000)
+        let first = ContiguousArray((Self.object + Array("straße".utf8)).prefix(20))
+        writer.write(.piece(offset: 0), first.span, at: 2000)
+        writer.write(.requested(offset: 22), at: 3000)
+        writer.write(.piece(offset: 22), at: 4000)
+        let run = try show(Data(writer.takeBytes()))
+        #expect(run.output.contains("0 instructions, 1 read, 0 torn, 1 unfinished"))
     }
 
     @Test("show prints one JSON object for each read")

@@ -122,6 +122,47 @@ final class CaptureToolTests {
                 == 64)
     }
 
+    @Test("no command writes over what it reads, or over fixtures that are there")
+    func overwriting() throws {
+        let before = try Data(contentsOf: URL(fileURLWithPath: log))
+        let link = path("link")
+        try FileManager.default.linkItem(atPath: log, toPath: link)
+        for output in [log, link] {
+            for words in [
+                ["capture", "replay", "--trace", output, log],
+                ["capture", "diagram", "--svg", output, log],
+                ["ride", "--record", output, log], ["ride", "--trace", output, log],
+                ["peripheral", "--stdio", "--ride", log, "--record", output],
+                ["capture", "redact", log, output],
+            ] {
+                #expect(try KnavProcess(words).exitCode == 64, "\(words)")
+            }
+        }
+        let fixtures = ["capture", "fixtures", log, path("fixtures")]
+        #expect(try KnavProcess(fixtures).exitCode == 0)
+        #expect(try KnavProcess(fixtures).exitCode == 74)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
+    }
+
+    @Test("output that is lost is an error, however it was printed")
+    func lostOutput() throws {
+        guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+        for words in [
+            ["capture", "diagram", log], ["capture", "show", "--json", log],
+            ["capture", "show", "--json", "--events", log], ["central", "--stdio"],
+        ] {
+            let process = Process()
+            process.executableURL = KnavProcess.executable
+            process.arguments = words
+            process.standardInput = FileHandle.nullDevice
+            process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 74, "\(words)")
+        }
+    }
+
     @Test("what is no file is written to, and not replaced by one")
     func pipes() throws {
         let pipe = path("pipe")

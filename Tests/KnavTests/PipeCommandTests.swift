@@ -60,6 +60,35 @@ struct PipeCommandTests {
             ])
     }
 
+    @Test("central records whole values as the reads that they take, ended as phones end them")
+    func wholeValues() throws {
+        let folder = try folder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for size in [11, 21, 22, 43, 44, 45, 66, 512] {
+            let object = "0403020105d2000000" + String(repeating: "61", count: size - 9)
+            let log = folder.appendingPathComponent("\(size)").path
+            let run = try KnavProcess(
+                [
+                    "central", "--stdio", "--clock", "given", "--radio", "wholeValues", "--record",
+                    log,
+                ],
+                input: """
+                    {"at":0,"event":"start"}
+                    {"at":10,"event":"found","peer":1}
+                    {"at":20,"event":"connected","link":1,"mtu":23}
+                    {"at":30,"event":"discovered","ticket":2,"hasCCCD":false}
+                    {"at":50,"event":"answered","ticket":3,"bytes":"\(object)"}
+                    {"at":60,"event":"answered","ticket":4,"bytes":"\(object)"}
+                    {"at":90,"event":"disconnected","link":1}
+                    """)
+            #expect(run.exitCode == 0)
+            let show = try KnavProcess(["capture", "show", log])
+            let whole = show.lines.filter { $0.contains("(\(size) bytes, ") }
+            #expect(!whole.isEmpty, "\(size)")
+            #expect(!show.output.contains("1 unfinished"), "\(size)")
+        }
+    }
+
     @Test("peripheral answers reads, refuses what is no event, and ends with 65 then")
     func peripheral() throws {
         let run = try KnavProcess(

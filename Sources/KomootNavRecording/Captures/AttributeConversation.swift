@@ -12,6 +12,11 @@ struct AttributeConversation: Sendable {
         var isDiscovered = false
         /// The largest packet that it takes.
         var mtu = ATT.defaultMTU
+
+        /// Forgets the handle, if it is one of these.
+        mutating func forgetHandle(in range: ClosedRange<UInt16>) {
+            if let handle, range.contains(handle) { self.handle = nil }
+        }
     }
 
     private struct Request {
@@ -32,6 +37,7 @@ struct AttributeConversation: Sendable {
         static let readBlobRequest: UInt8 = 0x0C
         static let readBlobResponse: UInt8 = 0x0D
         static let notification: UInt8 = 0x1B
+        static let indication: UInt8 = 0x1D
     }
 
     /// The type of characteristic declarations.
@@ -51,10 +57,11 @@ struct AttributeConversation: Sendable {
     /// - Parameters:
     ///   - packet: the packet, from the opcode on.
     ///   - isSent: whether the host sent it whose log this is.
+    ///   - forgetsChangedServices: whether a handle counts no more when services were changed around it.
     ///   - report: called with what it means for navigation, whether the characteristic is the host's, and
     ///     the value that belongs to it.
     mutating func take(
-        _ packet: Span<UInt8>, isSent: Bool,
+        _ packet: Span<UInt8>, isSent: Bool, forgetsChangedServices: Bool,
         _ report: (CapturedEvent.Kind, _ isHostServing: Bool, Span<UInt8>) -> Void
     ) {
         if isSent {
@@ -62,9 +69,21 @@ struct AttributeConversation: Sendable {
         } else {
             Self.take(packet, from: &peer, to: &host) { report($0, $1 == .receiver, $2) }
         }
+        if forgetsChangedServices, let range = Self.changedHandles(packet) {
+            if isSent { host.forgetHandle(in: range) } else { peer.forgetHandle(in: range) }
+        }
         // A characteristic that was found is the only one: what was given was meant for another case.
         if host.isDiscovered && !peer.isDiscovered { peer.handle = nil }
         if peer.isDiscovered && !host.isDiscovered { host.handle = nil }
+    }
+
+    /// The handles that an indication of Service Changed names; that of anything else with four bytes may
+    /// look like one.
+    private static func changedHandles(_ packet: Span<UInt8>) -> ClosedRange<UInt16>? {
+        guard packet.count == 7, packet[0] == Opcode.indication else { return nil }
+        let first = packet.littleEndian16(at: 3)
+        let last = packet.littleEndian16(at: 5)
+        return first <= last ? first...last : nil
     }
 
     /// Forgets what was asked: packets are missing, and the next answer may be another request's.

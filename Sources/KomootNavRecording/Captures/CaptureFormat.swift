@@ -38,6 +38,8 @@ public struct CaptureDamage: Hashable, Sendable {
         case malformedPacket
         /// Pieces of an L2CAP packet do not fit together.
         case malformedSegment
+        /// Of a packet of the Attribute Protocol not all was captured; so many bytes are missing.
+        case cutPacket(missingByteCount: Int)
     }
 
     /// Where, in bytes from the start of the file.

@@ -115,7 +115,7 @@ public struct LinkTraffic: Sendable {
             packet.extracting(headerSize...), isContinuation: isContinuation,
             missing: record.missingByteCount, assembly, body
         ) {
-            damage(CaptureDamage(fileOffset: record.fileOffset, reason: .malformedSegment))
+            damage(CaptureDamage(fileOffset: record.fileOffset, reason: $0))
         }
     }
 }
@@ -124,7 +124,8 @@ extension LinkTraffic.Connection {
     fileprivate mutating func take(
         _ segment: Span<UInt8>, isContinuation: Bool, missing: Int,
         _ assembly: WritableKeyPath<Self, SegmentAssembly>,
-        _ body: (LinkTraffic.Event, Int, Span<UInt8>) -> Void, _ damage: () -> Void
+        _ body: (LinkTraffic.Event, Int, Span<UInt8>) -> Void,
+        _ damage: (CaptureDamage.Reason) -> Void
     ) {
         let number = self.number
         self[keyPath: assembly].take(

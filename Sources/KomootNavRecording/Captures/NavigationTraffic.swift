@@ -21,7 +21,8 @@ public struct NavigationTraffic: Sendable {
     ///   - handle: the characteristic's value handle, for connections that show no discovery.
     ///   - forgetsAtGaps: whether behind damage nothing counts until a connection's beginning, or the
     ///     characteristic's discovery, is seen again: the end of a connection may be missing, and its
-    ///     handle another's. Without it, only what was asked and not answered is forgotten.
+    ///     handle another's. The same for a handle, when services changed. Without it, only what was
+    ///     asked and not answered is forgotten, and handles stay.
     public init(handle: UInt16? = nil, forgetsAtGaps: Bool = false) {
         self.handle = handle
         self.forgetsAtGaps = forgetsAtGaps
@@ -39,8 +40,9 @@ public struct NavigationTraffic: Sendable {
         _ body: (CapturedEvent, Span<UInt8>) -> Void,
         damage: (CaptureDamage) -> Void = { _ in }
     ) {
-        if record.isAfterGap { forget() }
+        if record.isAfterGap { forget(all: forgetsAtGaps) }
         var isDamaged = false
+        var isCut = false
         var links = LinkTraffic()
         swap(&links, &self.links)
         links.take(
@@ -49,16 +51,17 @@ public struct NavigationTraffic: Sendable {
                 take(event, connection, bytes, record, body)
             },
             damage: {
-                isDamaged = true
+                if case .cutPacket = $0.reason { isCut = true } else { isDamaged = true }
                 damage($0)
             })
         swap(&links, &self.links)
-        if isDamaged { forget() }
+        // Of a packet that was cut nothing is missing but its end.
+        if isDamaged || isCut { forget(all: isDamaged && forgetsAtGaps) }
     }
 
     /// Something is missing.
-    private mutating func forget() {
-        if forgetsAtGaps {
+    private mutating func forget(all: Bool) {
+        if all {
             isBehindGap = true
             conversations = [:]
         } else {
@@ -86,7 +89,8 @@ public struct NavigationTraffic: Sendable {
         case .attributePDU:
             // Behind a gap a connection that is not known may be any.
             let unknown = AttributeConversation(handle: isBehindGap ? nil : handle)
-            conversations[connection, default: unknown].take(bytes, isSent: record.isSent, report)
+            conversations[connection, default: unknown].take(
+                bytes, isSent: record.isSent, forgetsChangedServices: forgetsAtGaps, report)
         case .disconnected(let reason):
             conversations[connection] = nil
             report(.disconnected(reason: reason), false, bytes)

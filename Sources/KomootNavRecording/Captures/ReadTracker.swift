@@ -12,6 +12,8 @@ public struct ReadTracker: Sendable {
         var current: CapturedRead?
         /// The last one that ended, of which the next may tell more.
         var last: CapturedRead?
+        /// The last one that was complete: whose first piece may be looked at again at any time.
+        var known: CapturedRead?
         var mtu = ATT.defaultMTU
         /// How many bytes the last piece had.
         var lastCount = 0
@@ -58,8 +60,12 @@ extension ReadTracker.Reader {
         _ offset: Int, _ event: CapturedEvent, _ body: (CapturedRead) -> Void
     ) {
         guard offset == 0 else {
-            // What does not go on where the last piece ended belongs to no read.
-            if current?.bytes.count != offset { giveUpCurrent(body) }
+            // Who goes on elsewhere has not read on, and knows that there is more.
+            if let read = current, read.bytes.count != offset {
+                flushLast(body)
+                last = read
+                current = nil
+            }
             return
         }
         giveUpCurrent(body)
@@ -129,8 +135,8 @@ extension ReadTracker.Reader {
         flushLast(body)
     }
 
-    /// Ends a read that did not end itself. One that only looked at the first piece again was a proof,
-    /// and is no read of its own. One whose last piece was not a full one was over in the eyes of a
+    /// Ends a read that did not end itself. One that only looked at the first piece again is no read of its
+    /// own. One whose last piece was not a full one was over in the eyes of a
     /// reader that knows the MTU; whether the phone had more to say nothing shows.
     private mutating func giveUpCurrent(_ body: (CapturedRead) -> Void) {
         guard var read = current else { return }
@@ -153,27 +159,30 @@ extension ReadTracker.Reader {
             read.integrity = .proven
         }
         last = read
+        known = read
         current = nil
     }
 
-    /// The first piece of the next read proves the last one, if it is the same.
+    /// The first piece of the next read proves the last one, if it is the same and was asked for at once.
     ///
-    /// - Returns: whether it is.
+    /// - Returns: whether it is the same as that of the last complete read.
     private mutating func compareWithLast(_ value: Span<UInt8>, requestedAt: Int64) -> Bool {
-        guard var read = last, read.outcome == .complete, read.answerCount > 1 else {
-            return false
-        }
-        var isSame = value.count == read.firstCount
+        guard let known, known.answerCount > 1 else { return false }
+        var isSame = value.count == known.firstCount
         if isSame {
-            for position in 0..<value.count where value[position] != read.bytes[position] {
+            for position in 0..<value.count where value[position] != known.bytes[position] {
                 isSame = false
             }
         }
+        guard var read = last, read.outcome == .complete, read.answerCount > 1 else {
+            return isSame
+        }
         /// A proof is asked for at once; what is read later is another read.
         let atOnce: Int64 = 500_000
-        if isSame {
+        let isAtOnce = requestedAt &- read.endInMicroseconds < atOnce
+        if isSame && isAtOnce {
             read.integrity = .proven
-        } else if !read.isSuperseded && requestedAt &- read.endInMicroseconds < atOnce {
+        } else if !isSame && isAtOnce && !read.isSuperseded {
             read.integrity = .torn
         }
         last = read

@@ -20,38 +20,40 @@ struct SegmentAssembly: Sendable {
     ///   - isContinuation: whether it goes on with a packet.
     ///   - missing: how many bytes behind it were not captured.
     ///   - body: called with a whole packet, without the L2CAP header.
-    ///   - damage: called when segments do not fit together.
+    ///   - damage: called when segments do not fit together, or were cut.
     mutating func take(
         _ segment: Span<UInt8>, isContinuation: Bool, missing: Int,
-        _ body: (Span<UInt8>) -> Void, _ damage: () -> Void
+        _ body: (Span<UInt8>) -> Void, _ damage: (CaptureDamage.Reason) -> Void
     ) {
         if isContinuation {
             takeContinuation(segment, missing: missing, body, damage)
             return
         }
-        if !bytes.isEmpty || skipped > 0 { damage() }
+        if !bytes.isEmpty || skipped > 0 { damage(.malformedSegment) }
         hasLostBeginning = false
         bytes.removeAll(keepingCapacity: true)
         skipped = 0
         guard segment.count >= Self.headerSize else {
-            damage()
+            damage(.malformedSegment)
             return
         }
         size = Int(segment.littleEndian16(at: 0)) + Self.headerSize
-        let isWanted = segment.littleEndian16(at: 2) == Self.attributeChannel && missing == 0
-        if !isWanted {
+        let isWanted = segment.littleEndian16(at: 2) == Self.attributeChannel
+        if isWanted && missing > 0 { damage(.cutPacket(missingByteCount: missing)) }
+        if !isWanted || missing > 0 {
             skipped = max(size - segment.count - missing, 0)
         } else if segment.count == size {
             body(segment.extracting(Self.headerSize...))
         } else if segment.count < size {
             append(segment)
         } else {
-            damage()
+            damage(.malformedSegment)
         }
     }
 
     private mutating func takeContinuation(
-        _ segment: Span<UInt8>, missing: Int, _ body: (Span<UInt8>) -> Void, _ damage: () -> Void
+        _ segment: Span<UInt8>, missing: Int, _ body: (Span<UInt8>) -> Void,
+        _ damage: (CaptureDamage.Reason) -> Void
     ) {
         if skipped > 0 {
             skipped = max(skipped - segment.count - missing, 0)
@@ -60,9 +62,10 @@ struct SegmentAssembly: Sendable {
         if hasLostBeginning { return }
         // Without a beginning: the capture began in the middle of a packet, or lost one.
         guard !bytes.isEmpty, missing == 0, bytes.count + segment.count <= size else {
+            let isCut = !bytes.isEmpty && missing > 0
             if !bytes.isEmpty { skipped = max(size - bytes.count - segment.count - missing, 0) }
             bytes.removeAll(keepingCapacity: true)
-            damage()
+            damage(isCut ? .cutPacket(missingByteCount: missing) : .malformedSegment)
             return
         }
         append(segment)

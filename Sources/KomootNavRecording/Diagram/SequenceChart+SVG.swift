@@ -41,11 +41,12 @@ private struct Page {
 
     func elements(_ row: SequenceChart.Row, _ index: Int) -> [String] {
         let y = top + index * rowHeight
-        let milliseconds = row.timeInMicroseconds / 1000
+        let milliseconds = (row.timeInMicroseconds / 1000).magnitude
+        let sign = row.timeInMicroseconds < 0 ? "-" : ""
         let rest = "\(milliseconds % 1000)"
         let fraction = String(repeating: "0", count: 3 - rest.utf8.count) + rest
         let time = text(
-            "\(milliseconds / 1000).\(fraction) s", deviceX - 46, y + 4, "end", "#667")
+            "\(sign)\(milliseconds / 1000).\(fraction) s", deviceX - 46, y + 4, "end", "#667")
         let number = text("#\(row.connection)", deviceX - 12, y + 4, "end", "#667")
         return [time, number] + message(row.message, y)
     }

@@ -38,9 +38,9 @@ private struct TextColumns {
 
     /// Seconds with three digits behind the point.
     private func seconds(_ microseconds: Int64) -> String {
-        let milliseconds = microseconds / 1000
-        let fraction = "\(milliseconds % 1000)"
-        return "\(milliseconds / 1000)." + right(fraction, 3, "0")
+        let milliseconds = (microseconds / 1000).magnitude
+        let sign = microseconds < 0 ? "-" : ""
+        return sign + "\(milliseconds / 1000)." + right("\(milliseconds % 1000)", 3, "0")
     }
 
     private func left(_ text: String, _ count: Int, _ filler: String = " ") -> String {

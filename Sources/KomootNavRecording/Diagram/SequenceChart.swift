@@ -43,8 +43,9 @@ public struct SequenceChart: Sendable {
 
     /// Creates an empty chart.
     ///
-    /// - Parameter window: the part that is shown, in microseconds since the first event.
-    public init(window: ClosedRange<Int64> = 0...Int64.max) { self.window = window }
+    /// - Parameter window: the part that is shown, in microseconds since the first event; what a clock
+    ///   that was set back puts before it has a negative time.
+    public init(window: ClosedRange<Int64> = Int64.min...Int64.max) { self.window = window }
 
     /// Takes an event.
     public mutating func take(_ event: CapturedEvent, _ value: Span<UInt8>) {

@@ -9,7 +9,7 @@ import KomootNav
 /// |---|---|
 /// | values of the characteristic | as they are; streets can be replaced |
 /// | requests, offsets, errors, MTU, the value's handle, the reason of an end | as they are |
-/// | times | rebased: the first event is at ``epoch``; the distances are as they were |
+/// | times | rebased: the first event is at ``epoch``; the distances are as they were, but for clocks that were set (``PlaybackPace``) |
 /// | connections | numbered anew; each begins with its first traffic |
 /// | addresses | zero |
 ///
@@ -44,7 +44,7 @@ public struct CaptureRedaction: Sendable {
     private let replacesStreets: Bool
     private var writer = CaptureWriter()
     private var connections: [Int: Connection] = [:]
-    private var start: Int64?
+    private var pace = PlaybackPace()
     private var scratch: ContiguousArray<UInt8> = []
 
     /// Creates a redaction.
@@ -133,9 +133,7 @@ public struct CaptureRedaction: Sendable {
     private static let identifierSize = 4
 
     private mutating func rebased(_ time: Int64) -> Int64 {
-        let beginning = start ?? time
-        start = beginning
-        return Self.epoch &+ (time &- beginning)
+        Self.epoch &+ Int64(clamping: pace.offset(of: UInt64(clamping: time)))
     }
 }
 

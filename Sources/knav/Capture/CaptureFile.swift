@@ -11,10 +11,13 @@ struct CaptureFile {
     /// Whether another path leads to the same file.
     func isSame(as other: String) -> Bool {
         guard let one = facts(of: path), let another = facts(of: other) else {
+            // Neither, or one of them, is there.
             return URL(fileURLWithPath: path).standardizedFileURL
                 == URL(fileURLWithPath: other).standardizedFileURL
         }
-        return one.st_dev == another.st_dev && one.st_ino == another.st_ino
+        // What is no file, such as /dev/null, may be used twice.
+        return one.st_mode & S_IFMT == S_IFREG && one.st_dev == another.st_dev
+            && one.st_ino == another.st_ino
     }
 
     private func facts(of path: String) -> stat? {

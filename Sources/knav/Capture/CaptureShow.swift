@@ -13,9 +13,22 @@ struct CaptureShow {
     private let terminal = Terminal()
     /// When the first event happened.
     private var start: Int64?
-    /// When the last read of each connection ended.
-    private var lastEnds: [Int: Int64] = [:]
+    /// When each connection last had a read, and the silences that are still to be shown.
+    private var links: [Int: Link] = [:]
     private var counts = Counts()
+
+    private struct Link {
+        /// When something was last asked, and when something last happened.
+        var lastRequest: Int64?
+        var lastEvent: Int64 = 0
+        var silences: [Silence] = []
+    }
+
+    /// A time without a read.
+    private struct Silence {
+        let end: Int64
+        let duration: Int64
+    }
 
     private struct Counts {
         var reads = 0
@@ -49,10 +62,19 @@ struct CaptureShow {
                         { event, value in
                             hasTraffic = hasTraffic || event.kind.isTraffic
                             if start == nil { begin(event) }
+                            observe(event)
                             tracker.take(event, value) { show($0) }
+                            if case .disconnected = event.kind {
+                                showSilences(event.connection, before: .max)
+                                links[event.connection] = nil
+                            }
                         }, damage: { show($0) })
                 }, damage: { show($0) })
             tracker.finish { show($0) }
+            for connection in links.keys.sorted() {
+                endReads(connection)
+                showSilences(connection, before: .max)
+            }
         } catch {
             return fail(error.explanation, error.exitCode)
         }
@@ -78,6 +100,38 @@ struct CaptureShow {
         terminal.line(terminal.styled(facts.joined(separator: " · "), .dim))
     }
 
+    /// Looks for silences between requests, and up to the link's end.
+    private mutating func observe(_ event: CapturedEvent) {
+        let time = event.timeInMicroseconds
+        links[event.connection, default: Link()].lastEvent = time
+        switch event.kind {
+        case .requested:
+            endReads(event.connection)
+            links[event.connection]?.lastRequest = time
+        case .disconnected: endReads(event.connection)
+        case .connected, .mtuAgreed, .discovered, .foundAnother, .piece, .failed, .notified: break
+        }
+    }
+
+    /// Notes a silence that ends with the last event.
+    private mutating func endReads(_ connection: Int) {
+        guard let link = links[connection], let last = link.lastRequest else { return }
+        let duration = link.lastEvent &- last
+        guard duration > Self.longestGap else { return }
+        links[connection]?.silences.append(Silence(end: link.lastEvent, duration: duration))
+    }
+
+    /// Shows the silences that ended by then.
+    private mutating func showSilences(_ connection: Int, before time: Int64) {
+        for silence in links[connection]?.silences ?? [] where silence.end <= time {
+            counts.gaps += 1
+            guard !isJSON else { continue }
+            let seconds = (Double(silence.duration) / 100_000).rounded() / 10
+            line(silence.end, connection, terminal.styled("no read for \(seconds) s", .warning))
+        }
+        links[connection]?.silences.removeAll { $0.end <= time }
+    }
+
     private mutating func show(_ damage: CaptureDamage) {
         counts.damaged += 1
         reportError(
@@ -86,31 +140,22 @@ struct CaptureShow {
 
     private mutating func show(_ read: CapturedRead) {
         counts.reads += 1
-        if let last = lastEnds[read.connection],
-            read.startInMicroseconds - last > Self.longestGap
-        {
-            counts.gaps += 1
-            if !isJSON {
-                let seconds = Double(read.startInMicroseconds - last) / 1_000_000
-                let rounded = (seconds * 10).rounded() / 10
-                line(read, terminal.styled("no read for \(rounded) s", .warning))
-            }
-        }
-        lastEnds[read.connection] = read.endInMicroseconds
+        showSilences(read.connection, before: read.startInMicroseconds)
         if read.outcome == .unfinished { counts.unfinished += 1 }
         if read.integrity == .torn { counts.torn += 1 }
         let instruction = read.outcome == .complete ? decoded(read) : nil
         if instruction != nil { counts.instructions += 1 }
-        if isJSON { printJSON(read) } else { line(read, text(of: read, instruction)) }
+        guard !isJSON else { return printJSON(read) }
+        line(read.endInMicroseconds, read.connection, text(of: read, instruction))
     }
 
     private func decoded(_ read: CapturedRead) -> NavigationInstruction? {
         try? NavigationInstruction(decoding: read.bytes.span)
     }
 
-    private func line(_ read: CapturedRead, _ text: String) {
-        let time = secondsText(read.endInMicroseconds - (start ?? read.endInMicroseconds))
-        terminal.line("\(rightAligned(time, 9)) s  #\(read.connection)  \(text)")
+    private func line(_ time: Int64, _ connection: Int, _ text: String) {
+        let seconds = secondsText(time &- (start ?? time))
+        terminal.line("\(rightAligned(seconds, 9)) s  #\(connection)  \(text)")
     }
 
     private func text(of read: CapturedRead, _ instruction: NavigationInstruction?) -> String {

@@ -25,6 +25,7 @@ extension CaptureDamage.Reason {
         case .truncated(let count): "the file ends \(counted(count, "byte")) into a record"
         case .malformedPacket: "a packet whose lengths do not fit"
         case .malformedSegment: "a segment that fits no packet"
+        case .cutPacket(let count): "a packet without its last \(counted(count, "byte"))"
         }
     }
 }

@@ -40,6 +40,7 @@ enum CaptureDiagramCommand: Command {
         guard seed == nil || arguments.options["--handle"] == nil else {
             throw UsageError(message: "'--handle' belongs to FILE")
         }
+        try arguments.keepApart(arguments.words, outputs: ["--svg"])
         var chart = SequenceChart(window: try window(arguments))
         var exitCode = ExitCode.success
         if let path {
@@ -68,7 +69,7 @@ enum CaptureDiagramCommand: Command {
                 }
             }
         }
-        let start = try microseconds("--from") ?? 0
+        let start = try microseconds("--from") ?? .min
         let end = try microseconds("--to") ?? .max
         guard start <= end else { throw UsageError(message: "'--to' is before '--from'") }
         return start...end

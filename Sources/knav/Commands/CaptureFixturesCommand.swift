@@ -74,6 +74,15 @@ enum CaptureFixturesCommand: Command {
             }
         }
         for file in files {
+            let path = "\(arguments.words[1])/\(file.path)"
+            guard !FileManager.default.fileExists(atPath: path) else {
+                reportError(
+                    "knav capture fixtures: '\(printable(path))' is there already; '--topic' gives another "
+                        + "name")
+                return .outputFailed
+            }
+        }
+        for file in files {
             guard write(file, to: arguments.words[1]) else { return .outputFailed }
         }
         return damaged == 0 ? .success : .badData

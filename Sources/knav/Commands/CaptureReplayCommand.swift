@@ -47,12 +47,14 @@ enum CaptureReplayCommand: Command {
         let layout = try arguments.value(
             "--layout", "a layout's name", InstructionLayout.init(name:))
         let mtu = try PipeArguments.mtu(arguments)
+        try arguments.keepApart(arguments.words, outputs: ["--trace"])
         let source = RideSource(
-            path: arguments.words[0], command: "capture replay", handle: try arguments.handle())
+            path: arguments.words[0], command: "capture replay", handle: try arguments.handle(),
+            connection: connection)
         let recording: RideSource.Found<PhoneRecording>
         do throws(RideSource.Failure) {
             recording = try source.recording(
-                connection: connection, layout: layout ?? .deployed, mtu: mtu ?? ATT.defaultMTU)
+                layout: layout ?? .deployed, mtu: mtu ?? ATT.defaultMTU)
         } catch {
             reportError("knav capture replay: '\(printable(source.path))': \(error.reason)")
             return error.exitCode

@@ -8,13 +8,14 @@ enum PeripheralCommand: Command {
     static let syntax = Arguments.Syntax(
         options: [
             "--profile", "--mtu", "--seed", "--ending", "--serving", "--pieces", "--clock",
-            "--trace", "--record", "--ride", "--speed",
+            "--trace", "--record", "--ride", "--speed", "--handle", "--connection",
         ], flags: ["--stdio"])
 
     static let help = """
         usage: knav peripheral --stdio [--profile published|ios|android|androidNoCCCD]
                                [--ending E] [--serving S] [--pieces P] [--mtu N] [--seed N]
-                               [--ride FILE [--speed N]] [--clock wall|given] [--trace FILE]
+                               [--ride FILE [--speed N] [--handle N] [--connection N]]
+                               [--clock wall|given] [--trace FILE]
                                [--record FILE]
 
         The phone's end of the protocol, for any program with a radio: what the radio tells goes in as
@@ -33,6 +34,8 @@ enum PeripheralCommand: Command {
           --ride FILE   publish the instructions of a ride file or of a Bluetooth log, each in its time
                         from 'startNavigation' on; wall clock only
           --speed N     so many times as fast (1)
+          --handle N, --connection N
+                        where in a log the ride is, as for 'knav capture replay'
           --clock C     whose time counts: this program's, or that of the events (wall)
           --trace FILE  write events and what they caused
           --record FILE write what the radio's Bluetooth log would hold, as btsnoop; see
@@ -52,12 +55,16 @@ enum PeripheralCommand: Command {
         guard let path = arguments.options["--ride"] else {
             return try PipeArguments.run(pipe, arguments, as: .peripheral)
         }
+        let handle = try arguments.handle()
+        let connection = try arguments.connection()
         guard clock == .wall else {
             throw UsageError(message: "'--ride' needs '--clock wall'")
         }
         let ride: RideSource.Found<RecordedRide>
         do throws(RideSource.Failure) {
-            ride = try RideSource(path: path, command: "peripheral").ride()
+            ride = try RideSource(
+                path: path, command: "peripheral", handle: handle, connection: connection
+            ).ride()
         } catch {
             reportError("knav peripheral: '\(printable(path))': \(error.reason)")
             return error.exitCode

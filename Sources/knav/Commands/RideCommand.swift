@@ -56,6 +56,7 @@ enum RideCommand: Command {
         }
         let handle = try arguments.handle()
         let path = arguments.words[0]
+        try arguments.keepApart([path], outputs: ["--trace", "--record"])
         let content: ContiguousArray<UInt8>
         do {
             let file =

@@ -68,8 +68,11 @@ struct Terminal {
 
     func flush() { fflush(nil) }
 
-    /// Whether all that was printed has been written.
-    static func finishOutput() -> Bool { fflush(nil) == 0 }
+    /// Whether all that was printed has been written, the lines too that were flushed before.
+    static func finishOutput() -> Bool {
+        let isFlushed = fflush(nil) == 0
+        return isFlushed && !standardOutputHasFailed()
+    }
 }
 
 /// Text filled up with blanks on the left.

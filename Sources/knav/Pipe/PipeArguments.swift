@@ -44,11 +44,8 @@ enum PipeArguments {
         guard arguments.flags.contains("--stdio") else {
             throw UsageError(message: "'--stdio' is missing")
         }
-        if let trace = arguments.options["--trace"], let record = arguments.options["--record"],
-            CaptureFile(path: trace).isSame(as: record)
-        {
-            throw UsageError(message: "'--trace' and '--record' name the same file")
-        }
+        let ride = arguments.options["--ride"].map { [$0] } ?? []
+        try arguments.keepApart(ride, outputs: ["--trace", "--record"])
         let start = Int64(Date().timeIntervalSince1970 * 1_000_000)
         do throws(Unwritable) {
             let trace = try file("--trace", arguments)

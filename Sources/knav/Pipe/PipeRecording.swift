@@ -16,6 +16,7 @@ struct PipeRecording {
     /// Whether no time was beyond what a reader takes for one.
     private var isTimeWritable = true
     private var links = Links()
+    private var readsWholeValues = false
 
     /// The latest time that is written, in milliseconds since 1970: a hundred years.
     private static let latestTime: Int64 = 3_155_760_000_000
@@ -57,7 +58,8 @@ struct PipeRecording {
             guard isTimeWritable else { return }
             takeEvent(name, line.json)
         case .effect where isTimeWritable: takeEffect(line.json["effect"]?.string ?? "", line.json)
-        case .greeting, .effect, .state, .refusal: break
+        case .greeting: readsWholeValues = line.json["radio"]?.string == "wholeValues"
+        case .effect, .state, .refusal: break
         }
         file.write(Data(writer.takeBytes()))
     }
@@ -183,6 +185,12 @@ struct PipeRecording {
             write(.piece(offset: offset + start), link, ContiguousArray(bytes[start..<end]))
             start = end
         } while start < bytes.count
+        // A whole value whose last part was a full one was over when the phone said so.
+        guard readsWholeValues, bytes.count % room == 0, !bytes.isEmpty,
+            bytes.count < ATT.maximumValueLength
+        else { return }
+        write(.requested(offset: bytes.count), link)
+        write(.piece(offset: bytes.count), link)
     }
 
     private mutating func fail(_ error: ATTError, _ key: UInt32?, _ link: UInt32) {

@@ -21,6 +21,8 @@ struct RideSource {
     let command: String
     /// The characteristic's handle, for logs that show no discovery.
     var handle: UInt16?
+    /// The only connection of a log that counts.
+    var connection: Int?
 
     /// Reads the file as a ride.
     func ride() throws(Failure) -> Found<RecordedRide> {
@@ -34,7 +36,10 @@ struct RideSource {
         var tracker = ReadTracker()
         let damaged: Int?
         do throws(CaptureFile.Failure) {
-            damaged = try events { event, value in tracker.take(event, value) { ride.add($0) } }
+            damaged = try events { event, value in
+                guard connection == nil || connection == event.connection else { return }
+                tracker.take(event, value) { ride.add($0) }
+            }
         } catch {
             throw Failure(reason: error.explanation, exitCode: error.exitCode)
         }
@@ -46,11 +51,10 @@ struct RideSource {
     /// Reads the file as what a phone did.
     ///
     /// - Parameters:
-    ///   - connection: the only connection of a log that counts.
     ///   - layout: that of a ride file's objects.
     ///   - mtu: that of a ride file's phone.
     func recording(
-        connection: Int?, layout: InstructionLayout, mtu: Int
+        layout: InstructionLayout, mtu: Int
     ) throws(Failure) -> Found<PhoneRecording> {
         var recorder = PhoneRecorder(connection: connection)
         let damaged: Int?

@@ -105,24 +105,64 @@ struct CaptureReaderTests {
     @Test("that was cut gives every whole record before the cut")
     func truncated() throws {
         let file = Self.exchange()
-        let whole = try Self.read(file).seen
         #expect(throws: CaptureError.unknownFormat) { try Self.read([]) }
         for count in 1..<16 {
             #expect(throws: CaptureError.unknownFormat) {
                 try Self.read(ContiguousArray(file.prefix(count)))
             }
         }
-        var most = 0
-        for count in 16..<file.count {
-            let (seen, damage) = try Self.read(ContiguousArray(file.prefix(count)))
-            let last = damage.last?.fileOffset ?? UInt64(count)
-            let expected = whole.filter { $0.event.fileOffset < last }
-            #expect(seen == expected, "cut at \(count)")
-            #expect(damage.count <= 1)
-            #expect(seen.count >= most)
-            most = seen.count
+        try checkCuts(file, ends: btsnoopEnds(file), from: 16)
+        for form in [Converted.h1, .monitor] {
+            let converted = try form.convert(file)
+            try checkCuts(converted, ends: btsnoopEnds(converted), from: 16)
         }
-        #expect(most == whole.count - 1)
+        for isLittleEndian in [false, true] {
+            let converted = try Converted.packetLogger(isLittleEndian: isLittleEndian).convert(file)
+            let ends = packetLoggerEnds(converted, isLittleEndian)
+            // Before the second record nothing tells the byte order.
+            try checkCuts(converted, ends: ends, from: ends[0])
+        }
+    }
+
+    /// Cuts a file everywhere: whole is what ends before the cut, by the lengths that the file itself has.
+    private func checkCuts(_ file: ContiguousArray<UInt8>, ends: [Int], from first: Int) throws {
+        let whole = try Self.read(file).seen
+        #expect(ends.last == file.count)
+        for count in first..<file.count {
+            let end = ends.last { $0 <= count } ?? first
+            let (seen, damage) = try Self.read(ContiguousArray(file.prefix(count)))
+            let expected = whole.filter { $0.event.fileOffset < UInt64(end) }
+            #expect(seen == expected, "cut at \(count)")
+            let left = count - end
+            let reasons: [CaptureDamage.Reason] = left == 0 ? [] : [.truncated(byteCount: left)]
+            #expect(damage.map(\.reason) == reasons, "cut at \(count)")
+        }
+    }
+
+    private func btsnoopEnds(_ file: ContiguousArray<UInt8>) -> [Int] {
+        ends(file, from: 16) { start in
+            24 + file[(start + 4)..<(start + 8)].reduce(0) { $0 << 8 | Int($1) }
+        }
+    }
+
+    private func packetLoggerEnds(_ file: ContiguousArray<UInt8>, _ isLittleEndian: Bool) -> [Int] {
+        ends(file, from: 0) { start in
+            let length = file[start..<(start + 4)]
+            let bytes = isLittleEndian ? Array(length.reversed()) : Array(length)
+            return 4 + bytes.reduce(0) { $0 << 8 | Int($1) }
+        }
+    }
+
+    private func ends(
+        _ file: ContiguousArray<UInt8>, from start: Int, _ size: (Int) -> Int
+    ) -> [Int] {
+        var ends: [Int] = []
+        var position = start
+        while position < file.count {
+            position += size(position)
+            ends.append(position)
+        }
+        return ends
     }
 
     /// What is left when records are missing before a place: no answer to what was asked before it.
@@ -237,6 +277,9 @@ struct CaptureReaderTests {
         log.add(l2cap: Array(0..<60), channel: 0x41, on: 0x40, isSent: false, captured: 20)
         log.add(l2cap: Array(0..<60), channel: 0x41, on: 0x40, isSent: false)
         #expect(try Self.read(log.bytes).damage.isEmpty)
+        log.add(l2cap: Array(0..<60), channel: 4, on: 0x40, isSent: false, captured: 20)
+        let reasons = try Self.read(log.bytes).damage.map(\.reason)
+        #expect(reasons == [.cutPacket(missingByteCount: 49)])
     }
 
     @Test("whose links end without a word has them end when their handle is used again")

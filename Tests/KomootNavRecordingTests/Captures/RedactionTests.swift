@@ -267,6 +267,44 @@ struct RedactionTests {
         #expect(connection.kept == [.discovered(handle: 0x12), .notified])
     }
 
+    @Test(
+        "has nothing of a handle whose services were changed, or of a request whose answer was cut")
+    func changedServices() throws {
+        let changed = try leaks { log, secret in
+            log.add(att: Self.requestForDeclarations, on: 1, isSent: true)
+            log.add(att: Self.declaration(0x12), on: 1, isSent: false)
+            log.add(att: [0x1D, 8, 0, 1, 0, 0xFF, 0xFF], on: 1, isSent: false)
+            log.add(att: [0x1B, 0x12, 0] + secret, on: 1, isSent: false)
+            log.add(att: Self.declaration(0x20), on: 1, isSent: false)
+        }
+        #expect(!changed.isSecretKept)
+        #expect(changed.kept == [.discovered(handle: 0x12), .discovered(handle: 0x20)])
+        let cut = try leaks { log, secret in
+            log.add(att: Self.requestForDeclarations, on: 1, isSent: true)
+            log.add(att: Self.declaration(0x12), on: 1, isSent: false)
+            log.add(att: [0x0A, 0x12, 0], on: 1, isSent: true)
+            let answer: [UInt8] = [0x0B] + Array(repeating: 7, count: 20)
+            log.add(l2cap: answer, channel: 4, on: 1, isSent: false, captured: 14)
+            log.add(att: [0x0B] + secret, on: 1, isSent: false)
+            log.add(att: [0x1B, 0x12, 0, 1, 2, 3, 4], on: 1, isSent: false)
+        }
+        #expect(!cut.isSecretKept)
+        #expect(cut.kept.last == .notified)
+    }
+
+    @Test("of clocks that were set is one that can be read")
+    func clocks() throws {
+        var writer = CaptureWriter()
+        let year: Int64 = 31_557_600_000_000
+        writer.write(.discovered(handle: 0x12), at: 55 * year)
+        for time in [2 * year, 3 * year, 55 * year] { writer.write(.notified, at: time) }
+        let copy = try Self.redacted(writer.takeBytes())
+        let (seen, damage) = try CaptureReaderTests.read(copy)
+        #expect(damage.isEmpty)
+        #expect(seen.count == 4)
+        #expect(seen.allSatisfy { $0.event.timeInMicroseconds >= CaptureRedaction.epoch })
+    }
+
     @Test("of a phone's log is one too")
     func ofPhone() throws {
         let log = CaptureReaderTests.exchange(host: .peripheral)
