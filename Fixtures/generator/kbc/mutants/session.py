@@ -20,7 +20,7 @@ class Side:
         self.module = module
 
     def mutant(self, name: str, *plants: Plant) -> Mutant:
-        """A fault of this session."""
+        """A fault of the state machine."""
         return Mutant(f"{self.name}: {name}", (f"{self.name}Session",), plants)
 
     def around(
