@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-/// One set of settings for every target. Warnings are errors here; the package
-/// manager drops that setting when the package is built as a dependency.
+/// The settings of every target. Warnings are errors here; the package manager
+/// drops that setting when it builds the package as a dependency.
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -21,6 +21,7 @@ let package = Package(
         .library(name: "KomootNav", targets: ["KomootNav"]),
         .library(name: "Simulation", targets: ["Simulation"]),
         .library(name: "KomootNavRecording", targets: ["KomootNavRecording"]),
+        .library(name: "KomootNavPipe", targets: ["KomootNavPipe"]),
         .library(name: "KomootNavConformance", targets: ["KomootNavConformance"]),
         .executable(name: "knav", targets: ["knav"]),
     ],
@@ -29,15 +30,20 @@ let package = Package(
         .target(name: "Simulation", dependencies: ["KomootNav"], swiftSettings: settings),
         .target(name: "KomootNavRecording", dependencies: ["KomootNav"], swiftSettings: settings),
         .target(
-            name: "KomootNavConformance", dependencies: ["KomootNav"], swiftSettings: settings),
+            name: "KomootNavPipe", dependencies: ["KomootNav", "KomootNavRecording"],
+            swiftSettings: settings),
+        .target(
+            name: "KomootNavConformance",
+            dependencies: ["KomootNav", "KomootNavRecording", "KomootNavPipe"],
+            swiftSettings: settings),
         .target(name: "CKnav"),
         .target(name: "KnavC", dependencies: ["CKnav", "KomootNav"], swiftSettings: settings),
         .target(name: "CAllocationCounter"),
         .executableTarget(
             name: "knav",
             dependencies: [
-                "KomootNav", "Simulation", "KomootNavRecording", "KomootNavConformance",
-                "CAllocationCounter",
+                "KomootNav", "Simulation", "KomootNavRecording", "KomootNavPipe",
+                "KomootNavConformance", "CAllocationCounter",
             ],
             swiftSettings: settings),
         .target(
@@ -57,7 +63,15 @@ let package = Package(
             name: "RepositorySupport", path: "Tests/RepositorySupport", swiftSettings: settings),
         .testTarget(
             name: "KomootNavConformanceTests",
-            dependencies: ["KomootNav", "KomootNavConformance", "RepositorySupport"],
+            dependencies: [
+                "KomootNav", "KomootNavPipe", "KomootNavConformance", "RepositorySupport",
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "KomootNavPipeTests",
+            dependencies: [
+                "KomootNav", "KomootNavRecording", "KomootNavPipe", "RepositorySupport",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "KomootNavRecordingTests",

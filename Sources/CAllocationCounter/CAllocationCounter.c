@@ -10,7 +10,7 @@
 
 #if defined(__GLIBC__) && !defined(COUNTER_IS_SANITIZED)
 
-// The GNU C library's own entry points; every function below counts and passes the call on.
+// The GNU C library's own entry points; each function below counts a call and passes it on to one of them.
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *block, size_t size);

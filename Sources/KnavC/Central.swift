@@ -1,9 +1,9 @@
-// The central session, in memory of the caller.
+// The central session, in memory that the caller provides.
 public import CKnav
 import KomootNav
 
 extension UnsafeMutablePointer<knav_central> {
-    /// The session that lives there.
+    /// The session in that memory.
     fileprivate var state: UnsafeMutablePointer<CentralSession> {
         checkRoom(for: CentralSession.self, in: knav_central.self)
         return unsafe UnsafeMutableRawPointer(self).assumingMemoryBound(to: CentralSession.self)
@@ -16,7 +16,7 @@ public func knav_central_usual_configuration(_ radio: UInt8) -> knav_central_con
     return knav_central_configuration(
         read_timeout_in_ms: UInt32(clamping: usual.readTimeout),
         maximum_restarts: usual.maximumRestarts.uint16, radio: radio,
-        layout: KNAV_LAYOUT_AUTO.byte, trusts_piece_size: usual.trustsPieceSize,
+        layout: KNAV_LAYOUT_AUTO.byte, trusts_chunk_size: usual.trustsChunkSize,
         subscribes: usual.subscribes)
 }
 
@@ -30,7 +30,7 @@ public func knav_central_init(
         radio: ChunkReassembler.Radio(number: wanted.radio),
         layout: LayoutChoice(wanted.layout)?.pinned)
     configuration.maximumRestarts = Int(wanted.maximum_restarts)
-    configuration.trustsPieceSize = wanted.trusts_piece_size
+    configuration.trustsChunkSize = wanted.trusts_chunk_size
     configuration.subscribes = wanted.subscribes
     configuration.readTimeout = UInt64(wanted.read_timeout_in_ms)
     unsafe central.state.initialize(to: CentralSession(configuration))

@@ -3,7 +3,7 @@ import CKnav
 import KomootNav
 
 extension knav_central_event {
-    /// Whether events of this kind bring bytes.
+    /// Whether events of this kind carry bytes.
     var takesBytes: Bool {
         switch unsafe kind {
         case KNAV_EVENT_ANSWERED.byte, KNAV_EVENT_NOTIFIED.byte, KNAV_EVENT_ARRIVED.byte: true
@@ -11,7 +11,7 @@ extension knav_central_event {
         }
     }
 
-    /// The library's event; `nil` for a number that is no event's.
+    /// The library's event; `nil` if no event has this number.
     @_lifetime(copy bytes)
     func event(with bytes: Span<UInt8>) -> CentralSession.Event? {
         let ticket = unsafe Ticket(rawValue: self.ticket)
@@ -39,7 +39,7 @@ extension knav_central_event {
 }
 
 extension knav_central_effect {
-    /// The library's effect; the bytes of a delivery are not in it.
+    /// Converts the library's effect, without the bytes of a delivery.
     init(_ effect: CentralSession.Effect) {
         unsafe self.init()
         let kind: knav_central_effect_kind

@@ -1,15 +1,15 @@
-// Between the library's values and those of the C interface.
+// Conversions between the library's values and those of the C interface.
 import CKnav
 import KomootNav
 
 extension RawRepresentable where RawValue: FixedWidthInteger {
-    /// A constant of the header as the byte that its structures hold.
+    /// A constant of the header, as the byte in which its structures store it.
     var byte: UInt8 { UInt8(truncatingIfNeeded: rawValue) }
 }
 
 extension FixedWidthInteger {
-    /// An offset or a size as the header has it; what is too large, as no phone makes it, is the
-    /// largest number.
+    /// An offset or a size in the header's 16 bits. A number that is too large, which no phone
+    /// produces, becomes the largest one.
     var uint16: UInt16 { UInt16(clamping: self) }
 }
 
@@ -18,7 +18,7 @@ let noOffset = UInt16.max
 /// `KNAV_NO_DEADLINE`, which Swift does not import.
 let noDeadline = UInt64.max
 
-/// The bytes that a caller lends; `nil` where it lends none, but says that there are some.
+/// The bytes that a caller lends; `nil` if the pointer is null although the size is not 0.
 func borrowed(
     _ bytes: UnsafePointer<UInt8>?, _ size: Int
 ) -> UnsafeBufferPointer<UInt8>? {
@@ -57,12 +57,12 @@ extension knav_error {
     }
 }
 
-/// A layout that the caller chose: one of the three, or none to detect it.
+/// The layout that the caller chose: one of the three, or detection.
 struct LayoutChoice {
-    /// The layout to insist on.
+    /// The layout that the bytes must have; `nil` to detect it.
     let pinned: InstructionLayout?
 
-    /// `nil` for a number that is no layout's.
+    /// `nil` if no layout has this number.
     init?(_ layout: UInt8) {
         switch layout {
         case KNAV_LAYOUT_AUTO.byte: pinned = nil
@@ -77,9 +77,15 @@ struct LayoutChoice {
 extension InstructionLayout {
     /// The layout's number.
     var number: UInt8 {
-        if identifierFormat == .uuid { return KNAV_LAYOUT_LEGACY.byte }
-        return streetOffset == InstructionLayout.deployed.streetOffset
-            ? KNAV_LAYOUT_DEPLOYED.byte : KNAV_LAYOUT_PUBLISHED.byte
+        let number =
+            switch known {
+            case .published: KNAV_LAYOUT_PUBLISHED
+            case .deployed: KNAV_LAYOUT_DEPLOYED
+            case .legacy: KNAV_LAYOUT_LEGACY
+            // This interface can neither choose nor detect any other layout.
+            case nil: KNAV_LAYOUT_AUTO
+            }
+        return number.byte
     }
 }
 
@@ -92,7 +98,7 @@ extension ObjectExtent {
         }
     }
 
-    /// `nil` for a number that is no extent's.
+    /// `nil` if no extent has this number.
     init?(number: UInt8) {
         switch number {
         case KNAV_WHOLE.byte: self = .whole
@@ -103,7 +109,7 @@ extension ObjectExtent {
 }
 
 extension ChunkReassembler.Radio {
-    /// What a radio can read; a number that is no radio's means reads at offsets, as ATT has it.
+    /// What a radio can read. A number that no radio has means reads at offsets, as in ATT.
     init(number: UInt8) {
         self = number == KNAV_WHOLE_VALUES.byte ? .wholeValues : .offsetReads
     }

@@ -1,4 +1,4 @@
-// Distances as a rider reads them, without strings.
+// Distances as a rider reads them, without Swift strings.
 public import CKnav
 import KomootNav
 
@@ -53,7 +53,7 @@ private func symbol(_ unit: UInt8) -> StaticString {
 }
 
 extension DistanceStyle {
-    /// `nil` for a number that is no style's.
+    /// `nil` if no style has this number.
     fileprivate init?(number: UInt8) {
         switch number {
         case KNAV_DISTANCE_VENDOR.byte: self = .vendor

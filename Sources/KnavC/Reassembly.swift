@@ -1,9 +1,9 @@
-// Reassembly, in memory of the caller.
+// Reassembly, in memory that the caller provides.
 public import CKnav
 import KomootNav
 
 extension UnsafeMutablePointer<knav_reassembler> {
-    /// The reassembler that lives there.
+    /// The reassembler in that memory.
     fileprivate var state: UnsafeMutablePointer<ChunkReassembler> {
         checkRoom(for: ChunkReassembler.self, in: knav_reassembler.self)
         return unsafe UnsafeMutableRawPointer(self).assumingMemoryBound(to: ChunkReassembler.self)
@@ -13,12 +13,12 @@ extension UnsafeMutablePointer<knav_reassembler> {
 @c @implementation
 public func knav_reassembler_init(
     _ reassembler: UnsafeMutablePointer<knav_reassembler>!, _ radio: UInt8,
-    _ maximum_restarts: UInt16, _ trusts_piece_size: Bool
+    _ maximum_restarts: UInt16, _ trusts_chunk_size: Bool
 ) {
     unsafe reassembler.state.initialize(
         to: ChunkReassembler(
             radio: ChunkReassembler.Radio(number: radio), maximumRestarts: Int(maximum_restarts),
-            trustsPieceSize: trusts_piece_size))
+            trustsChunkSize: trusts_chunk_size))
 }
 
 @c @implementation
@@ -29,7 +29,7 @@ public func knav_reassembler_begin(
 }
 
 @c @implementation
-public func knav_reassembler_piece(
+public func knav_reassembler_chunk(
     _ reassembler: UnsafeMutablePointer<knav_reassembler>!, _ bytes: UnsafePointer<UInt8>!,
     _ size: Int, _ offset: UInt16
 ) -> knav_step {
@@ -62,10 +62,10 @@ public func knav_reassembler_cancel(_ reassembler: UnsafeMutablePointer<knav_rea
 }
 
 @c @implementation
-public func knav_reassembler_forget_piece_size(
+public func knav_reassembler_forget_chunk_size(
     _ reassembler: UnsafeMutablePointer<knav_reassembler>!
 ) {
-    unsafe reassembler.state.pointee.forgetPieceSize()
+    unsafe reassembler.state.pointee.forgetChunkSize()
 }
 
 @c @implementation

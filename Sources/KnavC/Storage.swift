@@ -1,7 +1,7 @@
 import KomootNav
 
-/// Traps if a state does not fit into the room that the header has for it. Both are constants, so
-/// that nothing is left of the comparison.
+/// Traps if a state does not fit into the room that the header gives it. Both sizes are constants,
+/// so the compiler removes the comparison.
 @inline(__always)
 func checkRoom<State, Room>(for state: State.Type, in room: Room.Type) {
     precondition(
@@ -15,11 +15,11 @@ func checkRoom<State, Room>(for state: State.Type, in room: Room.Type) {
     let start: UnsafePointer<UInt8>
     /// How many there are.
     let size: Int
-    /// The number of their extent.
+    /// The number of the extent in the header.
     let extent: UInt8
 
-    /// Bytes that the state at `owner` lends, and that stay there until its next change. An empty
-    /// span need not have an address, and gets that of the owner.
+    /// Bytes that the state at `owner` lends. They stay there until its next change. An empty span
+    /// may have no address, and then gets the owner's.
     init(_ bytes: Span<UInt8>, extent: ObjectExtent, within owner: UnsafeMutableRawPointer) {
         unsafe start = unsafe bytes.withUnsafeBufferPointer { bytes in
             unsafe bytes.baseAddress ?? UnsafePointer(owner.assumingMemoryBound(to: UInt8.self))

@@ -1,6 +1,6 @@
-// Streets as text, without strings: well-formed runs are copied, and U+FFFD stands for each maximal
+// Streets as text, without Swift strings. Well-formed runs are copied; U+FFFD replaces each maximal
 // part of an ill-formed sequence, as the Unicode Standard recommends (section 3.9) and as the
-// library's strings have it.
+// library's strings do.
 public import CKnav
 import KomootNav
 
@@ -37,7 +37,7 @@ public func knav_street_validate(_ bytes: UnsafePointer<UInt8>!, _ size: Int) ->
 }
 
 extension Span<UInt8> {
-    /// Where the first sequence begins that is ill-formed or incomplete; `nil` if there is none.
+    /// Where the first ill-formed or incomplete sequence begins; `nil` if there is none.
     fileprivate var firstIllFormed: Int? {
         do throws(KomootNavError) {
             try StreetView(self).validate()
@@ -47,8 +47,8 @@ extension Span<UInt8> {
         }
     }
 
-    /// The length of the maximal part of the ill-formed sequence with which the bytes begin: as far
-    /// as they could be the beginning of a well-formed one, and one byte at least.
+    /// The bytes begin with an ill-formed sequence. This is the length of its maximal part: as far
+    /// as it could begin a well-formed sequence, and at least one byte.
     fileprivate var illFormedPart: Int {
         for length in stride(from: Swift.min(count, 3), to: 1, by: -1)
         where StreetView(extracting(..<length)).wholeCharacters.isEmpty {
@@ -59,7 +59,7 @@ extension Span<UInt8> {
 }
 
 extension TextWriter {
-    /// Writes the whole characters that fit.
+    /// Writes as many whole characters as fit.
     fileprivate mutating func appendCharacters(_ characters: Span<UInt8>) {
         let fitting = characters.extracting(..<min(characters.count, room))
         append(characters, writing: StreetView(fitting).wholeCharacters.count)

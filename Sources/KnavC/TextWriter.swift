@@ -1,10 +1,10 @@
-/// Writes text into memory of the caller, as much as fits with a terminator, and counts all of it.
+/// Writes text into the caller's memory, as much as fits with a terminator, and counts all of it.
 @safe struct TextWriter {
     private let text: UnsafeMutablePointer<CChar>?
     private let capacity: Int
-    /// How many bytes stand there.
+    /// How many bytes were written.
     private(set) var written = 0
-    /// How many bytes the whole text has.
+    /// How many bytes the whole text would need.
     private(set) var needed = 0
 
     /// Begins a text in the `capacity` bytes at `text`.
@@ -15,7 +15,7 @@
 
     /// Whether nothing has been left out.
     private var isComplete: Bool { written == needed }
-    /// How many bytes more there is room for, besides the terminator; none behind a cut.
+    /// How many more bytes fit before the terminator; zero once something was left out.
     var room: Int { isComplete ? max(capacity - 1 - written, 0) : 0 }
 
     /// Writes one byte.
@@ -27,13 +27,13 @@
         needed += 1
     }
 
-    /// Writes the first `count` bytes and only counts the others.
+    /// Writes the first `count` bytes, and only counts the rest.
     mutating func append(_ bytes: Span<UInt8>, writing count: Int) {
         for position in 0..<count { append(bytes[position]) }
         needed += bytes.count - count
     }
 
-    /// Takes back what was written.
+    /// Discards the text that was written.
     mutating func clear() { written = 0 }
 
     /// Ends the text with a terminator.

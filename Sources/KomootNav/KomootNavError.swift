@@ -1,37 +1,37 @@
 /// What was wrong with the bytes, and where.
 ///
-/// Every throwing function of this module throws this type and nothing else. A function that throws
-/// has changed nothing, unless its documentation says otherwise.
+/// Every throwing function of this module throws only this type. A function that throws has changed
+/// nothing, unless its documentation says otherwise.
 ///
 /// Source: `Docs/Protocol.md`, clause 10.
 public struct KomootNavError: Error, Hashable, Sendable {
-    /// The class of the error.
+    /// The kind of error.
     public enum Code: Hashable, Sendable {
-        /// The bytes end before the layout's fields do; the offset is the number of bytes there were.
+        /// The bytes end before the layout's fields do; the offset is the number of bytes.
         case truncated
         /// More than ``ATT/maximumValueLength`` bytes; the offset is that bound.
         case oversized
         /// A notification of a length that no phone sends; the offset is its length.
         case malformedNotification
-        /// The street is not well-formed UTF-8; the offset is the first byte of the ill-formed
-        /// sequence, from the start of the object, or of the street where there is no object.
+        /// The street is not well-formed UTF-8. The offset is the first byte of the ill-formed
+        /// sequence, counted from the start of the object, or of the street if it stands alone.
         case invalidUTF8
         /// A byte that the layout reserves is not zero; the offset is that byte's.
         case reservedNotZero
-        /// A response to a request that was not made; the offset is the one that came.
+        /// A response to a request that nobody made; the offset is the response's.
         case unexpectedOffset
         /// The peripheral answered with an error; the offset is the request's.
         case attError(ATTError)
-        /// The object changed under every attempt to read it; the offset is zero.
+        /// The object changed during every attempt to read it; the offset is zero.
         case restartsExhausted
-        /// The identifier's width is not the layout's; the offset is the identifier's.
+        /// The identifier's width does not fit the layout; the offset is the identifier's.
         case identifierMismatch
-        /// The destination is too small; the offset is its size.
+        /// The destination buffer is too small; the offset is its size.
         case bufferTooSmall
-        /// An offset table that describes no object; the offset is that of the field at fault.
+        /// An offset table that can't describe an object; the offset is that of the wrong field.
         case invalidLayout
 
-        /// The name under which fixtures and command line know the class.
+        /// The name of this code in fixtures and on the command line.
         public var name: String {
             switch self {
             case .truncated: "truncated"
@@ -51,7 +51,7 @@ public struct KomootNavError: Error, Hashable, Sendable {
 
     /// What was wrong.
     public let code: Code
-    /// Where, in bytes; what it counts from is said with each code.
+    /// Where, in bytes. Each code says what this counts from.
     public let offset: Int
 
     /// Creates an error.
@@ -62,11 +62,12 @@ public struct KomootNavError: Error, Hashable, Sendable {
 }
 
 extension KomootNavError: CustomStringConvertible {
-    /// The class and the offset, as in `truncated at byte 7`.
+    /// The code and the offset, as in `truncated at byte 7`.
     public var description: String {
-        switch code {
-        case .attError(let error): "\(code.name) \(error) at byte \(offset)"
-        default: "\(code.name) at byte \(offset)"
+        if case .attError(let error) = code {
+            "\(code.name) \(error) at byte \(offset)"
+        } else {
+            "\(code.name) at byte \(offset)"
         }
     }
 }

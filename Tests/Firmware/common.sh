@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034,SC2154
-# What the scripts here share: targets, tools, and the two implementations of knav.h as libraries.
-# Sourced with the repository as the working directory; $work is a directory to build in.
+# Shared by the scripts here: targets, tools, and the two implementations of knav.h as libraries.
+# Source it with the repository as the working directory; $work is a directory to build in.
 
 tools=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
 tools=${tools%/lib/swift}/bin
@@ -30,16 +30,16 @@ compile() {
 
 # build_swift TARGET: $work/TARGET/swift/libknav.a and the runtime.
 build_swift() {
-    Docs/Porting/swift/build "$(triple_of "$1")" "$work/$1/swift"
+    Sources/Ports/BareMetal/build "$(triple_of "$1")" "$work/$1/swift"
 }
 
 # build_c TARGET: $work/TARGET/c/libknav.a, with the sources that the port's makefile names.
 build_c() {
     local directory=$work/$1/c sources source
     mkdir -p "$directory"
-    read -ra sources <<< "$(make -s -C Docs/Porting/c print-library)"
+    read -ra sources <<< "$(make -s -C Sources/Ports/C print-library)"
     for source in "${sources[@]}"; do
-        compile "$1" "Docs/Porting/c/$source" "$directory/${source%.c}.o"
+        compile "$1" "Sources/Ports/C/$source" "$directory/${source%.c}.o"
     done
     "$tools/llvm-ar" rcs "$directory/libknav.a" "$directory"/*.o
 }

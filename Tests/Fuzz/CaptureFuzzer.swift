@@ -1,5 +1,6 @@
-// The input is a capture behind a byte that says how it is read. Whatever its bytes, reading it in chunks is
-// reading it at once, and every byte of it is in a record, in the header or reported.
+// The input is a byte that says how to read the capture, and then the capture. Whatever its bytes
+// are, reading it in chunks gives the same as reading it at once, and every byte belongs to a
+// record, to the header or to reported damage.
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzCapture(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
@@ -23,45 +24,42 @@ public func fuzzCapture(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
-/// All that reading a capture gives.
+/// Everything that reading a capture gives.
 private struct CaptureFacts: Equatable {
     var events: [CapturedEvent] = []
     var values: [[UInt8]] = []
+    var reads: [CapturedRead] = []
     var damage: [CaptureDamage] = []
     var error: CaptureError?
     var end: UInt64 = 0
-    /// The bytes of headers, of records, and of what was reported to be none.
+    /// How many bytes belong to headers, to records or to reported damage.
     var accounted: UInt64 = 0
 
     init(_ file: Span<UInt8>, chunkSize: Int, handle: UInt16?) {
-        var reader = CaptureReader()
-        var traffic = NavigationTraffic(handle: handle)
+        var reader = NavigationReader(handle: handle)
         do throws(CaptureError) {
             var start = 0
             while start < file.count {
                 let chunk = file.extracting(start..<min(start + chunkSize, file.count))
                 try reader.read(
-                    chunk, { take($0, $1, &traffic) }, damage: { take($0) })
+                    chunk, { take($0, $1) }, reads: { reads.append($0) }, damage: { take($0) })
                 start += chunkSize
             }
-            try reader.finish({ take($0, $1, &traffic) }, damage: { take($0) })
+            try reader.finish(
+                { take($0, $1) }, reads: { reads.append($0) }, damage: { take($0) })
         } catch {
             self.error = error
         }
-        end = reader.fileOffset
+        check(reader.damageCount == damage.count, "\(reader.damageCount) places, \(damage)")
+        check(
+            reader.hasTraffic == events.contains { $0.kind.isTraffic }, "traffic in \(events)")
         guard let format = reader.format else { return }
         accounted += recordBytes(file, format)
     }
 
-    private mutating func take(
-        _ record: CaptureRecord, _ packet: Span<UInt8>, _ traffic: inout NavigationTraffic
-    ) {
-        traffic.take(
-            record, packet,
-            { event, value in
-                events.append(event)
-                values.append(copied(value))
-            }, damage: { damage.append($0) })
+    private mutating func take(_ event: CapturedEvent, _ value: Span<UInt8>) {
+        events.append(event)
+        values.append(copied(value))
     }
 
     private mutating func take(_ damage: CaptureDamage) {
@@ -73,8 +71,8 @@ private struct CaptureFacts: Equatable {
         }
     }
 
-    /// The bytes of the file's header and of all records, found by walking over them again.
-    private func recordBytes(_ file: Span<UInt8>, _ format: CaptureFormat) -> UInt64 {
+    /// The size of the file's header and all records, found by reading the file again.
+    private mutating func recordBytes(_ file: Span<UInt8>, _ format: CaptureFormat) -> UInt64 {
         var reader = CaptureReader()
         var bytes: UInt64 = 0
         var isFirst = true
@@ -87,7 +85,7 @@ private struct CaptureFacts: Equatable {
         func count(_ record: CaptureRecord, _ packet: Span<UInt8>) {
             if isFirst, case .btsnoop = format { bytes += 16 }
             isFirst = false
-            // A record may hold not even the transport's byte.
+            // A record may lack even the byte for the transport.
             let isBare = headerSize == 25 && isBare(file, record)
             bytes += UInt64(packet.count + headerSize - (isBare ? 1 : 0))
         }
@@ -97,11 +95,12 @@ private struct CaptureFacts: Equatable {
         } catch {
             return 0
         }
+        end = reader.fileOffset
         if isFirst, case .btsnoop = format { bytes += 16 }
         return bytes
     }
 
-    /// Whether an H4 record holds not even the transport's byte.
+    /// Whether an H4 record lacks even the byte for the transport.
     private func isBare(_ file: Span<UInt8>, _ record: CaptureRecord) -> Bool {
         let start = Int(record.fileOffset)
         return (4..<8).allSatisfy { file[start + $0] == 0 }

@@ -1,5 +1,5 @@
-// The input is a data object's bytes. They are decoded in every way there is, and what comes out is
-// compared with the protocol's text, with the other ways, and with what encoding makes of it.
+// The input is the bytes of a data object. They are decoded in every possible way. The results are
+// compared with the protocol's text, with each other, and with what encoding makes of them.
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzDecoding(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
@@ -16,7 +16,7 @@ public func fuzzDecoding(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
-/// - Parameter checkedStreets: where the streets begin that have been checked already.
+/// - Parameter checkedStreets: the beginnings of the streets that were already checked.
 private func checkDecoding(
     _ bytes: Span<UInt8>, _ input: [UInt8], _ layout: InstructionLayout?, _ extent: ObjectExtent,
     _ checkedStreets: inout Set<Int>
@@ -55,11 +55,11 @@ private func checkDecoding(
     if checkedStreets.insert(streetStart).inserted {
         checkStreet(view.street, of: object.street, objectOffset: streetStart)
     }
-    // A detected layout has its turn as a pinned one.
+    // A detected layout has its turn when it is pinned.
     if view.extent == .whole && extent == .whole && layout != nil { checkEncoding(facts, input) }
 }
 
-/// ``InstructionLayout/detect(in:extent:)`` and the view must agree, also where they refuse.
+/// ``InstructionLayout/detect(in:extent:)`` and the view must agree, even when they refuse.
 private func checkDetection(_ bytes: Span<UInt8>, _ extent: ObjectExtent) {
     let detected = outcome { () throws(KomootNavError) in
         try InstructionLayout.detect(in: bytes, extent: extent)
@@ -72,8 +72,8 @@ private func checkDetection(_ bytes: Span<UInt8>, _ extent: ObjectExtent) {
             check(detected == .failure(error), "detection: \(detected), decoding: \(error)")
             return
         }
-        // Once a layout is detected there is one thing left to refuse: a legacy object that was
-        // cut behind its identifier.
+        // Once a layout is detected, decoding can refuse only one thing: a legacy object that was
+        // cut after its identifier.
         check(
             layout == .legacy && bytes.count < 21 && error == KomootNavError(.truncated, at: 20),
             "\(layout) is detected, but decoding throws \(error)")
@@ -94,7 +94,7 @@ private func checkEncoding(_ facts: Facts, _ input: [UInt8]) {
     }
 }
 
-/// Neither a byte too few nor bytes to spare may go wrong.
+/// Encodes into a buffer that is one byte too small, and into one that is too large.
 private func checkBuffers(
     _ instruction: NavigationInstruction, _ layout: InstructionLayout, _ object: [UInt8]
 ) {
@@ -118,7 +118,7 @@ private func checkBuffers(
     check(long == object + [filler, filler, filler], "encoded into a large buffer: \(hex(long))")
 }
 
-/// The instruction in another layout, decoded again.
+/// Encodes the instruction in another layout, and decodes it again.
 private func checkReencoding(_ instruction: NavigationInstruction, _ layout: InstructionLayout) {
     do throws(KomootNavError) {
         let encoded = try instruction.encoded(as: layout)
@@ -140,7 +140,7 @@ private func checkReencoding(_ instruction: NavigationInstruction, _ layout: Ins
     }
 }
 
-/// Where the two assumptions hold, detection finds the layout, in a whole object and in a cut one.
+/// If the two assumptions hold, detection must find the layout, in a whole object and in a cut one.
 private func checkPromiseOfDetection(
     _ object: [UInt8], _ instruction: NavigationInstruction, _ layout: InstructionLayout
 ) {
@@ -162,7 +162,7 @@ private func checkPromiseOfDetection(
 
 // MARK: - Streets
 
-/// - Parameter objectOffset: what the view counts its error offsets from.
+/// - Parameter objectOffset: where the view begins to count its error offsets.
 private func checkStreet(_ view: StreetView, of slice: ArraySlice<UInt8>, objectOffset: Int) {
     let bytes = Array(slice)
     let reference = ReferenceText(bytes)
@@ -209,13 +209,13 @@ private func isSame(
     return isSame(text, bytes)
 }
 
-/// What the standard library's validation makes of bytes.
+/// What the standard library's validation says about bytes.
 private struct ReferenceText {
     /// Where the first ill-formed or incomplete sequence begins.
     private(set) var firstError: Int?
     /// The text, with U+FFFD for each maximal part of an ill-formed sequence.
     private(set) var repaired: [UInt8] = []
-    /// The same without an incomplete last sequence.
+    /// The same, without an incomplete last sequence.
     private(set) var shown: [UInt8] = []
     /// Where an incomplete last sequence begins, or the end.
     private(set) var wholeEnd: Int

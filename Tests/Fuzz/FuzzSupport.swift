@@ -1,4 +1,4 @@
-// Compiled into every fuzz target, in one module with the library's sources: `.ci/fuzz`.
+// Compiled into every fuzz target, in one module with the library's sources; see `.ci/fuzz`.
 
 #if canImport(Glibc)
     import Glibc
@@ -6,7 +6,7 @@
     import Darwin
 #endif
 
-/// Ends the process with a message, in optimised builds too, if a promise is broken.
+/// Ends the process with a message if a promise is broken, even in optimised builds.
 @inline(__always)
 func check(
     _ holds: Bool, _ message: @autoclosure () -> String,
@@ -15,11 +15,14 @@ func check(
     if !holds { fatalError(message(), file: file, line: line) }
 }
 
-/// The layouts that are tried on every input; `nil` is automatic detection.
-let pinnedLayouts: [InstructionLayout?] = [nil, .published, .deployed, .legacy, customLayout]
+/// The known layouts, and one unlike them.
+let chosenLayouts = InstructionLayout.Known.allCases.map { InstructionLayout($0) } + [customLayout]
 
-/// A layout that shares nothing with the known ones: fields in another order, gaps before, between
-/// and behind them, and fields that end behind what the smallest notification holds.
+/// The layouts that are tried on every input; `nil` detects the layout.
+let pinnedLayouts = [nil] + chosenLayouts.map { Optional($0) }
+
+/// A layout unlike all known ones: its fields have another order, with gaps before, between and
+/// after them, and they end after the smallest notification would.
 let customLayout: InstructionLayout = {
     do {
         return try InstructionLayout(
@@ -32,7 +35,7 @@ let customLayout: InstructionLayout = {
 
 let bothExtents: [ObjectExtent] = [.whole, .possiblyCut]
 
-/// All that a decoded object says.
+/// Everything that a decoded object holds.
 struct Facts: Equatable {
     let layout: InstructionLayout
     let extent: ObjectExtent
@@ -45,7 +48,7 @@ struct Facts: Equatable {
     }
 }
 
-/// What the protocol's text says of an object's bytes, looked up byte by byte and slowly.
+/// What the protocol's text says about the bytes of an object, looked up slowly, byte by byte.
 struct ExpectedObject {
     let layout: InstructionLayout
     let extent: ObjectExtent
@@ -106,7 +109,7 @@ struct ExpectedObject {
     }
 }
 
-/// Runs a function that throws nothing but the library's error.
+/// Runs a function that throws only the library's error.
 func outcome<Value: ~Copyable>(
     _ body: () throws(KomootNavError) -> Value
 ) -> Result<Value, KomootNavError> {
@@ -117,9 +120,27 @@ func outcome<Value: ~Copyable>(
     }
 }
 
+/// Bytes that decide what happens; zeros once they are used up.
+struct Script {
+    private let bytes: [UInt8]
+    private var position = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    var isOver: Bool { position >= bytes.count }
+
+    mutating func next() -> Int {
+        guard !isOver else { return 0 }
+        defer { position += 1 }
+        return Int(bytes[position])
+    }
+
+    mutating func next(below bound: Int) -> Int { (next() << 8 | next()) % bound }
+}
+
 /// A readable form of bytes for messages.
 func hex(_ bytes: some Sequence<UInt8>) -> String {
-    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    bytes.map(HexDigits.lowercase).joined()
 }
 
 /// The bytes of a span, copied.
@@ -127,15 +148,15 @@ func copied(_ span: Span<UInt8>) -> [UInt8] {
     unsafe span.withUnsafeBufferPointer { unsafe Array($0) }
 }
 
-/// Whether a span holds these bytes. A loop over them would spend its time telling the fuzzer of
-/// each comparison.
+/// Whether a span holds these bytes. A loop over them would spend its time on telling the fuzzer
+/// about each comparison.
 func isSame(_ span: Span<UInt8>, _ bytes: ArraySlice<UInt8>) -> Bool {
     unsafe span.withUnsafeBufferPointer { left in
         unsafe bytes.withUnsafeBufferPointer { right in unsafe isSame(left, right) }
     }
 }
 
-/// Whether a text has these bytes; equal strings need not.
+/// Whether a text has these bytes. Equal strings may have different ones.
 func isSame(_ text: String, _ bytes: ArraySlice<UInt8>) -> Bool {
     var text = text
     return text.withUTF8 { left in

@@ -1,5 +1,5 @@
-// The input is a notification's value. What it is taken for depends on its length and the pinned
-// layout; the object in it is compared with what the protocol's text says of those bytes.
+// The input is the value of a notification. Its length and the pinned layout decide what it means.
+// If it holds an object, that is compared with what the protocol's text says about those bytes.
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzNotification(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
@@ -17,7 +17,7 @@ public func fuzzNotification(_ start: UnsafePointer<UInt8>, _ count: Int) -> CIn
                 check(0...count ~= error.offset && error.offset <= 512, "offset of \(error)")
             }
         }
-        // Nobody who says nothing of the extent is promised a whole object.
+        // A caller who does not give the extent must not be promised a whole object.
         let unsaid = outcome { () throws(KomootNavError) in try Meaning(bytes, layout: layout) }
         let cut = outcome { () throws(KomootNavError) in
             try Meaning(bytes, layout: layout, extent: .possiblyCut)
@@ -27,7 +27,7 @@ public func fuzzNotification(_ start: UnsafePointer<UInt8>, _ count: Int) -> CIn
     return 0
 }
 
-/// A payload that outlives the bytes.
+/// The meaning of a payload, which outlives the bytes.
 private enum Meaning: Equatable {
     case identifier(InstructionIdentifier)
     case instruction(Facts)

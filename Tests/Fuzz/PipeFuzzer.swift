@@ -1,11 +1,12 @@
-// The JSON decoder takes four times as long with the address sanitizer, and all here is safe Swift.
+// The JSON decoder takes four times as long with the address sanitizer, and everything here is safe
+// Swift.
 // Without: address
-// With: Sources/KomootNavConformance/{Pipe,Sessions}/*.swift
-// With: Sources/KomootNavConformance/Vectors/{JSONValue,JSONValue+Line,HexBytes}.swift
-// With: Sources/KomootNavConformance/Library/{VectorInput,NavigationInstructionView+JSON}.swift
+// With: Sources/KomootNavPipe/{JSON,Forms,Lines,Sessions,Recording}/*.swift
 //
-// The input is a byte that says which end of the pipe it is, then lines. Whatever they are: each is answered, once;
-// in pieces they give what they give at once; and those that are refused might as well not have come.
+// The input is a byte that chooses the end of the pipe, and then lines. Whatever they are: each
+// line gets one answer; reading them in chunks gives the same as reading them at once; refused
+// lines change nothing; events and effects can be read back as they were written; and the record of
+// everything is a log without damage.
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzPipe(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
@@ -17,12 +18,12 @@ public func fuzzPipe(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     check(
         whole.lines.count { $0.kind == .refusal } == whole.refusedLines,
         "\(whole.refusedLines) refused: \(whole.texts)")
-    // What is dear is looked at now and then.
+    // The expensive checks run only for some inputs.
     guard setting & 0x38 == 0 else { return 0 }
     let chunked = Conversation(setting, input, chunkSize: Int(setting >> 6) + 1)
-    check(whole.lines == chunked.lines, "at once \(whole.texts), in pieces \(chunked.texts)")
+    check(whole.lines == chunked.lines, "at once \(whole.texts), in chunks \(chunked.texts)")
 
-    // Only the lines that were taken.
+    // Only the accepted lines.
     let events = whole.lines.compactMap { line in
         if case .event = line.kind { line } else { nil }
     }
@@ -43,15 +44,49 @@ public func fuzzPipe(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
         check(JSONValue(line: line.text) == line.json, "a line that is not what it says")
         check(!line.text.utf8.contains(UInt8(ascii: "\n")), "a line of two")
     }
+    guard setting & 0xC0 == 0 else { return 0 }
+    for line in whole.lines { checkForm(line) }
+    checkRecord(whole)
     return 0
 }
 
-/// What a pipe says to some bytes.
+/// Reads back what a line says about an event or an effect.
+private func checkForm(_ line: PipeLine) {
+    func read<Form: JSONForm & Equatable>(_ form: Form) {
+        check((try? Form(json: form.json)) == form, "\(form) is read as something else")
+    }
+    switch line.kind {
+    case .event(let taken):
+        switch taken.event {
+        case .central(let event): read(event)
+        case .peripheral(let event): read(event)
+        }
+    case .effect(.central(let effect)): read(effect)
+    case .effect(.peripheral(let effect)): read(effect)
+    case .greeting, .state, .refusal: break
+    }
+}
+
+private func checkRecord(_ conversation: Conversation) {
+    var recorder = PipeRecorder(of: conversation.pipe, startInMicroseconds: 0)
+    for line in conversation.lines { recorder.add(line) }
+    var reader = CaptureReader()
+    do {
+        try reader.read(
+            recorder.takeBytes().span, { _, _ in }, damage: { check(false, "damage: \($0)") })
+        try reader.finish({ _, _ in }, damage: { check(false, "damage: \($0)") })
+    } catch {
+        fatalError("a record is not a log: \(error)")
+    }
+}
+
+/// The answers of a pipe to some bytes.
 private struct Conversation {
     private(set) var lines: [PipeLine] = []
-    private(set) var refusedLines = 0
+    let pipe: SessionPipe
     let isClockGiven: Bool
 
+    var refusedLines: Int { pipe.refusedLines }
     var texts: [String] { lines.map(\.text) }
 
     init(_ setting: UInt8, _ input: ContiguousArray<UInt8>, chunkSize: Int) {
@@ -66,7 +101,7 @@ private struct Conversation {
             pipe = SessionPipe(
                 peripheral: PeripheralSession.Configuration(layout: layout), clock: clock)
         }
-        // Always the same time, so that it does not matter in how many pieces the lines come.
+        // Always the same time, so the number of chunks does not matter.
         let now = SessionTime(milliseconds: 5)
         var found: [PipeLine] = []
         var start = 0
@@ -77,7 +112,7 @@ private struct Conversation {
         }
         pipe.finish(at: now) { found.append($0) }
         lines = found
-        refusedLines = pipe.refusedLines
+        self.pipe = pipe
         check(isClockGiven ? pipe.nextDeadline == nil : true, "a deadline on another's clock")
     }
 }

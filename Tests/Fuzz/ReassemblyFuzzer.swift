@@ -1,6 +1,6 @@
-// The input is a script. Its first byte says who is at the other end of the link: an honest phone,
-// of which the promise is checked that a completed object is one that it published, or a liar, of
-// which only the bounds are checked. Every step of both is compared with the state table.
+// The input is a script. Its first byte chooses who is at the other end of the link: an honest
+// phone or a liar. With an honest phone, a completed object must be one that it published; with a
+// liar, only the bounds are checked. In both cases every step is compared with the state table.
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzReassembly(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
@@ -13,39 +13,22 @@ public func fuzzReassembly(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt 
     return 0
 }
 
-/// Bytes that decide what happens; zeros once they are used up.
-private struct Script {
-    private let bytes: [UInt8]
-    private var position = 0
-
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-    var isOver: Bool { position >= bytes.count }
-
-    mutating func next() -> Int {
-        guard !isOver else { return 0 }
-        defer { position += 1 }
-        return Int(bytes[position])
-    }
-
-    mutating func next(below bound: Int) -> Int { (next() << 8 | next()) % bound }
-}
-
 // MARK: - The reassembler and its table
 
-/// A reassembler, and beside it an account in arrays and flags of what it must be doing.
+/// A reassembler, and an account of its own, in arrays and flags, of what the reassembler must be
+/// doing.
 private struct Witness {
     private(set) var reassembler: ChunkReassembler
-    /// The offset that is waited for.
+    /// The offset of the outstanding request.
     private(set) var awaited: Int?
-    /// The pieces of this attempt, joined; what is lent once the object is complete.
+    /// The chunks of this attempt, joined. They are lent once the object is complete.
     private(set) var collected: [UInt8] = []
-    private(set) var firstPieceCount = 0
+    private(set) var firstChunkCount = 0
     private var isConfirming = false
     private var isComplete = false
     private var restarts = 0
     private var requests = 0
-    private var longestPiece = 0
+    private var longestChunk = 0
 
     init(_ reassembler: ChunkReassembler) { self.reassembler = reassembler }
 
@@ -64,19 +47,20 @@ private struct Witness {
         checkState()
     }
 
-    mutating func forgetPieceSize() {
-        reassembler.forgetPieceSize()
-        longestPiece = 0
+    mutating func forgetChunkSize() {
+        reassembler.forgetChunkSize()
+        longestChunk = 0
         checkState()
     }
 
-    /// Hands in a piece or an error; whether it was taken, and did not end the read for nothing.
+    /// Hands in a chunk or an error. Returns whether the reassembler took it and the read did not
+    /// fail.
     mutating func receive(_ answer: Answer, at offset: Int) -> Bool {
         let actual = outcome { () throws(KomootNavError) in
             switch answer {
-            case .piece(let piece) where piece.count.isMultiple(of: 2):
-                try reassembler.receive(piece.span, at: offset)
-            case .piece(let piece): try reassembler.receive(piece, at: offset)
+            case .chunk(let chunk) where chunk.count.isMultiple(of: 2):
+                try reassembler.receive(chunk.span, at: offset)
+            case .chunk(let chunk): try reassembler.receive(chunk, at: offset)
             case .error(let error): try reassembler.receive(error, at: offset)
             }
         }
@@ -101,7 +85,7 @@ private struct Witness {
     private mutating func stop() {
         awaited = nil
         collected = []
-        firstPieceCount = 0
+        firstChunkCount = 0
         isConfirming = false
         isComplete = false
     }
@@ -110,7 +94,7 @@ private struct Witness {
         _ answer: Answer, at offset: Int
     ) throws(KomootNavError) -> ChunkReassembler.Step {
         guard offset == awaited else { throw KomootNavError(.unexpectedOffset, at: offset) }
-        if case .piece(let piece) = answer, offset + piece.count > 512 {
+        if case .chunk(let chunk) = answer, offset + chunk.count > 512 {
             throw KomootNavError(.oversized, at: 512)
         }
         switch answer {
@@ -120,41 +104,41 @@ private struct Witness {
             }
             isConfirming = true
             return .read(offset: 0)
-        case .piece(let piece) where offset > 0:
-            collected += piece
-            longestPiece = max(longestPiece, piece.count)
-            isConfirming = piece.count < firstPieceCount || collected.count == 512
+        case .chunk(let chunk) where offset > 0:
+            collected += chunk
+            longestChunk = max(longestChunk, chunk.count)
+            isConfirming = chunk.count < firstChunkCount || collected.count == 512
             return .read(offset: isConfirming ? 0 : collected.count)
-        case .piece(let piece):
+        case .chunk(let chunk):
             if isConfirming {
-                if Array(collected.prefix(firstPieceCount)) == piece { return .complete }
+                if Array(collected.prefix(firstChunkCount)) == chunk { return .complete }
                 guard restarts < reassembler.maximumRestarts else {
                     throw KomootNavError(.restartsExhausted, at: 0)
                 }
                 restarts += 1
             }
-            return expectedStepAfterFirst(piece)
+            return expectedStepAfterFirst(chunk)
         }
     }
 
-    private mutating func expectedStepAfterFirst(_ piece: [UInt8]) -> ChunkReassembler.Step {
-        collected = piece
-        firstPieceCount = piece.count
+    private mutating func expectedStepAfterFirst(_ chunk: [UInt8]) -> ChunkReassembler.Step {
+        collected = chunk
+        firstChunkCount = chunk.count
         isConfirming = reassembler.radio == .wholeValues
         if isConfirming { return .partial(nextOffset: 0) }
-        let isShortForTheLink = reassembler.trustsPieceSize && piece.count < longestPiece
-        longestPiece = max(longestPiece, piece.count)
-        let isWhole = piece.count < 20 || piece.count == 512 || isShortForTheLink
-        return isWhole ? .complete : .partial(nextOffset: piece.count)
+        let isShortForTheLink = reassembler.trustsChunkSize && chunk.count < longestChunk
+        longestChunk = max(longestChunk, chunk.count)
+        let isWhole = chunk.count < 20 || chunk.count == 512 || isShortForTheLink
+        return isWhole ? .complete : .partial(nextOffset: chunk.count)
     }
 
-    /// Everything that can be seen from outside.
+    /// Checks everything that can be seen from outside.
     private mutating func checkState() {
         check(reassembler.awaitedOffset == awaited, "awaits \(String(describing: awaited))")
         check(reassembler.restarts == restarts, "\(reassembler.restarts) restarts, not \(restarts)")
         check(restarts <= reassembler.maximumRestarts, "too many restarts")
-        // 26 requests for 512 bytes in twenties, and one to confirm; or every whole value and the
-        // one that is equal.
+        // With offset reads, 26 requests for 512 bytes in chunks of 20, and one to confirm. With
+        // whole values, each value and an equal one.
         let attempts = restarts + 1
         let bound = reassembler.radio == .offsetReads ? 26 * attempts + 1 : attempts + 1
         check(requests <= bound, "\(requests) requests in \(attempts) attempts")
@@ -165,7 +149,7 @@ private struct Witness {
             } else if awaited == nil || awaited == 0 && !isConfirming {
                 nil
             } else {
-                reassembler.radio == .offsetReads ? firstPieceCount : min(firstPieceCount, 20)
+                reassembler.radio == .offsetReads ? firstChunkCount : min(firstChunkCount, 20)
             }
         let isRight: Bool? = reassembler.withObject { bytes, extent in
             check(bytes.count <= 512, "\(bytes.count) bytes are lent")
@@ -177,12 +161,12 @@ private struct Witness {
 }
 
 private enum Answer: CustomStringConvertible {
-    case piece([UInt8])
+    case chunk([UInt8])
     case error(ATTError)
 
     var description: String {
         switch self {
-        case .piece(let piece): "a piece of \(piece.count) bytes, \(hex(piece.prefix(40)))"
+        case .chunk(let chunk): "a chunk of \(chunk.count) bytes, \(hex(chunk.prefix(40)))"
         case .error(let error): "the error \(error)"
         }
     }
@@ -190,14 +174,14 @@ private enum Answer: CustomStringConvertible {
 
 // MARK: - An honest phone
 
-/// Publishes up to three objects, one after the other, and answers every request from the newest.
+/// Publishes up to three objects, one after another, and answers every request from the newest.
 private struct Phone {
     private let objects: [[UInt8]]
     private let ending: Int
     private(set) var chunkSize: Int
     private var laterChunkSize: Int?
     private var newest: Int
-    /// How often an answer to a request may have become another one.
+    /// How many changes it has made: new objects, and another chunk size.
     private(set) var changes = 0
 
     init(_ script: inout Script, mayChangeChunkSize: Bool) {
@@ -208,8 +192,8 @@ private struct Phone {
         newest = shape & 8 != 0 ? -1 : 0
         let count = 1 + (shape >> 4) % 3
         let lengths = (0..<count).map { _ in 1 + script.next(below: 512) }
-        // The objects differ in one byte of the first twenty, and in all that follow those: each
-        // splice of two is neither.
+        // The objects differ in one of the first twenty bytes and in all bytes after those, so a
+        // mix of two equals neither.
         let mark = script.next() % lengths.reduce(20, min)
         objects = lengths.enumerated().map { number, length in
             (0..<length).map { position in
@@ -236,10 +220,10 @@ private struct Phone {
     func answer(at offset: Int, _ script: inout Script) -> Answer {
         guard let object else { return .error(.attributeNotFound) }
         if offset < object.count {
-            return .piece(Array(object[offset..<min(offset + chunkSize, object.count)]))
+            return .chunk(Array(object[offset..<min(offset + chunkSize, object.count)]))
         }
         switch ending < 3 ? ending : script.next() % 3 {
-        case 0: return .piece([])
+        case 0: return .chunk([])
         case 1: return .error(.invalidOffset)
         default: return .error(.attributeNotLong)
         }
@@ -252,14 +236,14 @@ private func playHonestPhone(_ script: inout Script) {
     let trusts = setting & 2 != 0
     var phone = Phone(&script, mayChangeChunkSize: !trusts && radio == .offsetReads)
     var witness = Witness(
-        ChunkReassembler(radio: radio, maximumRestarts: setting >> 2 & 7, trustsPieceSize: trusts))
+        ChunkReassembler(radio: radio, maximumRestarts: setting >> 2 & 7, trustsChunkSize: trusts))
     for _ in 0...(setting >> 5) {
         witness.begin()
         read(&witness, &phone, &script)
     }
 }
 
-/// One read, from its first request to its end.
+/// Does one read, from its first request to its end.
 private func read(_ witness: inout Witness, _ phone: inout Phone, _ script: inout Script) {
     let changesBefore = phone.changes
     while let offset = witness.awaited {
@@ -267,7 +251,7 @@ private func read(_ witness: inout Witness, _ phone: inout Phone, _ script: inou
         if event & 3 == 1 { phone.publishNext() }
         if event & 4 != 0 { phone.changeChunkSize() }
         if event & 8 != 0 {
-            let isTaken = witness.receive(.piece([UInt8(event)]), at: offset + 1)
+            let isTaken = witness.receive(.chunk([UInt8(event)]), at: offset + 1)
             check(!isTaken, "an answer to another request is taken")
         }
         if event & 16 != 0 { return }
@@ -280,7 +264,8 @@ private func read(_ witness: inout Witness, _ phone: inout Phone, _ script: inou
             witness.reassembler.radio == .offsetReads
             ? phone.answer(at: offset, &script) : wholeValue(&phone, &script)
         let isTaken = witness.receive(answer, at: offset)
-        // A change within a whole value makes that value differ from the one before and the next.
+        // A change within a whole value makes that value differ from the one before it and from the
+        // next.
         let restartsPerChange = witness.reassembler.radio == .offsetReads ? 1 : 2
         check(
             witness.reassembler.restarts <= restartsPerChange * (phone.changes - changesBefore),
@@ -294,22 +279,22 @@ private func read(_ witness: inout Witness, _ phone: inout Phone, _ script: inou
     }
 }
 
-/// What a radio gives that makes the requests itself. It can't know of torn objects.
+/// The value of a radio that makes the requests itself. It can't notice torn objects.
 private func wholeValue(_ phone: inout Phone, _ script: inout Script) -> Answer {
     var value: [UInt8] = []
     while true {
-        guard case .piece(let piece) = phone.answer(at: value.count, &script) else {
-            return value.isEmpty ? .error(.attributeNotFound) : .piece(value)
+        guard case .chunk(let chunk) = phone.answer(at: value.count, &script) else {
+            return value.isEmpty ? .error(.attributeNotFound) : .chunk(value)
         }
-        value += piece
-        if piece.count < phone.chunkSize || value.count == 512 { return .piece(value) }
+        value += chunk
+        if chunk.count < phone.chunkSize || value.count == 512 { return .chunk(value) }
         if script.next() & 3 == 1 { phone.publishNext() }
     }
 }
 
-/// What may be shown is the object that was the newest when the request was made, or its beginning.
+/// What can be shown is the object that was the newest at the request, or its beginning.
 private func checkPromise(_ reassembler: ChunkReassembler, _ published: [UInt8]?) {
-    // The bytes are lent by one copy, the instruction by the other.
+    // One copy lends the bytes; the other gives the instruction.
     var lender = reassembler
     var other = reassembler
     lender.withObject { bytes, extent in
@@ -322,7 +307,8 @@ private func checkPromise(_ reassembler: ChunkReassembler, _ published: [UInt8]?
         if extent == .whole {
             check(isSame(bytes, object[...]), "\(hex(copied(bytes))) was never published")
         } else if reassembler.radio == .wholeValues || reassembler.awaitedOffset == bytes.count {
-            // It is this answer's beginning; later, it may be that of an older object.
+            // This is the beginning of the answer. After later requests, it may be that of an older
+            // object.
             check(isSame(bytes, object.prefix(bytes.count)), "a partial of no object")
         }
     }
@@ -336,7 +322,7 @@ private func playLiar(_ script: inout Script) {
     var witness = Witness(
         ChunkReassembler(
             radio: setting & 1 == 0 ? .offsetReads : .wholeValues, maximumRestarts: restarts,
-            trustsPieceSize: setting & 2 != 0))
+            trustsChunkSize: setting & 2 != 0))
     var steps = 0
     while !script.isOver && steps < 200 {
         steps += 1
@@ -351,28 +337,28 @@ private func lie(_ witness: inout Witness, _ script: inout Script) {
     case 0:
         witness.begin()
     case 1:
-        _ = witness.receive(.piece(anyPiece(&script)), at: offset)
+        _ = witness.receive(.chunk(anyChunk(&script)), at: offset)
     case 2:
-        let first = witness.collected.prefix(witness.firstPieceCount)
-        _ = witness.receive(.piece(Array(first)), at: offset)
+        let first = witness.collected.prefix(witness.firstChunkCount)
+        _ = witness.receive(.chunk(Array(first)), at: offset)
     case 3:
-        var piece = Array(witness.collected.prefix(witness.firstPieceCount))
+        var chunk = Array(witness.collected.prefix(witness.firstChunkCount))
         let position = script.next(below: 512)
-        if position < piece.count { piece[position] ^= 1 } else { piece.append(0) }
-        _ = witness.receive(.piece(piece), at: offset)
+        if position < chunk.count { chunk[position] ^= 1 } else { chunk.append(0) }
+        _ = witness.receive(.chunk(chunk), at: offset)
     case 4:
         _ = witness.receive(.error(ATTError(rawValue: UInt8(script.next()))), at: offset)
     case 5:
-        _ = witness.receive(.piece(anyPiece(&script)), at: anyOffset(near: offset, &script))
+        _ = witness.receive(.chunk(anyChunk(&script)), at: anyOffset(near: offset, &script))
     case 6:
         let error = ATTError(rawValue: UInt8(script.next()))
         _ = witness.receive(.error(error), at: anyOffset(near: offset, &script))
     default:
-        if kind & 8 == 0 { witness.cancel() } else { witness.forgetPieceSize() }
+        if kind & 8 == 0 { witness.cancel() } else { witness.forgetChunkSize() }
     }
 }
 
-private func anyPiece(_ script: inout Script) -> [UInt8] {
+private func anyChunk(_ script: inout Script) -> [UInt8] {
     let count = script.next(below: 601)
     return [UInt8](repeating: UInt8(count & 0xFF), count: count)
 }

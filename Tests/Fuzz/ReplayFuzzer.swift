@@ -1,5 +1,5 @@
-// The input is what a capture shows, event by event. Whatever it is, what is made of it ends, keeps to what the
-// phone had, and can be read again.
+// The input is what a capture shows, event by event. Whatever it is, its replay ends, delivers only
+// what the phone had, and can be read again.
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzReplay(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
@@ -23,7 +23,8 @@ private struct Invented {
     let value: ContiguousArray<UInt8>
 }
 
-/// Kind and connection, time since the one before, a number; then a value, for those that have one.
+/// Reads a kind and a connection, the time since the previous event, a number, and a value if the
+/// kind has one.
 private func inventedEvents(_ bytes: Span<UInt8>) -> [Invented] {
     var events: [Invented] = []
     var position = 0
@@ -35,7 +36,7 @@ private func inventedEvents(_ bytes: Span<UInt8>) -> [Invented] {
     while position < bytes.count {
         let head = next()
         let pause = next()
-        // Clocks go back now and then.
+        // Clocks sometimes go back.
         time += pause == 255 ? -3_000_000 : Int64(pause) * 20_000
         let number = Int(next()) * (head & 0x80 == 0 ? 1 : 2)
         var value: ContiguousArray<UInt8> = []
@@ -46,7 +47,7 @@ private func inventedEvents(_ bytes: Span<UInt8>) -> [Invented] {
         case 2: kind = .discovered(handle: UInt16(truncatingIfNeeded: number * 131))
         case 3, 4, 5: kind = .requested(offset: head & 1 == 1 ? 0 : number)
         case 6, 7, 8, 9, 10:
-            kind = .piece(offset: head & 1 == 1 ? 0 : number)
+            kind = .chunk(offset: head & 1 == 1 ? 0 : number)
             value = taken(Int(next()) % 64, next)
         case 11: kind = .failed(offset: number, ATTError(rawValue: next()))
         case 12, 13:
@@ -99,7 +100,7 @@ private func redact(_ events: [Invented], replacesStreets: Bool) {
     survey.finish()
     let handle = CaptureWriter.valueHandle
     var redaction = CaptureRedaction(
-        survey, handle: handle, replacesStreets: replacesStreets)
+        survey.connections, handle: handle, replacesStreets: replacesStreets)
     for one in events { redaction.take(one.event, one.value.span) }
     let (packets, damage) = contents(of: redaction.takeBytes())
     check(

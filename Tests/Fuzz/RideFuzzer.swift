@@ -1,5 +1,5 @@
-// The input is a ride file. Whatever its bytes, every line that is not empty is an instruction that the
-// protocol can carry, or has an error; and a line means the same alone as in its file.
+// The input is a ride file. Whatever its bytes are, every line that is not empty is an instruction
+// that the protocol can carry, or has an error. A line means the same alone as in its file.
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzRide(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
@@ -25,7 +25,7 @@ public func fuzzRide(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
-/// Sends an instruction with the smallest pieces; what comes out is what went in.
+/// Sends an instruction in the smallest chunks; the same instruction must come out.
 private func play(_ ride: RideInstruction) {
     var playback = RidePlayback(layout: .deployed, chunkSize: 0)
     do throws(KomootNavError) {

@@ -1,6 +1,6 @@
-// The input is a script of events for both sessions: any event, in any state, with awaited and other
-// tickets, any bytes, and times that go forwards and backwards. Checked are the bounds, that each read
-// is answered once, and that what is lent is what was announced.
+// The input is a script of events for both sessions: any event in any state, with expected and
+// other tickets, any bytes, and times that go forwards and backwards. The bounds are checked, that
+// each read gets one answer, and that the lent bytes are the announced ones.
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzSessions(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
@@ -13,23 +13,19 @@ public func fuzzSessions(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
-/// Bytes that decide what happens; zeros once they are used up.
+/// Bytes that decide which events happen, and when.
 private struct Events {
-    private let bytes: [UInt8]
-    private var position = 0
+    private var script: Script
     private(set) var now: UInt64 = 0
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    init(_ bytes: [UInt8]) { script = Script(bytes) }
 
-    var isOver: Bool { position >= bytes.count }
+    var isOver: Bool { script.isOver }
 
-    mutating func next() -> Int {
-        guard !isOver else { return 0 }
-        defer { position += 1 }
-        return Int(bytes[position])
-    }
+    mutating func next() -> Int { script.next() }
 
-    /// Mostly soon, sometimes exactly at the deadline, or much later, or earlier.
+    /// Usually soon after the last event; sometimes exactly at the deadline, much later, or
+    /// earlier.
     mutating func time(deadline: SessionTime?) -> SessionTime {
         let kind = next()
         switch kind & 7 {
@@ -47,7 +43,7 @@ private struct Events {
         let count = [0, 4, 9, 16, 20, 22, 47, 512, 513, 600][kind % 10]
         let fill = UInt8(next())
         var payload = ContiguousArray<UInt8>(repeating: fill, count: count)
-        // Something like an object: a small distance, and no NUL in the street.
+        // Makes it look like an object: a short distance.
         if count > 8 && kind & 0x80 == 0 { for index in 5..<9 { payload[index] = 0 } }
         return payload
     }
@@ -61,7 +57,7 @@ private func driveCentral(_ script: inout Events) {
         radio: setting & 1 == 0 ? .offsetReads : .wholeValues)
     configuration.layout = pinnedLayouts[setting >> 1 & 3]
     configuration.maximumRestarts = setting >> 3 & 3
-    configuration.trustsPieceSize = setting & 32 != 0
+    configuration.trustsChunkSize = setting & 32 != 0
     configuration.subscribes = setting & 64 == 0
     var session = CentralSession(configuration)
     var link = Ticket(rawValue: 0)
@@ -106,7 +102,7 @@ private func feed(
 ) {
     let kind = script.next()
     let time = script.time(deadline: session.nextDeadline)
-    // Every fourth event or so has another ticket than the awaited one.
+    // About every fourth event has a ticket that is not the expected one.
     let link = kind & 0xC0 == 0 ? Ticket(rawValue: UInt32(script.next())) : link
     let request = kind & 0xC0 == 0 ? Ticket(rawValue: UInt32(script.next())) : request
     let payload = script.payload()
@@ -136,8 +132,8 @@ private func feed(
 
 private func drivePeripheral(_ script: inout Events) {
     let setting = script.next()
-    let layouts: [InstructionLayout] = [.published, .deployed, .legacy, customLayout]
-    var configuration = PeripheralSession.Configuration(layout: layouts[setting & 3])
+    let layout = chosenLayouts[(setting & 3) % chosenLayouts.count]
+    var configuration = PeripheralSession.Configuration(layout: layout)
     configuration.notification = setting & 4 == 0 ? .identifier : .object
     configuration.serving = setting & 8 == 0 ? .newestAlways : .snapshotPerRead
     configuration.ending = [.empty, .invalidOffset, .attributeNotLong][(setting >> 4) % 3]

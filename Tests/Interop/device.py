@@ -1,4 +1,4 @@
-"""Our device: a central session behind a pipe, with one of Bumble's hosts as its radio."""
+"""Our device: a central session in a knav process, with one of Bumble's hosts as its radio."""
 
 import asyncio
 from typing import Any
@@ -35,7 +35,7 @@ class OurDevice:
         self.deliveries: list[Instruction] = []
         self.statuses: list[str] = []
         self.faults: list[dict[str, Any]] = []
-        #: What went wrong in the radio, which a test must not overlook.
+        #: What went wrong in the radio; a test fails if there is anything.
         self.failures: list[BaseException | None] = []
         self.connections = 0
         self.read_requests = 0
@@ -180,7 +180,7 @@ class OurDevice:
         except ProtocolError as error:
             return self.session.send("failed", ticket=ticket, attError=error.error_code)
         except (asyncio.CancelledError, TimeoutError):
-            return None  # The link is gone, which is told apart.
+            return None  # The link is gone, which the session hears separately.
         if isinstance(response, att.ATT_Error_Response):
             self.session.send("failed", ticket=ticket, attError=response.error_code)
         elif isinstance(response, att.ATT_Read_Response):

@@ -17,15 +17,15 @@ def instruction(
 
 
 def street_of(size: int, salt: int) -> str:
-    """A street of so many bytes, each with a place of its own, so that pieces can't be mixed up."""
+    """A street of so many bytes, different everywhere, so that mixed-up chunks are noticed."""
     text = "".join(f"{salt}.{place} " for place in range(size))
     return text[:size]
 
 
 def sizes(mtu: int) -> list[int]:
-    """Lengths of objects around which readers go wrong with an MTU."""
-    piece = mtu - 1
+    """The object lengths at which readers tend to go wrong with an MTU."""
+    chunk = mtu - 1
     edges = {HEAD, HEAD + 1, 21, 22, LONGEST_OBJECT - 1, LONGEST_OBJECT}
-    for count in (1, 2, 3, LONGEST_OBJECT // piece):
-        edges |= {count * piece - 1, count * piece, count * piece + 1}
+    for count in (1, 2, 3, LONGEST_OBJECT // chunk):
+        edges |= {count * chunk - 1, count * chunk, count * chunk + 1}
     return sorted(size for size in edges if HEAD <= size <= LONGEST_OBJECT)

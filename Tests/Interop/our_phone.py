@@ -1,6 +1,6 @@
-"""Our phone: a peripheral session behind a pipe, with one of Bumble's servers as its radio.
+"""Our phone: a peripheral session in a knav process, with one of Bumble's servers as its radio.
 
-Bumble's handlers for reads are replaced, so that offset, cut and error of every answer are ours.
+It replaces Bumble's handlers for reads: the session decides every answer's bytes and every error.
 """
 
 import asyncio
@@ -128,7 +128,7 @@ class OurPhone:
     def _on_connection(self, connection: Connection) -> None:
         central = connection.handle
         self._centrals[connection] = central
-        # A connection ends advertising in the controller.
+        # A controller stops advertising when a connection begins.
         self.is_advertising = False
         self._change.set()
         self.session.send(

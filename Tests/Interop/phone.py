@@ -1,4 +1,4 @@
-"""A phone of Bumble's own: its server keeps the object, cuts it and refuses what is behind it."""
+"""A phone made with Bumble: its server keeps the object, cuts it and refuses reads after its end."""
 
 import asyncio
 from collections.abc import Callable
@@ -15,9 +15,9 @@ class BumblePhone:
     def __init__(self, device: Device, notifies: bool = True) -> None:
         self.device = device
         self.object = bytes(4 + 1 + 4)
-        #: Called with the offset of each request that is answered, before it is.
+        #: Called with the offset of each request, before the request is answered.
         self.before_answer: Callable[[int], None] = lambda _: None
-        #: What the next reads are refused with.
+        #: The errors with which the next reads are refused.
         self.refusals: list[int] = []
         self.published: list[bytes] = []
         self._is_here = False
@@ -66,12 +66,12 @@ class BumblePhone:
         )
 
     def _advertise_on(self, _connection: Connection) -> None:
-        """A connection ends advertising in the controller, and phones begin it anew."""
+        """A controller stops advertising when a connection begins; a phone then starts it again."""
         if self._is_here:
             asyncio.ensure_future(self.advertise())
 
     def replace(self, instruction: bytes) -> None:
-        """Has another object from now on, without a word."""
+        """Has another object from now on, and does not notify it."""
         self.object = instruction
         self.published.append(instruction)
 
@@ -81,7 +81,7 @@ class BumblePhone:
         await self.device.notify_subscribers(self.characteristic, instruction[:4])
 
     def publish_soon(self, instruction: bytes) -> None:
-        """The same in the midst of something."""
+        """Has another object from now on, and notifies its identifier a little later."""
         self.replace(instruction)
         asyncio.ensure_future(
             self.device.notify_subscribers(self.characteristic, instruction[:4])

@@ -1,4 +1,4 @@
-"""A small world of Bumble's: virtual controllers on one link, each with a host of its own."""
+"""A small world made with Bumble: virtual controllers on one link, each with a host of its own."""
 
 import asyncio
 import logging
@@ -31,7 +31,7 @@ class World:
         self._files: list[BinaryIO] = []
 
     async def device(self, name: str, number: int, mtu: int) -> Device:
-        """A device whose host writes a log, and agrees to no larger MTU than this one."""
+        """A device whose host writes a log, and agrees to at most this MTU."""
         address = f"F0:F1:F2:F3:F4:{number:02X}"
         host = Host()
         host.controller = Controller(name, link=self.link, public_address=address)
@@ -46,7 +46,7 @@ class World:
         return device
 
     def close(self) -> None:
-        """Writes what the logs still hold back."""
+        """Writes what the logs still keep in memory."""
         for host in self._hosts:
             host.snooper = None
         for file in self._files:
@@ -68,7 +68,7 @@ def advertisement() -> bytes:
 
 
 async def until(condition, what: str, seconds: float = 30) -> None:
-    """Waits for something that must come true."""
+    """Waits for a condition, and fails if it takes too long."""
     end = asyncio.get_running_loop().time() + seconds
     while not condition():
         if asyncio.get_running_loop().time() > end:

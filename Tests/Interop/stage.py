@@ -1,4 +1,4 @@
-"""What a test needs: a world, sessions behind pipes, and knav to look at the logs."""
+"""What a test needs: a world, sessions in knav processes, and knav to look at the logs."""
 
 import asyncio
 import faulthandler
@@ -14,10 +14,12 @@ from our_phone import OurPhone
 from phone import BumblePhone
 from radio import World
 
-# What hangs for ever ends with a word of where.
+# A test that hangs ends, and says where it hung.
 faulthandler.dump_traceback_later(900, exit=True)
 
 KNAV = os.environ.get("KNAV", ".build/debug/knav")
+# The phone profiles of knav.
+PROFILES = ("published", "ios", "android", "androidNoCCCD")
 
 
 class Stage:
@@ -28,7 +30,7 @@ class Stage:
         self._folder = tempfile.TemporaryDirectory()
         self.folder = pathlib.Path(self._folder.name)
         self.world = World(self.folder)
-        #: The logs that our sessions write, by the names of their devices.
+        #: The logs that our sessions write, by device name.
         self.records: dict[str, pathlib.Path] = {}
         self._devices: list[OurDevice] = []
         self._sessions: list[Session] = []
@@ -97,7 +99,7 @@ class Stage:
         return await self.world.device(name, self._count + 16, self.mtu)
 
     def instructions(self, log: pathlib.Path) -> list[bytes]:
-        """The whole objects that a log shows, each one once."""
+        """The whole objects that a log shows, without repeats."""
         objects: list[bytes] = []
         for read in knav("capture", "show", "--json", str(log)):
             if read["outcome"] == "complete" and read["integrity"] != "torn":
@@ -107,7 +109,7 @@ class Stage:
         return objects
 
     def events(self, log: pathlib.Path) -> list[dict]:
-        """All that a log shows of the exchange, without the times."""
+        """Everything that a log shows of the exchange, without the times."""
         events = knav("capture", "show", "--events", "--json", str(log))
         for event in events:
             del event["microseconds"]
@@ -115,7 +117,7 @@ class Stage:
 
 
 def knav(*arguments: str) -> list[dict]:
-    """What a command of knav's prints, one object a line."""
+    """The output of a knav command, one object a line."""
     done = subprocess.run(
         [KNAV, *arguments], check=True, capture_output=True, text=True
     )

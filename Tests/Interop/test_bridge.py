@@ -1,7 +1,7 @@
 """The documentation's bridge, with a stand-in for bleak instead of a radio.
 
-The stand-in has of bleak what the bridge uses, and a phone in memory behind it. What a real radio would
-add, and what bleak's backends do below, is not tried here.
+The stand-in has the parts of bleak that the bridge uses, and a phone in memory. These tests do not cover
+a real radio, or bleak's backends.
 """
 
 import asyncio
@@ -87,7 +87,7 @@ class StandInServices:
 
 class StandInClient:
     phone: StandInPhone
-    #: Core Bluetooth has one callback: a notification in the midst of a read is taken for its answer, and
+    #: Core Bluetooth has one callback: a notification during a read is taken for the read's answer, and
     #: the answer for a notification.
     one_callback = False
     mtu_size = 50
@@ -139,7 +139,7 @@ class StandInClient:
         return value
 
     async def long_read(self) -> bytearray:
-        """The system asks for part after part, and the phone goes on meanwhile."""
+        """The system asks for one part after another, and the phone goes on meanwhile."""
         value = bytearray()
         while True:
             await asyncio.sleep(0.001)
@@ -221,13 +221,13 @@ class Bridge(unittest.IsolatedAsyncioTestCase):
         await self.expect(self.phone.object, "the second object")
 
     async def test_refusals(self) -> None:
-        # 0x81 is an application's own; what has no number is told as Unlikely Error.
+        # 0x81 is an application's own error; an error without a number becomes Unlikely Error.
         self.phone.refusals = [
             BleakGATTProtocolError(0x81),
             BleakError("of the system"),
         ]
         self.phone.publish(instruction(1, street_of(200, 1)))
-        await self.expect(self.phone.object, "the object behind two refusals")
+        await self.expect(self.phone.object, "the object after two refusals")
         faults = [effect for effect in self.shown if effect["effect"] == "fault"]
         errors = [
             fault["error"].get("attError") for fault in faults if "error" in fault
@@ -258,11 +258,11 @@ class Bridge(unittest.IsolatedAsyncioTestCase):
         await until(lambda: self.phone.reads > 0, "a read")
         await until(lambda: len(self.phone.clients) == 0, "the session ends the link")
         self.phone.hangs = False
-        await self.expect(self.phone.object, "the object behind a new link")
+        await self.expect(self.phone.object, "the object after a new link")
 
 
 class BridgeWithOneCallback(Bridge):
-    """The same where notifications and answers can't be told apart."""
+    """The same on a system that can't tell notifications from answers."""
 
     one_callback = True
 

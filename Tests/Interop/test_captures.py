@@ -7,7 +7,7 @@ import unittest
 
 from instructions import instruction, street_of
 from radio import until
-from stage import KNAV, Stage, knav
+from stage import KNAV, PROFILES, Stage, knav
 
 RIDES = pathlib.Path(__file__).parents[2] / "Fixtures/rides"
 
@@ -25,7 +25,7 @@ FIELDS = (
     "btatt.uuid16",
     "btatt.characteristic_configuration_client.notification",
 )
-#: The packets that hold a short UUID; to others tshark adds what it remembers of a handle.
+#: The packets that hold a short UUID; for others tshark fills in what it remembers of a handle.
 WITH_UUID = ("0x05", "0x06", "0x08", "0x09")
 
 SENT, RECEIVED = "0x00", "0x01"
@@ -34,7 +34,7 @@ Packet = dict[str, str]
 
 
 def tshark(log: pathlib.Path, *fields: str, show: str = "") -> list[list[str]]:
-    """The fields of the packets that a filter lets through."""
+    """The fields of the packets that pass a filter."""
     command = ["tshark", "-r", str(log), "-T", "fields", "-E", "separator=/t"]
     for field in fields:
         command += ["-e", field]
@@ -63,14 +63,14 @@ def hexadecimal(number: int, digits: int = 4) -> str:
 
 
 class Expectation:
-    """The packets that the events of a device's log stand for."""
+    """The packets that the events of a device's log describe."""
 
     def __init__(self, request: str, response: str) -> None:
         self.request = request
         self.response = response
         self.packets: list[Packet] = []
         self.handle = 0
-        #: The connections on which a read is not answered yet.
+        #: The connections that wait for a read's answer.
         self.waiting: set[int] = set()
 
     def add(self, direction: str, opcode: int, **fields: str) -> None:
@@ -81,11 +81,11 @@ class Expectation:
         handle = hexadecimal(self.handle)
         if event["event"] == "requested":
             self.waiting.add(event["connection"])
-        elif event["event"] in ("piece", "failed", "connected"):
+        elif event["event"] in ("chunk", "failed", "connected"):
             self.waiting.discard(event["connection"])
         match event["event"]:
             case "mtuAgreed":
-                # A side asks for one thing at a time: while a read waits, the phone asks.
+                # A side has one open request at a time: while a read waits, the phone asks.
                 sides = [self.request, self.response]
                 if event["connection"] in self.waiting:
                     sides.reverse()
@@ -98,7 +98,7 @@ class Expectation:
                 self.add(self.request, 0x0A, handle=handle)
             case "requested":
                 self.add(self.request, 0x0C, handle=handle, offset=str(event["offset"]))
-            case "piece" | "notified":
+            case "chunk" | "notified":
                 opcode = 0x1B if event["event"] == "notified" else 0x0D
                 if event.get("offset") == 0:
                     opcode = 0x0B
@@ -118,7 +118,7 @@ class Expectation:
                 raise AssertionError(other)
 
     def discover(self) -> None:
-        """The service, its characteristic, the descriptor behind it."""
+        """The service, its characteristic, and its descriptor."""
         first, declaration, value, last = (
             hexadecimal(self.handle + place) for place in (-2, -1, 0, 1)
         )
@@ -144,7 +144,7 @@ class Expectation:
         self.add(self.response, 0x05, handle=last, uuid16="0x2902")
 
     def subscribe(self) -> None:
-        """Events do not tell of it: the CCCD is the handle behind the value."""
+        """The log's events do not show it: the CCCD is the handle after the value."""
         cccd = hexadecimal(self.handle + 1)
         name = "characteristic_configuration_client.notification"
         self.add(self.request, 0x12, handle=cccd, **{name: "1"})
@@ -162,7 +162,7 @@ class Comparison(unittest.TestCase):
         packets = dissected(log)
         subscriptions = 0
         for event in knav("capture", "show", "--events", "--json", str(log)):
-            # Events do not tell of the subscription.
+            # The log's events do not show the subscription.
             place = len(expectation.packets)
             if place < len(packets) and packets[place]["opcode"] == "0x12":
                 expectation.subscribe()
@@ -198,7 +198,7 @@ class Rides(Comparison):
             self.assertGreater(self.compare(log, subscribes=subscribes), 20)
 
     def test_profiles(self) -> None:
-        for profile in ("published", "ios", "android", "androidNoCCCD"):
+        for profile in PROFILES:
             for mtu, faults in ((23, "none"), (185, "light"), (517, "heavy")):
                 self.ride("city-loop.csv", profile, mtu, faults)
 
@@ -213,7 +213,7 @@ class Rides(Comparison):
 
 
 class Pipes(Comparison, unittest.IsolatedAsyncioTestCase):
-    """The same for what is recorded at a pipe, with handles that we did not choose."""
+    """The same for recordings of a pipe, with handles that we did not choose."""
 
     async def test_records(self) -> None:
         async with Stage(50) as stage:

@@ -1,4 +1,4 @@
-"""Our device against a phone of Bumble's own."""
+"""Our device against a phone made with Bumble."""
 
 import asyncio
 import pathlib
@@ -46,7 +46,7 @@ class Lengths(unittest.IsolatedAsyncioTestCase):
             self.assertEqual(stage.instructions(stage.records["device"]), device.whole)
             self.look_at_copy(stage, stage.world.logs["device"])
             if not whole_values:
-                # Two programs wrote down one exchange.
+                # Two programs logged the same exchange.
                 theirs = stage.events(stage.world.logs["device"])
                 self.assertEqual(stage.events(stage.records["device"]), theirs)
                 self.assertEqual(theirs[0]["event"], "connected")
@@ -79,9 +79,9 @@ class Replacement(unittest.IsolatedAsyncioTestCase):
     async def replace(
         self, mtu: int, whole_values: bool, size: int, notifies: bool
     ) -> None:
-        piece = mtu - 1
-        first = instruction(1, street_of(3 * piece + 5 - HEAD, 1))
-        for at in (piece, 2 * piece, 3 * piece):
+        chunk = mtu - 1
+        first = instruction(1, street_of(3 * chunk + 5 - HEAD, 1))
+        for at in (chunk, 2 * chunk, 3 * chunk):
             async with Stage(mtu) as stage:
                 phone = await stage.bumble_phone()
                 device = await stage.our_device(whole_values=whole_values)
@@ -114,7 +114,7 @@ class Replacement(unittest.IsolatedAsyncioTestCase):
                 await self.replace(mtu, True, size, notifies=True)
 
     async def test_every_request(self) -> None:
-        """An object that changes with each request is never delivered as whole, unless it was one."""
+        """If the object changes with each request, no mixture is delivered as whole."""
         async with Stage(23) as stage:
             phone = await stage.bumble_phone()
             device = await stage.our_device()
@@ -136,7 +136,7 @@ class Replacement(unittest.IsolatedAsyncioTestCase):
 
 
 class Refusals(unittest.IsolatedAsyncioTestCase):
-    """Errors of all kinds, at the beginning and in the midst of a read."""
+    """Errors of all kinds, at the beginning and in the middle of a read."""
 
     async def test_errors(self) -> None:
         errors = (
@@ -147,7 +147,7 @@ class Refusals(unittest.IsolatedAsyncioTestCase):
             att.ATT_READ_NOT_PERMITTED_ERROR,
             0x80,
         )
-        # Each takes the two seconds after which a device reads again.
+        # Each case takes two seconds, after which a device reads again.
         cases = [(error, at) for error in errors for at in (0, 22, 44)]
         await asyncio.gather(*(self.refuse(error, at) for error, at in cases))
 
@@ -169,8 +169,8 @@ class Refusals(unittest.IsolatedAsyncioTestCase):
             await shown(device, phone.object, f"error {error} at {at}")
             self.assertEqual(count, 1)
             for whole in device.whole:
-                # An error that says "this was all" makes a cut object whole: bytes from the phone,
-                # but fewer. The protocol has nothing against it.
+                # An error that means "this was all" makes a cut object whole: the phone's bytes, but
+                # fewer of them. The protocol allows that.
                 ends = error in (
                     att.ATT_INVALID_OFFSET_ERROR,
                     att.ATT_ATTRIBUTE_NOT_LONG_ERROR,
@@ -182,7 +182,7 @@ class Refusals(unittest.IsolatedAsyncioTestCase):
 
 
 class Links(unittest.IsolatedAsyncioTestCase):
-    """Links are lost and found, services come and go."""
+    """Links are lost and come back, services come and go."""
 
     async def test_loss_in_the_midst_of_a_read(self) -> None:
         for whole_values in (False, True):

@@ -31,7 +31,7 @@ struct CampaignCommandTests {
         #expect(hashes[0] == hashes[1])
     }
 
-    @Test("says which marks were not reached, and fails for them where they are required")
+    @Test("says which marks were not reached, and fails if they are required")
     func marks() throws {
         let words = ["campaign", "--seeds", "0..<4", "--faults", "none"]
         let run = try KnavProcess(words)
@@ -40,7 +40,7 @@ struct CampaignCommandTests {
         #expect(try KnavProcess(words + ["--require-marks"]).exitCode == 1)
     }
 
-    @Test("runs the seeds that once failed first, of which there are some")
+    @Test("runs first the seeds that once failed, and there are some")
     func failedSeeds() throws {
         let path = Repository.fixtures.appendingPathComponent("campaign/failed-seeds.txt").path
         let run = try KnavProcess(["campaign", "--seeds", "0..<1", "--failed-seeds", path])
@@ -51,7 +51,7 @@ struct CampaignCommandTests {
     }
 
     @Test(
-        "refuses a line of failed seeds that is none, by its number",
+        "refuses a bad line of failed seeds, and gives its number",
         arguments: ["x ios heavy", "1 ios", "1 ios heavy now", "1 symbian heavy", "1 ios much"])
     func badLine(_ line: String) throws {
         let path = try file("# seeds\n1 ios heavy\n\(line)\n")

@@ -19,7 +19,7 @@ struct CaptureCommandTests {
         for _ in 0..<3 {
             time += 6_000_000
             writer.write(.requested(offset: 0), at: time)
-            writer.write(.piece(offset: 0), ContiguousArray(Self.object).span, at: time + 1000)
+            writer.write(.chunk(offset: 0), ContiguousArray(Self.object).span, at: time + 1000)
         }
         return Data(writer.takeBytes())
     }
@@ -32,7 +32,7 @@ struct CaptureCommandTests {
         return try KnavProcess(["capture", "show"] + words + [file.path])
     }
 
-    @Test("show lists instructions with their times, and what was wrong")
+    @Test("show lists instructions with their times, and what went wrong")
     func text() throws {
         let run = try show(log())
         #expect(run.exitCode == 0)
@@ -46,7 +46,7 @@ struct CaptureCommandTests {
         #expect(run.lines[6] == summary)
     }
 
-    @Test("show tells every time without a read, also up to the end, and no other")
+    @Test("show reports every long time without a read, also at the end, and nothing else")
     func silences() throws {
         var writer = CaptureWriter()
         var time: Int64 = 1_700_000_000_000_000
@@ -55,17 +55,17 @@ struct CaptureCommandTests {
         let long = ContiguousArray(Self.object + Array("und weiter".utf8))
         func read(_ offset: Int, _ count: Int) {
             writer.write(.requested(offset: offset), at: time)
-            let piece = ContiguousArray(long.dropFirst(offset).prefix(count))
-            writer.write(.piece(offset: offset), piece.span, at: time + 1000)
+            let chunk = ContiguousArray(long.dropFirst(offset).prefix(count))
+            writer.write(.chunk(offset: offset), chunk.span, at: time + 1000)
         }
         read(0, 22)
         read(22, 22)
-        // Only the first piece is looked at again, every four seconds.
+        // Only the first chunk is read again, every four seconds.
         for _ in 0..<3 {
             time += 4_000_000
             read(0, 22)
         }
-        // Notifications, and nobody reads.
+        // There are notifications, but nobody reads.
         for _ in 0..<6 {
             time += 1_000_000
             writer.write(.notified, long.span.extracting(..<4), at: time)
@@ -79,15 +79,15 @@ struct CaptureCommandTests {
                 == "btsnoop, H4, 1 instruction, 1 read, 0 torn, 0 unfinished, 1 gap above 5 s")
     }
 
-    @Test("show does not take a read for whole whose reader went on elsewhere")
+    @Test("show does not take a read for whole if the reader went on at another offset")
     func hole() throws {
         var writer = CaptureWriter()
         writer.write(.discovered(handle: CaptureWriter.valueHandle), at: 0)
         writer.write(.requested(offset: 0), at: 1000)
         let first = ContiguousArray((Self.object + Array("straße".utf8)).prefix(20))
-        writer.write(.piece(offset: 0), first.span, at: 2000)
+        writer.write(.chunk(offset: 0), first.span, at: 2000)
         writer.write(.requested(offset: 22), at: 3000)
-        writer.write(.piece(offset: 22), at: 4000)
+        writer.write(.chunk(offset: 22), at: 4000)
         let run = try show(Data(writer.takeBytes()))
         #expect(run.output.contains("0 instructions, 1 read, 0 torn, 1 unfinished"))
     }
@@ -105,7 +105,7 @@ struct CaptureCommandTests {
         }
     }
 
-    @Test("show needs the handle of a log without discovery")
+    @Test("show needs the handle if the log shows no discovery")
     func handle() throws {
         let without = try show(log(discovered: false))
         #expect(without.exitCode == 65)
@@ -121,14 +121,14 @@ struct CaptureCommandTests {
         }
     }
 
-    @Test("show gives all that is whole of a damaged log, and says where it is not")
+    @Test("show gives all that is whole in a damaged log, and says where the damage is")
     func damaged() throws {
         let cut = try show(log().dropLast(3))
         #expect(cut.exitCode == 65)
         #expect(cut.lines.contains { $0.contains("Am Park") })
         #expect(cut.errors.contains("bytes into a record"))
         #expect(cut.lines.last?.contains("1 damaged place") == true)
-        #expect(try show(Data("hello, this is no log".utf8)).exitCode == 65)
+        #expect(try show(Data("hello, this is not a log".utf8)).exitCode == 65)
         #expect(try show(Data()).exitCode == 65)
         #expect(try KnavProcess(["capture", "show", "/nowhere/log"]).exitCode == 66)
         #expect(try KnavProcess(["capture", "show"]).exitCode == 64)
@@ -150,7 +150,7 @@ struct CaptureCommandTests {
         let show = try KnavProcess(["capture", "show", "--json", file.path])
         #expect(show.exitCode == 0)
         let shown = try identifiers(ride)
-        // An object that was read again is the same object.
+        // A log may show an object twice, because the device read it again.
         let captured = try identifiers(show).reduce(into: [Int]()) { found, identifier in
             if found.last != identifier { found.append(identifier) }
         }
@@ -159,7 +159,7 @@ struct CaptureCommandTests {
         #expect(show.errors.contains(" 0 torn, "))
     }
 
-    @Test("a ride with faults is recorded too, and one that can't be written is an error")
+    @Test("a ride with faults is recorded too, and a log that can't be written is an error")
     func faultyRide() throws {
         let file = FileManager.default.temporaryDirectory
             .appendingPathComponent("ride-\(UUID().uuidString).btsnoop")

@@ -7,7 +7,7 @@ import Testing
     import FoundationXML
 #endif
 
-/// What is made of captures: copies, replays, charts, fixtures.
+/// Copies, replays, charts and fixtures of captures.
 @Suite("knav capture")
 final class CaptureToolTests {
     private let folder: URL
@@ -32,7 +32,7 @@ final class CaptureToolTests {
         get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
     }
 
-    /// What a log shows; without times, because a copied connection begins with its first traffic.
+    /// What a log shows, without times, because a copied connection begins with its first traffic.
     private func events(_ log: String) throws -> [String] {
         try KnavProcess(["capture", "show", "--events", "--json", log]).lines.map { line in
             line.split(separator: ",").filter { !$0.contains("microseconds") }
@@ -40,7 +40,7 @@ final class CaptureToolTests {
         }
     }
 
-    /// A log of undiscovered connections: so many, each with a notification.
+    /// A log of so many connections without discovery, each with a notification.
     private func undiscovered(_ count: Int) throws -> String {
         var writer = CaptureWriter()
         for connection in 1...count {
@@ -67,7 +67,7 @@ final class CaptureToolTests {
                 of: Data("Marktplatz".utf8)) != nil)
     }
 
-    @Test("redact writes nothing where it is not sure, or not able")
+    @Test("redact writes nothing if it is in doubt or can't write")
     func redactRefused() throws {
         let one = try undiscovered(1)
         let two = try undiscovered(2)
@@ -88,7 +88,7 @@ final class CaptureToolTests {
         #expect(try exitCode(["--handle", "18", "--connection", "2", two, path("out2")]) == 0)
         let kept = try KnavProcess(["capture", "show", "--events", path("out2")])
         #expect(kept.lines.last?.hasSuffix("#1  notified  02020304") == true)
-        // A log whose name another's unfinished copy would have is no such copy.
+        // A log may have the name that another log's unfinished copy would have.
         try FileManager.default.copyItem(atPath: log, toPath: out + "3.part")
         #expect(try exitCode([out + "3.part", out + "3"]) == 0)
         #expect(try events(out + "3.part") == events(log))
@@ -122,7 +122,7 @@ final class CaptureToolTests {
                 == 64)
     }
 
-    @Test("no command writes over what it reads, or over fixtures that are there")
+    @Test("no command overwrites what it reads, or existing fixtures")
     func overwriting() throws {
         let before = try Data(contentsOf: URL(fileURLWithPath: log))
         let link = path("link")
@@ -144,7 +144,7 @@ final class CaptureToolTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
     }
 
-    @Test("output that is lost is an error, however it was printed")
+    @Test("lost output is an error, however it was printed")
     func lostOutput() throws {
         guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
         for words in [
@@ -163,12 +163,12 @@ final class CaptureToolTests {
         }
     }
 
-    @Test("what is no file is written to, and not replaced by one")
+    @Test("a pipe is written to, and not replaced by a file")
     func pipes() throws {
         let pipe = path("pipe")
         let status = unsafe mkfifo(pipe, 0o600)
         try #require(status == 0)
-        // Open for both, so that nobody waits for the other end.
+        // Open for reading and writing, so that neither end waits for the other.
         let descriptor = unsafe open(pipe, O_RDWR)
         try #require(descriptor >= 0)
         defer { close(descriptor) }
@@ -192,7 +192,7 @@ final class CaptureToolTests {
         #expect(run.lines.last?.hasPrefix("52 instructions, ") == true)
     }
 
-    @Test("a ride over decades, by its clock, ends all the same", .timeLimit(.minutes(1)))
+    @Test("a ride that takes decades by its clock ends", .timeLimit(.minutes(1)))
     func decades() throws {
         let ride = Repository.rides.appendingPathComponent("city-loop.csv")
         var lines = try String(contentsOf: ride, encoding: .utf8).split(separator: "\n").prefix(2)
@@ -243,7 +243,7 @@ final class CaptureToolTests {
                 + files.flatMap { ["--also", $0] }
                 + ["--", KnavProcess.executable.path, "conformance", "testee"])
         #expect(judged.exitCode == 0)
-        // One that is changed is found out.
+        // A changed vector fails.
         let text = try String(contentsOfFile: files[0], encoding: .utf8)
         let changed = text.replacing(#""restarts":0"#, with: #""restarts":1"#)
         try Data(changed.utf8).write(to: URL(fileURLWithPath: files[0]))

@@ -11,7 +11,7 @@ struct ConformanceCommandTests {
         try KnavProcess(["conformance", "run"] + fixtures + words + (testee ?? self.testee))
     }
 
-    /// A folder that is there while a test runs.
+    /// A folder that exists while a test runs.
     private func withFolder(_ body: (URL) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("conformance-\(UUID().uuidString)")
@@ -27,8 +27,7 @@ struct ConformanceCommandTests {
             + #""features":["vendor","metric","imperial","uk"]}"#
         let script =
             "read line; echo '\(description)'; while read line; do "
-            + #"id=$(echo "$line" | sed 's/.*"id":"\([^"]*\)".*/\1/'); "#
-            + #"echo "{\"id\":\"$id\",\"answer\":{}}"; done"#
+            + #"id=${line#*\"id\":\"}; echo "{\"id\":\"${id%%\"*}\",\"answer\":{}}"; done"#
         return ["--", "sh", "-c", script]
     }
 
@@ -42,7 +41,7 @@ struct ConformanceCommandTests {
         #expect(!run.output.contains("skipped"))
     }
 
-    @Test("run judges the layers that are named, and leaves out what is only recommended")
+    @Test("run judges the layers that are named, and leaves out recommended cases")
     func layers() throws {
         let two = try run(["--layer", "distance", "--layer", "notification"])
         #expect(two.exitCode == 0)
@@ -56,7 +55,7 @@ struct ConformanceCommandTests {
         #expect(required.lines.first != all.lines.first)
     }
 
-    @Test("run says with exit code 1 that a testee does not conform, in every form")
+    @Test("run ends with exit code 1 if a testee does not conform, in every report format")
     func notConforming() throws {
         for format in ["text", "tap", "junit", "json"] {
             let run = try run(["--format", format, "--layer", "distance"], testee: wrong)
@@ -68,7 +67,7 @@ struct ConformanceCommandTests {
         #expect(text.output.contains("perhaps: "))
     }
 
-    @Test("run takes failures that are expected, and not one that is expected and passes")
+    @Test("run accepts expected failures, but not a case that should fail and passes")
     func expectedFailures() throws {
         try withFolder { folder in
             let failing = try run(["--layer", "distance", "--format", "json"], testee: wrong)
@@ -97,7 +96,7 @@ struct ConformanceCommandTests {
         }
     }
 
-    @Test("run starts a testee for each case if it is asked to")
+    @Test("run starts a testee for each case if asked to")
     func fresh() throws {
         try withFolder { folder in
             let log = folder.appendingPathComponent("starts")
@@ -119,13 +118,13 @@ struct ConformanceCommandTests {
     }
 
     @Test(
-        "run refuses what it can't do, with an exit code for each reason",
+        "run refuses what it can't do, with the exit code of the reason",
         arguments: [
-            (["--layer", "radio"], 64, "'radio' is no layer"),
-            (["--level", "most"], 64, "required or recommended"),
+            (["--layer", "radio"], 64, "radio"),
+            (["--level", "most"], 64, "recommended"),
             (["--timeout", "0"], 64, "seconds"),
             (["--timeout", "0x5"], 64, "seconds"),
-            (["--format", "xml"], 64, "text, tap, junit or json"),
+            (["--format", "xml"], 64, "junit"),
         ])
     func usage(_ words: [String], _ code: Int32, _ reason: String) throws {
         let run = try run(words)
@@ -134,7 +133,7 @@ struct ConformanceCommandTests {
         #expect(run.errors.contains(reason))
     }
 
-    @Test("run needs a command, that can be started, and that is a testee")
+    @Test("run needs a command that can be started and is a testee")
     func command() throws {
         #expect(try run([], testee: []).exitCode == 64)
         #expect(try run([], testee: ["--"]).exitCode == 64)
@@ -150,7 +149,7 @@ struct ConformanceCommandTests {
     func group() throws {
         let none = try KnavProcess(["conformance"])
         #expect(none.exitCode == 64)
-        #expect(none.errors.contains("'conformance' needs one of run, testee, export"))
+        for word in ["run", "testee", "export"] { #expect(none.errors.contains(word)) }
         #expect(try KnavProcess(["conformance", "judge"]).exitCode == 64)
         let help = try KnavProcess(["conformance", "--help"])
         #expect(help.exitCode == 0)
@@ -161,7 +160,7 @@ struct ConformanceCommandTests {
         }
     }
 
-    @Test("needs fixtures that are whole")
+    @Test("needs complete fixtures")
     func badFixtures() throws {
         try withFolder { folder in
             let words = ["conformance", "run", "--fixtures", folder.path] + testee
@@ -178,9 +177,9 @@ struct ConformanceCommandTests {
         }
     }
 
-    @Test("testee describes itself, answers, and refuses what is no request")
+    @Test("testee describes itself, answers, and refuses what is not a request")
     func testeeAnswers() throws {
-        let describe = #"{"request":"describe","protocol":1,"suite":"KBC","suiteVersion":"1.0.0"}"#
+        let describe = #"{"request":"describe","protocol":1,"suite":"KBC","suiteVersion":"2.0.0"}"#
         let request =
             #"{"request":"case","id":"a","operation":"distance","input":{"distanceInMeters":218,"style":"metric"}}"#
         let words = ["conformance", "testee"]
@@ -192,10 +191,10 @@ struct ConformanceCommandTests {
         let garbage = try KnavProcess(words, input: "hello\n")
         #expect(garbage.exitCode == 65)
         #expect(garbage.output.isEmpty)
-        #expect(garbage.errors.contains("line 1 is no request"))
+        #expect(garbage.errors.contains("line 1"))
     }
 
-    @Test("export writes all of it, and says where it can't")
+    @Test("export writes every file, and says which one it can't write")
     func export() throws {
         try withFolder { folder in
             let headers = folder.appendingPathComponent("a/b")
@@ -215,7 +214,7 @@ struct ConformanceCommandTests {
             let file = headers.appendingPathComponent("kbc_vectors.h")
             let inFile = try KnavProcess(words + ["--python", file.path])
             #expect(inFile.exitCode == 74)
-            #expect(inFile.errors.contains("can't be written to"))
+            #expect(inFile.errors.contains("can't be written"))
         }
     }
 }

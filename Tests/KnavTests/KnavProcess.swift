@@ -17,7 +17,7 @@ struct KnavProcess {
             .appendingPathComponent("knav-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        // Files instead of pipes: nothing has to be read while the program writes.
+        // Files instead of pipes, so that nobody has to read while the program writes.
         let inputFile = folder.appendingPathComponent("in")
         try Data(input.utf8).write(to: inputFile)
         let files = try ["out", "err"].map {

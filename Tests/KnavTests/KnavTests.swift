@@ -2,21 +2,59 @@ import Foundation
 import RepositorySupport
 import Testing
 
+@testable import knav
+
 @Suite("knav")
 struct KnavTests {
-    @Test(
-        "tells what it can do, for itself and for every command",
-        arguments: ["", "ride", "decode", "encode", "campaign", "bench"])
-    func help(_ command: String) throws {
-        let words = command.isEmpty ? ["--help"] : [command, "--help"]
-        let run = try KnavProcess(words)
-        #expect(run.exitCode == 0)
-        #expect(run.output.contains("usage: knav \(command)"))
-        #expect(run.errors.isEmpty)
+    @Test("tells what it can do")
+    func help() throws {
+        for word in ["--help", "-h", "help"] {
+            let run = try KnavProcess([word])
+            #expect(run.exitCode == 0)
+            #expect(run.errors.isEmpty)
+            for command in CommandList.all {
+                let line = run.lines.first { $0.hasPrefix("  \(command.name) ") }
+                #expect(line?.hasSuffix(" \(command.summary)") == true, "\(command.name)")
+            }
+            for code in ExitCode.allCases { #expect(run.output.contains(code.meaning)) }
+        }
+    }
+
+    @Test("helps with every command, and with every option of each")
+    func commandHelp() throws {
+        for command in CommandList.all {
+            let words = command.name.split(separator: " ").map(String.init)
+            let run = try KnavProcess(words + ["--help"])
+            #expect(run.exitCode == 0)
+            #expect(run.errors.isEmpty)
+            #expect(run.output == command.help + "\n")
+            #expect(run.output.hasPrefix("usage: knav \(command.name)"))
+            let syntax = command.syntax
+            for option in syntax.options.union(syntax.lists).union(syntax.flags) {
+                #expect(run.output.contains(option), "\(command.name) \(option)")
+            }
+        }
+    }
+
+    @Test("has commands of one or two words, each with a name of its own")
+    func commandNames() throws {
+        let names = CommandList.all.map { (command: any Command.Type) -> String in command.name }
+        #expect(Set(names).count == names.count)
+        for name in names {
+            let words = name.split(separator: " ").map(String.init)
+            #expect(words.count <= 2)
+            #expect(CommandList.command(named: name)?.name == name)
+            guard words.count == 2 else { continue }
+            #expect(CommandList.members(of: words[0]).contains(words[1]))
+            // The group's name alone is not a command, and says what is missing.
+            let group = try KnavProcess([words[0]])
+            #expect(group.exitCode == 64)
+            #expect(group.errors.contains(words[1]))
+        }
     }
 
     @Test(
-        "refuses a wrong command line with exit code 64 and a word why",
+        "refuses a wrong command line with exit code 64, and says why",
         arguments: [
             [], ["fly"], ["--fast"], ["decode"], ["decode", "--layout", "new", "00"],
             ["decode", "--layout"], ["decode", "--json=yes", "00"], ["decode", "--jason", "00"],
@@ -96,7 +134,7 @@ struct DecodeCommandTests {
         #expect(text.errors.contains("input 5: malformedHex at character 3"))
     }
 
-    @Test("takes a pinned layout at its word")
+    @Test("decodes in the layout that is given, whatever the bytes look like")
     func pinned() throws {
         let hex = "4d00000005a8070000" + "000000000000000000000001"
         let run = try KnavProcess(["decode", "--layout=published", "--json", hex])
@@ -117,7 +155,7 @@ struct DecodeCommandTests {
         #expect(cut.lines.last?.contains("possibly cut") == true)
     }
 
-    @Test("says where bad hexadecimal stands in the text as it was given")
+    @Test("says where in the given text hexadecimal is bad")
     func hexPlaces() throws {
         let run = try KnavProcess(["decode", "--json", "0x4d:0g", " 4d 0", ""])
         try #require(run.lines.count == 3)

@@ -40,7 +40,7 @@ struct PipeCommandTests {
         #expect(run.lines.contains { $0.contains(#""street":"Ac""#) })
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
 
-        // The trace is what was said, and the events; these, told again, give it again.
+        // The trace has the events and the lines that they caused. The same events give it again.
         let lines = try String(contentsOfFile: trace, encoding: .utf8).split(separator: "\n")
         let events = lines.filter { $0.contains(#""event":"#) }
         #expect(lines.filter { !events.contains($0) } == run.lines)
@@ -60,7 +60,7 @@ struct PipeCommandTests {
             ])
     }
 
-    @Test("central records whole values as the reads that they take, ended as phones end them")
+    @Test("central records whole values as the reads that they take, with a phone's usual ending")
     func wholeValues() throws {
         let folder = try folder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -89,7 +89,7 @@ struct PipeCommandTests {
         }
     }
 
-    @Test("peripheral answers reads, refuses what is no event, and ends with 65 then")
+    @Test("peripheral answers reads, refuses what is not an event, and then ends with 65")
     func peripheral() throws {
         let run = try KnavProcess(
             ["peripheral", "--stdio", "--profile", "ios", "--ending", "attributeNotLong"],
@@ -109,7 +109,7 @@ struct PipeCommandTests {
         #expect(run.lines.last == #"{"refused":{"line":6,"reason":"malformedLine"}}"#)
     }
 
-    @Test("peripheral publishes a ride in its time")
+    @Test("peripheral publishes a ride's instructions at their times")
     func ride() throws {
         let ride = Repository.rides.appendingPathComponent("city-loop.csv").path
         let process = Process()
@@ -143,7 +143,7 @@ struct PipeCommandTests {
         #expect(process.terminationStatus == 0)
     }
 
-    @Test("files that can't be written end the command before it begins, and leave nothing")
+    @Test("a file that can't be written ends the command before it begins, and nothing is left")
     func files() throws {
         let folder = try folder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -154,12 +154,12 @@ struct PipeCommandTests {
         #expect(try KnavProcess(words + [bad]).exitCode == 74)
         #expect(try KnavProcess(words + [good, "--record", good]).exitCode == 64)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
-        // What stands there already is left alone until the new one is whole.
+        // A file of the same name stays until the new one is whole.
         try Data("old".utf8).write(to: URL(fileURLWithPath: good + ".part"))
         #expect(try KnavProcess(words + [good]).exitCode == 0)
         #expect(try String(contentsOfFile: good + ".part", encoding: .utf8) == "old")
         #expect(try String(contentsOfFile: good, encoding: .utf8).hasPrefix("{"))
-        // Times that no log has room for.
+        // These times are too late for a log.
         let record = folder.appendingPathComponent("c").path
         let late = try KnavProcess(
             ["central", "--stdio", "--clock", "given", "--record", record],
@@ -168,7 +168,7 @@ struct PipeCommandTests {
         #expect(!FileManager.default.fileExists(atPath: record))
     }
 
-    @Test("wrong usage is told")
+    @Test("wrong usage is reported")
     func usage() throws {
         let rides = Repository.rides.appendingPathComponent("city-loop.csv").path
         for words in [

@@ -1,5 +1,6 @@
 import Foundation
 import KomootNavConformance
+import KomootNavPipe
 import RepositorySupport
 import Testing
 
@@ -20,7 +21,7 @@ struct FixtureTests {
         }
     }
 
-    @Test("are enough, and cover every operation and every arrow")
+    @Test("are many, and cover every operation and every arrow")
     func coverage() {
         #expect(suite.vectors.count >= 1500)
         #expect(Set(suite.vectors.map(\.operation)) == Set(Vector.Operation.allCases))
@@ -30,7 +31,7 @@ struct FixtureTests {
     }
 
     @Test(
-        "have more than a hundred scripts of reassembly, for every clause with a rule and both radios"
+        "have more than a hundred reassembly scripts, for both radios and every clause with a rule"
     )
     func reassemblyCoverage() {
         let scripts = suite.vectors.filter { $0.operation == .reassembly }
@@ -59,7 +60,7 @@ struct FixtureTests {
         #expect(lengths.isSuperset(of: Set(0...64).union([511, 512, 513])))
     }
 
-    @Test("have the distances at which something happens, in every style and in every layout")
+    @Test("have the distances at the limits, in every style and in every layout")
     func distances() {
         let distances: Set<UInt32> = [
             0, 5, 6, 9, 14, 15, 94, 95, 255, 256, 994, 995, 996, 999, 1000, 1960, 9999, 65535,
@@ -77,7 +78,7 @@ struct FixtureTests {
         }
     }
 
-    @Test("carry ids of one form, that say whether the case must work")
+    @Test("have ids of one form, which say whether the case must work")
     func ids() throws {
         let form = /KBC\/[A-Z-]+\/[A-Z0-9-]+\/B[VI]-[0-9]{2,}/
         for vector in suite.vectors {
@@ -88,7 +89,7 @@ struct FixtureTests {
         }
     }
 
-    @Test("are in the order of the layers, in each the hand-written ones first")
+    @Test("are in the order of the layers, each with its hand-written ones first")
     func order() {
         for layer in VectorSuite.layers {
             let topics = suite.files.filter { $0.layer == layer }.map(\.topic)
@@ -100,7 +101,7 @@ struct FixtureTests {
     }
 
     @Test(
-        "are there under the ids that the documents name, and the page on porting names every flag")
+        "have the ids that the documents name, and the page on porting names every flag")
     func documents() throws {
         let ids = Set(suite.vectors.map(\.id))
         let documents = Repository.root.appendingPathComponent("Docs")
@@ -131,7 +132,7 @@ struct FixtureTests {
         }
     }
 
-    @Test("fail to load from a folder without them, and with another count than declared")
+    @Test("fail to load from a folder without them, and with a wrong count")
     func loadingFails() throws {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("fixtures-\(UUID().uuidString)")

@@ -7,6 +7,6 @@ enum GoldenFixtures {
 
     /// The suite.
     ///
-    /// - Throws: what reading it has thrown.
+    /// - Throws: the error of the one attempt to read it.
     static func suite() throws -> VectorSuite { try loaded.get() }
 }

@@ -1,20 +1,21 @@
 import KomootNavConformance
+import KomootNavPipe
 
-/// Where a session's vector ends: the phase in which the last event happened, and what came of it.
+/// Where a session's vector ends: the phase in which the last event happened, and what it caused.
 struct SessionCell: Hashable {
     let event: String
     let before: String
     let after: String
     let effects: [JSONValue]
 
-    /// The session was left as it was, and did nothing but report a late arrival.
+    /// Whether the session stayed in its phase, and did nothing but report a late arrival, if that.
     var changesNothing: Bool { after == before && (effects.isEmpty || isLate) }
 
     private var isLate: Bool {
         effects.count == 1 && effects.first?["fault"]?.string == "lateArrival"
     }
 
-    /// What the session's table says of it.
+    /// The outcome's mark in the session's table.
     var outcome: String {
         if changesNothing { return isLate ? "late" : "·" }
         let isLoss = effects.contains { $0["effect"]?.string == "disconnect" }

@@ -1,6 +1,7 @@
 import KomootNavConformance
+import KomootNavPipe
 
-/// What the vectors of one session say, as the table and the diagram of its page.
+/// What the vectors of one session show, as the table and the diagram of its page.
 struct SessionTable {
     /// The rows, in the order of the vocabulary.
     let events: [String]
@@ -24,7 +25,7 @@ struct SessionTable {
         }
     }
 
-    /// The events and phases of the vectors that the table does not know.
+    /// The vectors' events and phases that are not in the table.
     var strangers: [String] {
         let known = Set(events)
         let places = Set(phases)
@@ -46,7 +47,7 @@ struct SessionTable {
         return ["| event | " + phases.joined(separator: " | ") + " |", rule] + rows
     }
 
-    /// The diagram as Mermaid has it.
+    /// The diagram in Mermaid.
     var diagram: [String] {
         var lines = ["```mermaid", "stateDiagram-v2", "    [*] --> \(phases[0])"]
         for before in phases {

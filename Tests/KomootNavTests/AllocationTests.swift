@@ -5,7 +5,7 @@ import Testing
 @Suite("Allocations")
 struct AllocationCounterTests {
     #if os(Linux) && canImport(Glibc)
-        @Test("are counted with the GNU C library, so that the tests below run")
+        @Test("can be counted with the GNU C library, so the tests below run")
         func available() {
             #expect(allocation_counter_is_available())
         }
@@ -14,7 +14,7 @@ struct AllocationCounterTests {
 
 @Suite("On the reading path", .enabled(if: allocation_counter_is_available()))
 struct AllocationTests {
-    /// The number of blocks that a piece of work asks for, after it has run once.
+    /// How many blocks the work allocates after it has run once before.
     private func allocations(of work: () throws -> Void) rethrows -> UInt64 {
         try work()
         let before = allocation_counter_value()
@@ -25,7 +25,7 @@ struct AllocationTests {
     private let object = ContiguousArray<UInt8>(
         [1, 0, 0, 0, 5, 0xA8, 7, 0, 0] + Array("Lennéstraße am Großen Wäldchen".utf8))
 
-    @Test("the counter counts")
+    @Test("the counter counts an allocation")
     func counter() {
         var kept: [[UInt8]] = []
         kept.reserveCapacity(4)
@@ -107,9 +107,9 @@ struct AllocationTests {
         }
     }
 
-    @Test("reassembly of one to four pieces allocates nothing", arguments: 1...4)
-    func reassembly(_ pieces: Int) throws {
-        let whole = ScriptedPhone.object(1, length: pieces == 1 ? 19 : pieces * 22 - 5)
+    @Test("reassembly of one to four chunks allocates nothing", arguments: 1...4)
+    func reassembly(_ chunks: Int) throws {
+        let whole = ScriptedPhone.object(1, length: chunks == 1 ? 19 : chunks * 22 - 5)
         var reassembler = ChunkReassembler()
         var lent = 0
         let count = try allocations {
@@ -144,8 +144,8 @@ struct AllocationTests {
                 driver.feed(&session, .subscribed(driver.request))
                 while let offset = driver.offset {
                     let end = min(offset + 22, object.count)
-                    let piece = object.span.extracting(offset..<end)
-                    driver.feed(&session, .answered(driver.request, piece))
+                    let chunk = object.span.extracting(offset..<end)
+                    driver.feed(&session, .answered(driver.request, chunk))
                 }
                 driver.feed(&session, .notified(link: driver.link, object.span.extracting(..<4)))
                 driver.feed(&session, .disconnected(link: driver.link))
@@ -194,11 +194,11 @@ struct AllocationTests {
     }
 }
 
-/// Takes a central session's effects, and remembers what is waited for.
+/// Takes a central session's effects, and remembers the outstanding request.
 private struct CentralDriver {
     private(set) var link = Ticket(rawValue: 0)
     private(set) var request = Ticket(rawValue: 0)
-    /// The offset of the read that is outstanding.
+    /// The offset of the outstanding read.
     private(set) var offset: Int?
     private(set) var deliveries = 0
     private var now: UInt64 = 0

@@ -1,5 +1,4 @@
-/// What is wrong. Thrown where a test goes through many cases, so that it ends with the first one
-/// that fails.
+/// What is wrong. Tests that go through many cases throw it, so they end at the first failing one.
 struct Failure: Error, CustomStringConvertible {
     let description: String
 

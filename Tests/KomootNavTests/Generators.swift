@@ -2,7 +2,7 @@ import KomootNav
 import PropertyTesting
 
 extension InstructionLayout {
-    static let known: [InstructionLayout] = [.published, .deployed, .legacy]
+    static let known = Known.allCases.map { InstructionLayout($0) }
 }
 
 extension ContiguousArray<UInt8> {
@@ -20,7 +20,7 @@ extension Array<UInt8> {
 }
 
 extension Choices {
-    /// An identifier that fits a layout; a UUID is a version-4 one, as phones make them.
+    /// An identifier that fits a layout. A UUID is of version 4, as from phones.
     mutating func identifier(for layout: InstructionLayout) -> InstructionIdentifier {
         switch layout.identifierFormat {
         case .uint32:
@@ -32,7 +32,8 @@ extension Choices {
         }
     }
 
-    /// Bytes that may be an object: anything, or anything with what tells a layout.
+    /// Bytes that may be an object: any bytes, sometimes with the marks by which layouts are
+    /// detected.
     mutating func objectBytes() -> ContiguousArray<UInt8> {
         let size = element(of: [12, 30, 64, 600])
         var bytes = ContiguousArray(self.bytes(atMost: size))
@@ -48,7 +49,8 @@ extension Choices {
         return bytes
     }
 
-    /// A street's bytes: text of several scripts, or anything, without NUL if asked.
+    /// The bytes of a street: text in several scripts, or any bytes; without NUL if you ask for
+    /// that.
     mutating func streetBytes(atMost count: Int, withoutNUL: Bool) -> ContiguousArray<UInt8> {
         var bytes: [UInt8]
         if bool() {
@@ -61,7 +63,7 @@ extension Choices {
         return ContiguousArray(bytes.prefix(count))
     }
 
-    /// An instruction that keeps the two assumptions of clause 3.1.
+    /// An instruction that meets the two assumptions of clause 3.1.
     mutating func conformingInstruction(for layout: InstructionLayout) -> NavigationInstruction {
         instruction(for: layout, distance: any(UInt32.self) >> 1, withoutNUL: true)
     }

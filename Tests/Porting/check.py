@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Puts each field bug into the C port and has the conformance suite find it.
+"""Puts each field bug into the C port and checks that the conformance suite finds it.
 
     check.py KNAV [FLAG…]
 
-KNAV is the built command. Prints what the suite says is wrong with each; the exit code is 1 if a bug
-is not found, not named, or not by every vector that names it.
+KNAV is the built command. Prints what the suite finds wrong with each bug. The exit code is 1 if the report
+does not name a bug, or if a vector that names the bug passes.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ import tempfile
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
-PORT = REPOSITORY / "Docs" / "Porting" / "c"
+PORT = REPOSITORY / "Sources" / "Ports" / "C"
 HEADERS = REPOSITORY / "Sources" / "CKnav" / "include"
 BUGS = REPOSITORY / "Tests" / "Porting" / "bugs"
 FIXTURES = REPOSITORY / "Fixtures"
 
 
 def flagged_vectors() -> dict[str, set[str]]:
-    """The vectors that name each flag, without those of layers that the port has not."""
+    """The vectors that name each flag, without those of layers that the port lacks."""
     flagged: dict[str, set[str]] = {}
     for path in FIXTURES.glob("**/*.json"):
         document = json.loads(path.read_text())
@@ -54,7 +54,7 @@ def build(flag: str, folder: Path) -> Path:
 
 
 def judge(knav: str, testee: Path) -> dict:
-    """What the suite says of it."""
+    """The suite's report on a testee."""
     judged = run(
         *(knav, "conformance", "run", "--fixtures", FIXTURES),
         *("--timeout", "0.5", "--format", "json", "--", testee),

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Gives several testees the same random cases and compares what they answer.
+"""Gives several testees the same random cases and compares their answers.
 
     differential.py [--cases N] [--seed S] TESTEE [TESTEE…]
 
-A TESTEE is a command line, quoted as one word. The cases are the suite's, changed at random: they go
-where the vectors do not. The first testee that has a layer is compared with all others that have it.
-The exit code is 1 if two answers differ, or a testee ends; the case is printed.
+A TESTEE is a command line, quoted as one word. The cases are the suite's, changed at random, so that they
+reach what the vectors do not. The first testee that has a layer is compared with all others that have it.
+If two answers differ or a testee ends, prints the case, and the exit code is 1.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ SIZES = [0, 1, 4, 5, 8, 9, 16, 19, 20, 21, 22, 23, 100, 511, 512, 513]
 
 
 class Testee:
-    """A program behind the testee protocol."""
+    """A program that speaks the testee protocol."""
 
     def __init__(self, command: str) -> None:
         self.command = command
@@ -78,7 +78,7 @@ class Testee:
 
 
 class Changer:
-    """Makes cases out of the suite's."""
+    """Makes new cases from the suite's."""
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)

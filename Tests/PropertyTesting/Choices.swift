@@ -1,9 +1,10 @@
 import Simulation
 
-/// The source of a generator's choices: drawn from a seed and recorded, or replayed.
+/// The source of a generator's choices. It draws them from a seed and records them, or replays
+/// them.
 ///
-/// A generator is any function that draws from it. Because all of a generated value follows from the
-/// choices, a value is shrunk by shrinking them, and no generator needs a shrinker of its own.
+/// A generator is any function that draws from it. The choices decide the whole generated value, so
+/// shrinking them shrinks the value, and no generator needs a shrinker of its own.
 public struct Choices {
     /// What was drawn so far.
     public private(set) var drawn: [UInt64] = []
@@ -17,13 +18,13 @@ public struct Choices {
         replayed = []
     }
 
-    /// Replays choices; behind their end every choice is the simplest one.
+    /// Replays choices. After the last one, every choice is the simplest.
     init(replaying choices: [UInt64]) {
         random = nil
         replayed = choices
     }
 
-    /// A number from 0 to `bound`, both included. Smaller is simpler.
+    /// A number from 0 to `bound`, both included. Smaller numbers are simpler.
     public mutating func number(upTo bound: UInt64) -> UInt64 {
         let choice: UInt64
         if random != nil {
@@ -37,7 +38,7 @@ public struct Choices {
         return choice
     }
 
-    /// An integer of a range; the nearer to its lower bound, the simpler.
+    /// An integer in a range. Integers nearer to the lower bound are simpler.
     public mutating func integer(in range: ClosedRange<Int>) -> Int {
         let width = UInt64(bitPattern: Int64(range.upperBound) &- Int64(range.lowerBound))
         return range.lowerBound &+ Int(truncatingIfNeeded: number(upTo: width))
@@ -50,21 +51,22 @@ public struct Choices {
         Integer(truncatingIfNeeded: number(upTo: UInt64(truncatingIfNeeded: Integer.max)))
     }
 
-    /// `false` is the simpler one.
+    /// A Boolean; `false` is simpler.
     public mutating func bool() -> Bool { number(upTo: 1) == 1 }
 
-    /// One of some values; the first is the simplest. There must be one.
+    /// One of the elements, of which there must be at least one. The first is the simplest.
     public mutating func element<Element>(of elements: [Element]) -> Element {
         elements[integer(in: 0...(elements.count - 1))]
     }
 
-    /// A list; each element is preceded by the choice to go on, so that shrinking can take elements
-    /// out of the middle.
+    /// A list. Before each element comes the choice to go on, so shrinking can remove elements from
+    /// the middle.
     public mutating func list<Element>(
         atMost count: Int, _ element: (inout Choices) -> Element
     ) -> [Element] {
         var elements: [Element] = []
-        // About one in `count` ends the list early, so that lists of every length come up.
+        // Each choice ends the list with a chance of about one in `count`, so lists of every length
+        // come up.
         while elements.count < count && number(upTo: UInt64(count)) != 0 {
             elements.append(element(&self))
         }

@@ -1,7 +1,8 @@
 import Foundation
 import Simulation
 
-/// A property that does not hold: the seed, the simplest case that was found, and how to repeat it.
+/// A property that does not hold: the seed, the simplest failing case that was found, and how to
+/// repeat it.
 public struct PropertyFailure: Error, CustomStringConvertible {
     /// The property's name.
     public let name: String
@@ -9,11 +10,11 @@ public struct PropertyFailure: Error, CustomStringConvertible {
     public let seed: UInt64
     /// The simplest failing case that was found, as text.
     public let simplest: String
-    /// The choices from which that case follows.
+    /// The choices that make that case.
     public let choices: [UInt64]
-    /// What went wrong with it.
+    /// What went wrong in that case.
     public let reason: String
-    /// What `swift test` must be told to run the test that checks the property.
+    /// The filter for `swift test` that runs the test of this property.
     public let filter: String
 
     public var description: String {
@@ -29,15 +30,15 @@ public struct PropertyFailure: Error, CustomStringConvertible {
     }
 }
 
-/// A variable of the environment that is no number.
+/// An environment variable that is not a number.
 struct UnreadableVariable: Error, CustomStringConvertible {
     let name: String
     let text: String
 
-    var description: String { "\(name) is '\(text)', which is no number" }
+    var description: String { "\(name) is '\(text)', which is not a number" }
 }
 
-/// What the environment asks for.
+/// What the environment variables ask for.
 enum Replay {
     static let variable = "KNAV_SEED"
     static let runsVariable = "KNAV_PROPERTY_RUNS"
@@ -58,8 +59,8 @@ enum Replay {
         return factor
     }
 
-    /// The tests that a place in the sources belongs to, as a regular expression for `swift test`:
-    /// the module and the function, because the suite's name is not known there.
+    /// The tests at a place in the sources, as a regular expression for `swift test`. It has the
+    /// module and the function, because the name of the suite is not known there.
     static func filter(fileID: String, function: String) -> String {
         let module = fileID.prefix { $0 != "/" }
         let name = function.prefix { $0 != "(" }
@@ -69,18 +70,19 @@ enum Replay {
 
 /// Checks that a property holds for generated values.
 ///
-/// The seeds follow from the name, so that every run checks the same cases. With `KNAV_SEED` set, only
-/// that seed is checked; `KNAV_PROPERTY_RUNS` multiplies the number of cases.
+/// The name decides the seeds, so every run checks the same cases. If `KNAV_SEED` is set, only that
+/// seed is checked; `KNAV_PROPERTY_RUNS` multiplies the number of cases.
 ///
 /// - Parameters:
 ///   - name: the property as a sentence.
 ///   - count: the number of cases.
-///   - failedSeeds: seeds that once failed; they are checked first, for ever.
+///   - failedSeeds: seeds that once failed; they are always checked first.
 ///   - generate: makes a value from choices.
-///   - holds: throws, or gives a reason, if the property does not hold for the value.
-/// - Returns: whether all of the cases were checked, and not the environment's seed only: a test that
-///   counts what its cases have met can count then.
-/// - Throws: ``PropertyFailure``; an error that names the variable that is no number.
+///   - holds: throws or returns a reason if the property does not hold for the value.
+/// - Returns: whether all cases were checked, and not only the environment's seed. A test that
+///   counts what its cases met can check its counts then.
+/// - Throws: ``PropertyFailure``, or an error that names an environment variable that is not a
+///   number.
 @discardableResult
 public func checkProperty<Value>(
     _ name: String, count: Int, replaying failedSeeds: [UInt64] = [],
@@ -93,7 +95,7 @@ public func checkProperty<Value>(
         generate: generate, holds: holds)
 }
 
-/// The same, in an environment that is given.
+/// The same, with a given environment.
 @discardableResult
 func checkProperty<Value>(
     _ name: String, count: Int, replaying failedSeeds: [UInt64] = [],
@@ -119,7 +121,7 @@ func checkProperty<Value>(
     return onlySeed == nil
 }
 
-/// The 64-bit FNV-1a hash of a name (Fowler, Noll and Vo): the same on every run and machine.
+/// The 64-bit FNV-1a hash of a name (Fowler, Noll and Vo). It is the same on every run and machine.
 private func seed(of name: String) -> UInt64 {
     name.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
 }

@@ -1,17 +1,18 @@
 /// Makes failing choices simpler while they still fail.
 struct Shrinking {
-    /// How often the property may be tried in all.
+    /// The largest number of times that the property is tried.
     static let maximumAttempts = 2000
-    /// The widest gap between failing values of a choice that is stepped over.
+    /// The widest gap between failing values that shrinking a choice can step over.
     static let longestStep: UInt64 = 4
 
     private var attempts = 0
     private let fails: ([UInt64]) -> [UInt64]?
 
-    /// - Parameter fails: tries choices; gives what was really drawn if the property fails.
+    /// - Parameter fails: tries choices. If the property fails, it returns the choices that were
+    ///   really drawn.
     init(fails: @escaping ([UInt64]) -> [UInt64]?) { self.fails = fails }
 
-    /// The simplest failing choices that were found.
+    /// Returns the simplest failing choices that it finds.
     mutating func shrink(_ failing: [UInt64]) -> [UInt64] {
         var best = failing
         while attempts < Self.maximumAttempts {
@@ -23,7 +24,8 @@ struct Shrinking {
         return best
     }
 
-    /// Shorter is simpler; of the same length, what is smaller at the first difference.
+    /// Shorter lists are simpler. Of two with the same length, the one with the smaller number at
+    /// the first difference is.
     private func isSimpler(_ one: [UInt64], than other: [UInt64]) -> Bool {
         one.count != other.count ? one.count < other.count : one.lexicographicallyPrecedes(other)
     }
@@ -36,8 +38,9 @@ struct Shrinking {
         return true
     }
 
-    /// Removes blocks that half overlap, ever smaller ones. It leaves half of the attempts for the
-    /// values, so that these get simpler too where many choices can't be removed.
+    /// Removes blocks of choices that overlap by half, first large and then smaller ones. It leaves
+    /// half of the attempts for the values, so these get simpler too if many choices can't be
+    /// removed.
     private mutating func removeBlocks(from best: inout [UInt64]) {
         let limit = attempts + (Self.maximumAttempts - attempts) / 2
         var size = max(best.count / 2, 1)
@@ -62,7 +65,7 @@ struct Shrinking {
         }
     }
 
-    /// Looks for the least value that still fails where all above it fail too.
+    /// Searches for the smallest failing value. It finds it if all larger values fail too.
     private mutating func bisect(_ position: Int, of best: inout [UInt64]) {
         var low: UInt64 = 0
         while position < best.count && low < best[position] && attempts < Self.maximumAttempts {
@@ -71,7 +74,7 @@ struct Shrinking {
         }
     }
 
-    /// Goes down by a small step, for failures with gaps between them: odd numbers, say.
+    /// Goes down by a small step, for failures with gaps between them, such as odd numbers.
     private mutating func stepDown(_ position: Int, in best: inout [UInt64]) -> Bool {
         guard position < best.count else { return false }
         for step in 1...Self.longestStep where step <= best[position] {

@@ -7,8 +7,11 @@ struct PromisesTests {
 
     @Test("find every broken session", arguments: BrokenSession.all)
     func findBroken(_ session: BrokenSession) async {
+        let campaign = Campaign(seeds: campaign.seeds, profiles: session.profiles)
         for seed in campaign.seeds {
-            let result = await campaign.plan(for: seed).run(session.contestants)
+            let plan = campaign.plan(for: seed)
+            guard session.mayShow(plan) else { continue }
+            let result = await plan.run(session.contestants)
             guard let broken = result.broken else { continue }
             print("\(session.testDescription): \(broken.promise.rawValue), seed \(seed)")
             #expect(
@@ -19,14 +22,15 @@ struct PromisesTests {
         Issue.record("not found in \(campaign.seeds.count) seeds")
     }
 
-    @Test("are each broken by a session that must be found", arguments: Promise.allCases)
+    @Test("each have a broken session to find", arguments: Promise.allCases)
     func proveEach(_ promise: Promise) {
         #expect(BrokenSession.all.contains { $0.promises.contains(promise) })
     }
 
+    // These seeds meet every mark, so every rare path is taken with the wrapped sessions too.
     @Test(
-        "hold for sessions that are wrapped and not broken",
-        arguments: [UInt64(0), 50, 100, 150].map { $0..<$0 + 50 })
+        "hold for sessions that are wrapped but not broken",
+        arguments: [UInt64(0), 16, 32].map { $0..<$0 + 16 })
     func holdForHonest(_ seeds: Range<UInt64>) async {
         let honest = [
             Contestants(device: HonestCentral.self), Contestants(phone: HonestPeripheral.self),

@@ -28,7 +28,7 @@ FIXTURES = Path(__file__).resolve().parents[2]
 
 
 def main() -> int:
-    """Returns the exit code: 0 when all is well, 1 when something is wrong."""
+    """Returns the exit code: 0 if all is well, 1 if something is wrong."""
     arguments = _arguments()
     check_reference()
     generated = {path_of(FIXTURES, topic): document(topic) for topic in all_topics()}
@@ -71,13 +71,13 @@ def _arguments() -> argparse.Namespace:
     mode.add_argument(
         "--tables",
         action="store_true",
-        help="rewrite the sessions' tables and diagrams, in their page and their sources, and nothing else",
+        help="rewrite only the sessions' tables and diagrams, in their page and their sources",
     )
     mode.add_argument(
         "--corpus",
         type=Path,
         metavar="DIR",
-        help="write the inputs as fuzzing seeds into DIR/decode and DIR/notification, and nothing else",
+        help="write only the inputs, as fuzzing seeds in DIR/decode and DIR/notification",
     )
     return parser.parse_args()
 
@@ -92,11 +92,11 @@ def _differences(documents: dict[Path, Json]) -> Iterable[str]:
     ]
     for path, text in rewritten(FIXTURES.parent, vectors).items():
         if path.read_text(encoding="utf-8") != text:
-            yield f"{path.name}: the table or the diagram is not what the vectors say"
+            yield f"{path.name}: the table or the diagram differs from the vectors"
     for layer in LAYERS:
         for path in sorted((FIXTURES / layer).iterdir()):
             if path not in documents:
-                yield f"{layer}/{path.name} belongs to no topic"
+                yield f"{layer}/{path.name} does not belong to a topic"
 
 
 def _write(documents: dict[Path, Json]) -> bool:
@@ -113,7 +113,7 @@ def _write(documents: dict[Path, Json]) -> bool:
 
 
 def _report(messages: Iterable[str]) -> bool:
-    """Prints faults; true when there were any."""
+    """Prints faults; true if there were any."""
     found = list(messages)
     for message in found:
         print(message, file=sys.stderr)

@@ -1,6 +1,6 @@
 """The field bugs, put into the reference codec and the models one at a time.
 
-Every vector that names one must catch it, and says what an implementation with it answers.
+Every vector that names a bug must catch it, and gives the answer of an implementation with that bug.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .reference import Display, Instruction
 
 Replacements = dict[str, Callable[..., Any]]
 
-# The right functions, out of reach of the replacements.
+# The right functions, saved before any replacement.
 decode = reference.decode
 decode_notification = reference.decode_notification
 display = reference.display
@@ -33,7 +33,7 @@ def wrong_answers(vector: Json) -> Json:
 
 
 def blind_vectors(vectors: list[Json]) -> Iterator[str]:
-    """Vectors whose right answer is also given by an implementation with a bug that they name."""
+    """Vectors that an implementation answers correctly even with a bug that they name."""
     for vector in vectors:
         for bug, changes in wrong_answers(vector).items():
             if not changes:
@@ -45,7 +45,7 @@ def _wrong_answer(bug: str, vector: Json) -> Json | str:
     with planted(BUGS[bug]):
         try:
             answer = evaluate(vector["operation"], vector["input"])
-        except (Crash, IndexError):  # a negative arrow indexes in front of the table
+        except (Crash, IndexError):  # a negative arrow indexes before the table
             return BREAKDOWN
     changed = {
         name: value for name, value in answer.items() if expected.get(name) != value
@@ -145,7 +145,7 @@ CODEC_BUGS: dict[str, Replacements] = {
         lambda data: int.from_bytes(data[:3], "little")
     ),
     "signedDistanceBytes": _with_distance(_sign_extended),
-    # A negative index reads what lies in front of the table.
+    # A negative index reads what lies before the table.
     "signedArrow": _crashing_when(lambda instruction: _signed(instruction.arrow) < 0),
     "arrowTableOverrun": _crashing_when(
         lambda instruction: instruction.arrow >= len(reference.ARROW_NAMES)

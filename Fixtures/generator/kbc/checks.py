@@ -1,4 +1,4 @@
-"""What must hold for all fixture files together. Each check yields one sentence for each fault."""
+"""Checks of all fixture files together. Each yields one sentence for each fault."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from .documents import HAND_WRITTEN, load
 from .evaluate import Json, evaluate, verdict
 from .flags import FLAGS
 from .tables import gaps
-from .vectors import id_prefix
+from .vectors import SUITE_VERSION, id_prefix
 
 MINIMUM_VECTOR_COUNT = 300
 ARROW_VALUES = range(256)
-# Bugs that only a session can show, and sessions are not written by hand.
+# Bugs that only a session can show. Sessions' vectors are never written by hand.
 SESSION_FLAGS = ("notificationMixedWithRead",)
 
 
@@ -36,7 +36,7 @@ def faults(documents: dict[Path, Json]) -> Iterator[str]:
 def _faults_of_file(content: Json) -> Iterator[str]:
     vectors = content["vectors"]
     if content["count"] != len(vectors):
-        yield f"count is {content['count']}, there are {len(vectors)} vectors"
+        yield f"count is {content['count']}, but there are {len(vectors)} vectors"
     used = {flag for vector in vectors for flag in vector["flags"]}
     if set(content["flags"]) != used:
         yield "flags declared and flags used differ"
@@ -48,7 +48,13 @@ def _faults_of_file(content: Json) -> Iterator[str]:
         yield from _faults_of_vector(vector, prefix)
 
 
+def _version(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split(".")))
+
+
 def _faults_of_vector(vector: Json, prefix: str) -> Iterator[str]:
+    if _version(vector["since"]) > _version(SUITE_VERSION):
+        yield f"{vector['id']} is since {vector['since']}, but the suite is {SUITE_VERSION}"
     kind = verdict(vector["expected"])
     if not vector["id"].startswith(f"{prefix}/{kind}-"):
         yield f"{vector['id']} does not begin with {prefix}/{kind}-"
@@ -65,7 +71,7 @@ def _repeats(values: Iterable[str], what: str) -> Iterator[str]:
     seen: set[str] = set()
     for value in values:
         if value in seen:
-            yield f"{what} {value} is there twice"
+            yield f"{what} {value} occurs twice"
         seen.add(value)
 
 
@@ -91,7 +97,7 @@ def _gaps(documents: dict[Path, Json], vectors: list[Json]) -> Iterator[str]:
 
 
 def reused_ids(path: Path, content: Json) -> Iterator[str]:
-    """Ids that the file on disk gives to another input, or that would be lost."""
+    """Ids that would change their input, or be lost, compared with the file on disk."""
     if not path.exists():
         return
     new = {vector["id"]: _meaning(vector) for vector in content["vectors"]}

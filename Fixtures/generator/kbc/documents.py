@@ -36,7 +36,7 @@ def document(topic: Topic) -> Json:
 
 
 def render(content: Json) -> str:
-    """Lays a file out: one line for each field of a vector, pure ASCII, so that nothing can renormalise a street."""
+    """The file's text: a line for each field of a vector, in ASCII, so that nothing can renormalise a street."""
     head = {key: value for key, value in content.items() if key != "vectors"}
     lines = [_field(key, value, "  ") for key, value in head.items()]
     vectors = [_object(vector, "    ") for vector in content["vectors"]]
@@ -57,7 +57,7 @@ def _field(key: str, value: Any, indent: str) -> str:
 
 
 def path_of(fixtures: Path, topic: Topic) -> Path:
-    """Where a topic's file lies."""
+    """The path of a topic's file."""
     return fixtures / topic.layer / f"{topic.name}.json"
 
 
@@ -67,19 +67,19 @@ def load(path: Path) -> Json:
 
 
 def load_hand_written(fixtures: Path) -> dict[Path, Json]:
-    """The files written by hand, one for each layer that has one; all must be there."""
+    """The hand-written files, one for each layer that has one. None may be missing."""
     paths = [fixtures / layer / f"{HAND_WRITTEN}.json" for layer in HAND_WRITTEN_LAYERS]
     return {path: completed(load(path)) for path in paths}
 
 
 def completed(content: Json) -> Json:
-    """A hand-written file with what is not written by hand: the suite's version, and what bugs make of it."""
+    """A hand-written file with its generated parts: the suite's version and the bugs' wrong answers."""
     vectors = [with_wrong_answers(vector) for vector in content["vectors"]]
     return content | {"suiteVersion": SUITE_VERSION, "vectors": vectors}
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Writes a file whole or not at all."""
+    """Writes a file completely or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:

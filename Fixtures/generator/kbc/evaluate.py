@@ -38,7 +38,7 @@ def json_identifier(identifier: Identifier) -> int | str:
 
 
 def integer(value: int | str) -> int:
-    """Reads an integer, in the one form in which it may be written."""
+    """Reads an integer, which may have only one form."""
     number = int(value)
     if json_integer(number) != value:
         raise ValueError(f"integer in the wrong form: {value!r}")
@@ -46,7 +46,7 @@ def integer(value: int | str) -> int:
 
 
 def identifier(value: int | str) -> Identifier:
-    """Reads an identifier, in the one form in which it may be written."""
+    """Reads an identifier, which may have only one form."""
     read = UUID(value) if isinstance(value, str) and "-" in value else integer(value)
     if json_identifier(read) != value:
         raise ValueError(f"identifier in the wrong form: {value!r}")
@@ -133,7 +133,7 @@ def _steps(session: Reassembly | Central | Peripheral, given: Json) -> Json:
 
 
 def does_nothing(expected: Json) -> bool:
-    """True for a session whose last event changes nothing that can be seen."""
+    """True for a session whose last event has no visible result."""
     *before, last = expected["steps"]
     phase = before[-1]["phase"] if before else "stopped"
     names = [effect.get("fault") for effect in last["effects"]]
@@ -141,7 +141,7 @@ def does_nothing(expected: Json) -> bool:
 
 
 def verdict(expected: Json) -> str:
-    """What an id says: BV for what must work, BI for what must be refused or ignored."""
+    """An id's kind: BV for what must work, BI for what must be refused or ignored."""
     if "steps" in expected:
         last = expected["steps"][-1]
         if "phase" not in last:

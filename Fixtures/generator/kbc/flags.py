@@ -5,8 +5,8 @@ from __future__ import annotations
 FLAGS: dict[str, dict[str, str]] = {
     "byte21Trap": {
         "bugType": "offset",
-        "effect": "The street is looked for at byte 21 of an object that starts it at byte 9, "
-        "so the rider loses its first twelve bytes or all of it.",
+        "effect": "The street is read from byte 21 of an object in which it starts at byte 9: "
+        "the rider loses its first twelve bytes, or all of it.",
     },
     "bigEndianDistance": {
         "bugType": "byteOrder",
@@ -22,7 +22,7 @@ FLAGS: dict[str, dict[str, str]] = {
     },
     "signedArrow": {
         "bugType": "signedness",
-        "effect": "Arrows of 128 or more turn negative and pick a picture in front of the table.",
+        "effect": "Arrows of 128 or more turn negative and pick a picture from memory before the table.",
     },
     "arrowTableOverrun": {
         "bugType": "tableOverrun",
@@ -30,7 +30,7 @@ FLAGS: dict[str, dict[str, str]] = {
     },
     "arrows15And16Swapped": {
         "bugType": "swappedValues",
-        "effect": "Roundabout exits 15 and 16 are swapped: the rider is sent left for right.",
+        "effect": "Roundabout exits 15 and 16 are swapped: the rider is sent left instead of right.",
     },
     "identifierNotificationAsObject": {
         "bugType": "misreadKind",
@@ -39,7 +39,7 @@ FLAGS: dict[str, dict[str, str]] = {
     },
     "shortNotificationAccepted": {
         "bugType": "missingLengthCheck",
-        "effect": "Five to eight bytes are accepted as an object and the missing ones are read all the same: "
+        "effect": "Five to eight bytes are accepted as an object, and the missing bytes are read all the same: "
         "a wrong distance, or a crash.",
     },
     "streetOverflow11": {
@@ -65,7 +65,7 @@ FLAGS: dict[str, dict[str, str]] = {
     "unterminatedStreet": {
         "bugType": "missingTerminator",
         "effect": "The street is copied up to a zero byte that is not there: "
-        "the rider sees what lay behind it in memory.",
+        "the rider sees whatever comes after it in memory.",
     },
     "cutSequenceDropsStreet": {
         "bugType": "lostText",
@@ -89,17 +89,17 @@ FLAGS: dict[str, dict[str, str]] = {
     },
     "splicedObjects": {
         "bugType": "missingCheck",
-        "effect": "The first piece is not read again: pieces of two objects are put together as one, "
+        "effect": "The first chunk is not read again: chunks of two objects are joined into one, "
         "an arrow with another manoeuvre's street.",
     },
-    "fixedPieceSize": {
+    "fixedChunkSize": {
         "bugType": "fixedSize",
-        "effect": "Pieces are taken to have 22 bytes: a phone that sends others loses part of every street.",
+        "effect": "Chunks are assumed to have 22 bytes: if a phone sends another size, part of every street is lost.",
     },
     "endingTakenAsError": {
         "bugType": "misreadKind",
-        "effect": "The error behind the last byte is taken for a failed read: "
-        "a street that fills its last piece is never shown.",
+        "effect": "The error past the last byte is taken for a failed read: "
+        "a street that fills its last chunk is never shown.",
     },
     "notificationMixedWithRead": {
         "bugType": "missingCheck",

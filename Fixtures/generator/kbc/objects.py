@@ -8,12 +8,12 @@ from uuid import UUID
 LAYOUTS = ("published", "deployed", "legacy")
 
 IDENTIFIER = 0x3A7C91E5
-# From byte 9 on, this UUID, arrow and distance are ASCII or zero: well-formed when misread as a street.
+# From byte 9 on, this UUID, arrow and distance are ASCII or zero: misread as a street, they are well-formed.
 UUID_IDENTIFIER = UUID("6F1C8D42-0B7E-4A93-9E5D-31474A72286B")
 ARROW = 5
 DISTANCE = 120
 
-# Four bytes a number, so that every place in a long street can be told from every other.
+# Four bytes a number, so that every part of a long street is different.
 LONG_STREET = "".join(f"{number:03d}-" for number in range(128)).encode()
 
 

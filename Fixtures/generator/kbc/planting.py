@@ -13,7 +13,7 @@ class Crash(Exception):
 
 
 class Plant(NamedTuple):
-    """Something of a module or a class that is replaced."""
+    """A replacement for a member of a module or a class."""
 
     target: Any
     name: str
@@ -22,7 +22,7 @@ class Plant(NamedTuple):
 
 @contextmanager
 def planted(plants: Iterable[Plant]) -> Iterator[None]:
-    """Replaces what the plants say, and puts it back."""
+    """Applies the plants, and puts the originals back afterwards."""
     with ExitStack() as stack:
         for plant in plants:
             stack.enter_context(

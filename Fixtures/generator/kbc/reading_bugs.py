@@ -12,18 +12,18 @@ from .reference import (
 )
 from .sessions.central import Central, Json
 
-FIXED_PIECE_SIZE = 22
+FIXED_CHUNK_SIZE = 22
 FIELDS_END = 9
 
-# The right functions, out of reach of the replacements.
+# The right functions, saved before any replacement.
 received = Reader.received
 refused = Reader.refused
 be_notified = Central._be_notified
 deliver = Central._deliver
 
 
-def _complete_without_proof(self: Reader, piece: bytes) -> str:
-    step = received(self, piece)
+def _complete_without_proof(self: Reader, chunk: bytes) -> str:
+    step = received(self, chunk)
     return "complete" if self.stage == "confirming" else step
 
 
@@ -35,30 +35,30 @@ def _complete_at_ending(self: Reader, error: int) -> str:
 def _fixed_offset(self: Reader) -> int:
     if self.stage != "next":
         return 0
-    return -(-len(self.data) // FIXED_PIECE_SIZE) * FIXED_PIECE_SIZE
+    return -(-len(self.data) // FIXED_CHUNK_SIZE) * FIXED_CHUNK_SIZE
 
 
-def _fixed_first_piece(self: Reader, piece: bytes) -> str:
-    if len(piece) > MAXIMUM_OBJECT_LENGTH:
+def _fixed_first_chunk(self: Reader, chunk: bytes) -> str:
+    if len(chunk) > MAXIMUM_OBJECT_LENGTH:
         raise Refused("oversized", MAXIMUM_OBJECT_LENGTH)
-    self.first = self.data = piece
+    self.first = self.data = chunk
     if self.whole_values:
         self.stage = "confirming"
         return "partial"
-    if len(piece) < FIXED_PIECE_SIZE:
+    if len(chunk) < FIXED_CHUNK_SIZE:
         return "complete"
-    self.data = piece[:FIXED_PIECE_SIZE]
+    self.data = chunk[:FIXED_CHUNK_SIZE]
     self.stage = "next"
     return "partial"
 
 
-def _fixed_received(self: Reader, piece: bytes) -> str:
+def _fixed_received(self: Reader, chunk: bytes) -> str:
     if self.stage != "next":
-        return received(self, piece)
-    if len(self.data) + len(piece) > MAXIMUM_OBJECT_LENGTH:
+        return received(self, chunk)
+    if len(self.data) + len(chunk) > MAXIMUM_OBJECT_LENGTH:
         raise Refused("oversized", MAXIMUM_OBJECT_LENGTH)
-    self.data += piece[:FIXED_PIECE_SIZE]
-    if len(piece) < FIXED_PIECE_SIZE or len(self.data) == MAXIMUM_OBJECT_LENGTH:
+    self.data += chunk[:FIXED_CHUNK_SIZE]
+    if len(chunk) < FIXED_CHUNK_SIZE or len(self.data) == MAXIMUM_OBJECT_LENGTH:
         self.stage = "confirming"
     return "read"
 
@@ -89,9 +89,9 @@ READING_BUGS: dict[str, list[Plant]] = {
         Plant(Reader, "received", _complete_without_proof),
         Plant(Reader, "refused", _complete_at_ending),
     ],
-    "fixedPieceSize": [
+    "fixedChunkSize": [
         Plant(Reader, "offset", property(_fixed_offset)),
-        Plant(Reader, "_first_piece", _fixed_first_piece),
+        Plant(Reader, "_first_chunk", _fixed_first_chunk),
         Plant(Reader, "received", _fixed_received),
     ],
     "endingTakenAsError": [Plant(Reader, "refused", _error_at_ending)],

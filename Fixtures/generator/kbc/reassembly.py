@@ -17,11 +17,11 @@ class Reader:
     """Puts an object together. `received` and `refused` say what comes next:
     "read", "partial" or "complete"; a read that fails raises `Refused`."""
 
-    def __init__(self, radio: str, maximum_restarts: int, trusts_piece_size: bool):
+    def __init__(self, radio: str, maximum_restarts: int, trusts_chunk_size: bool):
         self.whole_values = radio == "wholeValues"
         self.maximum_restarts = maximum_restarts
-        self.trusts_piece_size = trusts_piece_size
-        self.longest_piece = 0
+        self.trusts_chunk_size = trusts_chunk_size
+        self.longest_chunk = 0
         self.begin()
 
     def begin(self) -> None:
@@ -35,28 +35,28 @@ class Reader:
         """The offset of the next request."""
         return len(self.data) if self.stage == "next" else 0
 
-    def received(self, piece: bytes) -> str:
+    def received(self, chunk: bytes) -> str:
         if self.stage == "confirming":
-            if piece == self.first:
+            if chunk == self.first:
                 return "complete"
-            if len(piece) > MAXIMUM_OBJECT_LENGTH:
+            if len(chunk) > MAXIMUM_OBJECT_LENGTH:
                 raise Refused("oversized", MAXIMUM_OBJECT_LENGTH)
             if self.restarts == self.maximum_restarts:
                 raise Refused("restartsExhausted", 0)
             self.restarts += 1
-            return self._first_piece(piece)
+            return self._first_chunk(chunk)
         if self.stage == "first":
-            return self._first_piece(piece)
-        self.data += piece
+            return self._first_chunk(chunk)
+        self.data += chunk
         if len(self.data) > MAXIMUM_OBJECT_LENGTH:
             raise Refused("oversized", MAXIMUM_OBJECT_LENGTH)
-        self.longest_piece = max(self.longest_piece, len(piece))
-        if len(piece) < len(self.first) or len(self.data) == MAXIMUM_OBJECT_LENGTH:
+        self.longest_chunk = max(self.longest_chunk, len(chunk))
+        if len(chunk) < len(self.first) or len(self.data) == MAXIMUM_OBJECT_LENGTH:
             self.stage = "confirming"
         return "read"
 
     def refused(self, error: int) -> str:
-        """An error: at a later offset two of them are endings."""
+        """Takes an error: at a later offset, two errors end the object."""
         if self.stage == "next" and error in ENDINGS:
             self.stage = "confirming"
             return "read"
@@ -64,21 +64,21 @@ class Reader:
 
     @property
     def shown(self) -> bytes:
-        """What of the first piece is surely of one object."""
+        """The part of the first chunk that surely belongs to one object."""
         return self.first[:SMALLEST_PAYLOAD] if self.whole_values else self.first
 
-    def _first_piece(self, piece: bytes) -> str:
-        if len(piece) > MAXIMUM_OBJECT_LENGTH:
+    def _first_chunk(self, chunk: bytes) -> str:
+        if len(chunk) > MAXIMUM_OBJECT_LENGTH:
             raise Refused("oversized", MAXIMUM_OBJECT_LENGTH)
-        self.first = self.data = piece
+        self.first = self.data = chunk
         if self.whole_values:
             self.stage = "confirming"
             return "partial"
-        is_short = self.trusts_piece_size and len(piece) < self.longest_piece
-        self.longest_piece = max(self.longest_piece, len(piece))
+        is_short = self.trusts_chunk_size and len(chunk) < self.longest_chunk
+        self.longest_chunk = max(self.longest_chunk, len(chunk))
         if (
-            len(piece) < SMALLEST_PAYLOAD
-            or len(piece) == MAXIMUM_OBJECT_LENGTH
+            len(chunk) < SMALLEST_PAYLOAD
+            or len(chunk) == MAXIMUM_OBJECT_LENGTH
             or is_short
         ):
             return "complete"
@@ -87,23 +87,23 @@ class Reader:
 
 
 class Reassembly:
-    """A reader that is told what happens and that may be told wrong things."""
+    """A reader that is given events, which may be wrong."""
 
     def __init__(self, given: Json) -> None:
         self.reader = Reader(
             given["radio"],
             given.get("maximumRestarts", MAXIMUM_RESTARTS),
-            given.get("trustsPieceSize", False),
+            given.get("trustsChunkSize", False),
         )
         self.is_reading = False
 
     @property
     def awaits(self) -> int | None:
-        """The offset of the request that is waited for."""
+        """The offset of the awaited request."""
         return self.reader.offset if self.is_reading else None
 
     def handle(self, event: Json) -> Json:
-        """One step: what the event leads to."""
+        """Takes an event; returns the step that it leads to."""
         try:
             shown = getattr(self, f"_on_{event['event']}")(event)
         except Refused as refused:
@@ -122,11 +122,11 @@ class Reassembly:
         self.is_reading = False
         return {}
 
-    def _on_forgetPieceSize(self, _: Json) -> Json:
-        self.reader.longest_piece = 0
+    def _on_forgetChunkSize(self, _: Json) -> Json:
+        self.reader.longest_chunk = 0
         return {}
 
-    def _on_piece(self, event: Json) -> Json:
+    def _on_chunk(self, event: Json) -> Json:
         self._expect(event["offset"])
         return self._show(self.reader.received, bytes.fromhex(event["bytes"]))
 
@@ -139,7 +139,7 @@ class Reassembly:
             raise Refused("unexpectedOffset", offset)
 
     def _show(self, take: Any, answer: Any) -> Json:
-        """What there is to be shown after an answer; a refusal ends the read."""
+        """What can be shown after an answer; a refusal ends the read."""
         try:
             step = take(answer)
         except Refused:

@@ -1,4 +1,4 @@
-"""Scripts of reads: each runs the model while it is written, so that it knows the offsets."""
+"""Scripts of reads. Each runs the model as it is built, so that it knows the offsets."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from .reassembly import Reassembly
 
 
 class ReassemblyScript:
-    """What a radio tells a reassembler, from the beginning of a read."""
+    """The events that a radio gives a reassembler, from the beginning of a read."""
 
     def __init__(self, radio: str = "offsetReads", **configuration: Any) -> None:
         self.given: dict[str, Any] = {"radio": radio, **configuration, "events": []}
         self.model = Reassembly(self.given)
 
     def do(self, event: str, **members: Any) -> ReassemblyScript:
-        """Lets something happen."""
+        """Adds an event."""
         self.given["events"].append({"event": event, **members})
         self.step = self.model.handle(self.given["events"][-1])
         return self
@@ -26,30 +26,30 @@ class ReassemblyScript:
 
     @property
     def awaited(self) -> int:
-        """The offset that is waited for, or 0."""
+        """The awaited offset, or 0."""
         return self.model.awaits or 0
 
     def value(self, data: bytes, *, at: int | None = None) -> ReassemblyScript:
         """Answers with just these bytes."""
         offset = self.awaited if at is None else at
-        return self.do("piece", offset=offset, bytes=data.hex())
+        return self.do("chunk", offset=offset, bytes=data.hex())
 
     def error(self, code: int, *, at: int | None = None) -> ReassemblyScript:
         """Answers with an ATT error."""
         offset = self.awaited if at is None else at
         return self.do("error", offset=offset, attError=code)
 
-    def piece(self, data: bytes, size: int = 22) -> ReassemblyScript:
+    def chunk(self, data: bytes, size: int = 22) -> ReassemblyScript:
         """Answers as a phone with one object does."""
         return self.value(data[self.awaited : self.awaited + size])
 
     def whole(self, data: bytes, size: int = 22) -> ReassemblyScript:
-        """Answers until nothing is waited for."""
+        """Answers until no request is open."""
         while self.model.awaits is not None:
-            self.piece(data, size)
+            self.chunk(data, size)
         return self
 
 
 def reading(radio: str = "offsetReads", **configuration: Any) -> ReassemblyScript:
-    """A script that has begun to read."""
+    """A script in which a read has begun."""
     return ReassemblyScript(radio, **configuration).begin()

@@ -1,6 +1,6 @@
 """A reference codec: the rules of Docs/Protocol.md, clauses 2 to 7, as plainly as they can be written.
 
-It shares no code with the Swift library, so that the two agreeing means something.
+It shares no code with the Swift library, so that the two check each other.
 Everything that must be refused raises `Refused`, with an error class and a byte offset.
 """
 
@@ -13,7 +13,7 @@ from uuid import UUID
 Identifier = int | UUID
 
 MAXIMUM_OBJECT_LENGTH = 512  # 2.2
-SMALLEST_CUT_LENGTH = 20  # 3.5: whatever is shorter is whole
+SMALLEST_CUT_LENGTH = 20  # 3.5: a shorter notification is whole
 SHORTEST_OBJECT_LENGTH = 9  # 2.9
 FIRST_RESERVED_BYTE = 9  # 2.6, `published` only
 UUID_LENGTH = 16
@@ -93,7 +93,7 @@ def is_version_4_uuid(data: bytes) -> bool:
 
 
 def identifier_from(data: bytes) -> Identifier:
-    """Reads an identifier from exactly its own bytes: 16 are a UUID, 4 an integer."""
+    """Reads an identifier from its own bytes: 16 are a UUID, 4 an integer."""
     if len(data) == UUID_LENGTH:
         return UUID(bytes=data)
     return int.from_bytes(data, "little")
@@ -106,7 +106,7 @@ def encode(
     distance_in_meters: int,
     street: bytes,
 ) -> bytes:
-    """Encodes one object in the layout it is told."""
+    """Encodes one object in the given layout."""
     if isinstance(identifier, UUID) != (layout == "legacy"):
         raise Refused("identifierMismatch", 0)
     data = bytearray()
@@ -216,7 +216,7 @@ def runs(data: bytes) -> Iterator[Run]:
 
 
 def continuation_ranges(lead: int) -> list[range] | None:
-    """What may follow a lead byte, byte by byte; None for a byte that begins nothing."""
+    """The ranges of the bytes that may follow a lead byte; None for a byte that begins no sequence."""
     any_continuation = range(0x80, 0xC0)
     if lead <= 0x7F:
         return []
@@ -291,7 +291,7 @@ def tens(meters: int, unit_length: tuple[int, int], unit: str) -> Display:
 
 
 def tenths_or_whole(meters: int, unit_length: tuple[int, int], unit: str) -> Display:
-    """Tenths of the unit below 9.95 of it, whole units from there."""
+    """Tenths of the unit below 9.95 units, and whole units from there on."""
     numerator, denominator = unit_length
     if meters * denominator * 100 < 995 * numerator:
         tenths = nearest(meters * denominator * 10, numerator)

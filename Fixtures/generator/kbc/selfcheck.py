@@ -1,4 +1,4 @@
-"""Checks the reference codec against other ways to the same answer, taken from Python itself."""
+"""Checks the reference codec against Python's own functions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from math import floor
 
 from . import reference
 
-# One byte from each class, and both ends of each class, that table 3-7 tells apart.
+# From each class of bytes in table 3-7, both ends and a byte between them.
 TELLING_BYTES = bytes.fromhex(
     "00417f 808f909fa0bf c0c1c2df e0e1ecedeeef f0f1f3f4f5f7 f8fbfcfdfeff"
 )
@@ -18,7 +18,8 @@ TELLING_CONTINUATIONS = bytes.fromhex("41808f909fa0bfc2e1f0ff")
 
 METERS = [*range(20_000), 100_583, 100_584, *range(2**32 - 2_000, 2**32)]
 
-# All of them: sixty-four neighbouring code points differ in the last byte only.
+# All proper prefixes of characters. Steps of 64 find them all, because 64 neighbouring code points differ
+# only in the last byte.
 PROPER_PREFIXES = {
     chr(code_point).encode()[:kept]
     for code_point in range(0x80, 0x110000, 64)
@@ -28,7 +29,7 @@ PROPER_PREFIXES = {
 
 
 def check_reference() -> None:
-    """Raises when the reference codec and Python disagree."""
+    """Raises if the reference codec and Python disagree."""
     for data in _byte_strings():
         _check_utf8(data)
     for style in ("vendor", "metric", "imperial", "uk"):

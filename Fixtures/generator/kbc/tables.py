@@ -1,4 +1,4 @@
-"""The tables and diagrams of the sessions, made from the vectors, and the places where they stand."""
+"""Makes the sessions' tables and diagrams from the vectors, and puts them into their files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Cells = dict[tuple[str, str], set[str]]  # event and phase before: outcomes
 
 
 def cells(vectors: Iterable[Json], side: str) -> Cells:
-    """What the vectors' last events lead to."""
+    """The outcomes of the vectors' last events."""
     found: Cells = {}
     for vector in vectors:
         if vector["operation"] == f"{side}Session":
@@ -53,7 +53,7 @@ def table(vectors: list[Json], side: str) -> list[str]:
 
 
 def diagram(vectors: list[Json], side: str) -> list[str]:
-    """The phases and the events that lead from one to another, as Mermaid has it."""
+    """The phases, and the events that lead from one to another, in Mermaid."""
     found = cells(vectors, side)
     lines = ["```mermaid", "stateDiagram-v2", f"    [*] --> {PHASES[side][0]}"]
     for before in PHASES[side]:
@@ -69,7 +69,7 @@ def diagram(vectors: list[Json], side: str) -> list[str]:
 
 
 def rewritten(root: Path, vectors: list[Json]) -> dict[Path, str]:
-    """The files that hold tables, as they must be."""
+    """The files that hold tables, with their right content."""
     page = (root / PAGE).read_text(encoding="utf-8")
     texts = {}
     for side, path in SOURCES.items():

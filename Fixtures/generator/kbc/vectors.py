@@ -11,7 +11,7 @@ from .bugs import wrong_answers
 from .evaluate import Json, evaluate, json_identifier, json_integer, verdict
 from .reassembly_script import ReassemblyScript
 
-SUITE_VERSION = "1.0.0"
+SUITE_VERSION = "2.0.0"
 FIRST_VERSION = "0.1.0"
 
 
@@ -40,7 +40,7 @@ class Topic:
         """Adds a vector and lets the reference codec answer it.
 
         `refused` (error class and offset) or `shows` (some of the expected fields) is what the
-        topic means the vector to show; it must agree with the reference codec.
+        topic intends; it must agree with the reference codec.
         """
         expected = evaluate(operation, given)
         error = expected.get("error")
@@ -50,7 +50,7 @@ class Topic:
         elif error is not None:
             raise ValueError(f"{title}: refused with {error}")
         if any(expected.get(name) != value for name, value in meant.items()):
-            raise ValueError(f"{title}: meant {meant}, answered {expected}")
+            raise ValueError(f"{title}: intended {meant}, answered {expected}")
         vector = {
             "id": self._next_id(verdict(expected)),
             "title": title,
@@ -121,7 +121,7 @@ class Topic:
     def reassembly(
         self, title: str, clause: str, script: ReassemblyScript, **intent: Any
     ) -> None:
-        """Adds a script of reads; the layer is as old as version 1.0.0."""
+        """Adds a script of reads, since version 1.0.0."""
         self.add("reassembly", title, clause, script.given, since="1.0.0", **intent)
 
     def distance(
@@ -133,11 +133,11 @@ class Topic:
 
 
 def with_wrong_answers(vector: Json) -> Json:
-    """A vector with what the bugs that it names make of it, which only those with flags have."""
+    """A vector, with the wrong answers of the bugs that its flags name."""
     bare = {name: value for name, value in vector.items() if name != "wrongAnswers"}
     return bare | {"wrongAnswers": wrong_answers(bare)} if bare["flags"] else bare
 
 
 def id_prefix(layer: str, topic: str) -> str:
-    """What the ids of a file's vectors begin with."""
+    """The prefix of the ids of a file's vectors."""
     return f"KBC/{layer.replace('/', '-')}/{topic}".upper()

@@ -4,8 +4,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Whether allocations are counted in this process: with the GNU C library, where a program may put
-/// its own functions before the library's, and without a sanitizer, which does so itself.
+/// Whether this process counts allocations. It needs the GNU C library, whose functions a program may
+/// replace with its own, and no sanitizer, because a sanitizer replaces the same functions.
 bool allocation_counter_is_available(void);
 
 /// How many blocks of memory the calling thread has asked for since it began.

@@ -4,8 +4,8 @@
  * One header for two implementations: the Swift core as a static library for bare metal, and the
  * C99 port. Neither allocates, reads a clock or does input or output. Every function bounds what
  * it reads and writes; bytes from a phone never trap. Nothing is thread-safe by itself: use an
- * object from one context at a time. Pointers point to something, but for `bytes` where `size` is 0 and
- * where it says that NULL will do.
+ * object from one context at a time. No pointer may be NULL, except `bytes` if `size` is 0, and
+ * where a comment allows it.
  *
  * Rules: Docs/Protocol.md and Docs/Sessions.md.
  */
@@ -20,22 +20,22 @@
 extern "C" {
 #endif
 
-/* A value of an attribute has at most this many bytes (ATT). */
+/* The value of an attribute has at most this many bytes (ATT). */
 #define KNAV_MAXIMUM_OBJECT_SIZE 512
-/* A response at the smallest MTU carries at least this many bytes on every phone. */
+/* Even at the smallest MTU, a response of any phone can carry this many bytes. */
 #define KNAV_SMALLEST_PAYLOAD 20
-/* No offset is awaited. */
+/* There is no outstanding request. */
 #define KNAV_NO_OFFSET UINT16_MAX
 /* No deadline is set. */
 #define KNAV_NO_DEADLINE UINT64_MAX
 
-/* Sizes in bytes of the states that the caller provides room for. */
+/* Sizes, in bytes, of the states for which the caller provides memory. */
 #define KNAV_REASSEMBLER_SIZE 592
 #define KNAV_CENTRAL_SIZE 1024
 
 /* ---- Errors ------------------------------------------------------------------------------- */
 
-/* The class of an error. */
+/* The kind of an error. */
 enum knav_error_code {
     KNAV_OK = 0,
     KNAV_TRUNCATED = 1,              /* the fields do not fit; offset: how many bytes there were */
@@ -43,13 +43,13 @@ enum knav_error_code {
     KNAV_MALFORMED_NOTIFICATION = 3, /* a length that no phone sends; offset: the length */
     KNAV_INVALID_UTF8 = 4,           /* offset: the first ill-formed sequence, from the street's start */
     KNAV_RESERVED_NOT_ZERO = 5,      /* offset: the byte that should be zero */
-    KNAV_UNEXPECTED_OFFSET = 6,      /* no such request was made; offset: the one that came */
+    KNAV_UNEXPECTED_OFFSET = 6,      /* nobody made this request; offset: the answer's */
     KNAV_ATT_ERROR = 7,              /* att_error: the code; offset: the request's */
-    KNAV_RESTARTS_EXHAUSTED = 8,     /* the object changed under every attempt; offset: 0 */
+    KNAV_RESTARTS_EXHAUSTED = 8,     /* the object changed during every attempt; offset: 0 */
     KNAV_INVALID_ARGUMENT = 9        /* the caller's mistake: no such layout, extent, style, … */
 };
 
-/* What was wrong, and where. A call that returns an error has changed nothing but what it says. */
+/* What was wrong, and where. A function that returns this and fails has changed nothing. */
 typedef struct knav_error {
     uint8_t code;      /* enum knav_error_code */
     uint8_t att_error; /* with KNAV_ATT_ERROR: the ATT error code */
@@ -77,20 +77,20 @@ typedef struct knav_instruction {
     uint16_t street_size;      /* all of the street's bytes that are there; UTF-8, not terminated */
     uint8_t layout;            /* enum knav_layout; AUTO only for a bare identifier of 4 bytes */
     uint8_t extent;            /* enum knav_extent */
-    uint8_t arrow;             /* every value can come; see knav_arrow_name */
+    uint8_t arrow;             /* any value; see knav_arrow_name */
     uint8_t identifier_size;   /* 4 (little-endian integer), or 16 (UUID, in the order of its text) */
-    uint8_t identifier[16];    /* as on the wire; zero behind identifier_size */
+    uint8_t identifier[16];    /* as on the wire; zero after identifier_size */
 } knav_instruction;
 
-/* Decodes an object of `size` bytes. On an error *instruction is left as it was. */
+/* Decodes an object of `size` bytes. On an error, *instruction does not change. */
 knav_error knav_decode(const uint8_t *bytes, size_t size, uint8_t layout, uint8_t extent,
                        knav_instruction *instruction);
 
 enum knav_notification_kind { KNAV_NOTIFIED_IDENTIFIER = 0, KNAV_NOTIFIED_INSTRUCTION = 1 };
 
-/* Decodes a notification: a bare identifier (then only the identifier, and the layout where the
- * length tells it, are set; the rest is zero), or an object, cut or not. On an error *kind and
- * *instruction are left as they were. */
+/* Decodes a notification: a bare identifier, or an object, cut or not. For a bare identifier, only
+ * the identifier is set, and the layout if the length shows it; the rest is zero. On an error,
+ * *kind and *instruction do not change. */
 knav_error knav_notification(const uint8_t *bytes, size_t size, uint8_t layout, uint8_t *kind,
                              knav_instruction *instruction);
 
@@ -108,13 +108,13 @@ enum knav_street_policy {
     KNAV_STREET_DROP_INCOMPLETE_TAIL = 2 /* the same, but leave out an incomplete last sequence */
 };
 
-/* Writes the street as well-formed UTF-8, terminated, and no more than `capacity` bytes with the
- * terminator; what does not fit is cut between characters. *needed (may be NULL) is the size that
- * the whole text would need without the terminator. With an error nothing is written. */
+/* Writes the street as well-formed UTF-8 with a terminator, `capacity` bytes at most. A text that
+ * does not fit is cut between characters. *needed (may be NULL) is the size of the whole text
+ * without the terminator. On an error, nothing is written. */
 knav_error knav_street_text(const uint8_t *bytes, size_t size, uint8_t policy, char *text,
                             size_t capacity, size_t *needed);
 
-/* Checks the street: KNAV_OK, or KNAV_INVALID_UTF8 and where. */
+/* Checks the street: returns KNAV_OK, or KNAV_INVALID_UTF8 and the offset. */
 knav_error knav_street_validate(const uint8_t *bytes, size_t size);
 
 /* ---- Distance ----------------------------------------------------------------------------- */
@@ -141,15 +141,15 @@ typedef struct knav_distance {
     bool is_in_tenths; /* 12 is 1.2 */
 } knav_distance;
 
-/* Rounds a distance for a display. KNAV_INVALID_ARGUMENT for no such style. */
+/* Rounds a distance for a display. Returns KNAV_INVALID_ARGUMENT if there is no such style. */
 knav_error knav_distance_round(uint32_t distance_in_meters, uint8_t style, knav_distance *distance);
 
-/* Room that every text of knav_distance_text has in. */
+/* Every text of knav_distance_text fits into this many bytes. */
 #define KNAV_DISTANCE_TEXT_SIZE 32
 
-/* Writes "Now", "210 m" or "1.2 km", terminated, and no more than `capacity` bytes with the
- * terminator. Returns the text's length without it; if that is not below `capacity`, nothing but a
- * terminator was written. */
+/* Writes "Now", "210 m" or "1.2 km" with a terminator, `capacity` bytes at most. Returns the length
+ * of the text without the terminator. If that is not less than `capacity`, the text did not fit and
+ * only a terminator was written. */
 size_t knav_distance_text(const knav_distance *distance, char *text, size_t capacity);
 
 /* "m", "km", "ft", "yd", "mi"; "" for KNAV_NOW. */
@@ -158,7 +158,7 @@ const char *knav_unit_symbol(uint8_t unit);
 /* ---- Reassembly --------------------------------------------------------------------------- */
 
 enum knav_radio {
-    KNAV_OFFSET_READS = 0, /* one read at an offset at a time, as ATT has it */
+    KNAV_OFFSET_READS = 0, /* one read at an offset at a time, as in ATT */
     KNAV_WHOLE_VALUES = 1  /* the whole value in one call */
 };
 
@@ -169,7 +169,7 @@ typedef struct knav_reassembler {
 
 enum knav_step_kind {
     KNAV_STEP_READ = 0,     /* read at next_offset */
-    KNAV_STEP_PARTIAL = 1,  /* the first piece can be shown; read on at next_offset */
+    KNAV_STEP_PARTIAL = 1,  /* the first chunk can be shown; read on at next_offset */
     KNAV_STEP_COMPLETE = 2, /* the object is complete */
     KNAV_STEP_FAILED = 3    /* see error */
 };
@@ -180,26 +180,27 @@ typedef struct knav_step {
     knav_error error;     /* KNAV_OK unless it failed */
 } knav_step;
 
-/* Usual values: 8 restarts, no trust in the size of pieces. */
+/* Prepares a reassembler. The usual values are 8 restarts, and not to trust the chunk size. */
 void knav_reassembler_init(knav_reassembler *reassembler, uint8_t radio, uint16_t maximum_restarts,
-                           bool trusts_piece_size);
-/* Begins to read an object, whatever was being read before. */
+                           bool trusts_chunk_size);
+/* Begins to read an object, and drops any read in progress. */
 knav_step knav_reassembler_begin(knav_reassembler *reassembler);
 /* Takes the answer to the read at `offset`. */
-knav_step knav_reassembler_piece(knav_reassembler *reassembler, const uint8_t *bytes, size_t size,
+knav_step knav_reassembler_chunk(knav_reassembler *reassembler, const uint8_t *bytes, size_t size,
                                  uint16_t offset);
 /* Takes an Error Response to the read at `offset`. */
 knav_step knav_reassembler_error(knav_reassembler *reassembler, uint8_t att_error, uint16_t offset);
 /* Gives up the read. */
 void knav_reassembler_cancel(knav_reassembler *reassembler);
-/* For a new link, and after a change of its MTU. */
-void knav_reassembler_forget_piece_size(knav_reassembler *reassembler);
-/* The offset of the request that is waited for, or KNAV_NO_OFFSET. */
+/* Forgets the chunk size: for a new link, and after its MTU changes. */
+void knav_reassembler_forget_chunk_size(knav_reassembler *reassembler);
+/* The offset of the outstanding request, or KNAV_NO_OFFSET. */
 uint16_t knav_reassembler_awaited_offset(const knav_reassembler *reassembler);
-/* How often this read has started again. */
+/* How many times this read has started again. */
 uint16_t knav_reassembler_restarts(const knav_reassembler *reassembler);
-/* What can be shown: the first piece (KNAV_POSSIBLY_CUT), or the object (KNAV_WHOLE). The bytes are
- * inside *reassembler and stay until the next call with it. NULL, and *size 0, when there is nothing. */
+/* The bytes that can be shown: the first chunk (KNAV_POSSIBLY_CUT), or the object (KNAV_WHOLE).
+ * They are inside *reassembler and stay there until the next call with it. If there are none, this
+ * returns NULL and sets *size to 0. */
 const uint8_t *knav_reassembler_object(knav_reassembler *reassembler, size_t *size, uint8_t *extent);
 
 /* ---- Central session ---------------------------------------------------------------------- */
@@ -209,7 +210,7 @@ typedef struct knav_central_configuration {
     uint16_t maximum_restarts;   /* 8 */
     uint8_t radio;               /* enum knav_radio */
     uint8_t layout;              /* enum knav_layout */
-    bool trusts_piece_size;      /* false */
+    bool trusts_chunk_size;      /* false */
     bool subscribes;             /* true */
 } knav_central_configuration;
 
@@ -241,9 +242,9 @@ enum knav_central_event_kind {
     KNAV_EVENT_TIME_PASSED = 16
 };
 
-/* What happened. Members that do not belong to the kind are not looked at; bytes are borrowed. */
+/* What happened. Members that do not belong to the kind are ignored; bytes are only borrowed. */
 typedef struct knav_central_event {
-    uint64_t peer; /* the radio's own handle of a phone */
+    uint64_t peer; /* the radio's own handle for a phone */
     const uint8_t *bytes;
     size_t size;
     uint32_t ticket;
@@ -290,7 +291,7 @@ enum knav_central_fault {
 /* What to do. Members that do not belong to the kind are zero. */
 typedef struct knav_central_effect {
     uint64_t peer;
-    const uint8_t *bytes; /* inside the session; they stay until the next event */
+    const uint8_t *bytes; /* inside the session, until the next event */
     size_t size;
     uint32_t ticket;
     uint16_t offset;
@@ -312,16 +313,16 @@ enum knav_central_phase {
     KNAV_PHASE_READING = 7
 };
 
-/* Makes a session that does nothing until it is started. */
+/* Prepares a session that does nothing until KNAV_EVENT_START. */
 void knav_central_init(knav_central *central, const knav_central_configuration *configuration);
-/* Takes an event that happened at a time, in milliseconds of the caller's clock. Effects of the
- * event before that were not taken are lost. An event of no known kind changes nothing. */
+/* Takes an event, and when it happened in milliseconds of the caller's clock. Effects of the event
+ * before it that you have not taken are lost. An event of an unknown kind changes nothing. */
 void knav_central_handle(knav_central *central, const knav_central_event *event, uint64_t now_in_ms);
-/* The next effect of the last event; false when all were taken. Do each, in order. */
+/* The next effect of the last event; false when you have taken them all. Do each, in order. */
 bool knav_central_next_effect(knav_central *central, knav_central_effect *effect);
-/* When KNAV_EVENT_TIME_PASSED must be handled, or KNAV_NO_DEADLINE. */
+/* When to hand in KNAV_EVENT_TIME_PASSED, or KNAV_NO_DEADLINE. */
 uint64_t knav_central_deadline(const knav_central *central);
-/* enum knav_central_phase */
+/* The current state: enum knav_central_phase. */
 uint8_t knav_central_phase(const knav_central *central);
 
 #ifdef __cplusplus

@@ -31,7 +31,7 @@ public enum DistanceDisplay: Hashable, Sendable {
             }
         }
 
-        /// The length in millimetres times ten: whole numbers for every unit.
+        /// The length in tenths of a millimetre: a whole number for every unit.
         var tenthsOfMillimeters: UInt64 {
             switch self {
             case .meters: 10_000
@@ -62,8 +62,8 @@ public enum DistanceDisplay: Hashable, Sendable {
     /// Rounds a distance for a display.
     ///
     /// - Parameters:
-    ///   - distanceInMeters: the distance as it came, any number.
-    ///   - style: the units and the rule.
+    ///   - distanceInMeters: the distance that the phone sent; any number.
+    ///   - style: the units and the rounding rule.
     public init(distanceInMeters: UInt32, style: DistanceStyle) {
         guard distanceInMeters > Self.nowLimitInMeters else {
             self = .now
@@ -83,7 +83,7 @@ public enum DistanceDisplay: Hashable, Sendable {
     }
 }
 
-/// An exact length; every step is integer arithmetic that can't overflow.
+/// An exact length. Its arithmetic is all in integers and can't overflow.
 private struct Length {
     let tenthsOfMillimeters: UInt64
 
@@ -92,7 +92,7 @@ private struct Length {
         tenthsOfMillimeters = UInt64(meters) * unit
     }
 
-    /// The number of steps of a length, to the nearest, half up.
+    /// The length divided by a step, rounded half up.
     private func nearest(stepInTenthsOfMillimeters step: UInt64) -> UInt64 {
         (2 * tenthsOfMillimeters + step) / (2 * step)
     }
@@ -102,8 +102,8 @@ private struct Length {
         10 * nearest(stepInTenthsOfMillimeters: 10 * unit.tenthsOfMillimeters)
     }
 
-    /// Tens of the small unit while they are below a limit, then tenths of the large one while they
-    /// are below ten, then whole ones.
+    /// Multiples of ten of the small unit below a limit; then tenths of the large unit below ten;
+    /// then whole large units.
     func display(
         in small: DistanceDisplay.Unit, below limit: UInt64, then large: DistanceDisplay.Unit
     ) -> DistanceDisplay {

@@ -1,4 +1,4 @@
-/// How a distance is put before a rider.
+/// The units and rounding in which a rider reads a distance.
 ///
 /// Every style shows "Now" up to ``DistanceDisplay/nowLimitInMeters`` and rounds halves up.
 ///
@@ -9,12 +9,12 @@
 /// | ``imperial`` | nearest 10 ft, 20 to 990 ft | 0.2 to 9.9 mi from 995 ft | whole mi from 9.95 mi |
 /// | ``uk`` | nearest 10 yd, 10 to 870 yd | 0.5 to 9.9 mi from 875 yd | whole mi from 9.95 mi |
 ///
-/// A unit is left where rounding would carry the number past the other unit's first one, so that no
-/// display contradicts another and farther never reads nearer.
+/// A style changes units where rounding would go past the next unit's first number. So the unit
+/// never switches back, and a longer distance never reads as shorter.
 ///
 /// Source: `Docs/Protocol.md`, clauses 6.2 to 6.6.
 public enum DistanceStyle: String, Hashable, Sendable, CaseIterable {
-    /// The vendor's rule to the letter: metres only, however many.
+    /// The vendor's rule to the letter: always metres, however far.
     case vendor
     /// Metres and kilometres.
     case metric

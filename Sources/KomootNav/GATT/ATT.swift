@@ -3,12 +3,12 @@
 /// Source: Bluetooth Core Specification, Vol 3, Part F, sections 3.2.8, 3.2.9 and 3.4;
 /// `Docs/Protocol.md`, clause 8.1.
 public enum ATT {
-    /// The MTU of a link on which none was exchanged, in bytes.
+    /// The MTU of a link on which the two ends exchanged none, in bytes.
     public static let defaultMTU = 23
     /// The longest value that an attribute may have, in bytes.
     public static let maximumValueLength = 512
-    /// The smallest payload that a phone puts into one response or notification when the value is
-    /// longer, in bytes: a shorter one is always the whole value.
+    /// The smallest payload with which a phone fills a response or notification, in bytes. A
+    /// shorter one is always the whole value.
     public static let smallestPayload = 20
 
     /// The most bytes of a value that one Read or Read Blob response carries: `mtu` − 1.

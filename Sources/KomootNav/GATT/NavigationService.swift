@@ -1,4 +1,4 @@
-/// The GATT service under which a phone that navigates is found.
+/// The GATT service by which a central finds a navigating phone.
 ///
 /// The phone is the peripheral, the device on the handlebar is the central.
 ///
@@ -12,7 +12,8 @@ public enum NavigationService {
     public static var instructionCharacteristic: UUID128 {
         UUID128(high: 0x503D_D605_9BCB_4F6E, low: 0xB235_270A_5748_3026)
     }
-    /// A characteristic that the vendor's central names and no phone serves. For recognising it only.
+    /// A characteristic that the vendor's central mentions and no phone serves. Use it only to
+    /// recognise one.
     public static var heartbeatCharacteristic: UUID128 {
         UUID128(high: 0x6D75_DBF0_D763_4147, low: 0x942A_D97B_1BC7_00CF)
     }

@@ -1,4 +1,4 @@
-/// A 128-bit UUID as 16 bytes in the order in which it is printed.
+/// A 128-bit UUID: 16 bytes in the order in which it is printed.
 ///
 /// Names the service and its characteristics, and identifies instructions in the `legacy` layout.
 public struct UUID128: Hashable, Sendable {
@@ -45,7 +45,7 @@ public struct UUID128: Hashable, Sendable {
         self.init(high: halves.high, low: halves.low)
     }
 
-    /// The byte at a position, counted from the first one printed; zero where there is none.
+    /// The byte at a position, counted from the first one printed; zero outside the UUID.
     public subscript(position: Int) -> UInt8 {
         guard position >= 0 && position < UUID128.byteCount else { return 0 }
         let half = position < 8 ? high : low
@@ -59,8 +59,7 @@ extension UUID128: CustomStringConvertible {
         var text = ""
         for position in 0..<UUID128.byteCount {
             if position == 4 || position == 6 || position == 8 || position == 10 { text += "-" }
-            text += HexDigits.uppercase(self[position] >> 4)
-            text += HexDigits.uppercase(self[position] & 0xF)
+            text += HexDigits.uppercase(self[position])
         }
         return text
     }

@@ -1,11 +1,12 @@
-/// Puts a data object together from the pieces that reads give, and proves that it is one object.
+/// Joins the chunks of a read into a data object, and proves that they all belong to the same one.
 ///
-/// A phone may replace its object between any two requests. Pieces of two objects would be spliced
-/// without a trace, so whenever more than one request was made the first piece is read again and
-/// must be unchanged; if it is not, it is the first piece of the next attempt.
+/// A phone may replace its object between any two requests. Chunks of two objects would then be
+/// joined, and nothing in the bytes would show it. So after more than one request, the reassembler
+/// reads the first chunk again. If it has not changed, the object is complete; if it has, it
+/// becomes the first chunk of the next attempt.
 ///
-/// It does no input or output. Ask ``begin()`` for the first offset, hand in each answer with the
-/// offset it answers, and do what the returned ``Step`` says:
+/// The reassembler does no input or output. Ask ``begin()`` for the first offset, hand in each
+/// answer with the offset that it answers, and do what the returned ``Step`` says:
 ///
 /// ```swift
 /// var reassembler = ChunkReassembler()
@@ -16,7 +17,7 @@
 /// let instruction = try reassembler.instruction()
 /// ```
 ///
-/// | state | piece | ending (0x07, 0x0B) | other ATT error | answer to another offset |
+/// | state | chunk | ending (0x07, 0x0B) | other ATT error | answer to another offset |
 /// |---|---|---|---|---|
 /// | idle | `unexpectedOffset` | `unexpectedOffset` | `unexpectedOffset` | `unexpectedOffset` |
 /// | first | next, confirming or complete | `attError` | `attError` | `unexpectedOffset` |
@@ -25,21 +26,21 @@
 /// | complete | `unexpectedOffset` | `unexpectedOffset` | `unexpectedOffset` | `unexpectedOffset` |
 ///
 /// `unexpectedOffset` changes nothing. Every other error ends the read: the state is idle, and no
-/// object is lent. A first, next or confirming piece that is too long for an object is
-/// `oversized`; one attempt more than ``maximumRestarts`` allows is `restartsExhausted`.
+/// object is lent. A first, next or confirming chunk that makes the object too long is `oversized`;
+/// more than ``maximumRestarts`` restarts are `restartsExhausted`.
 ///
-/// **Bounds.** One object's 512 bytes, inline; no allocation with pieces in spans. A read ends after at most
-/// (``maximumRestarts`` + 1) × 27 requests when pieces have 20 bytes, because an empty piece is an
-/// ending and every other one adds to the object.
+/// **Bounds.** One object's 512 bytes, inline; chunks in spans need no allocation. With chunks of
+/// 20 bytes a read ends after at most (``maximumRestarts`` + 1) × 27 requests, because an empty
+/// chunk ends the object and every other one adds to it.
 ///
-/// Source: `Docs/Protocol.md`, clauses 8.3 to 8.11, which also has the proof and its assumptions.
+/// Source: `Docs/Protocol.md`, clauses 8.3 to 8.11, which also give the proof and its assumptions.
 public struct ChunkReassembler: Sendable {
     /// What the radio can read.
-    public enum Radio: Hashable, Sendable {
-        /// One read at an offset at a time, as ATT has it.
+    public enum Radio: Hashable, Sendable, CaseIterable {
+        /// One read at an offset at a time, as in ATT.
         case offsetReads
-        /// The whole value in one call, made of requests that can't be seen: two equal reads in a
-        /// row are the proof.
+        /// The whole value in one call, which hides the requests. Two equal reads in a row are the
+        /// proof.
         case wholeValues
     }
 
@@ -47,8 +48,8 @@ public struct ChunkReassembler: Sendable {
     public enum Step: Hashable, Sendable {
         /// Read at this offset.
         case read(offset: Int)
-        /// The first piece of an object is there to be shown, see
-        /// ``ChunkReassembler/withObject(_:)``; read on at this offset.
+        /// The first chunk can be shown, see ``ChunkReassembler/withObject(_:)``; read on at this
+        /// offset.
         case partial(nextOffset: Int)
         /// The object is complete, see ``ChunkReassembler/withObject(_:)``.
         case complete
@@ -62,14 +63,15 @@ public struct ChunkReassembler: Sendable {
         }
     }
 
-    /// The payload of a state is only what has a meaning in it.
+    /// Each state holds only the values that have a meaning in it.
     private enum State: Sendable {
         case idle
-        /// Offset 0 was asked for.
+        /// The read at offset 0 is outstanding.
         case first
-        /// The first piece has `chunkSize` bytes, `count` bytes are there, `count` was asked for.
+        /// The first chunk had `chunkSize` bytes; `count` bytes are there; the read at `count` is
+        /// outstanding.
         case next(chunkSize: Int, count: Int)
-        /// All `count` bytes are there; offset 0 was asked for again.
+        /// All `count` bytes are there; the second read at offset 0 is outstanding.
         case confirming(chunkSize: Int, count: Int)
         case complete(count: Int)
     }
@@ -79,50 +81,50 @@ public struct ChunkReassembler: Sendable {
 
     /// What the radio can read.
     public let radio: Radio
-    /// How often one read may start again because the object changed.
+    /// How many times one read may start again because the object changed.
     public let maximumRestarts: Int
-    /// Whether a first piece that is shorter than one that the link has carried is known to be a
-    /// whole object (clause 8.5). It saves two requests an object, and is right only on phones that
-    /// never vary the size of their pieces.
-    public let trustsPieceSize: Bool
+    /// Whether a first chunk that is shorter than an earlier chunk of the link counts as a whole
+    /// object (clause 8.5). This saves two requests an object. It is right only for phones that
+    /// never vary the size of their chunks.
+    public let trustsChunkSize: Bool
 
     private var state = State.idle
     private var buffer = ObjectBuffer()
-    /// The longest piece that the link has carried, in bytes.
-    private var longestPiece = 0
+    /// The longest chunk that the link has carried, in bytes.
+    private var longestChunk = 0
 
-    /// How often this read has started again.
+    /// How many times this read has started again.
     public private(set) var restarts = 0
 
-    /// Creates a reassembler that reads nothing yet.
+    /// Creates an idle reassembler.
     ///
     /// - Parameters:
     ///   - radio: what the radio can read.
-    ///   - maximumRestarts: how often a read may start again; less than 0 counts as 0.
-    ///   - trustsPieceSize: whether to use the shortcut of ``trustsPieceSize``.
+    ///   - maximumRestarts: how many times a read may start again; less than 0 counts as 0.
+    ///   - trustsChunkSize: whether to use the shortcut of ``trustsChunkSize``.
     public init(
         radio: Radio = .offsetReads, maximumRestarts: Int = defaultMaximumRestarts,
-        trustsPieceSize: Bool = false
+        trustsChunkSize: Bool = false
     ) {
         self.radio = radio
         self.maximumRestarts = max(maximumRestarts, 0)
-        self.trustsPieceSize = trustsPieceSize
+        self.trustsChunkSize = trustsChunkSize
     }
 
-    /// Begins to read an object, whatever was being read before.
+    /// Begins to read an object, and drops any read in progress.
     public mutating func begin() -> Step {
         state = .first
         restarts = 0
         return .read(offset: 0)
     }
 
-    /// Gives up the read; the object of an earlier one is gone too.
+    /// Gives up the read, and forgets any object that an earlier one gave.
     public mutating func cancel() { state = .idle }
 
-    /// Forgets how long the link's pieces were: for a new link, and after a change of its MTU.
-    public mutating func forgetPieceSize() { longestPiece = 0 }
+    /// Forgets how long the link's chunks were. Call it for a new link, and after its MTU changes.
+    public mutating func forgetChunkSize() { longestChunk = 0 }
 
-    /// The offset of the request that is waited for; `nil` when there is none.
+    /// The offset of the outstanding request; `nil` when there is none.
     public var awaitedOffset: Int? {
         switch state {
         case .idle, .complete: nil
@@ -131,31 +133,31 @@ public struct ChunkReassembler: Sendable {
         }
     }
 
-    /// Takes a piece: the value of a Read Response (offset 0) or Read Blob Response, or with
-    /// ``Radio/wholeValues`` a whole value.
+    /// Takes a chunk: the value of a Read Response (offset 0) or Read Blob Response, or a whole
+    /// value with ``Radio/wholeValues``.
     ///
     /// - Parameters:
-    ///   - piece: the bytes.
-    ///   - offset: the offset of the request that they answer.
-    /// - Throws: ``KomootNavError/Code/unexpectedOffset``, and then nothing has changed;
+    ///   - chunk: the bytes.
+    ///   - offset: the offset of the request that the chunk answers.
+    /// - Throws: ``KomootNavError/Code/unexpectedOffset``, which changes nothing;
     ///   ``KomootNavError/Code/oversized`` if the object would exceed 512 bytes, and
-    ///   ``KomootNavError/Code/restartsExhausted``, and then the read has ended.
+    ///   ``KomootNavError/Code/restartsExhausted``, both of which end the read.
     public mutating func receive(
-        _ piece: Span<UInt8>, at offset: Int
+        _ chunk: Span<UInt8>, at offset: Int
     ) throws(KomootNavError) -> Step {
         try expect(offset)
-        guard piece.count <= ATT.maximumValueLength else {
+        guard chunk.count <= ATT.maximumValueLength else {
             throw end(.oversized, at: ATT.maximumValueLength)
         }
         switch state {
         case .idle, .complete:
             throw KomootNavError(.unexpectedOffset, at: offset)
         case .first:
-            return try takeFirst(piece)
+            return try takeFirst(chunk)
         case .next(let chunkSize, let count):
-            return try takeNext(piece, chunkSize: chunkSize, count: count)
+            return try takeNext(chunk, chunkSize: chunkSize, count: count)
         case .confirming(let chunkSize, let count):
-            if piece.count == chunkSize && buffer.begins(with: piece) {
+            if chunk.count == chunkSize && buffer.begins(with: chunk) {
                 state = .complete(count: count)
                 return .complete
             }
@@ -163,17 +165,17 @@ public struct ChunkReassembler: Sendable {
                 throw end(.restartsExhausted, at: 0)
             }
             restarts += 1
-            return try takeFirst(piece)
+            return try takeFirst(chunk)
         }
     }
 
-    /// Takes a piece in an array, `Data` or any other collection of bytes, which are copied.
+    /// Copies a chunk from an array, `Data` or any other collection of bytes, and takes it.
     ///
     /// - Throws: what ``receive(_:at:)-(Span<UInt8>,_)`` throws.
     public mutating func receive(
-        _ piece: some Collection<UInt8>, at offset: Int
+        _ chunk: some Collection<UInt8>, at offset: Int
     ) throws(KomootNavError) -> Step {
-        try receive(ContiguousArray(boundedBytes: piece).span, at: offset)
+        try receive(ContiguousArray(boundedBytes: chunk).span, at: offset)
     }
 
     /// Takes an Error Response.
@@ -181,25 +183,24 @@ public struct ChunkReassembler: Sendable {
     /// - Parameters:
     ///   - error: the code.
     ///   - offset: the offset of the request that it answers.
-    /// - Throws: ``KomootNavError/Code/unexpectedOffset``, and then nothing has changed;
-    ///   ``KomootNavError/Code/attError(_:)`` if the error is no ending, and then the read has ended.
+    /// - Throws: ``KomootNavError/Code/unexpectedOffset``, which changes nothing;
+    ///   ``KomootNavError/Code/attError(_:)``, which ends the read, if the error does not end the
+    ///   object.
     public mutating func receive(
         _ error: ATTError, at offset: Int
     ) throws(KomootNavError) -> Step {
         try expect(offset)
-        guard case .next(let chunkSize, let count) = state,
-            error == .invalidOffset || error == .attributeNotLong
-        else {
+        guard case .next(let chunkSize, let count) = state, error.endsObject else {
             throw end(.attError(error), at: offset)
         }
         return confirm(chunkSize: chunkSize, count: count)
     }
 
-    /// The instruction that may be shown: the whole one when the object is complete, before that
-    /// what the first piece has of it.
+    /// The instruction that can be shown: the whole one when the object is complete; before that,
+    /// the part of it that the first chunk holds.
     ///
     /// - Parameter layout: the layout that the bytes must have; `nil` to detect it.
-    /// - Returns: `nil` when there is no piece yet.
+    /// - Returns: `nil` when there is no chunk yet.
     /// - Throws: what ``NavigationInstruction/init(decoding:layout:extent:)-(Span<UInt8>,_,_)``
     ///   throws.
     public mutating func instruction(
@@ -210,13 +211,14 @@ public struct ChunkReassembler: Sendable {
         }
     }
 
-    /// Lends the bytes that may be shown: the first piece while a read goes on, as possibly cut;
-    /// the object when it is complete, as whole.
+    /// Lends the bytes that can be shown: the first chunk as possibly cut while a read goes on; the
+    /// object as whole when it is complete.
     ///
-    /// It changes nothing; it is mutating because only exclusive access lends the bytes without a copy
-    /// of them.
+    /// This changes nothing. It is mutating because only exclusive access can lend the bytes
+    /// without copying them.
     ///
-    /// - Returns: what `body` returns; `nil`, without a call of it, when there is nothing.
+    /// - Returns: what `body` returns; `nil` when there are no bytes, and then `body` is not
+    ///   called.
     public mutating func withObject<R, E: Error>(
         _ body: (Span<UInt8>, ObjectExtent) throws(E) -> R
     ) throws(E) -> R? {
@@ -244,23 +246,23 @@ extension ChunkReassembler {
         }
     }
 
-    /// Ends the read and says why.
+    /// Ends the read, and returns the error for the caller to throw.
     private mutating func end(_ code: KomootNavError.Code, at offset: Int) -> KomootNavError {
         state = .idle
         return KomootNavError(code, at: offset)
     }
 
-    private mutating func takeFirst(_ piece: Span<UInt8>) throws(KomootNavError) -> Step {
-        guard buffer.store(piece, at: 0) else {
+    private mutating func takeFirst(_ chunk: Span<UInt8>) throws(KomootNavError) -> Step {
+        guard buffer.store(chunk, at: 0) else {
             throw end(.oversized, at: ATT.maximumValueLength)
         }
-        let count = piece.count
+        let count = chunk.count
         if radio == .wholeValues {
             state = .confirming(chunkSize: count, count: count)
             return .partial(nextOffset: 0)
         }
-        let isShortForTheLink = trustsPieceSize && count < longestPiece
-        longestPiece = max(longestPiece, count)
+        let isShortForTheLink = trustsChunkSize && count < longestChunk
+        longestChunk = max(longestChunk, count)
         let isWhole =
             count < ATT.smallestPayload || count == ATT.maximumValueLength || isShortForTheLink
         if isWhole {
@@ -272,21 +274,21 @@ extension ChunkReassembler {
     }
 
     private mutating func takeNext(
-        _ piece: Span<UInt8>, chunkSize: Int, count: Int
+        _ chunk: Span<UInt8>, chunkSize: Int, count: Int
     ) throws(KomootNavError) -> Step {
-        guard buffer.store(piece, at: count) else {
+        guard buffer.store(chunk, at: count) else {
             throw end(.oversized, at: ATT.maximumValueLength)
         }
-        longestPiece = max(longestPiece, piece.count)
-        let total = count + piece.count
-        if piece.count < chunkSize || total == ATT.maximumValueLength {
+        longestChunk = max(longestChunk, chunk.count)
+        let total = count + chunk.count
+        if chunk.count < chunkSize || total == ATT.maximumValueLength {
             return confirm(chunkSize: chunkSize, count: total)
         }
         state = .next(chunkSize: chunkSize, count: total)
         return .read(offset: total)
     }
 
-    /// More than one request was made: the first piece is read again (clause 8.7).
+    /// After more than one request, reads the first chunk again (clause 8.7).
     private mutating func confirm(chunkSize: Int, count: Int) -> Step {
         state = .confirming(chunkSize: chunkSize, count: count)
         return .read(offset: 0)
@@ -294,8 +296,8 @@ extension ChunkReassembler {
 }
 
 extension ChunkReassembler {
-    /// Lends the beginning of the buffer, whatever the read's state is: what was last announced
-    /// stays there until the next piece comes.
+    /// Lends the beginning of the buffer in any state: the bytes that were last announced stay
+    /// there until the next chunk comes.
     mutating func withBytes<R, E: Error>(
         count: Int, _ body: (Span<UInt8>) throws(E) -> R
     ) throws(E) -> R {

@@ -1,7 +1,7 @@
-/// Room for one data object, inline: 512 bytes without a heap.
+/// Inline storage for one data object: 512 bytes, without a heap.
 ///
-/// The standard library's inline array needs newer systems than this library does, so the storage
-/// is a tuple of words. All unsafe code of reassembly is in this file.
+/// The standard library's inline array needs newer systems than this library does, so a tuple of
+/// words holds the bytes. All unsafe code of reassembly is in this file.
 struct ObjectBuffer: Sendable {
     /// The number of bytes that fit.
     static let capacity = ATT.maximumValueLength
@@ -17,7 +17,7 @@ struct ObjectBuffer: Sendable {
 
     /// Copies bytes to a position.
     ///
-    /// - Returns: whether they fitted; if not, nothing was copied.
+    /// - Returns: whether they fitted. If not, nothing was copied.
     mutating func store(_ bytes: Span<UInt8>, at position: Int) -> Bool {
         guard position >= 0 && position <= Self.capacity - bytes.count else { return false }
         unsafe withUnsafeMutableBytes(of: &rows) { storage in
@@ -30,8 +30,8 @@ struct ObjectBuffer: Sendable {
         return true
     }
 
-    /// Lends the first `count` bytes, no more than there are. It changes nothing; it is mutating because
-    /// only exclusive access reads the storage in place, without a copy of it.
+    /// Lends the first `count` bytes, or all if there are fewer. This changes nothing. It is
+    /// mutating because only exclusive access can read the storage without copying it.
     mutating func withBytes<R, E: Error>(
         count: Int, _ body: (Span<UInt8>) throws(E) -> R
     ) throws(E) -> R {
@@ -44,7 +44,7 @@ struct ObjectBuffer: Sendable {
         }
     }
 
-    /// Whether the first `bytes.count` bytes are these. It changes nothing, see
+    /// Whether the buffer begins with these bytes. This changes nothing; see
     /// ``withBytes(count:_:)``.
     mutating func begins(with bytes: Span<UInt8>) -> Bool {
         guard bytes.count <= Self.capacity else { return false }

@@ -1,31 +1,31 @@
 /// The effects of one event, in order, without a heap.
 ///
-/// The sessions' tables bound what one event can cause; ten is what a phone with four
-/// centrals can need when a deadline was handled late.
-struct EffectQueue<Effect: Sendable>: Sendable {
-    /// The most effects that one event may have.
-    static var capacity: Int { 10 }
+/// `Slots` is a tuple with one `Effect?` for each effect that an event can have. The standard
+/// library's inline array needs newer systems than this library does.
+struct EffectQueue<Effect: Sendable, Slots: Sendable>: Sendable {
+    /// The largest number of effects that one event can have.
+    static var capacity: Int { MemoryLayout<Slots>.stride / MemoryLayout<Effect?>.stride }
 
-    private var slots:
-        (
-            Effect?, Effect?, Effect?, Effect?, Effect?, Effect?, Effect?, Effect?, Effect?, Effect?
-        )
-    private var first = 0
-    private var count = 0
+    private var slots: Slots
+    private var first: UInt8 = 0
+    private var count: UInt8 = 0
 
-    init() { slots = (nil, nil, nil, nil, nil, nil, nil, nil, nil, nil) }
+    /// Creates an empty queue; all slots must be `nil`.
+    init(slots: Slots) { self.slots = slots }
 
     var isEmpty: Bool { first == count }
 
+    // One copy for all callers saves a kilobyte on a microcontroller.
+    @inline(never)
     mutating func append(_ effect: Effect) {
-        precondition(count < Self.capacity, "an event has more effects than there is room for")
-        self[count] = effect
+        precondition(Int(count) < Self.capacity, "an event has more effects than there is room for")
+        withSlot(at: Int(count)) { $0 = effect }
         count += 1
     }
 
     mutating func popFirst() -> Effect? {
         guard first < count else { return nil }
-        let effect = self[first]
+        let effect = withSlot(at: Int(first)) { $0 }
         first += 1
         if first == count {
             first = 0
@@ -34,34 +34,11 @@ struct EffectQueue<Effect: Sendable>: Sendable {
         return effect
     }
 
-    private subscript(position: Int) -> Effect? {
-        get {
-            switch position {
-            case 0: slots.0
-            case 1: slots.1
-            case 2: slots.2
-            case 3: slots.3
-            case 4: slots.4
-            case 5: slots.5
-            case 6: slots.6
-            case 7: slots.7
-            case 8: slots.8
-            default: slots.9
-            }
-        }
-        set {
-            switch position {
-            case 0: slots.0 = newValue
-            case 1: slots.1 = newValue
-            case 2: slots.2 = newValue
-            case 3: slots.3 = newValue
-            case 4: slots.4 = newValue
-            case 5: slots.5 = newValue
-            case 6: slots.6 = newValue
-            case 7: slots.7 = newValue
-            case 8: slots.8 = newValue
-            default: slots.9 = newValue
-            }
+    private mutating func withSlot<R>(at position: Int, _ body: (inout Effect?) -> R) -> R {
+        // A tuple of equal types is laid out like an array of them; `append` checks the bound.
+        unsafe withUnsafeMutablePointer(to: &slots) { slots in
+            let first = unsafe UnsafeMutableRawPointer(slots).assumingMemoryBound(to: Effect?.self)
+            return unsafe body(&first[position])
         }
     }
 }

@@ -1,7 +1,7 @@
-/// A moment on one clock: milliseconds since a beginning that the clock's owner chooses.
+/// A moment on a clock: milliseconds since a beginning that the clock's owner chooses.
 ///
-/// Sessions read no clock. Each event brings the time at which it happened, and an earlier one than
-/// the latest seen is taken as the latest seen.
+/// Sessions read no clock. Each event brings the time at which it happened; if that is earlier than
+/// the latest one so far, the session uses the latest.
 public struct SessionTime: Hashable, Comparable, Sendable {
     /// The milliseconds since the clock's beginning.
     public let milliseconds: UInt64
@@ -17,7 +17,8 @@ public struct SessionTime: Hashable, Comparable, Sendable {
         one.milliseconds < other.milliseconds
     }
 
-    /// The moment this many milliseconds later; the last one that there is instead of an overflow.
+    /// The moment this many milliseconds later. If it would overflow, it is the last possible
+    /// moment.
     public func advanced(byMilliseconds milliseconds: UInt64) -> SessionTime {
         let (sum, overflow) = self.milliseconds.addingReportingOverflow(milliseconds)
         return SessionTime(milliseconds: overflow ? .max : sum)
@@ -30,8 +31,8 @@ public struct SessionTime: Hashable, Comparable, Sendable {
 }
 
 extension SessionTime {
-    /// Creates a moment from its distance to the clock's beginning, in whole milliseconds; a
-    /// negative one is the beginning.
+    /// Creates a moment from its distance to the clock's beginning, in whole milliseconds. A
+    /// negative distance gives the beginning.
     public init(_ duration: Duration) { self.init(milliseconds: duration.wholeMilliseconds) }
 
     /// The distance to the clock's beginning.

@@ -1,8 +1,8 @@
-/// Names a link, or one request on it, so that a late answer is known for what it is.
+/// Names a link, or one request on it, so that the session can recognise a late answer.
 ///
-/// The session issues it with the effect; the app hands it back with each event that belongs to it.
+/// The session issues a ticket with an effect. Hand it back with each event that belongs to it.
 public struct Ticket: RawRepresentable, Hashable, Sendable {
-    /// The number; each one is issued once, until 2³² of them were.
+    /// The number. Each is issued once; they begin again only after 2³².
     public let rawValue: UInt32
 
     /// Creates a ticket from its number.

@@ -1,8 +1,8 @@
 extension Arrow {
-    /// One character for displays that have text only.
+    /// One character for displays that show only text.
     ///
-    /// Roundabouts show the number of the exit to take, in a circle: filled where traffic runs
-    /// clockwise. Reserved values show `?`.
+    /// A roundabout is the number of the exit in a circle, which is filled where traffic runs
+    /// clockwise. A reserved value is `?`.
     public var glyph: String {
         switch self {
         case .straight: "↑"

@@ -1,6 +1,9 @@
 extension Arrow {
-    /// The name: the same word as the constant's, or `reserved` and the number.
-    public var name: String {
+    /// The constant's name, or `reserved` and the number.
+    public var name: String { staticName.map { $0.description } ?? "reserved\(rawValue)" }
+
+    /// The ``name`` without a `String`, for systems without a heap; `nil` for a reserved value.
+    public var staticName: StaticString? {
         switch self {
         case .straight: "straight"
         case .start: "start"
@@ -30,7 +33,7 @@ extension Arrow {
         case .roundaboutClockwise3of3: "roundaboutClockwise3of3"
         case .roundaboutFallback: "roundaboutFallback"
         case .outOfRoute: "outOfRoute"
-        default: "reserved\(rawValue)"
+        default: nil
         }
     }
 

@@ -1,7 +1,7 @@
 /// What the rider should do: one byte.
 ///
-/// All 256 values survive decoding and encoding. The named ones are those that the vendor's document
-/// gives a meaning; 0, 13, 14 and everything from 31 on is reserved.
+/// Decoding and encoding keep all 256 values. The vendor's document gives a meaning to the named
+/// ones; 0, 13, 14 and all from 31 up are reserved.
 ///
 /// ```swift
 /// switch instruction.arrow {
@@ -16,7 +16,7 @@ public struct Arrow: RawRepresentable, Hashable, Sendable {
     /// The byte on the wire.
     public let rawValue: UInt8
 
-    /// Creates an arrow from its byte. Every byte is an arrow.
+    /// Creates an arrow from its byte, which can have any value.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Straight on.
@@ -71,7 +71,7 @@ public struct Arrow: RawRepresentable, Hashable, Sendable {
     public static let roundaboutClockwise2of3 = Arrow(rawValue: 27)
     /// Roundabout ridden clockwise: exit 3 of 3.
     public static let roundaboutClockwise3of3 = Arrow(rawValue: 28)
-    /// A roundabout, when nothing more is known of it.
+    /// A roundabout about which nothing more is known.
     public static let roundaboutFallback = Arrow(rawValue: 29)
     /// The rider has left the route.
     public static let outOfRoute = Arrow(rawValue: 30)

@@ -1,18 +1,18 @@
 extension ContiguousArray<UInt8> {
-    /// Copies bytes.
-    init(copying bytes: Span<UInt8>) {
+    /// Copies bytes that are lent for one call.
+    public init(copying bytes: Span<UInt8>) {
         self = unsafe bytes.withUnsafeBufferPointer { unsafe ContiguousArray($0) }
     }
 
-    /// Copies bytes that may be an object: all of them, or one more than an object may have, so that
-    /// too many stay too many without a copy of them all.
+    /// Copies bytes that may be an object. It copies at most one byte more than an object may have,
+    /// so an oversized value stays oversized without being copied whole.
     init(boundedBytes bytes: some Collection<UInt8>) {
         self.init(bytes.prefix(ATT.maximumValueLength + 1))
     }
 }
 
 extension Span<UInt8> {
-    /// Whether the bytes are the same, eight at a time.
+    /// Whether the bytes are equal. It compares eight at a time.
     func holdsSameBytes(as other: Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
         let wordSize = 8

@@ -1,11 +1,11 @@
 extension NavigationInstruction {
-    /// Encodes the instruction as a whole data object: the same bytes from which it was decoded,
-    /// if they were a whole object of this layout.
+    /// Encodes the instruction as a whole data object. If it was decoded from a whole object of
+    /// this layout, the bytes are the same.
     ///
-    /// - Parameter layout: the layout to write; there is no default, because only the receiver's
-    ///   needs can tell.
-    /// - Throws: ``KomootNavError/Code/identifierMismatch`` if the identifier's width is not the
-    ///   layout's; ``KomootNavError/Code/oversized`` if the object would exceed 512 bytes.
+    /// - Parameter layout: the layout to write. There is no default, because only you know which
+    ///   one the receiver needs.
+    /// - Throws: ``KomootNavError/Code/identifierMismatch`` if the identifier's width does not fit
+    ///   the layout; ``KomootNavError/Code/oversized`` if the object would exceed 512 bytes.
     public func encoded(as layout: InstructionLayout) throws(KomootNavError) -> [UInt8] {
         let count = try encodedByteCount(as: layout)
         var object = [UInt8](repeating: 0, count: count)
@@ -17,8 +17,8 @@ extension NavigationInstruction {
         return object
     }
 
-    /// Encodes the instruction into the beginning of a buffer. Allocates nothing. Either all of the
-    /// object is written or nothing.
+    /// Encodes the instruction at the beginning of a buffer. Allocates nothing, and writes either
+    /// the whole object or nothing.
     ///
     /// - Returns: the number of bytes written.
     /// - Throws: what ``encoded(as:)`` throws, and ``KomootNavError/Code/bufferTooSmall``.

@@ -1,6 +1,7 @@
-/// What names one data object: random for each object, kept when the object is repeated.
+/// Names one data object. It is random for each object, and stays the same when the object is
+/// repeated.
 ///
-/// Equal identifiers mean the same object, never the same manoeuvre.
+/// Equal identifiers mean the same object, and nothing about the manoeuvre.
 ///
 /// Source: `Docs/Protocol.md`, clause 2.4.
 public enum InstructionIdentifier: Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// Where the fields of a data object stand: an offset table.
+/// An offset table: where the fields of a data object are.
 ///
 /// ```
 /// published   0 identifier (4) │ 4 arrow │ 5 distance (4) │ 9 reserved, zero (12) │ 21 street …
@@ -6,8 +6,8 @@
 /// legacy      0 identifier (16) │ 16 arrow │ 17 distance (4) │ 21 street …
 /// ```
 ///
-/// Bytes before the street that belong to no field are reserved: they are written as zero and must
-/// be read as zero.
+/// Bytes before the street that belong to no field are reserved: encoding writes them as zero, and
+/// decoding refuses any other value.
 ///
 /// Source: `Docs/Protocol.md`, clauses 2.5 to 2.8.
 public struct InstructionLayout: Hashable, Sendable {
@@ -27,14 +27,27 @@ public struct InstructionLayout: Hashable, Sendable {
         }
     }
 
+    /// The layouts that phones and the vendor's simulator kit are known to write.
+    public enum Known: String, Hashable, Sendable, CaseIterable {
+        /// What the vendor's document says: the street from byte 21, after twelve reserved bytes.
+        case published
+        /// What phones send: the street from byte 9.
+        case deployed
+        /// What the vendor's simulator kit sent before 26 August 2016: a 16-byte identifier, the
+        /// street from byte 21.
+        case legacy
+    }
+
     /// The number of bytes of the arrow.
     static let arrowByteCount = 1
     /// The number of bytes of the distance.
     static let distanceByteCount = 4
 
+    /// Which of the known layouts this is; `nil` for a custom one.
+    public let known: Known?
     /// How the identifier is stored.
     public let identifierFormat: IdentifierFormat
-    // Offsets are at most 512; kept small, because every view carries its layout.
+    // Offsets are at most 512. Two bytes each keep views small: every view carries its layout.
     private let identifierStart: UInt16
     private let arrowStart: UInt16
     private let distanceStart: UInt16
@@ -46,10 +59,10 @@ public struct InstructionLayout: Hashable, Sendable {
     public var arrowOffset: Int { Int(arrowStart) }
     /// The first byte of the distance.
     public var distanceOffset: Int { Int(distanceStart) }
-    /// The first byte of the street, which is also the length of the shortest whole object.
+    /// The first byte of the street. It is also the length of the shortest whole object.
     public var streetOffset: Int { Int(streetStart) }
 
-    /// The first byte behind the last field before the street.
+    /// The end of the last field before the street.
     var fieldsEnd: Int {
         max(
             identifierOffset + identifierFormat.byteCount, arrowOffset + Self.arrowByteCount,
@@ -58,9 +71,11 @@ public struct InstructionLayout: Hashable, Sendable {
 
     /// The caller has checked that the fields fit.
     private init(
-        _ format: IdentifierFormat, identifierAt identifier: Int, arrowAt arrow: Int,
+        _ known: Known?, _ format: IdentifierFormat, identifierAt identifier: Int,
+        arrowAt arrow: Int,
         distanceAt distance: Int, streetAt street: Int
     ) {
+        self.known = known
         identifierFormat = format
         identifierStart = UInt16(truncatingIfNeeded: identifier)
         arrowStart = UInt16(truncatingIfNeeded: arrow)
@@ -68,11 +83,11 @@ public struct InstructionLayout: Hashable, Sendable {
         streetStart = UInt16(truncatingIfNeeded: street)
     }
 
-    /// Creates a layout of one's own.
+    /// Creates a custom layout.
     ///
-    /// - Throws: ``KomootNavError/Code/invalidLayout`` with the offset of the field at fault, if the
-    ///   street begins beyond ``ATT/maximumValueLength``, or a field does not end at or before the
-    ///   street, begins below zero, or overlaps another one.
+    /// - Throws: ``KomootNavError/Code/invalidLayout`` with the offset of the wrong field, if the
+    ///   street begins beyond ``ATT/maximumValueLength``, or if a field begins below zero, ends
+    ///   after the street's beginning, or overlaps another field.
     public init(
         identifierFormat: IdentifierFormat, identifierOffset: Int, arrowOffset: Int,
         distanceOffset: Int, streetOffset: Int
@@ -88,29 +103,40 @@ public struct InstructionLayout: Hashable, Sendable {
         try fields.1.check(before: streetOffset, apartFrom: fields.0)
         try fields.2.check(before: streetOffset, apartFrom: fields.0)
         try fields.2.check(before: streetOffset, apartFrom: fields.1)
-        self.init(
-            identifierFormat, identifierAt: identifierOffset, arrowAt: arrowOffset,
+        let own = InstructionLayout(
+            nil, identifierFormat, identifierAt: identifierOffset, arrowAt: arrowOffset,
             distanceAt: distanceOffset, streetAt: streetOffset)
+        self =
+            Known.allCases.map { InstructionLayout($0) }.first { $0.hasSameFields(as: own) } ?? own
     }
 
-    /// What the vendor's document says: the street from byte 21, behind twelve reserved bytes.
-    public static var published: InstructionLayout {
-        InstructionLayout(.uint32, identifierAt: 0, arrowAt: 4, distanceAt: 5, streetAt: 21)
+    private func hasSameFields(as other: InstructionLayout) -> Bool {
+        identifierFormat == other.identifierFormat && identifierStart == other.identifierStart
+            && arrowStart == other.arrowStart && distanceStart == other.distanceStart
+            && streetStart == other.streetStart
     }
 
-    /// What phones send: the street from byte 9.
-    public static var deployed: InstructionLayout {
-        InstructionLayout(.uint32, identifierAt: 0, arrowAt: 4, distanceAt: 5, streetAt: 9)
+    /// Creates a known layout.
+    public init(_ known: Known) {
+        switch known {
+        case .published:
+            self.init(known, .uint32, identifierAt: 0, arrowAt: 4, distanceAt: 5, streetAt: 21)
+        case .deployed:
+            self.init(known, .uint32, identifierAt: 0, arrowAt: 4, distanceAt: 5, streetAt: 9)
+        case .legacy:
+            self.init(known, .uuid, identifierAt: 0, arrowAt: 16, distanceAt: 17, streetAt: 21)
+        }
     }
 
-    /// What the vendor's simulator kit sent before 26 August 2016: a 16-byte identifier, the street
-    /// from byte 21.
-    public static var legacy: InstructionLayout {
-        InstructionLayout(.uuid, identifierAt: 0, arrowAt: 16, distanceAt: 17, streetAt: 21)
-    }
+    /// ``Known/published``.
+    public static var published: InstructionLayout { InstructionLayout(.published) }
+    /// ``Known/deployed``.
+    public static var deployed: InstructionLayout { InstructionLayout(.deployed) }
+    /// ``Known/legacy``.
+    public static var legacy: InstructionLayout { InstructionLayout(.legacy) }
 }
 
-/// A run of bytes that a layout gives to one field.
+/// A range of bytes that a layout gives to one field.
 private struct Field {
     let offset: Int
     let byteCount: Int
@@ -121,7 +147,7 @@ private struct Field {
     }
 
     func check(before street: Int, apartFrom other: Field?) throws(KomootNavError) {
-        // The second comparison can't overflow: both numbers are small once the first holds.
+        // The second comparison can't overflow: if the first one holds, both numbers are small.
         guard offset >= 0, byteCount <= street, offset <= street - byteCount else {
             throw KomootNavError(.invalidLayout, at: offset)
         }
@@ -141,11 +167,11 @@ extension InstructionLayout {
             && !(0..<Self.distanceByteCount ~= inDistance)
     }
 
-    /// Checks that the reserved bytes that are there are zero (clause 2.5).
+    /// Checks that the reserved bytes are zero, as far as they are there (clause 2.5).
     ///
-    /// - Throws: ``KomootNavError/Code/reservedNotZero`` at the first one that is not.
+    /// - Throws: ``KomootNavError/Code/reservedNotZero`` at the first one that is not zero.
     func checkReserved(in bytes: Span<UInt8>) throws(KomootNavError) {
-        // With no gap between the fields there is nothing to look at.
+        // Without a gap between the fields there is nothing to check.
         let fieldBytes =
             identifierFormat.byteCount + Self.arrowByteCount + Self.distanceByteCount
         guard streetOffset > fieldBytes else { return }
@@ -157,20 +183,12 @@ extension InstructionLayout {
 }
 
 extension InstructionLayout: CustomStringConvertible {
-    /// Creates one of the three known layouts from its name; `nil` for any other name.
+    /// Creates a known layout from its name; `nil` for any other name.
     public init?(name: String) {
-        switch name {
-        case "published": self = .published
-        case "deployed": self = .deployed
-        case "legacy": self = .legacy
-        default: return nil
-        }
+        guard let known = Known(rawValue: name) else { return nil }
+        self.init(known)
     }
 
     /// The name: `published`, `deployed`, `legacy`, or `custom`.
-    public var description: String {
-        if self == .deployed { return "deployed" }
-        if self == .published { return "published" }
-        return self == .legacy ? "legacy" : "custom"
-    }
+    public var description: String { known?.rawValue ?? "custom" }
 }

@@ -1,23 +1,23 @@
 extension InstructionLayout {
-    /// Tells the layout of a data object from its bytes.
+    /// Detects the layout of a data object from its bytes.
     ///
     /// The rule, in this order:
     /// 1. `legacy`: at least 21 bytes (20 if possibly cut), the top bits of byte 8 are `10` and the
     ///    high nibble of byte 6 is 4: a version-4 UUID. In the other two layouts byte 8 is the top
     ///    byte of the distance, which would then be 2³¹ m or more.
-    /// 2. `published`: at least 21 bytes (20 if possibly cut), and bytes 9 to 20, as far as they are
-    ///    there, are zero. In `deployed` they would be the street's.
+    /// 2. `published`: at least 21 bytes (20 if possibly cut), and bytes 9 to 20, as far as they
+    ///    are there, are zero. In `deployed` they would belong to the street.
     /// 3. `deployed`: everything else of at least 9 bytes.
     ///
-    /// The rule is exact for every object whose street holds no NUL byte and whose manoeuvre is less
-    /// than 2³¹ m away, if its reserved bytes are zero and a `legacy` identifier is a version-4 UUID,
-    /// as phones make them. Any other object must be decoded with its layout pinned.
+    /// The rule is exact if the street holds no NUL byte, the manoeuvre is less than 2³¹ m away,
+    /// the reserved bytes are zero, and a `legacy` identifier is a version-4 UUID, as it is from
+    /// phones. Pin the layout to decode any other object.
     ///
     /// Source: `Docs/Protocol.md`, clauses 3.1 to 3.5.
     ///
     /// - Parameters:
     ///   - bytes: the object, or its beginning.
-    ///   - extent: whether that is all of it.
+    ///   - extent: whether the bytes are all of it.
     /// - Throws: ``KomootNavError/Code/oversized`` above 512 bytes,
     ///   ``KomootNavError/Code/truncated`` below 9.
     public static func detect(

@@ -1,4 +1,4 @@
-/// Reading and writing of fields: integers least significant byte first (clause 2.1), UUIDs in
+/// Reads and writes fields: integers with the least significant byte first (clause 2.1), UUIDs in
 /// printed order. The caller has checked the bounds.
 extension Span<UInt8> {
     func littleEndianUInt32(at offset: Int) -> UInt32 {

@@ -7,7 +7,7 @@
 ///
 /// Source: `Docs/Protocol.md`, clause 2.
 public struct NavigationInstruction: Hashable, Sendable {
-    /// What names the data object.
+    /// The identifier of the data object.
     public var identifier: InstructionIdentifier
     /// What to do.
     public var arrow: Arrow
@@ -34,7 +34,8 @@ public struct NavigationInstruction: Hashable, Sendable {
             distanceInMeters: view.distanceInMeters, street: Street(view.street))
     }
 
-    /// Decodes a data object. ``NavigationInstructionView`` tells which layout was detected.
+    /// Decodes a data object. To learn which layout was detected, use
+    /// ``NavigationInstructionView``.
     ///
     /// - Parameters:
     ///   - bytes: the object, or its beginning.
@@ -47,8 +48,7 @@ public struct NavigationInstruction: Hashable, Sendable {
         self.init(try NavigationInstructionView(decoding: bytes, layout: layout, extent: extent))
     }
 
-    /// Decodes a data object from an array, `Data` or any other collection of bytes, which are
-    /// copied.
+    /// Copies a data object from an array, `Data` or any other collection of bytes, and decodes it.
     ///
     /// - Throws: what ``init(decoding:layout:extent:)-(Span<UInt8>,_,_)`` throws.
     public init(

@@ -1,14 +1,14 @@
-/// A navigation instruction that is read where its bytes are: nothing is copied, nothing allocated.
+/// A navigation instruction read in place: it copies nothing and allocates nothing.
 ///
 /// ```swift
 /// let view = try NavigationInstructionView(decoding: value.span)
 /// print(view.layout, view.arrow, view.distanceInMeters)
 /// ```
 ///
-/// The view can't outlive the bytes. ``NavigationInstruction`` is the value to keep.
+/// The view can't outlive the bytes. To keep an instruction, use ``NavigationInstruction``.
 ///
-/// `Data`, `ContiguousArray` and `ArraySlice` lend a span on every system that this library runs
-/// on; `Array` does from macOS 26 and iOS 26 on.
+/// `Data`, `ContiguousArray` and `ArraySlice` lend a span on every system that this library
+/// supports; `Array` does from macOS 26 and iOS 26.
 ///
 /// Source: `Docs/Protocol.md`, clauses 2 and 3.
 public struct NavigationInstructionView: ~Escapable {
@@ -53,7 +53,7 @@ public struct NavigationInstructionView: ~Escapable {
         self.extent = resolved
     }
 
-    /// What names this object.
+    /// The identifier of this object.
     public var identifier: InstructionIdentifier {
         switch layout.identifierFormat {
         case .uint32: .uint32(bytes.littleEndianUInt32(at: layout.identifierOffset))
@@ -67,7 +67,7 @@ public struct NavigationInstructionView: ~Escapable {
     /// How far ahead, in metres, not rounded.
     public var distanceInMeters: UInt32 { bytes.littleEndianUInt32(at: layout.distanceOffset) }
 
-    /// The street to turn into; of a cut object, as much of it as there is.
+    /// The street to turn into; if the object is cut, as much of it as is there.
     public var street: StreetView {
         @_lifetime(copy self)
         get {

@@ -1,8 +1,7 @@
 /// What a notification of the navigation characteristic carries.
 ///
-/// Phones send either the identifier alone or the object, cut to what one notification holds. A
-/// notification is a reason to read; it proves no order, and only a completed read is an
-/// instruction to rely on.
+/// Phones send either the identifier alone, or the object, cut to what one notification holds. A
+/// notification is a reason to read. It proves no order; rely only on a completed read.
 ///
 /// Source: `Docs/Protocol.md`, clause 7.
 public enum NotificationPayload: ~Escapable {
@@ -20,14 +19,15 @@ public enum NotificationPayload: ~Escapable {
     /// | 16, with a UUID's version and variant | a `legacy` identifier |
     /// | any other length up to 512 | an object, by ``NavigationInstructionView`` |
     ///
-    /// With a layout pinned, only an identifier of that layout's width is one.
+    /// If the layout is pinned, only a value of its identifier's width counts as an identifier.
     ///
     /// - Parameters:
     ///   - bytes: the notification's value.
     ///   - layout: the layout that the phone is known to use; `nil` to detect it.
-    ///   - extent: whether the value may have been cut, as it may unless the caller knows better.
-    /// - Throws: ``KomootNavError/Code/malformedNotification`` for the lengths above, and what
-    ///   ``NavigationInstructionView/init(decoding:layout:extent:)`` throws.
+    ///   - extent: whether the value may have been cut. Leave the default unless you know that it
+    ///     was not.
+    /// - Throws: ``KomootNavError/Code/malformedNotification`` for the malformed lengths above, and
+    ///   what ``NavigationInstructionView/init(decoding:layout:extent:)`` throws.
     @_lifetime(copy bytes)
     public init(
         decoding bytes: Span<UInt8>, layout: InstructionLayout? = nil,

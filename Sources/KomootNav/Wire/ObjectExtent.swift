@@ -1,14 +1,13 @@
 /// Whether bytes are a whole data object or only its beginning.
 ///
-/// The bytes can't tell; who received them knows and says it.
+/// The bytes can't tell. Whoever received them knows, and must say so.
 ///
 /// Source: `Docs/Protocol.md`, clause 3.5.
 public enum ObjectExtent: String, Hashable, Sendable, CaseIterable {
     /// All of the object: what a completed read gave.
     case whole
-    /// All of the object or its beginning: a notification, or the first piece of a read.
-    ///
-    /// Below ``ATT/smallestPayload`` bytes there is nothing that could have been cut; such bytes are
+    /// All of the object or its beginning: a notification, or the first chunk of a read.
+    /// Fewer than ``ATT/smallestPayload`` bytes can't have been cut; they are treated as ``whole``.
     /// treated as ``whole``.
     case possiblyCut
 

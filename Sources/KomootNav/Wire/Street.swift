@@ -1,10 +1,11 @@
-/// A street's name, kept byte for byte as it came, also when it is not well-formed UTF-8.
+/// A street's name. It keeps every byte as it came, even if it is not well-formed UTF-8.
 ///
-/// Two streets are equal if their bytes are: `é` as one scalar and as two are different streets.
+/// Two streets are equal if their bytes are: `é` as one scalar and `é` as two are different
+/// streets.
 ///
 /// Source: `Docs/Protocol.md`, clauses 2.3 and 5.
 public struct Street: Sendable {
-    /// Well-formed bytes are always kept as text, so that each street has one representation.
+    /// Well-formed bytes are always stored as text, so each street has only one representation.
     private enum Storage: Sendable {
         case text(String)
         case illFormed(ContiguousArray<UInt8>)
@@ -21,7 +22,7 @@ public struct Street: Sendable {
 
     /// Creates a street from bytes, whatever they are.
     public init(_ bytes: Span<UInt8>) {
-        // A string is always well-formed: one that had to be repaired holds other bytes.
+        // A string is always well-formed: if it had to be repaired, its bytes differ.
         var text = String(repairing: bytes)
         let isWellFormed = text.withUTF8 {
             unsafe Span(_unsafeElements: $0).holdsSameBytes(as: bytes)
@@ -32,7 +33,7 @@ public struct Street: Sendable {
     /// Creates a street from the bytes of a view.
     public init(_ view: StreetView) { self.init(view.bytes) }
 
-    /// Whether there is no street.
+    /// Whether the street has no bytes.
     public var isEmpty: Bool { byteCount == 0 }
 
     /// The number of bytes.
@@ -51,7 +52,7 @@ public struct Street: Sendable {
         case .illFormed(let bytes):
             return try body(bytes.span)
         case .text(var text):
-            // `withUTF8` rethrows untyped, so the outcome leaves as a value.
+            // `withUTF8` rethrows untyped, so the closure returns its outcome as a value.
             let outcome = text.withUTF8 { buffer -> Result<R, E> in
                 do throws(E) {
                     return .success(try body(unsafe Span(_unsafeElements: buffer)))
@@ -65,7 +66,7 @@ public struct Street: Sendable {
 
     /// The street as text.
     ///
-    /// - Throws: ``KomootNavError/Code/invalidUTF8`` with ``StreetPolicy/strict`` only; the offset
+    /// - Throws: ``KomootNavError/Code/invalidUTF8``, with ``StreetPolicy/strict`` only; the offset
     ///   counts from the street's first byte.
     public func text(_ policy: StreetPolicy) throws(KomootNavError) -> String {
         if case .text(let text) = storage { return text }

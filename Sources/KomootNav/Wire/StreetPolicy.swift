@@ -2,11 +2,11 @@
 ///
 /// Source: `Docs/Protocol.md`, clauses 5.2 to 5.4.
 public enum StreetPolicy: String, Hashable, Sendable, CaseIterable {
-    /// Refuse the street and say where it goes wrong.
+    /// Refuse the street, and say where the first ill-formed sequence is.
     case strict
     /// Show U+FFFD in place of each maximal part of an ill-formed sequence.
     case repair
-    /// The same, but leave out an incomplete last sequence: what a cut leaves behind. Nothing else
-    /// is left out.
+    /// The same, but leave out an incomplete last sequence, as a cut leaves one. Nothing else is
+    /// left out.
     case dropIncompleteTail
 }

@@ -1,9 +1,9 @@
-/// A street, read where its bytes are. UTF-8 that runs to the end of the object: no terminator, no
-/// length, not even necessarily well-formed.
+/// A street, read in place. It is UTF-8 up to the end of the object, without a terminator or a
+/// length, and it need not be well-formed.
 ///
 /// Source: `Docs/Protocol.md`, clauses 2.3 and 5.
 public struct StreetView: ~Escapable {
-    /// All of the street's bytes, as they came.
+    /// All bytes of the street, as they came.
     public let bytes: Span<UInt8>
     private let offsetInObject: Int
 
@@ -13,16 +13,17 @@ public struct StreetView: ~Escapable {
         self.offsetInObject = offsetInObject
     }
 
-    /// Views bytes that stand alone; error offsets count from the first one.
+    /// Views bytes that are not part of an object; error offsets count from the first one.
     @_lifetime(copy bytes)
     public init(_ bytes: Span<UInt8>) {
         self.init(bytes, offsetInObject: 0)
     }
 
-    /// Whether there is no street.
+    /// Whether the street has no bytes.
     public var isEmpty: Bool { bytes.isEmpty }
 
-    /// The street without an incomplete last sequence: what a cut object surely has of it.
+    /// The street without an incomplete last sequence: the characters that a cut can't have
+    /// changed.
     public var wholeCharacters: Span<UInt8> {
         @_lifetime(copy self)
         get { bytes.extracting(..<UTF8Sequence.incompleteTailStart(in: bytes)) }
@@ -40,7 +41,7 @@ public struct StreetView: ~Escapable {
 
     /// The street as text.
     ///
-    /// - Throws: ``KomootNavError/Code/invalidUTF8`` with ``StreetPolicy/strict`` only.
+    /// - Throws: ``KomootNavError/Code/invalidUTF8``, with ``StreetPolicy/strict`` only.
     public func text(_ policy: StreetPolicy) throws(KomootNavError) -> String {
         switch policy {
         case .strict:
@@ -60,7 +61,7 @@ extension StreetView {
 }
 
 extension String {
-    /// Creates a string, with U+FFFD in place of what is ill-formed.
+    /// Creates a string, with U+FFFD in place of each ill-formed part.
     init(repairing bytes: Span<UInt8>) {
         self = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
     }

@@ -1,9 +1,9 @@
-/// Well-formed UTF-8, one sequence at a time.
+/// Finds ill-formed and incomplete sequences in UTF-8.
 ///
 /// Source: The Unicode Standard, section 3.9, table 3-7; `Docs/Protocol.md`, clause 5.1.
 enum UTF8Sequence {
-    /// How long the sequence is that a byte begins, and what its second byte may be; `nil` for a
-    /// byte that begins none.
+    /// The length of the sequence that a byte begins, and the allowed second bytes; `nil` if the
+    /// byte can't begin one.
     private static func shape(of lead: UInt8) -> (length: Int, second: ClosedRange<UInt8>)? {
         switch lead {
         case 0x00...0x7F: (1, 0x80...0xBF)
@@ -18,10 +18,10 @@ enum UTF8Sequence {
         }
     }
 
-    /// What stands at a position.
+    /// What a position holds.
     private enum Finding {
         case wellFormed(length: Int)
-        /// The bytes end within a sequence that is well-formed as far as it goes.
+        /// The bytes end inside a sequence that is well-formed so far.
         case incomplete
         case illFormed
     }
@@ -38,7 +38,7 @@ enum UTF8Sequence {
         return .wellFormed(length: shape.length)
     }
 
-    /// Where the first sequence begins that is ill-formed or incomplete; `nil` if there is none.
+    /// Where the first ill-formed or incomplete sequence begins; `nil` if there is none.
     static func firstIllFormed(in bytes: Span<UInt8>) -> Int? {
         var position = 0
         while position < bytes.count {
@@ -56,7 +56,7 @@ enum UTF8Sequence {
 
     /// Where an incomplete last sequence begins; the number of bytes if there is none.
     static func incompleteTailStart(in bytes: Span<UInt8>) -> Int {
-        // An incomplete sequence has one to three bytes, and only its first one can begin one.
+        // An incomplete sequence has one to three bytes, and only the first of them can begin one.
         for start in stride(from: bytes.count - 1, through: max(bytes.count - 3, 0), by: -1) {
             if case .incomplete = look(at: start, in: bytes) { return start }
         }

@@ -1,28 +1,15 @@
 import KomootNav
+import KomootNavPipe
 
 /// Layers codec, notification and distance.
 extension CExport {
-    static let layouts = [
-        "auto": "KBC_AUTO", "published": "KBC_PUBLISHED", "deployed": "KBC_DEPLOYED",
-        "legacy": "KBC_LEGACY",
-    ]
-    static let extents = ["whole": "KBC_WHOLE", "possiblyCut": "KBC_POSSIBLY_CUT"]
-    static let radios = ["offsetReads": "KBC_OFFSET_READS", "wholeValues": "KBC_WHOLE_VALUES"]
+    static let layouts = CConstants.named(LayoutChoice.names)
+    static let extents = CConstants.named(ObjectExtent.self)
+    static let radios = CConstants.named(ChunkReassembler.Radio.allCases.map(\.name))
 
-    private static let policies = [
-        "strict": "KBC_STRICT", "repair": "KBC_REPAIR",
-        "dropIncompleteTail": "KBC_DROP_INCOMPLETE_TAIL",
-    ]
-    private static let styles = [
-        "vendor": "KBC_VENDOR", "metric": "KBC_METRIC", "imperial": "KBC_IMPERIAL", "uk": "KBC_UK",
-    ]
-    private static let errorCodes = [
-        "truncated": "KBC_TRUNCATED", "oversized": "KBC_OVERSIZED",
-        "malformedNotification": "KBC_MALFORMED_NOTIFICATION", "invalidUTF8": "KBC_INVALID_UTF8",
-        "reservedNotZero": "KBC_RESERVED_NOT_ZERO", "unexpectedOffset": "KBC_UNEXPECTED_OFFSET",
-        "attError": "KBC_ATT_ERROR", "restartsExhausted": "KBC_RESTARTS_EXHAUSTED",
-        "identifierMismatch": "KBC_IDENTIFIER_MISMATCH",
-    ]
+    private static let policies = CConstants.named(StreetPolicy.self)
+    private static let styles = CConstants.named(DistanceStyle.self)
+    private static let errorCodes = CConstants.named(KomootNavError.codeNames)
 
     static func decode(
         _ input: MemberReader, _ expected: MemberReader, _ header: inout CHeader

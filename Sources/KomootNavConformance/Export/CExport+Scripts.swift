@@ -1,52 +1,26 @@
+import KomootNav
+import KomootNavPipe
+
 /// Layers reassembly and session/central: scripts of steps.
 extension CExport {
-    private static let reassemblyEvents = [
-        "begin": "KBC_BEGIN", "piece": "KBC_PIECE", "error": "KBC_ERROR", "cancel": "KBC_CANCEL",
-        "forgetPieceSize": "KBC_FORGET_PIECE_SIZE",
-    ]
-    private static let centralEvents = [
-        "start": "KBC_START", "stop": "KBC_STOP", "radioOff": "KBC_RADIO_OFF",
-        "radioOn": "KBC_RADIO_ON", "found": "KBC_FOUND", "connected": "KBC_CONNECTED",
-        "disconnected": "KBC_DISCONNECTED", "discovered": "KBC_DISCOVERED",
-        "notDiscovered": "KBC_NOT_DISCOVERED", "subscribed": "KBC_SUBSCRIBED",
-        "answered": "KBC_ANSWERED", "failed": "KBC_FAILED", "notified": "KBC_NOTIFIED",
-        "arrived": "KBC_ARRIVED", "mtuChanged": "KBC_MTU_CHANGED",
-        "serviceChanged": "KBC_SERVICE_CHANGED", "timePassed": "KBC_TIME_PASSED",
-    ]
-    private static let centralEffects = [
-        "startScan": "KBC_START_SCAN", "stopScan": "KBC_STOP_SCAN", "connect": "KBC_CONNECT",
-        "disconnect": "KBC_DISCONNECT", "discover": "KBC_DISCOVER", "subscribe": "KBC_SUBSCRIBE",
-        "read": "KBC_READ", "deliver": "KBC_DELIVER", "report": "KBC_REPORT", "fault": "KBC_FAULT",
-    ]
-    private static let statuses = [
-        "stopped", "radioOff", "searching", "waiting", "navigating", "silent", "stale", "ended",
-        "pairingRequired",
-    ].numbered
-    private static let faults = [
-        "lateArrival", "malformedNotification", "unreadable", "refused", "timedOut", "gaveUp",
-    ].numbered
-    private static let centralPhases = [
-        "stopped", "radioOff", "scanning", "connecting", "discovering", "subscribing", "ready",
-        "reading",
-    ].numbered
+    private static let reassemblyEvents = CConstants.named(ReassemblyVector.Event.self)
+    private static let usualRestarts = UInt32(ChunkReassembler.defaultMaximumRestarts)
+    private static let usualTimeout = UInt32(NavigationTiming.readTimeout)
+    private static let centralEvents = CConstants.named(CentralSession.OwnedEvent.Kind.self)
+    private static let centralEffects = CConstants.named(CentralSession.OwnedEffect.Kind.self)
+    private static let statuses = CConstants.numbered(CentralSession.Status.self)
+    private static let faults = CConstants.numbered(CentralSession.Fault.Kind.self)
+    private static let centralPhases = CConstants.numbered(CentralSession.Phase.self)
 
     static func reassembly(
         _ input: MemberReader, _ expected: MemberReader, _ header: inout CHeader
     ) throws(ExportError) -> [String] {
-        let events = try input.objects("events")
-        let steps = try expected.objects("steps")
-        guard events.count == steps.count else { throw expected.fault("steps") }
-        var elements: [String] = []
-        for (event, step) in zip(events, steps) {
-            elements.append(try reassemblyStep(event, step, &header))
-        }
-        let array = header.addNamelessArray("kbc_reassembly_step", elements)
+        let script = try script("kbc_reassembly_step", input, expected, &header, reassemblyStep)
         return [
             ".radio = \(try input.constant("radio", radios))",
-            ".maximum_restarts = \(try input.integer("maximumRestarts", or: 8))",
-            ".trusts_piece_size = \(try input.bool("trustsPieceSize", or: false))",
-            ".steps = \(array)", ".count = \(elements.count)",
-        ]
+            ".maximum_restarts = \(try input.integer("maximumRestarts", or: usualRestarts))",
+            ".trusts_chunk_size = \(try input.bool("trustsChunkSize", or: false))",
+        ] + script
     }
 
     private static func reassemblyStep(
@@ -77,34 +51,22 @@ extension CExport {
     static func central(
         _ input: MemberReader, _ expected: MemberReader, _ header: inout CHeader
     ) throws(ExportError) -> [String] {
-        let events = try input.objects("events")
-        let steps = try expected.objects("steps")
-        guard events.count == steps.count else { throw expected.fault("steps") }
-        var elements: [String] = []
-        for (event, step) in zip(events, steps) {
-            elements.append(try centralStep(event, step, &header))
-        }
-        let array = header.addNamelessArray("kbc_central_step", elements)
+        let script = try script("kbc_central_step", input, expected, &header, centralStep)
         let configuration = try input.object("configuration")
         return [
             ".radio = \(try configuration.constant("radio", radios))",
             ".layout = \(try configuration.constant("layout", layouts))",
-            ".maximum_restarts = \(try configuration.integer("maximumRestarts", or: 8))",
-            ".trusts_piece_size = \(try configuration.bool("trustsPieceSize", or: false))",
+            ".maximum_restarts = \(try configuration.integer("maximumRestarts", or: usualRestarts))",
+            ".trusts_chunk_size = \(try configuration.bool("trustsChunkSize", or: false))",
             ".subscribes = \(try configuration.bool("subscribes", or: true))",
-            ".read_timeout = \(try configuration.integer("readTimeout", or: 5000))",
-            ".steps = \(array)", ".count = \(elements.count)",
-        ]
+            ".read_timeout = \(try configuration.integer("readTimeout", or: usualTimeout))",
+        ] + script
     }
 
     private static func centralStep(
         _ event: MemberReader, _ step: MemberReader, _ header: inout CHeader
     ) throws(ExportError) -> String {
-        var effects: [String] = []
-        for effect in try step.objects("effects") {
-            effects.append(try centralEffect(effect, &header))
-        }
-        let array = header.addNamelessArray("kbc_central_effect", effects)
+        let effects = try effects("kbc_central_effect", step, &header, centralEffect)
         let ticketName = ["ticket", "link", "peer"].first(where: event.has) ?? "ticket"
         let detail =
             event.has("hasCCCD")
@@ -114,7 +76,7 @@ extension CExport {
             ".at = \(try event.integer("at"))", ".ticket = \(try event.integer(ticketName, or: 0))",
             ".mtu = \(try event.integer("mtu", or: 0))", ".detail = \(detail)",
             ".bytes = \(header.pooled(event.has("bytes") ? try event.bytes("bytes") : []))",
-            ".effects = \(array)", ".effect_count = \(effects.count)",
+            effects,
             ".phase = \(try step.constant("phase", centralPhases))",
             ".deadline = \(try optional(step, "deadline") ?? "KBC_NO_DEADLINE")",
         ]
@@ -130,33 +92,53 @@ extension CExport {
         if effect.has("link") { members.append(".ticket = \(try effect.integer("link"))") }
         if effect.has("ticket") { members.append(".ticket = \(try effect.integer("ticket"))") }
         if effect.has("offset") { members.append(".offset = \(try effect.integer("offset"))") }
-        switch kind {
-        case "KBC_DELIVER":
+        switch effect.json.word("effect", of: CentralSession.OwnedEffect.Kind.self) {
+        case .deliver:
             members.append(".detail = \(try effect.constant("extent", extents))")
-        case "KBC_REPORT":
+        case .report:
             members.append(".detail = \(try effect.constant("status", statuses))")
-        case "KBC_FAULT":
+        case .fault:
             members.append(".detail = \(try effect.constant("fault", faults))")
             let attError = try effect.integer("attError", or: 0)
             let error = try error(effect) ?? "{KBC_OK, \(attError), 0}"
             members.append(".error = \(error)")
-        default: break
+        case .startScan, .stopScan, .connect, .disconnect, .discover, .subscribe, .read, nil: break
         }
         members.append(
             ".bytes = \(header.pooled(effect.has("bytes") ? try effect.bytes("bytes") : []))")
         return "{\(members.joined(separator: ", "))}"
     }
 
+    /// The steps of a script as an array, and their number.
+    static func script(
+        _ type: String, _ input: MemberReader, _ expected: MemberReader, _ header: inout CHeader,
+        _ step: (MemberReader, MemberReader, inout CHeader) throws(ExportError) -> String
+    ) throws(ExportError) -> [String] {
+        let events = try input.objects("events")
+        let steps = try expected.objects("steps")
+        guard events.count == steps.count else { throw expected.fault("steps") }
+        var elements: [String] = []
+        for (event, expected) in zip(events, steps) {
+            elements.append(try step(event, expected, &header))
+        }
+        let array = header.addNamelessArray(type, elements)
+        return [".steps = \(array)", ".count = \(elements.count)"]
+    }
+
+    /// The effects of a step as an array, and their number.
+    static func effects(
+        _ type: String, _ step: MemberReader, _ header: inout CHeader,
+        _ effect: (MemberReader, inout CHeader) throws(ExportError) -> String
+    ) throws(ExportError) -> String {
+        var elements: [String] = []
+        for found in try step.objects("effects") { elements.append(try effect(found, &header)) }
+        let array = header.addNamelessArray(type, elements)
+        return ".effects = \(array), .effect_count = \(elements.count)"
+    }
+
     /// A number that may be `null`.
     static func optional(_ reader: MemberReader, _ member: String) throws(ExportError) -> String? {
         if reader.json[member] == .null { return nil }
         return "\(try reader.integer(member))"
-    }
-}
-
-extension [String] {
-    /// The place of each word, as the text of a number.
-    var numbered: [String: String] {
-        Dictionary(uniqueKeysWithValues: enumerated().map { ($1, "\($0)") })
     }
 }

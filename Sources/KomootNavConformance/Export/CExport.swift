@@ -1,10 +1,10 @@
-/// The vectors as C99 headers: one with the forms, and one of constant arrays for each layer.
+/// The vectors as C99 headers: one with the types, and one with constant arrays for each layer.
 ///
 /// Source: `Docs/Conformance.md`.
 public enum CExport {
     /// The headers.
     ///
-    /// - Throws: ``ExportError`` for a vector that is not as its operation has it.
+    /// - Throws: ``ExportError`` for a vector that does not have the form of its operation.
     public static func files(_ suite: VectorSuite) throws(ExportError) -> [ExportedFile] {
         var files = [ExportedFile(name: "kbc_vectors.h", content: forms)]
         for layer in VectorSuite.layers {

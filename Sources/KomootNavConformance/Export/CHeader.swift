@@ -1,4 +1,4 @@
-/// A C header that is being written: arrays, and the bytes that they point to, each kept once.
+/// Writes a C header: arrays, and the bytes that they point to, without repeats.
 struct CHeader {
     private let name: String
     private var bytes: [UInt8] = []
@@ -17,7 +17,7 @@ struct CHeader {
 
     /// Adds an array.
     mutating func addArray(_ type: String, _ name: String, _ elements: [String]) {
-        // An array of no elements is no C.
+        // C has no empty arrays.
         let body =
             elements.isEmpty ? "    {0}" : elements.map { "    \($0)" }.joined(separator: ",\n")
         declarations.append("static const \(type) \(name)[] = {\n\(body)\n};")

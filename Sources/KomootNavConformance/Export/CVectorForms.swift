@@ -1,12 +1,15 @@
+import KomootNav
+import KomootNavPipe
+
 extension CExport {
-    /// The header with the forms that the arrays' elements have.
+    /// The header with the types of the arrays' elements.
     static let forms = """
         /*
-         * kbc_vectors.h: the forms of the conformance vectors of komoot BLE Connect, for targets that have
-         * no pipe. Beside it stands one header for each layer, with static const arrays of these forms.
+         * kbc_vectors.h: the types of the conformance vectors of komoot BLE Connect, for targets without
+         * standard input and output. Each layer has a header with static const arrays of these types.
          *
-         * C99; compile what includes them as C, not as C++. Times are milliseconds, sizes and offsets
-         * bytes. What a vector must show: Fixtures/README.md.
+         * C99: compile the files that include them as C, not as C++. Times are in milliseconds, sizes and
+         * offsets in bytes. Fixtures/README.md says what each vector expects.
          */
         #ifndef KBC_VECTORS_H
         #define KBC_VECTORS_H
@@ -46,14 +49,14 @@ extension CExport {
 
         /* ---- codec, notification ------------------------------------------------------------------ */
 
-        enum { KBC_AUTO = 0, KBC_PUBLISHED = 1, KBC_DEPLOYED = 2, KBC_LEGACY = 3 };
-        enum { KBC_WHOLE = 0, KBC_POSSIBLY_CUT = 1 };
-        enum { KBC_STRICT = 0, KBC_REPAIR = 1, KBC_DROP_INCOMPLETE_TAIL = 2 };
+        \(CConstants.enumeration(LayoutChoice.names))
+        \(CConstants.enumeration(of: ObjectExtent.self))
+        \(CConstants.enumeration(of: StreetPolicy.self))
         enum { KBC_IDENTIFIER = 0, KBC_INSTRUCTION = 1 };
 
         typedef struct kbc_identifier {
             uint8_t size;      /* 4 (little-endian integer) or 16 (UUID in the order of its text) */
-            uint8_t bytes[16]; /* as on the wire; zero behind size */
+            uint8_t bytes[16]; /* as on the wire; zero after size */
         } kbc_identifier;
 
         /* The fields of an object that is not refused. */
@@ -62,7 +65,7 @@ extension CExport {
             kbc_bytes street; /* the text under KBC_DROP_INCOMPLETE_TAIL, UTF-8 */
             const char *arrow_name; /* "reserved" and the number for a reserved value */
             uint32_t distance_in_meters;
-            uint16_t strict_error_offset; /* in the object; KBC_NO_OFFSET where the street is well-formed */
+            uint16_t strict_error_offset; /* in the object; KBC_NO_OFFSET if the street is well-formed */
             uint8_t layout;
             uint8_t extent;
             uint8_t arrow;
@@ -72,7 +75,7 @@ extension CExport {
         typedef struct kbc_decode_vector {
             const char *id;
             kbc_bytes bytes;
-            const kbc_object *expected; /* NULL where error.code is not KBC_OK */
+            const kbc_object *expected; /* NULL if error.code is not KBC_OK */
             kbc_error error;
             uint8_t level;
             uint8_t layout;
@@ -113,7 +116,7 @@ extension CExport {
 
         /* ---- distance ----------------------------------------------------------------------------- */
 
-        enum { KBC_VENDOR = 0, KBC_METRIC = 1, KBC_IMPERIAL = 2, KBC_UK = 3 };
+        \(CConstants.enumeration(of: DistanceStyle.self))
 
         typedef struct kbc_distance_vector {
             const char *id;
@@ -127,15 +130,15 @@ extension CExport {
 
         /* ---- reassembly --------------------------------------------------------------------------- */
 
-        enum { KBC_OFFSET_READS = 0, KBC_WHOLE_VALUES = 1 };
-        enum { KBC_BEGIN = 0, KBC_PIECE = 1, KBC_ERROR = 2, KBC_CANCEL = 3, KBC_FORGET_PIECE_SIZE = 4 };
+        \(CConstants.enumeration(ChunkReassembler.Radio.allCases.map(\.name)))
+        \(CConstants.enumeration(of: ReassemblyVector.Event.self))
         enum { KBC_SHOWS_NOTHING = 0, KBC_SHOWS_PARTIAL = 1, KBC_SHOWS_OBJECT = 2, KBC_SHOWS_ERROR = 3 };
 
         typedef struct kbc_reassembly_step {
-            kbc_bytes bytes;  /* of the piece */
+            kbc_bytes bytes;  /* of the chunk */
             kbc_bytes shown;  /* the partial or the object */
-            uint16_t offset;  /* of the piece or the error */
-            uint16_t awaits;  /* afterwards; KBC_NO_OFFSET where nothing is awaited */
+            uint16_t offset;  /* of the chunk or the error */
+            uint16_t awaits;  /* afterwards; KBC_NO_OFFSET if nothing is awaited */
             uint16_t restarts; /* afterwards */
             kbc_error error;  /* with KBC_SHOWS_ERROR */
             uint8_t event;
@@ -150,22 +153,14 @@ extension CExport {
             uint16_t maximum_restarts;
             uint8_t level;
             uint8_t radio;
-            bool trusts_piece_size;
+            bool trusts_chunk_size;
         } kbc_reassembly_vector;
 
         /* ---- session/central ---------------------------------------------------------------------- */
 
         /* Events, effects, statuses, faults and phases have the numbers that they have in knav.h. */
-        enum {
-            KBC_START = 0, KBC_STOP = 1, KBC_RADIO_OFF = 2, KBC_RADIO_ON = 3, KBC_FOUND = 4,
-            KBC_CONNECTED = 5, KBC_DISCONNECTED = 6, KBC_DISCOVERED = 7, KBC_NOT_DISCOVERED = 8,
-            KBC_SUBSCRIBED = 9, KBC_ANSWERED = 10, KBC_FAILED = 11, KBC_NOTIFIED = 12, KBC_ARRIVED = 13,
-            KBC_MTU_CHANGED = 14, KBC_SERVICE_CHANGED = 15, KBC_TIME_PASSED = 16
-        };
-        enum {
-            KBC_START_SCAN = 0, KBC_STOP_SCAN = 1, KBC_CONNECT = 2, KBC_DISCONNECT = 3, KBC_DISCOVER = 4,
-            KBC_SUBSCRIBE = 5, KBC_READ = 6, KBC_DELIVER = 7, KBC_REPORT = 8, KBC_FAULT = 9
-        };
+        \(CConstants.enumeration(constants: CConstants.centralEvents))
+        \(CConstants.enumeration(constants: CConstants.centralEffects))
 
         typedef struct kbc_central_effect {
             kbc_bytes bytes; /* KBC_DELIVER */
@@ -174,7 +169,7 @@ extension CExport {
             uint16_t offset; /* KBC_READ */
             uint8_t kind;
             uint8_t detail;  /* KBC_DELIVER: extent; KBC_REPORT: status; KBC_FAULT: fault */
-            kbc_error error; /* KBC_FAULT; where the fault only has an ATT error, just that */
+            kbc_error error; /* KBC_FAULT; if the fault has only an ATT error, only that */
         } kbc_central_effect;
 
         typedef struct kbc_central_step {
@@ -199,24 +194,15 @@ extension CExport {
             uint8_t level;
             uint8_t radio;
             uint8_t layout;
-            bool trusts_piece_size;
+            bool trusts_chunk_size;
             bool subscribes;
         } kbc_central_vector;
 
         /* ---- session/peripheral ------------------------------------------------------------------- */
 
-        enum {
-            KBC_START_NAVIGATION = 0, KBC_STOP_NAVIGATION = 1, KBC_START_ADVERTISING = 2, KBC_PUBLISH = 3,
-            KBC_NOTIFICATIONS_READY = 4, KBC_PERIPHERAL_RADIO_OFF = 5, KBC_PERIPHERAL_RADIO_ON = 6,
-            KBC_PERIPHERAL_TIME_PASSED = 7, KBC_CENTRAL_CONNECTED = 8, KBC_CENTRAL_DISCONNECTED = 9,
-            KBC_CENTRAL_MTU_CHANGED = 10, KBC_CENTRAL_SUBSCRIBED = 11, KBC_CENTRAL_UNSUBSCRIBED = 12,
-            KBC_CENTRAL_READ = 13, KBC_NOTIFICATION_REFUSED = 14
-        };
-        enum {
-            KBC_ADD_SERVICE = 0, KBC_REMOVE_SERVICE = 1, KBC_ADVERTISE = 2, KBC_STOP_ADVERTISING = 3,
-            KBC_NOTIFY = 4, KBC_ANSWER = 5, KBC_REJECT = 6, KBC_PERIPHERAL_FAULT = 7
-        };
-        enum { KBC_UNPUBLISHABLE = 0, KBC_NOT_NAVIGATING = 1, KBC_UNKNOWN_CENTRAL = 2 };
+        \(CConstants.enumeration(constants: CConstants.peripheralEvents))
+        \(CConstants.enumeration(constants: CConstants.peripheralEffects))
+        \(CConstants.enumeration(of: PeripheralSession.Fault.Kind.self))
 
         typedef struct kbc_peripheral_effect {
             kbc_bytes bytes; /* KBC_NOTIFY, KBC_ANSWER */
@@ -239,10 +225,10 @@ extension CExport {
             uint8_t effect_count;
         } kbc_peripheral_step;
 
-        enum { KBC_NOTIFIES_IDENTIFIER = 0, KBC_NOTIFIES_OBJECT = 1 };
-        enum { KBC_NEWEST_ALWAYS = 0, KBC_SNAPSHOT_PER_READ = 1 };
-        enum { KBC_ENDS_EMPTY = 0, KBC_ENDS_INVALID_OFFSET = 1, KBC_ENDS_ATTRIBUTE_NOT_LONG = 2 };
-        enum { KBC_READ_PAYLOAD = 0, KBC_NOTIFICATION_PAYLOAD = 1, KBC_SMALLEST_PAYLOAD = 2 };
+        \(CConstants.enumeration(of: PeripheralSession.NotificationForm.self, prefix: "KBC_NOTIFIES_"))
+        \(CConstants.enumeration(of: PeripheralSession.Serving.self))
+        \(CConstants.enumeration(of: PeripheralSession.Ending.self, prefix: "KBC_ENDS_"))
+        \(CConstants.enumeration(of: PeripheralSession.ChunkSize.self))
 
         typedef struct kbc_peripheral_vector {
             const char *id;
@@ -254,7 +240,7 @@ extension CExport {
             uint8_t retried_notification;
             uint8_t serving;
             uint8_t ending;
-            uint8_t piece_size;
+            uint8_t chunk_size;
             bool has_cccd;
         } kbc_peripheral_vector;
 

@@ -1,23 +1,25 @@
+import KomootNavPipe
+
 /// A file of exported vectors.
 public struct ExportedFile: Hashable, Sendable {
     /// Its name, without a folder.
     public let name: String
-    /// What is in it.
+    /// Its content.
     public let content: String
 }
 
-/// A vector that can't be exported: a member is missing, or is not what its operation has.
+/// A vector that can't be exported: a member is missing, or does not suit the operation.
 public struct ExportError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The vector.
     public let id: String
-    /// The member at fault.
+    /// The member that is missing or wrong.
     public let member: String
 
     /// The fault as a sentence.
     public var description: String { "\(id) has no usable '\(member)'" }
 }
 
-/// Reads the members of one vector, or of something in it, and says which one is not as it should be.
+/// Reads the members of a vector, or of an object in it, and names the member that is missing or wrong.
 struct MemberReader {
     let id: String
     let json: JSONValue

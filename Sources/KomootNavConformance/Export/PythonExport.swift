@@ -1,11 +1,13 @@
-/// The vectors as modules of Python's literals, which MicroPython reads too: one for each topic, so that
-/// a small device can load one after the other.
+import KomootNavPipe
+
+/// The vectors as Python modules, for MicroPython too. Each topic has a module, so that a small device can
+/// load one after the other.
 ///
 /// Source: `Docs/Conformance.md`.
 public enum PythonExport {
     /// The modules.
     ///
-    /// - Throws: ``ExportError`` for a member that should hold bytes and does not.
+    /// - Throws: ``ExportError`` for a member that should hold bytes but does not.
     public static func files(_ suite: VectorSuite) throws(ExportError) -> [ExportedFile] {
         var files: [ExportedFile] = []
         for file in suite.files {

@@ -1,10 +1,12 @@
 import KomootNav
+public import KomootNavPipe
 
 /// KomootNav, answering vectors.
 public struct LibraryTestee: Testee {
     /// Creates the testee.
     public init() {}
 
+    /// Does what a vector asks; `nil` for an input that does not have the form of its operation.
     public func answer(_ operation: Vector.Operation, _ input: JSONValue) -> JSONValue? {
         switch operation {
         case .decode: decode(input)
@@ -13,14 +15,14 @@ public struct LibraryTestee: Testee {
         case .notification: notification(input)
         case .reassembly: ReassemblyVector.answer(input)
         case .distance: distance(input)
-        case .centralSession: CentralVector.answer(input)
-        case .peripheralSession: PeripheralVector.answer(input)
+        case .centralSession: SessionVector.central(input)
+        case .peripheralSession: SessionVector.peripheral(input)
         }
     }
 
     private func decode(_ input: JSONValue) -> JSONValue? {
         guard let bytes = input.bytes("bytes"), let layout = input.layout,
-            let extent = input["extent"]?.string.flatMap(ObjectExtent.init(rawValue:))
+            let extent = input.word("extent", of: ObjectExtent.self)
         else { return nil }
         return answering { () throws(KomootNavError) in
             .object(
@@ -53,13 +55,13 @@ public struct LibraryTestee: Testee {
             street: Street(street.span))
         return answering { () throws(KomootNavError) in
             let object = try instruction.encoded(as: layout)
-            return .object(["bytes": .string(HexBytes.encode(object))])
+            return .object(["bytes": .bytes(object.span)])
         }
     }
 
     private func street(_ input: JSONValue) -> JSONValue? {
         guard let bytes = input.bytes("bytes"),
-            let policy = input["policy"]?.string.flatMap(StreetPolicy.init(rawValue:))
+            let policy = input.word("policy", of: StreetPolicy.self)
         else { return nil }
         return answering { () throws(KomootNavError) in
             .object(["text": .string(try StreetView(bytes.span).text(policy))])
@@ -68,7 +70,7 @@ public struct LibraryTestee: Testee {
 
     private func distance(_ input: JSONValue) -> JSONValue? {
         guard let distance = input["distanceInMeters"]?.unsigned,
-            let style = input["style"]?.string.flatMap(DistanceStyle.init(rawValue:))
+            let style = input.word("style", of: DistanceStyle.self)
         else { return nil }
         let display = DistanceDisplay(distanceInMeters: distance, style: style)
         var members: [String: JSONValue] = ["text": .string(display.description)]
@@ -89,5 +91,14 @@ public struct LibraryTestee: Testee {
         } catch {
             return .object(["error": error.json])
         }
+    }
+}
+
+extension LibraryTestee {
+    /// KomootNav's description: it has every layer and feature.
+    public static func description(version: String) -> TesteeDescription {
+        TesteeDescription(
+            name: "KomootNav", version: version, layers: Set(VectorSuite.layers),
+            features: Set(Feature.allCases))
     }
 }

@@ -1,20 +1,23 @@
 import KomootNav
+import KomootNavPipe
 
 /// Vectors of the operation `reassembly`.
 enum ReassemblyVector {
+    /// The names of what can happen.
+    enum Event: String, CaseIterable {
+        case begin, chunk, error, cancel, forgetChunkSize
+    }
+
     /// What the library's reassembler does.
     static func answer(_ input: JSONValue) -> JSONValue? {
-        let radios: [String: ChunkReassembler.Radio] = [
-            "offsetReads": .offsetReads, "wholeValues": .wholeValues,
-        ]
-        guard let radio = input["radio"]?.string.flatMap({ radios[$0] }),
+        guard let radio = input.radio,
             case .array(let events) = input["events"]
         else { return nil }
         var reassembler = ChunkReassembler(
             radio: radio,
             maximumRestarts: input.int("maximumRestarts")
                 ?? ChunkReassembler.defaultMaximumRestarts,
-            trustsPieceSize: input.bool("trustsPieceSize") ?? false)
+            trustsChunkSize: input.bool("trustsChunkSize") ?? false)
         var steps: [JSONValue] = []
         for event in events {
             guard let step = step(event, &reassembler) else { return nil }
@@ -28,32 +31,32 @@ enum ReassemblyVector {
     {
         var members: [String: JSONValue] = [:]
         do throws(KomootNavError) {
-            switch event["event"]?.string {
-            case "begin": members = show(reassembler.begin(), of: &reassembler)
-            case "cancel": reassembler.cancel()
-            case "forgetPieceSize": reassembler.forgetPieceSize()
-            case "piece":
+            switch event.word("event", of: Event.self) {
+            case .begin: members = show(reassembler.begin(), of: &reassembler)
+            case .cancel: reassembler.cancel()
+            case .forgetChunkSize: reassembler.forgetChunkSize()
+            case .chunk:
                 guard let offset = event.int("offset"), let bytes = event.bytes("bytes") else {
                     return nil
                 }
                 let step = try reassembler.receive(bytes.span, at: offset)
                 members = show(step, of: &reassembler)
-            case "error":
+            case .error:
                 guard let offset = event.int("offset"), let error = event.attError else {
                     return nil
                 }
                 members = show(try reassembler.receive(error, at: offset), of: &reassembler)
-            default: return nil
+            case nil: return nil
             }
         } catch {
             members = ["error": error.json]
         }
-        members["awaits"] = reassembler.awaitedOffset.map { .number(Int64($0)) } ?? .null
-        members["restarts"] = .number(Int64(reassembler.restarts))
+        members["awaits"] = reassembler.awaitedOffset.map(JSONValue.size) ?? .null
+        members["restarts"] = .size(reassembler.restarts)
         return .object(members)
     }
 
-    /// What a step has for the rider.
+    /// What a step gives the rider to see.
     private static func show(
         _ step: ChunkReassembler.Step, of reassembler: inout ChunkReassembler
     ) -> [String: JSONValue] {

@@ -1,20 +1,20 @@
 import KomootNav
+public import KomootNavPipe
 
-/// Vectors of one's own, made of recorded inputs: a file that the runner judges like the suite's.
+/// Vectors made from recorded inputs: a file of your own, which the runner judges like the suite's.
 ///
-/// What must come out is computed by this library when the file is made. That is no evidence of its own;
-/// it keeps implementations, this one too, to what they did then. Whoever makes the file has to check
-/// it against what else the recording shows.
+/// This library computes the expected answers when the file is made. They prove nothing by themselves; they
+/// pin what this library did then. Check the file against whatever else the recording shows.
 ///
 /// Source: `Fixtures/README.md`.
 public struct RecordedVectors: Sendable {
-    /// Something recorded.
+    /// An input, and where it was recorded.
     public struct Input: Hashable, Sendable {
         /// What it is, in one sentence of at most 120 characters.
         public let title: String
         /// Where it was recorded.
         public let origin: String
-        /// What goes in, in the form of the operation.
+        /// The input, in the form of the operation.
         public let input: JSONValue
 
         /// Creates an input.
@@ -27,12 +27,12 @@ public struct RecordedVectors: Sendable {
 
     /// Which of the suite's forms the vectors have.
     public enum Layer: String, Hashable, Sendable, CaseIterable {
-        /// Reads, put together.
+        /// Objects put together from reads.
         case reassembly
         /// A device's session.
         case centralSession = "session/central"
 
-        /// The clause that all of it is about.
+        /// The clause that all its vectors name.
         fileprivate var clause: String {
             switch self {
             case .reassembly: "8"
@@ -59,13 +59,14 @@ public struct RecordedVectors: Sendable {
     public let file: VectorFile
     private let layer: Layer
 
-    /// Computes what must come out.
+    /// Computes the expected answers.
     ///
     /// - Parameters:
     ///   - inputs: what was recorded.
     ///   - layer: the operation.
     ///   - topic: lowercase letters, and dashes between them.
-    /// - Returns: `nil` if there are no inputs, if one is none, or if the topic has other characters.
+    /// - Returns: `nil` if there are no inputs, if one does not have the operation's form, or if the topic has
+    ///   other characters.
     public init?(_ inputs: [Input], layer: Layer, topic: String) {
         guard Self.topic(topic) != nil, !inputs.isEmpty else { return nil }
         var vectors: [Vector] = []
@@ -100,7 +101,7 @@ public struct RecordedVectors: Sendable {
         return isTopic ? text : nil
     }
 
-    /// The objects that an implementation must take for whole ones.
+    /// The objects that an implementation must deliver as whole ones.
     public var objects: Set<ContiguousArray<UInt8>> {
         var objects: Set<ContiguousArray<UInt8>> = []
         for vector in file.vectors {
@@ -117,7 +118,7 @@ public struct RecordedVectors: Sendable {
         return objects
     }
 
-    /// The file below a folder of fixtures.
+    /// The file's path below a folder of fixtures.
     public var path: String { "\(layer.rawValue)/\(file.topic).json" }
 
     /// The file's text: one vector a line.
@@ -125,7 +126,7 @@ public struct RecordedVectors: Sendable {
         let head: [(String, JSONValue)] = [
             ("$schema", .string(layer.schema)), ("suite", .string(file.suite)),
             ("suiteVersion", .string(file.suiteVersion)), ("layer", .string(file.layer)),
-            ("topic", .string(file.topic)), ("count", .number(Int64(file.count))),
+            ("topic", .string(file.topic)), ("count", .size(file.count)),
             ("flags", .object([:])),
         ]
         let members = head.map { "  \(JSONValue.string($0).description): \($1.description),\n" }

@@ -1,3 +1,5 @@
+import KomootNavPipe
+
 /// A report as one JSON object.
 struct JSONReport: CustomStringConvertible {
     private let report: ConformanceReport
@@ -21,10 +23,10 @@ struct JSONReport: CustomStringConvertible {
 
     private func json(_ counts: ConformanceReport.Counts) -> JSONValue {
         .object([
-            "passed": number(counts.passed), "failed": number(counts.failed),
-            "expectedFailures": number(counts.expectedFailures),
-            "unexpectedPasses": number(counts.unexpectedPasses),
-            "skipped": number(counts.skipped), "notRun": number(counts.notRun),
+            "passed": .size(counts.passed), "failed": .size(counts.failed),
+            "expectedFailures": .size(counts.expectedFailures),
+            "unexpectedPasses": .size(counts.unexpectedPasses),
+            "skipped": .size(counts.skipped), "notRun": .size(counts.notRun),
         ])
     }
 
@@ -47,9 +49,7 @@ struct JSONReport: CustomStringConvertible {
     private func json(_ finding: Diagnosis.Finding) -> JSONValue {
         .object([
             "flag": .string(finding.flag), "effect": .string(finding.effect),
-            "cases": number(finding.caseCount), "isCertain": .bool(finding.isCertain),
+            "cases": .size(finding.caseCount), "isCertain": .bool(finding.isCertain),
         ])
     }
-
-    private func number(_ value: Int) -> JSONValue { .number(Int64(value)) }
 }

@@ -1,3 +1,5 @@
+import KomootNavRecording
+
 /// A report in the XML that JUnit's Ant task introduced and build servers read: a suite for each layer.
 struct JUnitReport: CustomStringConvertible {
     private let report: ConformanceReport
@@ -49,7 +51,7 @@ struct JUnitReport: CustomStringConvertible {
         let message = result.differences.joined(separator: "; ")
         switch (result.verdict, result.expectedFailure) {
         case (.passed, nil): return nil
-        case (.passed, _): return ("failure", "it passed, though a failure is expected")
+        case (.passed, _): return ("failure", "it passed, though it was expected to fail")
         case (.skipped(let reason), _): return ("skipped", reason)
         case (.notRun, _): return ("error", message)
         case (.wrong, let reason?), (.crashed, let reason?), (.timedOut, let reason?),
@@ -61,7 +63,7 @@ struct JUnitReport: CustomStringConvertible {
     }
 
     private func attribute(_ text: String) -> String {
-        let escaped = text.shown.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+        let escaped = printable(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
             .replacing("\"", with: "&quot;")
         return "\"\(escaped)\""
     }

@@ -11,7 +11,7 @@ public enum ReportFormat: String, Hashable, Sendable, CaseIterable {
 }
 
 extension ConformanceReport {
-    /// The report in a form; no line end at the end.
+    /// The report in a form, without a line end at its end.
     public func formatted(as format: ReportFormat) -> String {
         switch format {
         case .text: TextReport(self).description
@@ -19,46 +19,5 @@ extension ConformanceReport {
         case .junit: JUnitReport(self).description
         case .json: JSONReport(self).description
         }
-    }
-}
-
-extension Verdict {
-    /// What came of the case, in words; what a testee says is made fit to be shown.
-    var explanation: String {
-        switch self {
-        case .passed: "passed"
-        case .wrong(let answer): "the answer is wrong: \(answer)"
-        case .crashed(let end, let errors):
-            errors.isEmpty
-                ? "it crashed: \(end)" : "it crashed: \(end); it said: \(errors.lastLines)"
-        case .timedOut: "no answer in time"
-        case .malformed(let reason): "malformed: \(reason)"
-        case .skipped(let reason): reason
-        case .notRun(let reason): "not run: \(reason)"
-        }
-    }
-}
-
-extension String {
-    /// The last lines of an output that say something, as one line.
-    var lastLines: String {
-        split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }.suffix(6)
-            .joined(separator: " | ")
-    }
-
-    /// The text without characters that would act on what shows it instead of being shown.
-    var shown: String {
-        var scalars = String.UnicodeScalarView()
-        for scalar in unicodeScalars {
-            let acts =
-                switch scalar {
-                case "\u{2028}", "\u{2029}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}",
-                    "\u{FFFE}", "\u{FFFF}":
-                    true
-                default: scalar.properties.generalCategory == .control
-                }
-            scalars.append(acts ? "\u{FFFD}" : scalar)
-        }
-        return String(scalars)
     }
 }

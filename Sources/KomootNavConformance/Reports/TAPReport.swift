@@ -1,3 +1,5 @@
+import KomootNavRecording
+
 /// A report in the Test Anything Protocol, version 14 (testanything.org).
 struct TAPReport: CustomStringConvertible {
     private let report: ConformanceReport
@@ -22,7 +24,7 @@ struct TAPReport: CustomStringConvertible {
         switch (result.verdict, result.expectedFailure) {
         case (.passed, nil): return ["ok \(name)"]
         case (.passed, _):
-            return ["not ok \(name)"] + diagnostics(["it passed, though a failure is expected"])
+            return ["not ok \(name)"] + diagnostics(["it passed, though it was expected to fail"])
         case (.skipped(let reason), _): return ["ok \(name) # SKIP \(escaped(reason))"]
         case (.wrong, let reason?), (.crashed, let reason?), (.timedOut, let reason?),
             (.malformed, let reason?):
@@ -32,12 +34,12 @@ struct TAPReport: CustomStringConvertible {
         }
     }
 
-    /// A block of YAML whose only member is a text, so that nothing in it has to be escaped.
+    /// A block of YAML whose only member is a literal text, so that nothing in it needs escaping.
     private func diagnostics(_ lines: [String]) -> [String] {
-        ["  ---", "  message: |"] + lines.map { "    \($0.shown)" } + ["  ..."]
+        ["  ---", "  message: |"] + lines.map { "    \(printable($0))" } + ["  ..."]
     }
 
     private func escaped(_ text: String) -> String {
-        text.shown.replacing("\\", with: "\\\\").replacing("#", with: "\\#")
+        printable(text).replacing("\\", with: "\\\\").replacing("#", with: "\\#")
     }
 }

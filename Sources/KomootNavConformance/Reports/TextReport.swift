@@ -1,3 +1,6 @@
+import KomootNavPipe
+import KomootNavRecording
+
 /// A report for a person: failed cases, what they have in common, and the counts by layer.
 struct TextReport: CustomStringConvertible {
     /// The most failed cases of a layer that are shown one by one.
@@ -13,7 +16,7 @@ struct TextReport: CustomStringConvertible {
         addCounts()
     }
 
-    var description: String { lines.map(\.shown).joined(separator: "\n") }
+    var description: String { lines.map(printable).joined(separator: "\n") }
 
     private mutating func addFailures(of layer: String) {
         let errors = report.results.filter {
@@ -38,7 +41,7 @@ struct TextReport: CustomStringConvertible {
         lines.append("")
         lines.append("What is wrong:")
         for finding in diagnosis.findings {
-            let cases = finding.caseCount == 1 ? "1 case" : "\(finding.caseCount) cases"
+            let cases = counted(finding.caseCount, "case")
             let doubt = finding.isCertain ? "" : "perhaps: "
             lines.append("  \(doubt)\(finding.effect) \(cases) (\(finding.flag))")
         }
@@ -47,15 +50,14 @@ struct TextReport: CustomStringConvertible {
             topics["\(result.layer)/\(result.topic)", default: 0] += 1
         }
         for (topic, count) in topics.sorted(by: { $0.key < $1.key }) {
-            lines.append(
-                "  something else in \(topic): \(count == 1 ? "1 case" : "\(count) cases")")
+            lines.append("  something else in \(topic): \(counted(count, "case"))")
         }
     }
 
     private mutating func addCounts() {
         if !lines.isEmpty { lines.append("") }
         for (reason, count) in report.reasons {
-            lines.append("\(count == 1 ? "1 case" : "\(count) cases") left out: \(reason)")
+            lines.append("\(counted(count, "case")) left out: \(reason)")
         }
         if let end = report.endOfTestee {
             lines.append("after the last case: \(end.explanation)")
@@ -72,7 +74,7 @@ struct TextReport: CustomStringConvertible {
 }
 
 extension ConformanceReport.Counts {
-    /// The counts in words; those that are zero are left out, but for the first.
+    /// The counts in words: the passed cases, and the other counts that are not zero.
     var words: String {
         let others = [
             (failed, "failed"), (expectedFailures, "failed as expected"),
@@ -92,7 +94,7 @@ extension Verdict {
 }
 
 extension CaseResult {
-    /// What the testee did, a line each: for a wrong answer the members that are not as expected.
+    /// What the testee did, line by line: for a wrong answer, the members that differ.
     var differences: [String] {
         guard case .wrong(let answer) = verdict else { return [verdict.explanation] }
         guard case .object(let expected) = vector.expected, case .object(let given) = answer else {
@@ -108,7 +110,7 @@ extension CaseResult {
         }
     }
 
-    /// The first step that is not as expected.
+    /// The first step that differs.
     private func differences(of expected: [JSONValue], and given: [JSONValue]) -> [String] {
         let index =
             zip(expected, given).enumerated().first { $1.0 != $1.1 }?.offset

@@ -6,11 +6,11 @@
     import Musl
 #endif
 
-/// A program in a process group of its own, and the three pipes to it, none of which ever blocks.
+/// A program in a process group of its own, with three pipes that never block.
 ///
-/// Foundation's `Process` can do none of three things that a hostile program makes necessary: kill the
-/// program's children with it, say in time that it can't be started, and write without blocking. All
-/// system calls of the runner are in this file.
+/// A hostile program calls for three things that Foundation's `Process` can't do: kill the program's
+/// children too, tell at once that the program can't be started, and write without blocking. All system
+/// calls of the runner are in this file.
 struct ChildProcess: ~Copyable {
     /// Why a program can't be started.
     struct StartFailure: Error, Hashable {
@@ -38,9 +38,9 @@ struct ChildProcess: ~Copyable {
     private var hasErrorsEnded = false
     private var chunk = [UInt8](repeating: 0, count: 1 << 16)
 
-    /// Starts a program, found in `PATH` where its name has no slash.
+    /// Starts a program, found in `PATH` if its name has no slash.
     init(_ command: [String]) throws(StartFailure) {
-        // A program that has ended must not end this one with it.
+        // Writing to a program that has ended must not end this one.
         _ = signal(SIGPIPE, SIG_IGN)
         let toChild = try Self.pipe()
         let fromChild = try Self.pipe()
@@ -66,7 +66,7 @@ struct ChildProcess: ~Copyable {
         close(errors)
     }
 
-    /// Waits until there is something to read or, if that is wanted, room to write.
+    /// Waits until there is something to read or, if `toWrite`, room to write.
     func wait(toWrite: Bool, milliseconds: Int32) {
         var waits = [
             pollfd(fd: output, events: Int16(POLLIN), revents: 0),
@@ -78,9 +78,9 @@ struct ChildProcess: ~Copyable {
         _ = unsafe poll(&waits, nfds_t(waits.count), milliseconds)
     }
 
-    /// Writes what there is room for.
+    /// Writes as much as there is room for.
     ///
-    /// - Returns: the rest; nothing if nobody reads any more.
+    /// - Returns: the rest; nothing if the program no longer reads.
     mutating func write(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         guard input >= 0, !bytes.isEmpty else { return [] }
         #if canImport(Darwin)
@@ -102,16 +102,16 @@ struct ChildProcess: ~Copyable {
         return []
     }
 
-    /// Ends what the program can read.
+    /// Ends the program's input.
     mutating func closeInput() {
         if input >= 0 { close(input) }
         input = -1
     }
 
-    /// Reads what is there of the standard output, at most so many bytes.
+    /// Reads what has come on the standard output, at most `limit` bytes.
     mutating func read(atMost limit: Int) -> Reading { read(output, atMost: limit) }
 
-    /// Reads what is there of the standard error.
+    /// Reads what has come on the standard error.
     mutating func readErrors() -> [UInt8] {
         switch read(errors, atMost: 1 << 16) {
         case .bytes(let bytes): return bytes
@@ -137,7 +137,7 @@ struct ChildProcess: ~Copyable {
         return .end
     }
 
-    /// How the program ended; `nil` if it has not. Children that it left behind are killed.
+    /// How the program ended; `nil` if it still runs. Kills the children that an ended program left.
     mutating func endIfEnded() -> ProcessEnd? {
         if let end { return end }
         var status: Int32 = 0
@@ -148,11 +148,11 @@ struct ChildProcess: ~Copyable {
         return end
     }
 
-    /// Ends the program and its process group, unless it has ended.
+    /// Kills the program and its process group, unless the program has ended.
     mutating func kill() {
         guard endIfEnded() == nil else { return }
         killGroup()
-        // It may have gone to another group, and is waited for.
+        // It may have moved to another group, and the wait for its end must return.
         Self.kill(process)
         var status: Int32 = 0
         _ = unsafe waitpid(process, &status, 0)
@@ -161,7 +161,7 @@ struct ChildProcess: ~Copyable {
 
     private func killGroup() { Self.kill(-process) }
 
-    /// Ends a process or, by its negative number, a process group.
+    /// Kills a process or, by its negative number, a process group.
     private static func kill(_ number: pid_t) {
         #if canImport(Darwin)
             _ = Darwin.kill(number, SIGKILL)
@@ -172,13 +172,12 @@ struct ChildProcess: ~Copyable {
         #endif
     }
 
-    /// Waits a moment for something that can't be waited for.
+    /// Sleeps for a moment, where there is nothing to wait on.
     func sleepBriefly() { usleep(2000) }
 }
 
 extension ChildProcess {
-    /// A pipe, both of whose ends are closed in programs that are started, and none of which takes the
-    /// place of a standard stream.
+    /// A pipe. Started programs do not inherit its ends, and neither end takes a standard stream's number.
     private static func pipe() throws(StartFailure) -> (reading: Int32, writing: Int32) {
         var ends: [Int32] = [-1, -1]
         #if canImport(Darwin)

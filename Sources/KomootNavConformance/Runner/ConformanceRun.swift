@@ -1,12 +1,12 @@
 /// Judges a program by the suite.
 ///
-/// The program speaks the testee protocol (`Docs/Conformance.md`). It is started with `describe`, gets
-/// the cases of the layers and features that it says it has, one at a time, and is started again when
-/// it breaks down.
+/// The program speaks the testee protocol (`Docs/Conformance.md`). The run asks it to `describe` itself,
+/// gives it the cases of the layers and features that it says it has, one at a time, and starts it again
+/// when it breaks down.
 public struct ConformanceRun {
     /// Why nothing can be judged.
     public enum Failure: Error, Hashable, Sendable {
-        /// The program can't be started; the system's words for it.
+        /// The program can't be started, for this reason in the system's words.
         case notStarted(String)
         /// There was no usable answer to `describe`.
         case notDescribed(Verdict)
@@ -18,12 +18,14 @@ public struct ConformanceRun {
     public var command: [String]
     /// The layers to judge; all if it is empty.
     public var layers: Set<String> = []
-    /// Whether the cases that are only recommended are left out.
+    /// Whether recommended cases are left out.
     public var isRequiredOnly = false
     /// The cases that are expected to fail.
     public var expectedFailures = ExpectedFailures()
     /// The longest that an answer may take.
     public var timeout = Duration.seconds(5)
+    /// The other waits.
+    package var waits = Waits()
     /// Whether each case gets a program of its own.
     public var isFresh = false
 
@@ -38,9 +40,9 @@ public struct ConformanceRun {
         self.command = command
     }
 
-    /// Runs all cases. It waits for the program: not for actors.
+    /// Runs all cases. It blocks while the program works: do not call it on an actor.
     ///
-    /// It makes this process ignore SIGPIPE.
+    /// This process ignores SIGPIPE from then on.
     ///
     /// - Parameter progress: called after each case.
     public func run(
@@ -50,7 +52,7 @@ public struct ConformanceRun {
         let description = try conversation.begin()
         var report = ConformanceReport(
             suiteVersion: suite.version, testee: description, flags: suite.flags)
-        var patience = Patience(timeout: timeout)
+        var patience = Patience(timeout: timeout, lostTime: waits.breakdowns)
         let files = suite.files.filter { layers.isEmpty || layers.contains($0.layer) }
         let cases = files.flatMap { file in
             file.vectors.filter { !isRequiredOnly || $0.level == .required }.map { (file, $0) }

@@ -1,4 +1,6 @@
-/// What is said to a testee and what it answers, over as many lives as it needs.
+import KomootNavPipe
+
+/// A conversation with a testee, which is started again as often as it needs.
 struct Conversation {
     private let run: ConformanceRun
     private var testee: TesteeProcess?
@@ -13,7 +15,7 @@ struct Conversation {
     mutating func begin() throws(ConformanceRun.Failure) -> TesteeDescription {
         let testee: TesteeProcess
         do throws(ChildProcess.StartFailure) {
-            testee = try TesteeProcess(run.command)
+            testee = try TesteeProcess(run.command, waitForEnd: run.waits.end)
         } catch {
             throw .notStarted(error.description)
         }
@@ -45,31 +47,31 @@ struct Conversation {
 
     /// Ends the testee.
     ///
-    /// - Returns: how it ended, if not as it should.
+    /// - Returns: what was wrong with the end; `nil` if nothing was.
     mutating func end() -> Verdict? {
         guard let testee else { return nil }
         self.testee = nil
         return faultAtEnd(of: testee)
     }
 
-    /// Ends a testee's life; what was wrong with the end, if anything was.
+    /// Ends a testee, and gives what was wrong with the end; `nil` if nothing was.
     private func faultAtEnd(of testee: TesteeProcess) -> Verdict? {
         let end = testee.finish(within: run.timeout)
         guard end == .exited(0) else { return .crashed(end, lastErrors: testee.lastErrors) }
         return testee.hasSurplus
-            ? .malformed(reason: "there is more output than answers") : nil
+            ? .malformed(reason: "it wrote more than its answers") : nil
     }
 
     private struct Fault: Error {
         let verdict: Verdict
     }
 
-    /// The testee, started again if it has to be.
+    /// The testee, started again if necessary.
     private mutating func living() -> Result<TesteeProcess, Fault> {
         if let testee { return .success(testee) }
         let testee: TesteeProcess
         do throws(ChildProcess.StartFailure) {
-            testee = try TesteeProcess(run.command)
+            testee = try TesteeProcess(run.command, waitForEnd: run.waits.end)
         } catch {
             let reason = "it could not be started again: \(error.description)"
             endOfBeginnings = reason
@@ -80,7 +82,7 @@ struct Conversation {
             self.testee = testee
             return .success(testee)
         case .success:
-            let reason = "started again, it describes itself otherwise"
+            let reason = "started again, it describes itself differently"
             endOfBeginnings = reason
             return .failure(Fault(verdict: .malformed(reason: reason)))
         case .failure(let fault):
@@ -91,7 +93,7 @@ struct Conversation {
 
     private func describe(_ testee: TesteeProcess) -> Result<TesteeDescription, Fault> {
         let request = TesteeRequest.describe(suiteVersion: run.suite.version)
-        switch exchange(testee, request) {
+        switch exchange(testee, request, within: run.waits.description ?? run.timeout) {
         case .failure(let fault): return .failure(fault)
         case .success(let answer):
             do throws(TesteeDescription.Malformed) {
@@ -104,28 +106,28 @@ struct Conversation {
 
     private func ask(_ testee: TesteeProcess, _ vector: Vector) -> Verdict {
         let request = TesteeRequest.answer(id: vector.id, vector.operation, vector.input)
-        switch exchange(testee, request) {
+        switch exchange(testee, request, within: run.timeout) {
         case .failure(let fault): return fault.verdict
         case .success(let json):
             guard json["id"] == .string(vector.id) else {
-                return .malformed(reason: "the answer is not to this case")
+                return .malformed(reason: "the answer belongs to another case")
             }
             if let answer = json["answer"] {
                 return answer == vector.expected ? .passed : .wrong(answer: answer)
             }
             guard let reason = json["skip"]?.string else {
-                return .malformed(reason: "there is neither 'answer' nor 'skip'")
+                return .malformed(reason: "the line has neither 'answer' nor 'skip'")
             }
             return .skipped(reason: "the testee says: \(reason)")
         }
     }
 
-    /// A request and the JSON that comes for it.
+    /// Sends a request and gives the JSON that answers it.
     private func exchange(
-        _ testee: TesteeProcess, _ request: TesteeRequest
+        _ testee: TesteeProcess, _ request: TesteeRequest, within time: Duration
     ) -> Result<JSONValue, Fault> {
         let verdict: Verdict
-        switch testee.exchange(request.json.description, within: run.timeout) {
+        switch testee.exchange(request.json.description, within: time) {
         case .line(let line):
             if let json = JSONValue(line: line) { return .success(json) }
             let beginning = line.unicodeScalars.prefix(60).map(String.init).joined()

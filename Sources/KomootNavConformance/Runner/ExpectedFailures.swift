@@ -1,6 +1,6 @@
 /// Cases that an implementation is known to fail.
 ///
-/// A file of them has an id on each line, and behind `#` the reason; lines without an id are comments.
+/// A file lists one id a line, with the reason after `#`; lines without an id are comments.
 public struct ExpectedFailures: Hashable, Sendable {
     /// A line that can't be used.
     public struct Malformed: Error, Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct ExpectedFailures: Hashable, Sendable {
         public let reason: String
     }
 
-    /// The reasons, by the ids; empty texts where none is given.
+    /// The reason for each id; empty if none is given.
     public private(set) var reasons: [String: String] = [:]
 
     /// Expects nothing to fail.
@@ -18,8 +18,8 @@ public struct ExpectedFailures: Hashable, Sendable {
 
     /// Reads the text of a file.
     ///
-    /// - Throws: ``Malformed`` for a line of several words, an id that stands twice and one that the
-    ///   suite does not have: it would never be noticed again.
+    /// - Throws: ``Malformed`` for a line of several words, a repeated id, and an id that is not in the
+    ///   suite, because nobody would notice it again.
     public init(_ text: String, in suite: VectorSuite) throws(Malformed) {
         let known = Set(suite.vectors.map(\.id))
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -30,7 +30,7 @@ public struct ExpectedFailures: Hashable, Sendable {
             guard let word = words.first else { continue }
             let id = String(word)
             guard words.count == 1 else {
-                throw Malformed(line: index + 1, reason: "there is more than an id")
+                throw Malformed(line: index + 1, reason: "put '#' before the reason")
             }
             guard known.contains(id) else {
                 throw Malformed(line: index + 1, reason: "the suite has no case '\(id)'")
@@ -38,7 +38,7 @@ public struct ExpectedFailures: Hashable, Sendable {
             let comment = parts.count == 2 ? parts[1] : ""
             let reason = comment.drop(while: \.isWhitespace)
             guard reasons.updateValue(String(reason), forKey: id) == nil else {
-                throw Malformed(line: index + 1, reason: "'\(id)' stands twice")
+                throw Malformed(line: index + 1, reason: "'\(id)' is listed twice")
             }
         }
     }

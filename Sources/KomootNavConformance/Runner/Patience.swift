@@ -1,13 +1,10 @@
-/// When a testee that breaks down again and again is given up, so that a run ends in reasonable time
-/// whatever the testee does.
+/// Decides when to give up a testee that breaks down again and again, so that a run ends in reasonable
+/// time whatever the testee does.
 struct Patience {
-    /// This many time-outs in a row, and nothing more is run.
+    /// After so many time-outs in a row, nothing more is run.
     static let timeouts = 3
-    /// This many breakdowns in a row, and the rest of the topic is not run.
+    /// After so many breakdowns in a row, the rest of the topic is not run.
     static let breakdownsOfTopic = 5
-    /// This much time lost to breakdowns and to starting again, and nothing more is run; or that of
-    /// as many time-outs as are borne, if it is more.
-    static let lostTime = Duration.seconds(15)
 
     private let longestLostTime: Duration
     private var lost = Duration.zero
@@ -15,17 +12,21 @@ struct Patience {
     private var breakdownsInARow = 0
     private var topic = ""
 
-    /// Why nothing more is run; `nil` while it is.
+    /// Why nothing more is run; `nil` while the run goes on.
     private(set) var end: String?
-    /// Why nothing more of the topic is run.
+    /// Why nothing more of the topic is run; `nil` while the topic goes on.
     private(set) var endOfTopic: String?
 
-    /// Begins to bear with a testee that may take so long for an answer.
-    init(timeout: Duration) {
-        longestLostTime = max(Self.lostTime, timeout * Self.timeouts)
+    /// Begins with a testee that has lost no time yet.
+    ///
+    /// - Parameters:
+    ///   - timeout: the longest that it may take for an answer.
+    ///   - lostTime: the most time that it may lose in all, but at least that of ``timeouts`` time-outs.
+    init(timeout: Duration, lostTime: Duration) {
+        longestLostTime = max(lostTime, timeout * Self.timeouts)
     }
 
-    /// The cases of another topic begin.
+    /// Begins the cases of another topic.
     mutating func begin(topic: String) {
         guard topic != self.topic else { return }
         self.topic = topic
@@ -33,13 +34,13 @@ struct Patience {
         endOfTopic = nil
     }
 
-    /// The testee can't be started again.
+    /// Ends the run: the testee can't be started again.
     mutating func giveUp(_ reason: String) { end = reason }
 
-    /// A case has come to an end, after some time.
+    /// Counts a case that ended after some time.
     mutating func note(_ verdict: Verdict, after time: Duration) {
         timeoutsInARow = verdict == .timedOut ? timeoutsInARow + 1 : 0
-        // The case behind a breakdown begins with a new start.
+        // The time of the case after a breakdown includes a new start.
         if verdict.isBreakdown || breakdownsInARow > 0 { lost += time }
         guard verdict.isBreakdown else {
             breakdownsInARow = 0

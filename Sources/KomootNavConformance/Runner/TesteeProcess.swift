@@ -1,45 +1,49 @@
 import Foundation
 
-/// A program that is spoken to line by line, over its standard input and output.
+/// A program that reads and writes lines on its standard input and output.
 ///
-/// Nothing that the program does can hold the caller longer than it allows: every wait has a deadline,
-/// a line has a greatest length, and the program with its process group is killed in the end. What it
-/// writes to its standard error is read too, so that it never waits; the last of it is kept.
+/// The program can't hold the caller longer than the caller allows: every wait has a deadline, a line has
+/// a maximum length, and in the end the program and its process group are killed. Its standard error is
+/// read too, so that the program never waits; the last bytes are kept.
 final class TesteeProcess {
-    /// What came of an exchange.
+    /// How an exchange ended.
     enum Outcome: Equatable {
-        /// A line, without its end.
+        /// A line, without its line end.
         case line(String)
         /// No line in time.
         case timedOut
         /// The program, or its output, ended.
         case ended(ProcessEnd)
-        /// More than ``TesteeProcess/maximumLineLength`` without an end of line.
+        /// More than ``TesteeProcess/maximumLineLength`` bytes without a line end.
         case endless
         /// A line that is not UTF-8.
         case notText
     }
 
-    /// The most bytes of a line: as many as any answer needs, many times over.
+    /// The maximum length of a line in bytes: many times what any answer needs.
     static let maximumLineLength = 1 << 20
     /// How much of the standard error is kept.
     static let keptErrorLength = 4096
-    /// How long a program whose output has ended may take to end itself.
-    static let patienceForEnd = Duration.seconds(1)
-
-    /// The longest that is waited for output at a time: the end of a program whose output another one
-    /// keeps open is only seen by looking.
+    /// The longest single wait for output. If another process keeps the output open, the program's end
+    /// does not end the wait.
     private static let longestWait = Duration.milliseconds(50)
 
     private var child: ChildProcess
+    private let waitForEnd: Duration
     private var unread: [UInt8] = []
+    /// How many of the unread bytes are known to hold no line end.
+    private var searchedCount = 0
     private var errors: [UInt8] = []
 
     /// Starts a program, found as a shell would find it.
     ///
+    /// - Parameters:
+    ///   - command: the program and its arguments.
+    ///   - waitForEnd: how long the program may take to end after its output has ended.
     /// - Throws: the error code (`errno`) of a program that can't be started.
-    init(_ command: [String]) throws(ChildProcess.StartFailure) {
+    init(_ command: [String], waitForEnd: Duration) throws(ChildProcess.StartFailure) {
         child = try ChildProcess(command)
+        self.waitForEnd = waitForEnd
     }
 
     deinit { child.kill() }
@@ -69,15 +73,15 @@ final class TesteeProcess {
                 return takeLine() ?? .ended(end)
             case .end:
                 if let outcome = takeLine() { return outcome }
-                return .ended(end(within: min(Self.patienceForEnd, deadline - now)))
+                return .ended(end(within: min(waitForEnd, deadline - now)))
             }
         }
     }
 
-    /// Whether there was output that was not asked for.
+    /// Whether there was output beyond the answers.
     var hasSurplus: Bool { !unread.isEmpty }
 
-    /// Reads what the program left behind when it ended.
+    /// Reads the output that is left after the program's end.
     private func readRest() {
         while unread.count < Self.maximumLineLength,
             case .bytes(let bytes) = child.read(atMost: Self.maximumLineLength)
@@ -94,7 +98,7 @@ final class TesteeProcess {
         return end(within: time)
     }
 
-    /// Waits for the end, reading what still comes; after that time the program is killed.
+    /// Waits for the end and reads what still comes; kills the program after that time.
     private func end(within time: Duration) -> ProcessEnd {
         let deadline = ContinuousClock.now + time
         while true {
@@ -102,6 +106,7 @@ final class TesteeProcess {
             errors.removeFirst(max(0, errors.count - Self.keptErrorLength))
             if case .bytes(let bytes) = child.read(atMost: Self.maximumLineLength) {
                 unread = Array((unread + bytes).suffix(Self.maximumLineLength))
+                searchedCount = 0
             }
             if let end = child.endIfEnded() { return end }
             guard ContinuousClock.now < deadline else {
@@ -113,9 +118,11 @@ final class TesteeProcess {
     }
 
     private func takeLine() -> Outcome? {
-        guard let position = unread.firstIndex(of: UInt8(ascii: "\n")) else {
+        guard let position = unread[searchedCount...].firstIndex(of: UInt8(ascii: "\n")) else {
+            searchedCount = unread.count
             return unread.count >= Self.maximumLineLength ? .endless : nil
         }
+        searchedCount = 0
         guard position < Self.maximumLineLength else { return .endless }
         let line = String(validating: unread[..<position], as: UTF8.self)
         unread.removeSubrange(...position)

@@ -1,4 +1,6 @@
-/// What a testee says of itself before it is given cases.
+import KomootNavPipe
+
+/// How a testee describes itself before it gets cases.
 ///
 /// Source: `Docs/Conformance.md`.
 public struct TesteeDescription: Hashable, Sendable {
@@ -9,9 +11,9 @@ public struct TesteeDescription: Hashable, Sendable {
     public var name: String
     /// The implementation's version.
     public var version: String
-    /// The layers that it has; cases of others are skipped.
+    /// The layers that it has; cases of other layers are skipped.
     public var layers: Set<String>
-    /// The features that it has; cases that need others are skipped.
+    /// The features that it has; cases that need other features are skipped.
     public var features: Set<Feature>
 
     /// Creates a description.
@@ -34,18 +36,18 @@ public struct TesteeDescription: Hashable, Sendable {
 extension TesteeDescription {
     /// Reads the answer to `describe`.
     ///
-    /// - Throws: ``Malformed``. A layer or a feature that this version does not know is a fault too: it
-    ///   may be a slip of the pen, and its cases would be skipped.
+    /// - Throws: ``Malformed``, also for an unknown layer or feature: it may be misspelt, and its cases
+    ///   would be skipped.
     init(_ answer: JSONValue) throws(Malformed) {
-        guard case .object = answer else { throw Malformed("the answer is no object") }
+        guard case .object = answer else { throw Malformed("the answer is not an object") }
         guard answer["protocol"] == .number(Self.protocolVersion) else {
             throw Malformed("'protocol' is not \(Self.protocolVersion)")
         }
         guard let name = answer["name"]?.string, !name.isEmpty else {
-            throw Malformed("'name' is no text")
+            throw Malformed("'name' is not a string")
         }
         guard let version = answer["version"]?.string else {
-            throw Malformed("'version' is no text")
+            throw Malformed("'version' is not a string")
         }
         let layers = try Self.texts("layers", in: answer)
         for layer in layers where !VectorSuite.layers.contains(layer) {
@@ -61,7 +63,7 @@ extension TesteeDescription {
         self.init(name: name, version: version, layers: Set(layers), features: features)
     }
 
-    /// Why an answer is none.
+    /// Why an answer is not a description.
     struct Malformed: Error, Hashable {
         let reason: String
 
@@ -70,11 +72,11 @@ extension TesteeDescription {
 
     private static func texts(_ key: String, in answer: JSONValue) throws(Malformed) -> [String] {
         guard case .array(let elements) = answer[key] else {
-            throw Malformed("'\(key)' is no array")
+            throw Malformed("'\(key)' is not an array")
         }
         var texts: [String] = []
         for element in elements {
-            guard let text = element.string else { throw Malformed("'\(key)' has more than texts") }
+            guard let text = element.string else { throw Malformed("'\(key)' is not all strings") }
             texts.append(text)
         }
         return texts

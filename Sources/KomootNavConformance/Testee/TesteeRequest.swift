@@ -1,8 +1,10 @@
-/// What the runner asks of a testee, one line each.
+import KomootNavPipe
+
+/// A line that the runner sends to a testee.
 ///
 /// Source: `Docs/Conformance.md`.
 enum TesteeRequest: Hashable {
-    /// Say who you are.
+    /// Describe yourself.
     case describe(suiteVersion: String)
     /// Answer a case.
     case answer(id: String, Vector.Operation, JSONValue)
@@ -25,7 +27,7 @@ enum TesteeRequest: Hashable {
         }
     }
 
-    /// Reads a line; `nil` if it is no request, or one of another version of the protocol.
+    /// Reads a line; `nil` if it is not a request of this version of the protocol.
     init?(_ line: String) {
         guard let json = JSONValue(line: line) else { return nil }
         switch json["request"]?.string {

@@ -1,4 +1,6 @@
-/// Puts an implementation in Swift behind the testee protocol: a line in, a line out.
+import KomootNavPipe
+
+/// Lets an implementation in Swift speak the testee protocol: a line in, a line out.
 ///
 /// ```swift
 /// let server = TesteeServer(LibraryTestee(), description: LibraryTestee.description(version: "1"))
@@ -21,7 +23,7 @@ public struct TesteeServer<Implementation: Testee> {
 
     /// The answer to a request.
     ///
-    /// - Returns: a line; `nil` for a line that is no request.
+    /// - Returns: a line; `nil` if it gets a line that is not a request.
     public func answer(_ line: String) -> String? {
         switch TesteeRequest(line) {
         case .describe: description.json.description
@@ -31,14 +33,5 @@ public struct TesteeServer<Implementation: Testee> {
             }
         case nil: nil
         }
-    }
-}
-
-extension LibraryTestee {
-    /// What KomootNav says of itself: it has everything.
-    public static func description(version: String) -> TesteeDescription {
-        TesteeDescription(
-            name: "KomootNav", version: version, layers: Set(VectorSuite.layers),
-            features: Set(Feature.allCases))
     }
 }

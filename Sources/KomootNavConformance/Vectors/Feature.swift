@@ -1,4 +1,6 @@
-/// Something that an implementation may leave out; what it leaves out is skipped, never passed.
+import KomootNavPipe
+
+/// Something that an implementation may leave out. Cases that need it are then skipped, never passed.
 ///
 /// Source: `Docs/Conformance.md`.
 public enum Feature: String, Codable, Hashable, Sendable, CaseIterable {
@@ -14,8 +16,8 @@ public enum Feature: String, Codable, Hashable, Sendable, CaseIterable {
     case offsetReads
     /// Radios that read whole values.
     case wholeValues
-    /// The shortcut of a known piece size.
-    case trustsPieceSize
+    /// The shortcut of a known chunk size.
+    case trustsChunkSize
     /// Distances by the vendor's rule.
     case vendor
     /// Distances in metres and kilometres.
@@ -27,14 +29,16 @@ public enum Feature: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 extension Vector {
-    /// The features that an implementation must have for the vector to mean anything to it.
+    /// The features that an implementation needs to answer the vector.
     public var features: Set<Feature> {
         var features: Set<Feature> = []
         switch operation {
         case .encode: features.insert(.encode)
         case .street: features.insert(.street)
         case .decode, .notification:
-            if input["layout"] != .string("auto") { features.insert(.pinnedLayouts) }
+            if input["layout"] != .string(LayoutChoice.detected.name) {
+                features.insert(.pinnedLayouts)
+            }
         case .distance: features.formUnion(named(by: input["style"]))
         case .reassembly: features.formUnion(ofReading(input))
         case .centralSession: features.formUnion(ofReading(input["configuration"]))
@@ -50,16 +54,16 @@ extension Vector {
 
     private func ofReading(_ configuration: JSONValue?) -> Set<Feature> {
         let radio = named(by: configuration?["radio"])
-        return configuration?["trustsPieceSize"] == .bool(true)
-            ? radio.union([.trustsPieceSize]) : radio
+        return configuration?["trustsChunkSize"] == .bool(true)
+            ? radio.union([.trustsChunkSize]) : radio
     }
 
-    /// Whether the layout `legacy` is asked for, given, or the answer.
+    /// Whether the layout `legacy` is in the input or in the answer.
     private var isLegacy: Bool {
         let layouts = [
             input["layout"], input["configuration"]?["layout"], expected["layout"],
         ]
         let hasUUID = expected["identifier"]?.string?.contains("-") ?? false
-        return hasUUID || layouts.contains(.string("legacy"))
+        return hasUUID || layouts.contains(.string(Feature.legacy.rawValue))
     }
 }

@@ -1,27 +1,39 @@
+public import KomootNavPipe
+
 /// One case of the suite: an operation, what goes in, and what must come out.
 ///
 /// Source: `Fixtures/README.md`.
 public struct Vector: Codable, Hashable, Sendable {
     /// Whether an implementation must pass.
     public enum Level: String, Codable, Hashable, Sendable {
+        /// An implementation that has the layer and the features must pass.
         case required
+        /// What only some implementations need: styles of distances, policies for streets.
         case recommended
     }
 
     /// What is asked of an implementation.
     public enum Operation: String, Codable, Hashable, Sendable, CaseIterable {
+        /// Read a data object.
         case decode
+        /// Write a data object.
         case encode
+        /// Show a street's bytes as text.
         case street
+        /// Read a notification.
         case notification
+        /// Put an object together from reads.
         case reassembly
+        /// Show a distance.
         case distance
+        /// Be a device: events in, effects out.
         case centralSession
+        /// Be a phone: events in, effects out.
         case peripheralSession
     }
 
-    /// `KBC/LAYER/TOPIC/BV-nn` (must work) or `BI-nn` (must be refused or ignored); never used
-    /// again.
+    /// `KBC/LAYER/TOPIC/BV-nn` (must work) or `BI-nn` (must be refused or ignored); an id is never used for
+    /// another case.
     public let id: String
     /// What the case shows, in one sentence.
     public let title: String
@@ -44,16 +56,17 @@ public struct Vector: Codable, Hashable, Sendable {
     /// What an implementation with one of the bugs of ``flags`` answers instead.
     public let wrongAnswers: [String: WrongAnswer]?
 
-    /// What a bug makes of a case.
+    /// How an implementation with a bug answers.
     public enum WrongAnswer: Hashable, Sendable {
         /// The implementation crashes or never answers.
         case breakdown
-        /// These members of the answer are others; `null` stands for one that is not there.
+        /// These members of the answer differ; `null` stands for a member that is missing.
         case members([String: JSONValue])
     }
 }
 
 extension Vector.WrongAnswer: Codable {
+    /// Reads the members, or the word for a breakdown.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let word = try? container.decode(String.self) {
@@ -67,6 +80,7 @@ extension Vector.WrongAnswer: Codable {
         }
     }
 
+    /// Writes what ``init(from:)`` reads.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

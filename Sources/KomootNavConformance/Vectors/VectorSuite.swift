@@ -4,29 +4,29 @@ public import Foundation
 public struct VectorSuite: Sendable {
     /// Why a suite can't be used.
     public enum LoadingError: Error, Hashable, Sendable {
-        /// The folder of a layer is not there, or holds no file of vectors.
+        /// A layer's folder is missing, or holds no file of vectors.
         case missingLayer(String)
-        /// A file declares another number of vectors than it has.
+        /// A file has a different number of vectors than it declares.
         case wrongCount(file: String, declared: Int, found: Int)
-        /// An id stands twice.
+        /// Two vectors have this id.
         case repeatedID(String)
         /// A vector names a flag that its file does not explain.
         case unknownFlag(String, id: String)
-        /// A file is of another version of the suite than the one before it.
+        /// A file belongs to another version of the suite than the first file.
         case mixedVersions(file: String, String, String)
-        /// A file can't be read, or is no file of vectors.
+        /// A file can't be read, or is not a file of vectors.
         case badFile(String)
     }
 
     /// The version of the suite that belongs to this library.
-    public static let currentVersion = "1.0.0"
+    public static let currentVersion = "2.0.0"
     /// The layers that this version has.
     public static let layers = [
         "codec", "notification", "reassembly", "distance", "session/central",
         "session/peripheral",
     ]
 
-    /// The files, by layer; of each layer the hand-written ones first, then by name.
+    /// The files by layer; within a layer the hand-written ones first, then by name.
     public let files: [VectorFile]
 
     /// The version of the suite.
@@ -40,11 +40,11 @@ public struct VectorSuite: Sendable {
     /// The vectors of all files.
     public var vectors: [Vector] { files.flatMap(\.vectors) }
 
-    /// Reads the suite from the folder that `Fixtures` is.
+    /// Reads the suite from a folder like this repository's `Fixtures`.
     ///
     /// - Parameters:
     ///   - folder: the folder.
-    ///   - others: files of vectors of one's own, which come last.
+    ///   - others: further files of vectors, which come last.
     public init(contentsOf folder: URL, and others: [URL] = []) throws(LoadingError) {
         var files: [VectorFile] = []
         for layer in Self.layers {
@@ -80,8 +80,8 @@ public struct VectorSuite: Sendable {
         self.files = files
     }
 
-    /// Hand-written vectors show the field's bugs one by one. They come first, so that they are judged
-    /// even if a testee then breaks down so often that the rest is not run.
+    /// Hand-written vectors show bugs from the field one by one. They come first, so that they are judged
+    /// even if a testee breaks down so often that the rest is not run.
     private static func precedes(_ one: String, _ other: String) -> Bool {
         let handWritten = "hand-written"
         return other != handWritten && (one == handWritten || one < other)
@@ -114,11 +114,11 @@ extension VectorSuite.LoadingError: CustomStringConvertible {
         case .missingLayer(let layer): "the layer \(layer) is missing"
         case .wrongCount(let file, let declared, let found):
             "\(file) says it has \(declared) vectors, and has \(found)"
-        case .repeatedID(let id): "the id \(id) stands twice"
+        case .repeatedID(let id): "two vectors have the id \(id)"
         case .unknownFlag(let flag, let id): "\(id) names the flag \(flag), which is not explained"
         case .mixedVersions(let file, let version, let first):
-            "\(file) is of version \(version), the others of \(first)"
-        case .badFile(let file): "\(file) is no file of vectors"
+            "\(file) has version \(version), the others have \(first)"
+        case .badFile(let file): "\(file) is not a file of vectors"
         }
     }
 }

@@ -1,5 +1,5 @@
 extension SequenceChart {
-    /// The chart as a picture: SVG 1.1, one file, no scripts, fonts of the viewer's.
+    /// The chart as a picture: one SVG 1.1 file without scripts, in the viewer's fonts.
     public var svg: String {
         let page = Page(rowCount: rows.count)
         var lines = page.head
@@ -41,12 +41,8 @@ private struct Page {
 
     func elements(_ row: SequenceChart.Row, _ index: Int) -> [String] {
         let y = top + index * rowHeight
-        let milliseconds = (row.timeInMicroseconds / 1000).magnitude
-        let sign = row.timeInMicroseconds < 0 ? "-" : ""
-        let rest = "\(milliseconds % 1000)"
-        let fraction = String(repeating: "0", count: 3 - rest.utf8.count) + rest
-        let time = text(
-            "\(sign)\(milliseconds / 1000).\(fraction) s", deviceX - 46, y + 4, "end", "#667")
+        let seconds = Seconds(microseconds: row.timeInMicroseconds)
+        let time = text("\(seconds) s", deviceX - 46, y + 4, "end", "#667")
         let number = text("#\(row.connection)", deviceX - 12, y + 4, "end", "#667")
         return [time, number] + message(row.message, y)
     }
@@ -74,12 +70,16 @@ private struct Page {
                 line(deviceX, y, phoneX, y, "#36c", more: " stroke-width=\"3\""),
                 text(words, middleX, y - 5, "middle", "#36c"),
             ]
-        case .result(let words):
-            return [
-                "<circle cx=\"\(deviceX)\" cy=\"\(y)\" r=\"4\" fill=\"#2a7\"/>",
-                text(words, deviceX + 10, y + 4, "start", "#2a7"),
-            ]
+        case .result(let words): return result(words, y, "#2a7")
+        case .warning(let words): return result(words, y, "#c33")
         }
+    }
+
+    private func result(_ words: String, _ y: Int, _ color: String) -> [String] {
+        [
+            "<circle cx=\"\(deviceX)\" cy=\"\(y)\" r=\"4\" fill=\"\(color)\"/>",
+            text(words, deviceX + 10, y + 4, "start", color),
+        ]
     }
 
     private func line(
@@ -95,7 +95,7 @@ private struct Page {
             + escaped(words) + "</text>"
     }
 
-    /// What XML would take for markup, or does not take at all, in other words.
+    /// Text without markup, and without characters that XML does not allow.
     private func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
@@ -103,8 +103,7 @@ private struct Page {
             case "&": escaped += "&amp;"
             case "<": escaped += "&lt;"
             case ">": escaped += "&gt;"
-            case "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
-            default: escaped.unicodeScalars.append(scalar.isShown ? scalar : "\u{FFFD}")
+            default: escaped.unicodeScalars.append(scalar.printable)
             }
         }
         return escaped

@@ -1,5 +1,5 @@
 extension SequenceChart {
-    /// The chart for a terminal: lifelines of box-drawing characters, 72 columns between times and edge.
+    /// The chart for a terminal, with lifelines of box-drawing characters.
     public var text: String {
         let columns = TextColumns()
         var lines = [columns.header]
@@ -21,7 +21,7 @@ private struct TextColumns {
     }
 
     func line(_ row: SequenceChart.Row) -> String {
-        let time = right(seconds(row.timeInMicroseconds), timeWidth) + " s  "
+        let time = right("\(Seconds(microseconds: row.timeInMicroseconds))", timeWidth) + " s  "
         let number = left("#\(row.connection)", 4)
         return time + number
             + {
@@ -30,17 +30,10 @@ private struct TextColumns {
                 case .response(let text): "│◀" + right(" \(text) ──", width - 1, "─") + "│"
                 case .agreement(let text): "│" + centered(" \(text) ", "┄") + "│"
                 case .link(let text): "╞" + centered(" \(text) ", "═") + "╡"
-                case .result(let text):
+                case .result(let text), .warning(let text):
                     "◆ " + left(cut(printable(text), width - 2), width - 1) + "│"
                 }
             }()
-    }
-
-    /// Seconds with three digits behind the point.
-    private func seconds(_ microseconds: Int64) -> String {
-        let milliseconds = (microseconds / 1000).magnitude
-        let sign = microseconds < 0 ? "-" : ""
-        return sign + "\(milliseconds / 1000)." + right("\(milliseconds % 1000)", 3, "0")
     }
 
     private func left(_ text: String, _ count: Int, _ filler: String = " ") -> String {
@@ -59,21 +52,5 @@ private struct TextColumns {
 
     private func cut(_ text: String, _ count: Int) -> String {
         text.count <= count ? text : text.prefix(count - 1) + "…"
-    }
-
-    /// Text without what would act on a terminal instead of being shown.
-    private func printable(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isShown ? $0 : "\u{FFFD}" }))
-    }
-}
-
-extension Unicode.Scalar {
-    /// Whether it is shown: no control character, no separator of lines, no direction that reaches beyond
-    /// its text.
-    var isShown: Bool {
-        switch self {
-        case "\u{2028}", "\u{2029}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": false
-        default: properties.generalCategory != .control
-        }
     }
 }

@@ -1,6 +1,6 @@
 import KomootNav
 
-/// A message sequence chart of a device and a phone: what a capture shows, one line below the other.
+/// A message sequence chart of a device and a phone: what a capture shows, line by line.
 ///
 /// ```swift
 /// var chart = SequenceChart()
@@ -19,8 +19,10 @@ public struct SequenceChart: Sendable {
         case agreement(String)
         /// The link comes or goes.
         case link(String)
-        /// What the device has then.
+        /// What the device has read.
         case result(String)
+        /// What the device has read, where that is no instruction to show: torn, unfinished, or other bytes.
+        case warning(String)
     }
 
     /// One line of the chart.
@@ -43,8 +45,8 @@ public struct SequenceChart: Sendable {
 
     /// Creates an empty chart.
     ///
-    /// - Parameter window: the part that is shown, in microseconds since the first event; what a clock
-    ///   that was set back puts before it has a negative time.
+    /// - Parameter window: the part that is shown, in microseconds since the first event. If the clock was
+    ///   set back, later events can have negative times.
     public init(window: ClosedRange<Int64> = Int64.min...Int64.max) { self.window = window }
 
     /// Takes an event.
@@ -57,7 +59,7 @@ public struct SequenceChart: Sendable {
         for read in reads { add(read) }
     }
 
-    /// Ends the capture. The chart is whole then.
+    /// Ends the capture and completes the chart.
     public mutating func finish() {
         var reads: [CapturedRead] = []
         tracker.finish { reads.append($0) }
@@ -65,11 +67,11 @@ public struct SequenceChart: Sendable {
     }
 
     private mutating func add(_ read: CapturedRead) {
-        guard let text = read.summary else { return }
-        add(.result(text), read.connection, read.endInMicroseconds)
+        guard let message = read.message else { return }
+        add(message, read.connection, read.endInMicroseconds)
     }
 
-    /// Puts a row behind those of its time: what a read brought is known only later.
+    /// Inserts a row after those of the same time. Rows may come late: a read's result is known only later.
     private mutating func add(_ message: Message, _ connection: Int, _ time: Int64) {
         let (sinceStart, overflow) = time.subtractingReportingOverflow(start ?? time)
         guard !overflow, window.contains(sinceStart) else { return }
@@ -83,8 +85,10 @@ public struct SequenceChart: Sendable {
     }
 
     private func isResult(_ message: Message) -> Bool {
-        if case .result = message { return true }
-        return false
+        switch message {
+        case .result, .warning: true
+        case .request, .response, .agreement, .link: false
+        }
     }
 }
 
@@ -96,11 +100,12 @@ extension CapturedEvent.Kind {
         case .discovered(let handle): .agreement("characteristic at handle \(handle)")
         case .foundAnother(let handle): .agreement("another characteristic at handle \(handle)")
         case .requested(let offset): .request(offset == 0 ? "read" : "read at \(offset)")
-        case .piece(let offset):
-            .response("\(value.count) bytes" + (offset == 0 ? "" : " at \(offset)"))
+        case .chunk(let offset):
+            .response(counted(value.count, "byte") + (offset == 0 ? "" : " at \(offset)"))
         case .failed(_, let error): .response("refused: \(error)")
         case .notified: .response("notified " + hexadecimal(value))
-        case .disconnected(let reason): .link("disconnected, reason \(reason)")
+        case .disconnected(let reason):
+            .link("disconnected, reason 0x\(HexDigits.uppercase(reason))")
         }
     }
 
@@ -108,28 +113,27 @@ extension CapturedEvent.Kind {
     private func hexadecimal(_ value: Span<UInt8>) -> String {
         var text = ""
         for position in 0..<min(value.count, 8) {
-            let digits = String(value[position], radix: 16)
-            text += digits.utf8.count == 1 ? "0" + digits : digits
+            text += HexDigits.lowercase(value[position])
         }
         return value.count > 8 ? text + "…" : text
     }
 }
 
 extension CapturedRead {
-    /// What the device has at its end; `nil` where the refusal has told it.
-    fileprivate var summary: String? {
+    /// What the device has at the end of the read; `nil` if a refusal said so already.
+    fileprivate var message: SequenceChart.Message? {
         switch outcome {
         case .refused: return nil
-        case .unfinished: return "unfinished read of \(bytes.count) bytes"
+        case .unfinished: return .warning("unfinished read of \(counted(bytes.count, "byte"))")
         case .complete:
             guard let instruction = try? NavigationInstruction(decoding: bytes.span) else {
-                return "no instruction in \(bytes.count) bytes"
+                return .warning("no instruction in \(counted(bytes.count, "byte"))")
             }
             let distance = DistanceDisplay(
                 distanceInMeters: instruction.distanceInMeters, style: .metric)
             let words = [instruction.arrow.glyph, "\(distance)", "\(instruction.street)"]
             let shown = words.filter { !$0.isEmpty }.joined(separator: " ")
-            return integrity == .torn ? "torn: " + shown : shown
+            return integrity == .torn ? .warning("torn: " + shown) : .result(shown)
         }
     }
 }

@@ -1,30 +1,35 @@
 import KomootNav
 
-/// Copies of a capture what passed at the navigation characteristic, and nothing else.
+/// Copies the navigation traffic of a capture, and nothing else.
 ///
-/// The copy is written anew, event by event, and not cut out of the log: connections without navigation,
-/// other characteristics, addresses, names, keys and advertisements have no way into it. What it holds:
+/// The copy is not cut out of the log but written event by event: connections without navigation, other
+/// characteristics, addresses, names, keys and advertisements can't get into it. It holds:
 ///
-/// | of the log | in the copy |
+/// | in the log | in the copy |
 /// |---|---|
 /// | values of the characteristic | as they are; streets can be replaced |
-/// | requests, offsets, errors, MTU, the value's handle, the reason of an end | as they are |
-/// | times | rebased: the first event is at ``epoch``; the distances are as they were, but for clocks that were set (``PlaybackPace``) |
-/// | connections | numbered anew; each begins with its first traffic |
+/// | requests, offsets, errors, MTU, the value's handle, why a link ended | as they are |
+/// | times | rebased: the first event is at ``epoch``, and intervals are as they were unless a clock was set (``PlaybackPace``) |
+/// | connections | with new numbers; each begins with its first traffic |
 /// | addresses | zero |
 ///
-/// Where streets are replaced their lengths stay, and where characters of two and more bytes stand.
-/// Identifiers, arrows and distances stay: who knows the route may know it again.
+/// A street that is replaced keeps its length, and the places of characters of two and more bytes.
+/// Identifiers, arrows and distances stay: anyone who knows the route may recognise it.
 ///
-/// Where the capture shows how the characteristic was found, nothing of what came before that is copied.
-/// It takes two passes over the same events, because whether something else is at a given handle, and
-/// what an object's layout is, may be known late. Behind damage nothing may count
-/// (``NavigationTraffic/init(handle:forgetsAtGaps:)``):
+/// If the capture shows how the characteristic was found, nothing from before that is copied.
+/// It takes two passes over the same events, because a late event may show that something else is at a
+/// given handle, or which layout the objects have. In both passes the reader must discard learned handles
+/// after a gap:
 ///
 /// ```swift
-/// var traffic = NavigationTraffic(handle: handle, forgetsAtGaps: true)
-/// var redaction = CaptureRedaction(survey, replacesStreets: true)
-/// traffic.take(record, packet) { redaction.take($0, $1) }
+/// var survey = CaptureSurvey()
+/// var first = NavigationReader(handle: handle, forgetsAtGaps: true)
+/// try first.read(log.span) { survey.take($0, $1) }
+/// survey.finish()
+///
+/// var redaction = CaptureRedaction(try survey.choose(), handle: handle, replacesStreets: true)
+/// var second = NavigationReader(handle: handle, forgetsAtGaps: true)
+/// try second.read(log.span) { redaction.take($0, $1) }
 /// file.write(redaction.takeBytes())
 /// ```
 public struct CaptureRedaction: Sendable {
@@ -34,7 +39,7 @@ public struct CaptureRedaction: Sendable {
     private struct Connection: Sendable {
         let number: Int
         let survey: CaptureSurvey.Connection
-        /// Whether its beginning was seen, and the MTU since.
+        /// Whether its beginning was seen, and the MTU that was agreed on.
         var hasBegun = false
         var mtu: Int?
         var isWritten = false
@@ -50,25 +55,23 @@ public struct CaptureRedaction: Sendable {
     /// Creates a redaction.
     ///
     /// - Parameters:
-    ///   - survey: what the first pass has found.
-    ///   - connection: the only connection that is copied; `nil` for each that has traffic.
+    ///   - connections: the connections to copy, as ``CaptureSurvey/choose(_:)`` gives them.
     ///   - handle: the handle that was given for connections that show no discovery.
     ///   - replacesStreets: whether streets are replaced.
     public init(
-        _ survey: CaptureSurvey, connection: Int? = nil, handle: UInt16? = nil,
-        replacesStreets: Bool
+        _ connections: [CaptureSurvey.Connection], handle: UInt16? = nil, replacesStreets: Bool
     ) {
         self.handle = handle
         self.replacesStreets = replacesStreets
-        for found in survey.connections where connection == nil || connection == found.number {
-            connections[found.number] = Connection(number: connections.count + 1, survey: found)
+        for (index, found) in connections.enumerated() {
+            self.connections[found.number] = Connection(number: index + 1, survey: found)
         }
     }
 
     /// How many bytes ``takeBytes()`` would give.
     public var byteCount: Int { writer.byteCount }
 
-    /// What was copied since the last call, to be put into the file.
+    /// Gives the bytes that were copied since the last call, for the file.
     public mutating func takeBytes() -> ContiguousArray<UInt8> { writer.takeBytes() }
 
     /// Takes an event of the second pass.
@@ -78,11 +81,11 @@ public struct CaptureRedaction: Sendable {
         case .connected: connections[event.connection]?.hasBegun = true
         case .mtuAgreed(let mtu): connections[event.connection]?.mtu = mtu
         case .foundAnother, .disconnected: break
-        case .discovered, .requested, .piece, .failed, .notified:
+        case .discovered, .requested, .chunk, .failed, .notified:
             guard event.isHostServing == connection.survey.isHostServing else { return }
             var isDiscovery = false
             if case .discovered = event.kind { isDiscovery = true }
-            // What passed at a given handle before one was found may have been anything.
+            // Before the discovery, traffic at the given handle may have been anything.
             let counts = connection.isWritten || isDiscovery || !connection.survey.isDiscovered
             guard counts else { return }
             if !connection.isWritten { begin(event) }
@@ -90,7 +93,7 @@ public struct CaptureRedaction: Sendable {
         if connections[event.connection]?.isWritten == true { write(event, value, connection) }
     }
 
-    /// Writes what led to the first event that counts.
+    /// Writes the beginning that leads to the first event of the copy.
     private mutating func begin(_ event: CapturedEvent) {
         guard let connection = connections[event.connection] else { return }
         connections[event.connection]?.isWritten = true
@@ -102,7 +105,7 @@ public struct CaptureRedaction: Sendable {
         if connection.hasBegun { write(.connected) }
         if let mtu = connection.mtu { write(.mtuAgreed(mtu)) }
         if !connection.survey.isDiscovered, let handle {
-            // So that the copy can be read without being told the handle.
+            // So that the copy can be read without '--handle'.
             write(.discovered(handle: handle))
         }
     }
@@ -119,7 +122,7 @@ public struct CaptureRedaction: Sendable {
         swap(&replaced, &scratch)
         replaced.removeAll(keepingCapacity: true)
         var offset = 0
-        if case .piece(let start) = event.kind { offset = start }
+        if case .chunk(let start) = event.kind { offset = start }
         let street = connection.survey.streetOffset ?? Self.identifierSize
         for position in 0..<value.count {
             let byte = value[position]
@@ -129,7 +132,7 @@ public struct CaptureRedaction: Sendable {
         swap(&replaced, &scratch)
     }
 
-    /// What is kept of objects whose layout is not known.
+    /// How many bytes of an object are kept if its layout is not known.
     private static let identifierSize = 4
 
     private mutating func rebased(_ time: Int64) -> Int64 {
@@ -138,8 +141,9 @@ public struct CaptureRedaction: Sendable {
 }
 
 extension UInt8 {
-    /// A byte of the same length class in UTF-8 that tells nothing: `x` for ASCII; `ä`, U+4924 or U+24924
-    /// for characters of two, three and four bytes. What is ill-formed stays so, or becomes one of these.
+    /// A neutral byte with the same role in UTF-8. Such bytes make `x` for ASCII, and `ä`, U+4924 or
+    /// U+24924 for characters of two, three and four bytes. Ill-formed text stays ill-formed, or becomes
+    /// one of these characters.
     fileprivate var streetReplacement: UInt8 {
         switch self {
         case 0x00..<0x80: UInt8(ascii: "x")

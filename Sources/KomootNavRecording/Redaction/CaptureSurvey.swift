@@ -1,18 +1,18 @@
 import KomootNav
 
-/// What has to be known of a capture before a part of it can be copied: one pass over its events.
+/// Finds out, in one pass over a capture's events, what a copy of its navigation traffic needs to know.
 public struct CaptureSurvey: Sendable {
     /// A connection of the capture with traffic of a navigation characteristic.
     public struct Connection: Hashable, Sendable {
         /// Its number, from 1, in the order of the capture.
         public let number: Int
         /// Whether the capture shows how the characteristic was found. If not, its traffic is whatever
-        /// passed at the handle that was given.
+        /// passed at the given handle.
         public let isDiscovered: Bool
-        /// Whether the characteristic is the host's own, whose log it is.
+        /// Whether the host that wrote the log has the characteristic.
         public let isHostServing: Bool
-        /// Where the street begins in its objects; the smallest offset, if they differ. `nil` if no
-        /// whole object was seen.
+        /// Where the street begins in its objects; the smallest offset if they differ, `nil` if no whole
+        /// object was seen.
         public let streetOffset: Int?
     }
 
@@ -20,7 +20,7 @@ public struct CaptureSurvey: Sendable {
     fileprivate struct Side: Sendable {
         var isDiscovered = false
         var hasTraffic = false
-        /// Something else was found at the handle that was given.
+        /// Whether something else was found at the given handle.
         var isDenied = false
         var streetOffset: Int?
         var tracker = ReadTracker()
@@ -33,7 +33,7 @@ public struct CaptureSurvey: Sendable {
 
     private var found: [Int: Sides] = [:]
 
-    /// Creates one that has seen nothing.
+    /// Creates a survey that has seen nothing.
     public init() {}
 
     /// The connections with traffic of a navigation characteristic.
@@ -47,7 +47,7 @@ public struct CaptureSurvey: Sendable {
         }
     }
 
-    /// The connections on which both sides have something at the handle that was given.
+    /// The connections on which both sides have something at the given handle.
     public var ambiguousConnections: [Int] {
         found.keys.sorted().filter { number in
             guard let sides = found[number] else { return false }
@@ -56,7 +56,40 @@ public struct CaptureSurvey: Sendable {
         }
     }
 
-    /// Whether the host serves the characteristic; `nil` if neither side does, or nobody can tell.
+    /// Why it is not clear which connections to copy.
+    public enum Doubt: Error, Hashable, Sendable {
+        /// None has traffic of a navigation characteristic.
+        case withoutTraffic
+        /// The one that was asked for has none.
+        case connectionWithoutTraffic
+        /// On the one that was asked for, both sides have something at the given handle.
+        case servedByBothSides
+        /// On these, the given handle may be another device's characteristic. Ask for one of them.
+        case perhapsForeign([Int])
+    }
+
+    /// Chooses the connections to copy. If several have traffic, one without a discovery is copied only if
+    /// it was asked for.
+    ///
+    /// - Parameter connection: the only connection to copy, from 1; `nil` for each that has traffic.
+    public func choose(_ connection: Int? = nil) throws(Doubt) -> [Connection] {
+        let chosen = connections.filter { connection == nil || connection == $0.number }
+        let ambiguous = ambiguousConnections.filter { connection == nil || connection == $0 }
+        guard !chosen.isEmpty || !ambiguous.isEmpty else {
+            throw connection == nil ? .withoutTraffic : .connectionWithoutTraffic
+        }
+        guard connection == nil else {
+            guard ambiguous.isEmpty else { throw .servedByBothSides }
+            return chosen
+        }
+        let unknown = chosen.filter { !$0.isDiscovered }.map(\.number) + ambiguous
+        guard unknown.isEmpty || (chosen.count == 1 && ambiguous.isEmpty) else {
+            throw .perhapsForeign(unknown.sorted())
+        }
+        return chosen
+    }
+
+    /// Whether the host serves the characteristic; `nil` if neither side does, or the events do not tell.
     private func serving(_ sides: Sides) -> Bool? {
         if sides.peer.isDiscovered { return false }
         if sides.host.isDiscovered { return true }
@@ -79,7 +112,7 @@ public struct CaptureSurvey: Sendable {
             found[event.connection]?.peer.take(event, value)
             return
         case .discovered:
-            // What came before it was at a handle that was given, and may have been anything.
+            // Traffic before the discovery was at the given handle, and may have been anything.
             var discovered = Side()
             discovered.isDiscovered = true
             discovered.hasTraffic = true
@@ -87,7 +120,7 @@ public struct CaptureSurvey: Sendable {
                 found[event.connection, default: Sides()][keyPath: side] = discovered
             }
         case .foundAnother: found[event.connection, default: Sides()][keyPath: side].isDenied = true
-        case .requested, .piece, .failed, .notified:
+        case .requested, .chunk, .failed, .notified:
             found[event.connection, default: Sides()][keyPath: side].take(event, value)
         }
     }

@@ -15,16 +15,24 @@ public import KomootNav
 /// }
 /// ```
 public struct CentralReplay: Sendable {
-    /// Something that the session was told, and what came of it.
+    /// Something that the session was told, and what it did.
     public struct Step: Hashable, Sendable {
         /// When.
         public let time: SessionTime
         /// What the session was told.
-        public let event: ReplayEvent
+        public let event: CentralSession.OwnedEvent
         /// What it said to do.
-        public let effects: [CentralSession.Effect]
-        /// What it delivered.
-        public let delivery: Delivery?
+        public let effects: [CentralSession.OwnedEffect]
+
+        /// What it delivered; `nil` if it delivered nothing.
+        public var delivery: Delivery? {
+            for effect in effects {
+                if case .deliver(let bytes, let extent) = effect {
+                    return Delivery(bytes: bytes, extent: extent)
+                }
+            }
+            return nil
+        }
     }
 
     /// An object as the session delivered it.
@@ -37,8 +45,7 @@ public struct CentralReplay: Sendable {
 
     /// How long the radio takes for anything, in milliseconds: a usual connection interval.
     public static let latency: UInt64 = 30
-    /// How long the session is let run behind the last moment, in milliseconds: until it has surely read
-    /// again.
+    /// How long the session runs on after the last moment, in milliseconds: long enough to read again.
     public static let epilogue = 2 * NavigationTiming.keepAliveReadInterval
 
     private var session: CentralSession
@@ -46,7 +53,7 @@ public struct CentralReplay: Sendable {
     private var moments: ArraySlice<PhoneRecording.Moment>
     private let end: SessionTime
     /// What the radio is about to tell, in order.
-    private var pending: [(time: SessionTime, event: ReplayEvent)] = []
+    private var pending: [(time: SessionTime, event: CentralSession.OwnedEvent)] = []
     private var now = SessionTime.zero
     private var hasStarted = false
     private var hasStopped = false
@@ -71,7 +78,7 @@ public struct CentralReplay: Sendable {
         end = recording.end.advanced(byMilliseconds: Self.epilogue)
     }
 
-    /// When something happens next; `nil` when all is over.
+    /// When something happens next; `nil` at the end.
     public var nextTime: SessionTime? {
         guard !hasStopped else { return nil }
         guard hasStarted else { return .zero }
@@ -132,8 +139,8 @@ public struct CentralReplay: Sendable {
         }
     }
 
-    /// Whether what the radio was about to tell is still so.
-    private func isStillTrue(_ event: ReplayEvent) -> Bool {
+    /// Whether a pending event of the radio still holds.
+    private func isStillTrue(_ event: CentralSession.OwnedEvent) -> Bool {
         if case .found = event { return isScanning && isInReach }
         return link != nil
     }
@@ -144,24 +151,18 @@ public struct CentralReplay: Sendable {
         soon(.found(CentralSession.Peer(rawValue: peerCount)))
     }
 
-    private mutating func soon(_ event: ReplayEvent) {
+    private mutating func soon(_ event: CentralSession.OwnedEvent) {
         pending.append((now.advanced(byMilliseconds: Self.latency), event))
     }
 
-    private mutating func tell(_ event: ReplayEvent, _ body: (Step) -> Void) {
-        session.replay(event, at: now)
-        var effects: [CentralSession.Effect] = []
-        while let effect = session.nextEffect() { effects.append(effect) }
-        let delivery = session.withDelivery { (bytes, extent) in
-            var copy: ContiguousArray<UInt8> = []
-            for position in 0..<bytes.count { copy.append(bytes[position]) }
-            return Delivery(bytes: copy, extent: extent)
-        }
-        body(Step(time: now, event: event, effects: effects, delivery: delivery))
+    private mutating func tell(_ event: CentralSession.OwnedEvent, _ body: (Step) -> Void) {
+        session.handle(owned: event, at: now)
+        let effects = session.takeEffects()
+        body(Step(time: now, event: event, effects: effects))
         for effect in effects { perform(effect) }
     }
 
-    private mutating func perform(_ effect: CentralSession.Effect) {
+    private mutating func perform(_ effect: CentralSession.OwnedEffect) {
         switch effect {
         case .startScan:
             isScanning = true
@@ -169,13 +170,13 @@ public struct CentralReplay: Sendable {
         case .stopScan: isScanning = false
         case .connect(_, let ticket):
             link = ticket
-            // A phone that has gone meanwhile is waited for until the session gives up.
+            // If the phone has gone meanwhile, nothing comes until the session gives up.
             if isInReach { soon(.connected(link: ticket, mtu: mtu)) }
         case .disconnect:
             link = nil
             isSubscribed = false
             pending = []
-        case .discover(let ticket): soon(.discovered(ticket))
+        case .discover(let ticket): soon(.discovered(ticket, hasCCCD: true))
         case .subscribe(let ticket):
             isSubscribed = true
             soon(.subscribed(ticket))
@@ -184,13 +185,13 @@ public struct CentralReplay: Sendable {
         }
     }
 
-    /// Answers from what the phone has at this moment.
+    /// Answers with what the phone has at this moment.
     private mutating func answer(_ ticket: Ticket, _ offset: Int) {
         if !refusals.isEmpty { return soon(.failed(ticket, refusals.removeFirst())) }
         if object.isEmpty { return soon(.failed(ticket, .attributeNotFound)) }
         guard offset <= object.count else { return soon(.failed(ticket, .invalidOffset)) }
         let size = configuration.radio == .wholeValues ? object.count : mtu - 1
-        let piece = object[offset..<min(offset + size, object.count)]
-        soon(.answered(ticket, ContiguousArray(piece)))
+        let chunk = object[offset..<min(offset + size, object.count)]
+        soon(.answered(ticket, ContiguousArray(chunk)))
     }
 }

@@ -1,15 +1,16 @@
 import KomootNav
 
-/// Makes of a capture's events what the phone did.
+/// Works out from a capture's events what the phone did.
 ///
-/// Only what was read whole is known of its objects. An object counts from the notification on that named
-/// it, else from the read that brought it; when the phone had it first is not in a capture. Of
-/// connections that last at the same time the first one counts.
+/// It knows only objects that were read whole. A capture does not show when the phone first had an object,
+/// so it counts from the notification that named it, or else from the read that brought it. If
+/// connections overlap, the one that is followed already counts.
 public struct PhoneRecorder: Sendable {
     private var tracker = ReadTracker()
     private var acts: [(time: Int64, act: PhoneRecording.Act)] = []
-    /// The connection that is followed, and the one that is the only one to be.
+    /// The connection that is followed now.
     private var current: Int?
+    /// The only connection that may be followed; `nil` if any may.
     private let only: Int?
     /// The MTUs of connections that are not followed.
     private var mtus: [Int: Int] = [:]
@@ -27,14 +28,12 @@ public struct PhoneRecorder: Sendable {
         guard only == nil || only == event.connection else { return }
         if event.connection != current && !follow(event) { return }
         switch event.kind {
-        case .connected, .discovered, .foundAnother, .requested, .piece: break
+        case .connected, .discovered, .foundAnother, .requested, .chunk: break
         case .mtuAgreed(let mtu): add(.changedMTU(mtu), event.timeInMicroseconds)
         case .failed(_, let error):
             if !error.endsObject { add(.refused(error), event.timeInMicroseconds) }
         case .notified:
-            var bytes: ContiguousArray<UInt8> = []
-            for position in 0..<value.count { bytes.append(value[position]) }
-            add(.notified(bytes), event.timeInMicroseconds)
+            add(.notified(ContiguousArray(copying: value)), event.timeInMicroseconds)
         case .disconnected:
             add(.left, event.timeInMicroseconds)
             current = nil
@@ -44,14 +43,13 @@ public struct PhoneRecorder: Sendable {
         for read in reads { take(read) }
     }
 
-    /// Follows the event's connection from now on, if none is followed, and if it has to do with
-    /// navigation.
+    /// Follows the event's connection from now on, if none is followed and it has to do with navigation.
     private mutating func follow(_ event: CapturedEvent) -> Bool {
         switch event.kind {
         case .connected: mtus[event.connection] = ATT.defaultMTU
         case .mtuAgreed(let mtu): mtus[event.connection] = mtu
         case .disconnected: mtus[event.connection] = nil
-        case .discovered, .foundAnother, .requested, .piece, .failed, .notified: break
+        case .discovered, .foundAnother, .requested, .chunk, .failed, .notified: break
         }
         guard current == nil, event.kind.isTraffic else { return false }
         current = event.connection
@@ -78,7 +76,7 @@ public struct PhoneRecorder: Sendable {
         acts.append((time, act))
     }
 
-    /// A whole object is put where it was first heard of.
+    /// Puts a whole object where the capture first mentions it.
     private mutating func take(_ read: CapturedRead) {
         guard read.outcome == .complete, read.integrity != .torn, read.bytes != lastObject else {
             return
@@ -100,9 +98,4 @@ public struct PhoneRecorder: Sendable {
         acts.insert((time, .published(read.bytes)), at: place)
         lastPublication = place
     }
-}
-
-extension ATTError {
-    /// Whether it only says that a read is at the object's end.
-    fileprivate var endsObject: Bool { self == .invalidOffset || self == .attributeNotLong }
 }

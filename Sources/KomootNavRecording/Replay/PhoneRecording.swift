@@ -1,8 +1,8 @@
 public import KomootNav
 
-/// What a phone did, moment by moment, as a source that a device can be driven from.
+/// What a phone did, moment by moment: enough to play the phone to a device.
 ///
-/// It comes from a capture, or from a ride that no radio has seen.
+/// It comes from a capture, or from a ride that was never sent over a radio.
 public struct PhoneRecording: Hashable, Sendable {
     /// What the phone did.
     public enum Act: Hashable, Sendable {
@@ -20,7 +20,7 @@ public struct PhoneRecording: Hashable, Sendable {
         case refused(ATTError)
     }
 
-    /// An act, and when it was.
+    /// An act and its time.
     public struct Moment: Hashable, Sendable {
         /// In milliseconds since the first one.
         public let time: SessionTime
@@ -44,7 +44,7 @@ public struct PhoneRecording: Hashable, Sendable {
     /// When the last moment was.
     public var end: SessionTime { moments.last?.time ?? .zero }
 
-    /// Takes a ride that no radio has seen: the phone is in reach all the time, and notifies identifiers.
+    /// Makes the recording of a ride: the phone is in reach all the time, and notifies identifiers.
     ///
     /// - Throws: what `NavigationInstruction.encoded(as:)` throws.
     public init(
@@ -63,7 +63,7 @@ public struct PhoneRecording: Hashable, Sendable {
 
     init(moments: [Moment]) { self.moments = moments }
 
-    /// A part of a recording, which is one too.
+    /// A part of a recording, as a recording of its own.
     public struct Part: Hashable, Sendable {
         /// When it begins in the whole.
         public let start: SessionTime
@@ -71,12 +71,12 @@ public struct PhoneRecording: Hashable, Sendable {
         public let recording: PhoneRecording
     }
 
-    /// The longest time between two moments of a part, in milliseconds: a session that is only polling does
-    /// nothing new.
+    /// The longest time between two moments of a part, in milliseconds: in a longer pause a session would
+    /// only poll.
     public static let longestPauseInParts: UInt64 = 10_000
 
-    /// The recording in parts of so many moments. Each begins with a phone that is in reach, if it was
-    /// then, and has the object that it had.
+    /// Cuts the recording into parts of so many moments. At the start of each part the phone is in reach and
+    /// has an object if that was so in the recording.
     public func parts(ofMoments count: Int) -> [Part] {
         var parts: [Part] = []
         var mtu: Int?

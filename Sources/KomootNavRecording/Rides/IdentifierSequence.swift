@@ -1,7 +1,7 @@
 public import KomootNav
 
-/// Identifiers that look random and are the same on every run. Those of four bytes do not repeat
-/// within 2³² of them.
+/// Identifiers that look random and are the same on every run. Identifiers of four bytes repeat only after
+/// 2³² of them.
 public struct IdentifierSequence: Hashable, Sendable {
     private var count: UInt64
 
@@ -15,7 +15,7 @@ public struct IdentifierSequence: Hashable, Sendable {
         count &+= 1
         switch format {
         case .uint32:
-            // Multiplying by an odd number and shifting in place are one-to-one on 32 bits.
+            // On 32 bits, multiplying by an odd number is one-to-one, and so is a shift xored in.
             var number = UInt32(truncatingIfNeeded: count) &* 0x9E37_79B1
             number ^= number >> 15
             number &*= 0x85EB_CA77

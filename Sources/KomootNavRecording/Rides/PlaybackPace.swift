@@ -1,7 +1,7 @@
-/// Makes of a recording's times those of its playback.
+/// Turns the times of a recording into those of its playback.
 ///
-/// Clocks are set while one rides, to the past and, when a phone first learns the time, by decades to the
-/// future. So no moment comes before the one before it, and none more than ``longestPause`` after it.
+/// A clock can be set during a ride: back, or decades forward when the phone first learns the time. In the
+/// playback each moment therefore comes after the one before it, at most ``longestPause`` later.
 public struct PlaybackPace: Hashable, Sendable {
     /// The longest time between two moments of a playback, in microseconds: an hour.
     public static let longestPause: UInt64 = 3_600_000_000
@@ -12,7 +12,7 @@ public struct PlaybackPace: Hashable, Sendable {
     /// Begins with the recording's first moment.
     public init() {}
 
-    /// When a moment is, in microseconds since the first one.
+    /// When to play a moment, in microseconds since the first one.
     ///
     /// - Parameter time: when it was, in microseconds on the recording's clock.
     public mutating func offset(of time: UInt64) -> UInt64 {

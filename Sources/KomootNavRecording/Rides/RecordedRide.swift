@@ -1,30 +1,30 @@
 public import KomootNav
 
-/// What a phone said on a ride, and when, however it was recorded.
+/// The instructions that a phone gave on a ride, with their times, from a ride file or from a capture.
 ///
 /// ```swift
 /// let ride = RecordedRide(RideFile(bytes))
 /// for (time, object) in try ride.objects(in: .deployed) { phone.publish(object, after: time) }
 /// ```
 public struct RecordedRide: Hashable, Sendable {
-    /// An object, and when the phone had it.
+    /// An object, and when the phone published it.
     public typealias Publication = (
         millisecondsFromStart: UInt64, object: ContiguousArray<UInt8>
     )
 
-    /// The instructions in the order in which the phone had them.
+    /// The instructions in the order in which the phone published them.
     public private(set) var instructions: [RideInstruction]
     private var lastIdentifier: InstructionIdentifier?
 
-    /// Creates a ride of these instructions; of none if nothing is known of it yet.
+    /// Creates a ride of these instructions.
     public init(_ instructions: [RideInstruction] = []) { self.instructions = instructions }
 
     /// Takes the instructions of a ride file.
     public init(_ file: RideFile) { instructions = file.instructions }
 
-    /// Takes what a read of a capture shows, if it is a whole instruction and not the one before.
+    /// Adds the instruction that a read of a capture shows, if it is whole and not the same as the last one.
     ///
-    /// It counts from the beginning of the read on: when the phone had it first is not in a capture.
+    /// Its time is that at which the read began: a capture does not show when the phone published it.
     public mutating func add(_ read: CapturedRead) {
         guard read.outcome == .complete, read.integrity != .torn,
             let instruction = try? NavigationInstruction(decoding: read.bytes.span),
@@ -38,7 +38,7 @@ public struct RecordedRide: Hashable, Sendable {
                 street: instruction.street))
     }
 
-    /// The ride's objects in a layout, with identifiers of their own.
+    /// The ride's objects in a layout, with new identifiers.
     ///
     /// - Throws: what `NavigationInstruction.encoded(as:)` throws.
     public func objects(in layout: InstructionLayout) throws(KomootNavError) -> [Publication] {

@@ -27,7 +27,7 @@ public struct RideFile: Hashable, Sendable {
 
     /// The number of columns of a line.
     public static let columnCount = 14
-    /// The longest line that is read, in bytes. An instruction's line has some hundred.
+    /// The longest line that is read, in bytes. An instruction's line has a few hundred.
     public static let maximumLineLength = 4096
 
     /// The lines in the order of the file, without the empty ones.
@@ -36,7 +36,7 @@ public struct RideFile: Hashable, Sendable {
     /// The instructions in the order of the file.
     public var instructions: [RideInstruction] { lines.compactMap { try? $0.content.get() } }
 
-    /// Creates what a file with one line for each of these instructions would hold.
+    /// Creates the file that has one line for each of a ride's instructions.
     public init(_ ride: RecordedRide) {
         lines = ride.instructions.enumerated().map { index, instruction in
             Line(number: index + 1, content: .success(instruction))

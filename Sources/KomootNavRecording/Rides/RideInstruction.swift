@@ -6,7 +6,7 @@ public struct RideInstruction: Hashable, Sendable {
     public var timeInMilliseconds: UInt64
     /// What to do.
     public var arrow: Arrow
-    /// How far ahead, in metres; a recording knows it as it was displayed, rounded.
+    /// How far ahead, in metres; in a ride file rounded, as it was displayed.
     public var distanceInMeters: UInt32
     /// The street to turn into.
     public var street: Street

@@ -34,7 +34,7 @@ extension RideInstruction {
     }
 }
 
-/// The fields of a line. A field in double quotes may hold commas, and quotes written twice.
+/// The fields of a line. A field in double quotes may hold commas, and double quotes written twice.
 ///
 /// - Returns: `nil` if a quoted field does not end, or something follows its end.
 private func commaSeparatedFields(of line: String) -> [String]? {
@@ -105,7 +105,7 @@ private func digits(_ text: some StringProtocol) -> UInt64? {
 
 /// The whole milliseconds of a decimal number, as in `1469106316093.226074`.
 private func milliseconds(_ text: String) -> UInt64? {
-    /// Up to it the time fits any calendar, and 64 bits: about the year 5138.
+    /// Up to about the year 5138, which fits any calendar, and 64 bits.
     let maximumDigits = 14
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard let whole = parts.first, whole.utf8.count <= maximumDigits,

@@ -1,25 +1,25 @@
 public import KomootNav
 
-/// Sends instructions the way that a phone's bytes go: encoded, cut into pieces, put together again
-/// and decoded. No radio, no time.
+/// Sends instructions the way a phone's bytes go: encodes them, cuts them into chunks, puts them together
+/// again and decodes them. There is no radio, and no time passes.
 public struct RidePlayback: Sendable {
     /// What came out at the end.
     public struct Outcome: Hashable, Sendable {
         /// The instruction as the device decoded it.
         public let instruction: NavigationInstruction
-        /// The layout that the bytes tell. It is the one that was written, but for a layout of one's
-        /// own, and for what breaks the assumptions of clause 3.1.
+        /// The layout that was detected from the bytes. It is the one that was written, unless that is a
+        /// custom layout, or the instruction breaks the assumptions of clause 3.1.
         public let detectedLayout: InstructionLayout
         /// The length of the data object in bytes.
         public let objectByteCount: Int
-        /// The number of reads that it took, the re-read of the first piece included.
+        /// The number of reads that it took, including the second read of the first chunk.
         public let readCount: Int
     }
 
     /// The layout that the phone writes.
     public let layout: InstructionLayout
-    /// The number of bytes that one read carries, from ``ATT/smallestPayload`` to
-    /// ``ATT/maximumValueLength``.
+    /// The number of bytes that one read carries, from `ATT.smallestPayload` to
+    /// `ATT.maximumValueLength`.
     public let chunkSize: Int
 
     private var identifiers = IdentifierSequence()
@@ -29,8 +29,8 @@ public struct RidePlayback: Sendable {
     ///
     /// - Parameters:
     ///   - layout: the layout that the phone writes.
-    ///   - chunkSize: the number of bytes that one read carries; what lies outside the range of
-    ///     ``chunkSize`` counts as its nearer end.
+    ///   - chunkSize: the number of bytes that one read carries; a number outside the range of
+    ///     ``chunkSize`` counts as the nearest in it.
     public init(layout: InstructionLayout, chunkSize: Int) {
         self.layout = layout
         self.chunkSize = min(max(chunkSize, ATT.smallestPayload), ATT.maximumValueLength)
@@ -38,8 +38,7 @@ public struct RidePlayback: Sendable {
 
     /// Sends one instruction.
     ///
-    /// - Throws: what encoding, reassembly and decoding throw; the next instruction can be sent
-    ///   all the same.
+    /// - Throws: what encoding, reassembly and decoding throw; the next instruction can still be sent.
     public mutating func send(_ ride: RideInstruction) throws(KomootNavError) -> Outcome {
         let sent = NavigationInstruction(
             identifier: identifiers.next(layout.identifierFormat), arrow: ride.arrow,

@@ -1,31 +1,31 @@
-/// Runs of many seeds, over as many cores as wanted, each judged by every promise.
+/// Runs many seeds on as many cores as you want, and checks every promise in each run.
 ///
 /// ```swift
 /// let report = await Campaign(seeds: 0..<1000).run()
 /// print(report.failures.isEmpty ? "all promises held" : "\(report.failures)")
 /// ```
 ///
-/// To judge your own state machines, give them as ``contestants``.
+/// To judge your own state machines, set ``contestants``.
 public struct Campaign: Sendable {
-    /// Every so many seeds, a run is repeated to see whether the same happens again.
+    /// Of this many seeds, one is run twice to check that the same thing happens again.
     public static let repetitionInterval: UInt64 = 64
-    /// The most failures that are kept, and shrunk.
+    /// The largest number of failures that are kept and shrunk.
     public static let maximumFailures = 5
 
     /// The seeds.
     public var seeds: Range<UInt64>
-    /// The profiles; a seed's is the one at its remainder.
+    /// The profiles. A seed takes the one at its remainder by their number.
     public var profiles: [PhoneProfile]
     /// How much goes wrong.
     public var faults: FaultLevel
     /// What the phones publish.
     public var workload = Workload.drawn
-    /// How many runs go on at a time.
+    /// How many runs are done at the same time.
     public var jobs: Int
-    /// The state machines that are judged.
+    /// The state machines to judge.
     public var contestants: Contestants
 
-    /// Creates a campaign; there must be a profile.
+    /// Creates a campaign. It needs at least one profile.
     public init(
         seeds: Range<UInt64>, profiles: [PhoneProfile] = PhoneProfile.allCases,
         faults: FaultLevel = .heavy, jobs: Int = 1, contestants: Contestants = Contestants()
@@ -38,7 +38,7 @@ public struct Campaign: Sendable {
         self.contestants = contestants
     }
 
-    /// The plan of a seed's run.
+    /// The plan of the run that a seed gives.
     public func plan(for seed: UInt64) -> RunPlan {
         RunPlan(
             seed: seed, profile: profiles[Int(seed % UInt64(profiles.count))], faults: faults,

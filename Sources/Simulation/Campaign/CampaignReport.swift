@@ -1,10 +1,10 @@
-/// A run in which a promise did not hold.
+/// A run that broke a promise.
 public struct RunFailure: Sendable, CustomStringConvertible {
-    /// The run; the script is as short as could be found.
+    /// The plan of the run, with the shortest script that was found to fail.
     public internal(set) var plan: RunPlan
     /// How much went wrong in it.
     public let faults: FaultLevel
-    /// What did not hold.
+    /// The promise that was broken.
     public internal(set) var broken: BrokenPromise
 
     /// The command that does the run again.
@@ -18,45 +18,39 @@ public struct RunFailure: Sendable, CustomStringConvertible {
         var lines = [
             "seed \(plan.seed), profile \(plan.profile.rawValue), radio \(plan.radio.rawValue), "
                 + "MTU \(plan.conditions.mtu): \(broken.promise.rawValue) broken at "
-                + "\(Self.seconds(broken.time)) s: \(broken.evidence)"
+                + "\(secondsText(broken.time / 1000, per: 1000)) s: \(broken.evidence)"
         ]
         for entry in plan.script {
-            lines.append("  \(Self.seconds(entry.time)) s  \(entry.action)")
+            lines.append("  \(secondsText(entry.time / 1000, per: 1000)) s  \(entry.action)")
         }
         lines.append("  repeat: \(command)")
         return lines.joined(separator: "\n")
     }
-
-    private static func seconds(_ microseconds: UInt64) -> String {
-        let thousandths = String(microseconds / 1000 % 1000)
-        let padding = String(repeating: "0", count: 3 - thousandths.count)
-        return "\(microseconds / 1_000_000).\(padding)\(thousandths)"
-    }
 }
 
-/// What came of a campaign, or of a part of it.
+/// The results of a campaign, or of a part of it.
 public struct CampaignReport: Sendable {
     /// Creates the report of no runs.
     public init() {}
 
     /// The number of runs.
     public private(set) var runCount = 0
-    /// PDUs, connections, losses and advertisements that arrived.
+    /// How many PDUs, connections, losses and advertisements arrived.
     public private(set) var linkEventCount: UInt64 = 0
-    /// The rare things that were met.
+    /// The rare things that happened.
     public private(set) var marks = MarkSet()
-    /// A hash of the hashes of all runs, in whatever order they were done.
+    /// A hash of the hashes of all runs. The order of the runs does not matter.
     public private(set) var traceHash: UInt64 = 0
-    /// The number of runs in which a promise did not hold.
+    /// How many runs broke a promise.
     public private(set) var failureCount = 0
-    /// The first few of them, the lowest seed first.
+    /// The first few failures, with the lowest seed first.
     public internal(set) var failures: [RunFailure] = []
     /// How many runs were done twice.
     public internal(set) var repetitions = 0
-    /// The seeds of those in which something else happened the second time.
+    /// The seeds of those that gave something else the second time.
     public internal(set) var differentRepetitions: [UInt64] = []
 
-    /// The time that passed in all runs' worlds.
+    /// The time that passed in the worlds of all runs.
     public var simulatedTime: Duration {
         .microseconds(
             Int64(clamping: UInt64(runCount) * (RunPlan.safetyPhase + RunPlan.quietPhase)))
@@ -83,7 +77,7 @@ public struct CampaignReport: Sendable {
         if failures.count > Campaign.maximumFailures { failures.removeLast() }
     }
 
-    /// Adds what came of other runs.
+    /// Adds the results of other runs.
     public mutating func add(_ other: CampaignReport) {
         runCount += other.runCount
         linkEventCount += other.linkEventCount

@@ -2,7 +2,8 @@ import KomootNav
 
 /// What must happen once nothing goes wrong any more. Times are in microseconds.
 struct Liveness {
-    /// How long at most nothing new is shown after that, beside the time between two publications.
+    /// How long the device may then show nothing new, in addition to the time between two
+    /// publications.
     private static let longestGap: UInt64 = 12_000_000
 
     private let deadline: UInt64
@@ -12,7 +13,7 @@ struct Liveness {
     private var isRecovered = false
 
     init(_ plan: RunPlan) {
-        // Behind one callback only the system knows that a request is unanswered.
+        // With one callback, only the system knows that a request is unanswered.
         let patience = plan.radio == .oneCallback ? LinkLayer.transactionTimeout : 0
         deadline = RunPlan.safetyPhase + RunPlan.recoveryBound + patience
         gap = plan.quietInterval + Self.longestGap
@@ -20,21 +21,21 @@ struct Liveness {
         let requests = UInt64(bytes / ATT.smallestPayload + 3)
         let reads: UInt64 = plan.radio == .offsetReads ? 1 : 2
         let readTime = requests * 2 * plan.conditions.connectionInterval * reads
-        // Behind one callback an object as long as a cut notification is never proven whole.
+        // With one callback, an object as long as a cut notification is never proven whole.
         mustCompleteReads = readTime * 2 < plan.quietInterval && plan.radio != .oneCallback
     }
 
     mutating func check(_ referee: Referee, at now: UInt64) {
         guard !isRecovered && now > deadline else { return }
         isRecovered = true
-        guard let device = referee.devices.first else { return }
+        guard let device = referee.state.devices.first else { return }
         if device.lastShown < RunPlan.safetyPhase {
             referee.report(.recovers, now, "nothing was shown since \(device.lastShown) µs")
         }
     }
 
     func checkEnd(_ referee: Referee, at end: UInt64) {
-        guard let device = referee.devices.first else { return }
+        guard let device = referee.state.devices.first else { return }
         if device.lastShown + gap < end {
             referee.report(.recovers, end, "nothing was shown since \(device.lastShown) µs")
         }

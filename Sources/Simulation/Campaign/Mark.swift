@@ -1,6 +1,6 @@
-/// Rare things that a campaign must have met, or its silence proves little.
+/// Rare things that a campaign must have met. Without them, finding no failure proves little.
 public enum Mark: Int, Hashable, Sendable, CaseIterable {
-    /// A first piece that was read again was another one.
+    /// The first chunk had changed when it was read again.
     case tornRead
     /// A read ended with no bytes.
     case endedEmpty
@@ -8,19 +8,19 @@ public enum Mark: Int, Hashable, Sendable, CaseIterable {
     case endedWithInvalidOffset
     /// A read ended with 0x0B.
     case endedWithAttributeNotLong
-    /// There was no object yet.
+    /// The phone had no object yet.
     case noObjectYet
     /// An object of 512 bytes was delivered whole.
     case longestObject
-    /// An object that ends where a piece does was delivered whole.
+    /// An object that ends where a chunk does was delivered whole.
     case exactMultiple
-    /// The object changed under every attempt to read it.
+    /// The object changed during every attempt to read it.
     case restartsExhausted
-    /// A first piece was shown.
+    /// A first chunk was shown.
     case partialShown
-    /// A link came up after another.
+    /// A device had a link again after an earlier one.
     case reconnected
-    /// The watchdog had the phone advertise.
+    /// The watchdog made the phone advertise.
     case watchdogFired
     /// Advertising reached the user's limit.
     case advertisingGaveUp
@@ -30,35 +30,35 @@ public enum Mark: Int, Hashable, Sendable, CaseIterable {
     case queueFull
     /// Statuses that were reported.
     case silent, stale, ended, pairingRequired
-    /// A late or repeated answer was told from the awaited one.
+    /// A device recognised a late or repeated answer.
     case lateArrival
-    /// A request was not answered in time.
+    /// A phone did not answer a request in time.
     case timedOut
-    /// Too many reads failed.
+    /// Too many reads failed, and the device ended the link.
     case gaveUp
     /// A notification was malformed.
     case malformedNotification
-    /// A link without a subscription delivered.
+    /// A device without a subscription delivered an object.
     case polled
-    /// A second central was served.
+    /// A phone served a second central.
     case secondCentral
     /// The MTU changed while a request was outstanding.
     case mtuChangedInRead
     /// The services changed while a request was outstanding.
     case servicesChangedInRead
-    /// A read was answered from an older object than the newest.
+    /// A phone answered a read from an older object than the newest.
     case snapshotServed
     /// The phone's app was started again.
     case phoneRestarted
-    /// Bluetooth was off.
+    /// Bluetooth was off at an end.
     case phoneRadioOff, deviceRadioOff
-    /// Radios that read whole values delivered.
+    /// A device delivered with a radio that reads whole values.
     case wholeValues, oneCallback
-    /// The two clocks ran differently.
+    /// The clocks of the two ends ran at different speeds.
     case clockDrift
 }
 
-/// The marks that were reached.
+/// The marks that a campaign has reached.
 public struct MarkSet: Hashable, Sendable {
     private var bits: UInt64 = 0
 
@@ -68,12 +68,12 @@ public struct MarkSet: Hashable, Sendable {
     /// Whether a mark was reached.
     public func contains(_ mark: Mark) -> Bool { bits & 1 << UInt64(mark.rawValue) != 0 }
 
-    /// Takes a mark for reached.
+    /// Adds a mark.
     public mutating func insert(_ mark: Mark) { bits |= 1 << UInt64(mark.rawValue) }
 
-    /// Takes all marks of another set for reached.
+    /// Adds all marks of another set.
     public mutating func formUnion(_ other: MarkSet) { bits |= other.bits }
 
-    /// The marks that were not reached.
+    /// The marks that it has not reached.
     public var missing: [Mark] { Mark.allCases.filter { !contains($0) } }
 }

@@ -1,7 +1,7 @@
 import KomootNav
 
-/// What a phone must do by clauses 9.2 to 9.6, from what it was told. Times are in milliseconds of the
-/// phone's own clock.
+/// Works out what a phone must do by clauses 9.2 to 9.6, from what it was told. Times are in
+/// milliseconds of the phone's own clock.
 final class PhoneModel {
     struct Link {
         let number: Int32
@@ -9,10 +9,10 @@ final class PhoneModel {
         var lastHeard: UInt64
         var isSubscribed = false
         var owesNotification = false
-        /// The object that its last read at offset 0 was answered from.
+        /// The object that answered its last read at offset 0.
         var snapshot: Int?
-        /// Whether a piece behind the first was read, and what the first one was.
-        var firstPiece: UInt32?
+        /// The beginning of the first chunk, and whether a later chunk was read.
+        var firstChunk: UInt32?
         var hasReadOn = false
     }
 
@@ -29,8 +29,8 @@ final class PhoneModel {
     private var isWatchdogIdle = true
     private var repeatDue: UInt64?
 
-    /// What it did since it was last asked, and what it must have done: links, and whether the
-    /// notification was a retried one.
+    /// What it has done since the last check, and what it should have done: links, and whether a
+    /// notification was a retry.
     var notified: ContiguousArray<Int32> = []
     var due: ContiguousArray<Int32> = []
     var retried: ContiguousArray<Int32> = []
@@ -46,18 +46,18 @@ final class PhoneModel {
 
     func index(of link: Int32) -> Int? { links.firstIndex { $0.number == link } }
 
-    /// The MTU of a link, in bytes; the default one of a link that has no place.
+    /// The MTU of a link, in bytes; the default if the link has no place.
     func mtu(on link: Int32) -> Int { index(of: link).map { links[$0].mtu } ?? ATT.defaultMTU }
 
-    func pieceSize(on link: Int32) -> Int {
-        switch configuration.pieceSize {
+    func chunkSize(on link: Int32) -> Int {
+        switch configuration.chunkSize {
         case .readPayload: mtu(on: link) - 1
         case .notificationPayload: mtu(on: link) - 3
         case .smallestPayload: 20
         }
     }
 
-    /// The object that a read must be answered from.
+    /// The object that must answer a read.
     func object(for link: Int32, at offset: Int) -> Int? {
         guard let newest = newestObject, configuration.serving == .snapshotPerRead,
             let index = index(of: link)
@@ -71,7 +71,7 @@ final class PhoneModel {
         return newest
     }
 
-    /// How many bytes a notification of an object of a length must have.
+    /// How long a notification must be when the object has this length.
     func notificationLength(_ count: Int, on link: Int32) -> Int {
         let isRetried = retried.contains(link)
         let form = isRetried ? configuration.retriedNotification : configuration.notification
@@ -81,17 +81,17 @@ final class PhoneModel {
         }
     }
 
-    /// What was due before now and did not happen, as words.
-    func missed(before now: UInt64) -> String? {
+    /// The first duty that was due before now and is not done.
+    func missed(before now: UInt64) -> MissedDuty? {
         guard isNavigating && isRadioOn else { return nil }
-        if let repeatDue, repeatDue < now { return "the repeat of \(repeatDue) ms" }
-        if let limit, limit < now { return "the end of advertising at \(limit) ms" }
-        if let watchdog, watchdog < now { return "the watchdog of \(watchdog) ms" }
+        if let repeatDue, repeatDue < now { return MissedDuty(.repetition, due: repeatDue) }
+        if let limit, limit < now { return MissedDuty(.endOfAdvertising, due: limit) }
+        if let watchdog, watchdog < now { return MissedDuty(.watchdog, due: watchdog) }
         return nil
     }
 
-    func take(_ observation: PhoneObservation, at now: UInt64) {
-        switch observation {
+    func take(_ input: PhoneInput, at now: UInt64) {
+        switch input {
         case .navigationStarted: if !isNavigating { begin(at: now) }
         case .navigationStopped: stop()
         case .advertisingWanted:

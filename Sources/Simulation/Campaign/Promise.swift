@@ -1,38 +1,38 @@
-/// What the two ends promise, and a campaign checks after every step.
+/// What the two ends promise. A campaign checks it after every step.
 public enum Promise: String, Hashable, Sendable, CaseIterable {
-    /// A whole delivery is an object that the phone published, byte for byte.
+    /// A whole delivery is byte for byte an object that the phone published.
     case deliversWhatWasPublished
-    /// A cut delivery is the beginning of one.
+    /// A cut delivery is the beginning of such an object.
     case showsBeginnings
     /// No whole delivery is older than the one before it.
     case neverGoesBack
-    /// No object is delivered whole twice with nothing shown in between.
+    /// No object is delivered whole twice unless something else was shown in between.
     case neverRepeats
     /// With no request outstanding, the next one follows within the keep-alive interval.
     case keepsAlive
-    /// A request that is not answered in time ends the link.
+    /// A request without an answer in time ends the link.
     case endsUnansweredLinks
-    /// Without a link it scans or connects.
+    /// Without a link, the device scans or connects.
     case searchesAfterLoss
-    /// When all is well again it delivers again, and goes on delivering.
+    /// Once nothing goes wrong any more, the device delivers again, and goes on delivering.
     case recovers
-    /// One request is outstanding at a time.
+    /// Only one request is outstanding at a time.
     case asksOneAtATime
-    /// One event has a bounded number of effects.
+    /// The number of effects of one event is bounded.
     case boundsItsWork
-    /// What it keeps does not grow.
+    /// The memory that an end uses does not grow.
     case boundsItsMemory
-    /// It says that the phone is silent when it is, and not when it is not.
+    /// The device says that the phone is silent when it is, and not otherwise.
     case tellsSilence
-    /// The phone answers every read once, with what is right.
+    /// The phone answers every read once, with the right value.
     case answersEveryRead
-    /// The phone notifies when it should, and not when it should not.
+    /// The phone notifies when it should, and not otherwise.
     case notifiesOnTime
-    /// The phone advertises when it should, and not when it should not.
+    /// The phone advertises when it should, and not otherwise.
     case advertisesOnTime
 }
 
-/// A promise that did not hold.
+/// A promise that a run broke.
 public struct BrokenPromise: Hashable, Sendable {
     /// Which one.
     public let promise: Promise

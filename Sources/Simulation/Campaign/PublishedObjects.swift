@@ -1,11 +1,11 @@
 import KomootNav
 
-/// All objects of a run, by their identifiers, which are different.
+/// All objects of a run. Each has an identifier of its own.
 struct PublishedObjects {
     struct Entry {
         let start: Int
         let count: Int
-        /// The run of the phone's app that published it.
+        /// Which run of the phone's app published it.
         let process: Int
     }
 
@@ -21,15 +21,15 @@ struct PublishedObjects {
         for position in object.indices { bytes.append(object[position]) }
     }
 
-    /// The number of the object with the identifier that some bytes begin with.
+    /// The number of the object whose identifier these bytes begin with.
     func number(of bytes: Span<UInt8>) -> Int? { numbers[Self.identifier(of: bytes)] }
 
     /// Whether an object has these bytes at an offset.
-    func object(_ number: Int, has piece: Span<UInt8>, at offset: Int) -> Bool {
+    func object(_ number: Int, has chunk: Span<UInt8>, at offset: Int) -> Bool {
         let entry = entries[number]
-        guard offset + piece.count <= entry.count else { return false }
+        guard offset + chunk.count <= entry.count else { return false }
         let start = entry.start + offset
-        for position in piece.indices where bytes[start + position] != piece[position] {
+        for position in chunk.indices where bytes[start + position] != chunk[position] {
             return false
         }
         return true

@@ -1,33 +1,34 @@
 import KomootNav
 
-// What a device does.
+// Checks of what a device does.
 extension Referee {
-    func deviceStarted(_ number: Int32, at now: UInt64) {
-        devices[Int(number)].isStarted = true
-        devices[Int(number)].lastWhole = nil
-        devices[Int(number)].shownWhole = nil
-    }
-
-    func deviceStopped(_ number: Int32) {
-        devices[Int(number)].isStarted = false
-        devices[Int(number)].isSearching = false
-    }
-
-    func deviceScans(_ number: Int32) { devices[Int(number)].isSearching = true }
-    func deviceConnects(_ number: Int32) { devices[Int(number)].isSearching = true }
-
-    func deviceRadio(isOn: Bool, _ number: Int32) {
-        devices[Int(number)].isRadioOff = !isOn
-        if !isOn {
-            marks.insert(.deviceRadioOff)
-            devices[Int(number)].isSearching = false
+    func observe(
+        _ event: DeviceEvent, of number: Int32, at now: UInt64, _ bytes: Span<UInt8>
+    ) {
+        if case .added(let radio) = event {
+            state.devices.append(DeviceRecord(number: number, radio: radio))
+        }
+        guard let device = device(number) else { return }
+        switch event {
+        case .added: break
+        case .started:
+            state.devices[device].isStarted = true
+            state.devices[device].lastWhole = nil
+            state.devices[device].shownWhole = nil
+        case .stopped:
+            state.devices[device].isStarted = false
+            state.devices[device].isSearching = false
+        case .delivered(let extent): checkDelivery(bytes, extent, device, at: now)
+        case .reported(let status): checkReport(status, device, at: now)
+        case .noticed(let fault): mark(fault)
+        case .acted(let effects, let memory):
+            checkEvent(device, effects: effects, memory: memory, at: now)
         }
     }
 
-    /// All effects of one event were taken.
-    func deviceActed(_ number: Int32, effects: Int, memory: Int, at now: UInt64) {
-        guard isWatching else { return }
-        let device = devices[Int(number)]
+    /// Checks an event after the device has taken all its effects.
+    private func checkEvent(_ index: Int, effects: Int, memory: Int, at now: UInt64) {
+        let device = state.devices[index]
         if effects > CentralSession.maximumEffects {
             report(.boundsItsWork, now, "\(effects) effects of one event")
         }
@@ -36,7 +37,7 @@ extension Referee {
                 report(.boundsItsMemory, now, "\(memory) bytes are kept, \(first) at first")
             }
         } else {
-            devices[Int(number)].memory = memory
+            state.devices[index].memory = memory
         }
         let isHeard =
             now + Referee.tolerance < device.lastArrival + NavigationTiming.silenceInterval * 1000
@@ -47,104 +48,106 @@ extension Referee {
         }
         let mustSearch = device.isStarted && !device.isRadioOff && device.link == nil
         if mustSearch && !device.isSearching {
-            report(.searchesAfterLoss, now, "device \(number) has no link and looks for none")
+            report(
+                .searchesAfterLoss, now, "device \(device.number) has no link and looks for none")
         }
     }
 
-    func deviceReported(_ status: CentralSession.Status, _ number: Int32, at now: UInt64) {
-        devices[Int(number)].status = status
+    private func checkReport(_ status: CentralSession.Status, _ index: Int, at now: UInt64) {
+        state.devices[index].status = status
         switch status {
         case .silent:
-            marks.insert(.silent)
-            let device = devices[Int(number)]
+            state.marks.insert(.silent)
+            let device = state.devices[index]
             let since = now - min(device.lastArrival, now)
             if device.radio == .offsetReads
                 && since + Referee.tolerance < NavigationTiming.silenceInterval * 1000
             {
                 report(.tellsSilence, now, "silent \(since) µs after the last arrival")
             }
-        case .stale: marks.insert(.stale)
-        case .ended: marks.insert(.ended)
-        case .pairingRequired: marks.insert(.pairingRequired)
+        case .stale: state.marks.insert(.stale)
+        case .ended: state.marks.insert(.ended)
+        case .pairingRequired: state.marks.insert(.pairingRequired)
         case .stopped, .radioOff, .searching, .waiting, .navigating: break
         }
     }
 
-    func deviceFound(_ fault: CentralSession.Fault) {
+    private func mark(_ fault: CentralSession.Fault) {
         switch fault {
-        case .lateArrival: marks.insert(.lateArrival)
-        case .timedOut: marks.insert(.timedOut)
-        case .gaveUp: marks.insert(.gaveUp)
-        case .malformedNotification: marks.insert(.malformedNotification)
+        case .lateArrival: state.marks.insert(.lateArrival)
+        case .timedOut: state.marks.insert(.timedOut)
+        case .gaveUp: state.marks.insert(.gaveUp)
+        case .malformedNotification: state.marks.insert(.malformedNotification)
         case .unreadable(let error):
-            if error.code == .restartsExhausted { marks.insert(.restartsExhausted) }
+            if error.code == .restartsExhausted { state.marks.insert(.restartsExhausted) }
         case .refused: break
         }
     }
 
-    func deviceShows(_ bytes: Span<UInt8>, _ extent: ObjectExtent, _ number: Int32, at now: UInt64)
-    {
-        guard isWatching else { return }
-        devices[Int(number)].lastShown = now
-        guard !isHostile else {
-            if extent == .whole { devices[Int(number)].lastShownWhole = now }
+    private func checkDelivery(
+        _ bytes: Span<UInt8>, _ extent: ObjectExtent, _ index: Int, at now: UInt64
+    ) {
+        state.devices[index].lastShown = now
+        guard !state.isHostile else {
+            if extent == .whole { state.devices[index].lastShownWhole = now }
             return
         }
         let promise: Promise = extent == .whole ? .deliversWhatWasPublished : .showsBeginnings
-        guard let object = published.number(of: bytes) else {
+        guard let object = state.published.number(of: bytes) else {
             return report(promise, now, "nothing with that identifier was published")
         }
-        guard published.object(object, has: bytes, at: 0) else {
+        guard state.published.object(object, has: bytes, at: 0) else {
             return report(promise, now, "\(bytes.count) bytes that are not object \(object)'s")
         }
-        let entry = published.entries[object]
+        let entry = state.published.entries[object]
         guard extent == .whole else {
-            marks.insert(.partialShown)
-            devices[Int(number)].shownWhole = nil
-            return checkOrderOfBeginning(object, number, at: now)
+            state.marks.insert(.partialShown)
+            state.devices[index].shownWhole = nil
+            return checkOrderOfBeginning(object, index, at: now)
         }
-        devices[Int(number)].lastShownWhole = now
+        state.devices[index].lastShownWhole = now
         guard bytes.count == entry.count else {
             return report(
                 promise, now, "\(bytes.count) of the \(entry.count) bytes of object \(object)")
         }
-        checkOrder(of: object, number, at: now)
-        markWhole(entry.count, devices[Int(number)])
+        checkOrder(of: object, index, at: now)
+        markWhole(entry.count, state.devices[index])
     }
 
-    /// Behind one callback the beginning may be a notification's, which has no order.
-    private func checkOrderOfBeginning(_ object: Int, _ number: Int32, at now: UInt64) {
-        let device = devices[Int(number)]
+    /// With one callback, the beginning may come from a notification, which proves no order.
+    private func checkOrderOfBeginning(_ object: Int, _ index: Int, at now: UInt64) {
+        let device = state.devices[index]
         guard device.radio != .oneCallback, let last = device.lastWhole, object < last,
-            published.entries[last].process == published.entries[object].process
+            state.published.entries[last].process == state.published.entries[object].process
         else { return }
-        report(.neverGoesBack, now, "the beginning of object \(object) behind object \(last)")
+        report(.neverGoesBack, now, "the beginning of object \(object) after object \(last)")
     }
 
-    private func checkOrder(of object: Int, _ number: Int32, at now: UInt64) {
-        let last = devices[Int(number)].lastWhole
-        if devices[Int(number)].shownWhole == object {
+    private func checkOrder(of object: Int, _ index: Int, at now: UInt64) {
+        let last = state.devices[index].lastWhole
+        if state.devices[index].shownWhole == object {
             report(.neverRepeats, now, "object \(object) again")
         }
-        devices[Int(number)].lastWhole = object
-        devices[Int(number)].shownWhole = object
+        state.devices[index].lastWhole = object
+        state.devices[index].shownWhole = object
         guard let last else { return }
-        let isSameProcess = published.entries[last].process == published.entries[object].process
+        let isSameProcess =
+            state.published.entries[last].process == state.published.entries[object].process
         if object < last && isSameProcess {
-            report(.neverGoesBack, now, "object \(object) behind object \(last)")
+            report(.neverGoesBack, now, "object \(object) after object \(last)")
         }
     }
 
     private func markWhole(_ count: Int, _ device: DeviceRecord) {
-        if count == ATT.maximumValueLength { marks.insert(.longestObject) }
-        if let link = device.link, let piece = phone?.pieceSize(on: link), count % piece == 0 {
-            marks.insert(.exactMultiple)
+        if count == ATT.maximumValueLength { state.marks.insert(.longestObject) }
+        if let link = device.link, count % state.phone.chunkSize(on: link) == 0 {
+            state.marks.insert(.exactMultiple)
         }
-        if !device.isSubscribed { marks.insert(.polled) }
+        if !device.isSubscribed { state.marks.insert(.polled) }
         switch device.radio {
         case .offsetReads: break
-        case .wholeValues: marks.insert(.wholeValues)
-        case .oneCallback: marks.insert(.oneCallback)
+        case .wholeValues: state.marks.insert(.wholeValues)
+        case .oneCallback: state.marks.insert(.oneCallback)
         }
     }
 }

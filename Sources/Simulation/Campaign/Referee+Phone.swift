@@ -1,83 +1,82 @@
 import KomootNav
 
-// What the first phone does. The others of a world are not judged.
+// Checks of what the first phone does. The other phones of a world are not judged.
 extension Referee {
-    func phonePublished(_ object: Span<UInt8>, at now: UInt64) {
-        guard isWatching else { return }
-        published.append(object)
-        guard phone?.isNavigating == true else { return }
-        phone?.newestObject = published.entries.count - 1
-    }
-
-    func phoneRestarted(_ number: Int32) {
-        guard number == 0 else { return }
-        published.process += 1
-        marks.insert(.phoneRestarted)
-        phone = phone.map { PhoneModel($0.configuration) }
-    }
-
-    func phone(_ number: Int32, _ observation: PhoneObservation, at time: SessionTime) {
-        guard number == 0, let model = phone else { return }
-        if let missed = model.missed(before: time.milliseconds) {
-            let promise: Promise =
-                missed.hasPrefix("the repeat") ? .notifiesOnTime : .advertisesOnTime
-            report(promise, now, "missed: \(missed)")
-        }
-        model.take(observation, at: time.milliseconds)
-        if case .radioOff = observation {
-            marks.insert(.phoneRadioOff)
-            model.isAdvertising = false
-        }
-    }
-
-    func phoneAdvertises(_ isOn: Bool, _ number: Int32, at time: SessionTime) {
-        guard number == 0 else { return }
-        phone?.isAdvertising = isOn
-    }
-
-    func phoneNotified(
-        _ bytes: Span<UInt8>, link: Int32, _ number: Int32, at time: SessionTime
+    func observe(
+        _ event: PhoneEvent, of phone: Int32, at now: UInt64, _ bytes: Span<UInt8>
     ) {
-        guard number == 0, let model = phone else { return }
-        model.notified.append(link)
-        guard let newest = model.newestObject, published.object(newest, has: bytes, at: 0) else {
-            return report(.notifiesOnTime, now, "not the newest object's bytes")
+        guard phone == 0 else { return }
+        switch event {
+        case .told(let input, let time): take(input, time.milliseconds, at: now, bytes)
+        case .acted: checkActions(at: now)
+        case .advertising(let isOn): state.phone.isAdvertising = isOn
+        case .notified(let link): checkNotification(bytes, on: link, at: now)
+        case .answered(let link, let offset):
+            checkAnswer(bytes, on: link, offset: offset, at: now)
+        case .rejected(let link, let offset, let error):
+            checkRejection(error, on: link, offset: offset, at: now)
+        case .killed:
+            state.published.process += 1
+            state.marks.insert(.phoneRestarted)
+            state.phone = PhoneModel(state.phone.configuration)
         }
-        let count = published.entries[newest].count
-        if bytes.count != model.notificationLength(count, on: link) {
+    }
+
+    /// - Parameters:
+    ///   - time: on the phone's own clock, in milliseconds.
+    ///   - now: on the world's clock, in microseconds.
+    private func take(
+        _ input: PhoneInput, _ time: UInt64, at now: UInt64, _ bytes: Span<UInt8>
+    ) {
+        let phone = state.phone
+        if input == .published {
+            state.published.append(bytes)
+            if phone.isNavigating { phone.newestObject = state.published.entries.count - 1 }
+        }
+        if let missed = phone.missed(before: time) {
+            report(missed.promise, now, "missed: \(missed)")
+        }
+        phone.take(input, at: time)
+        if input == .radioOff {
+            state.marks.insert(.phoneRadioOff)
+            phone.isAdvertising = false
+        }
+    }
+
+    private func checkNotification(_ bytes: Span<UInt8>, on link: Int32, at now: UInt64) {
+        let phone = state.phone
+        phone.notified.append(link)
+        guard let newest = phone.newestObject,
+            state.published.object(newest, has: bytes, at: 0)
+        else { return report(.notifiesOnTime, now, "not the newest object's bytes") }
+        let count = state.published.entries[newest].count
+        if bytes.count != phone.notificationLength(count, on: link) {
             report(.notifiesOnTime, now, "\(bytes.count) bytes of an object of \(count)")
         }
-        if let index = model.retried.firstIndex(of: link) { model.retried.remove(at: index) }
+        if let index = phone.retried.firstIndex(of: link) { phone.retried.remove(at: index) }
     }
 
-    func phoneQueueWasFull(link: Int32, _ number: Int32) {
-        guard number == 0, let index = phone?.index(of: link) else { return }
-        marks.insert(.queueFull)
-        phone?.links[index].owesNotification = true
-    }
-
-    func phoneAnswered(
-        _ bytes: Span<UInt8>, _ read: SimulatedPeripheral.PendingRead, _ number: Int32
+    private func checkAnswer(
+        _ bytes: Span<UInt8>, on link: Int32, offset: Int, at now: UInt64
     ) {
-        guard number == 0, let model = phone else { return }
-        model.answers += 1
-        guard let object = model.object(for: read.link, at: read.offset) else {
+        let phone = state.phone
+        phone.answers += 1
+        guard let object = phone.object(for: link, at: offset) else {
             return report(.answersEveryRead, now, "an answer without an object")
         }
-        noteTornRead(bytes, offset: read.offset, link: read.link, model)
-        if object != model.newestObject { marks.insert(.snapshotServed) }
-        let rest = published.entries[object].count - read.offset
-        let isEnd = rest == 0 && read.offset > 0
+        noteTornRead(bytes, offset: offset, link: link, phone)
+        if object != phone.newestObject { state.marks.insert(.snapshotServed) }
+        let rest = state.published.entries[object].count - offset
+        let isEnd = rest == 0 && offset > 0
         let isRight =
             isEnd
-            ? model.configuration.ending == .empty && bytes.isEmpty
-            : bytes.count == min(rest, model.pieceSize(on: read.link))
-                && published.object(object, has: bytes, at: read.offset)
+            ? phone.configuration.ending == .empty && bytes.isEmpty
+            : bytes.count == min(rest, phone.chunkSize(on: link))
+                && state.published.object(object, has: bytes, at: offset)
         if !isRight {
             report(
                 .answersEveryRead, now,
-                "\(bytes.count) bytes at \(read.offset), where \(rest) bytes of object \(object) are"
-            )
+                "\(bytes.count) bytes at \(offset), where \(rest) bytes of object \(object) are")
         }
     }
 
@@ -89,40 +88,41 @@ extension Referee {
             model.links[index].hasReadOn = true
             return
         }
-        // Identifiers differ, so the first four bytes tell two objects apart.
+        // All identifiers differ, so the first four bytes tell objects apart.
         let first = PublishedObjects.identifier(of: bytes)
         let known = model.links[index]
-        if known.hasReadOn && known.firstPiece != first { marks.insert(.tornRead) }
-        model.links[index].firstPiece = first
+        if known.hasReadOn && known.firstChunk != first { state.marks.insert(.tornRead) }
+        model.links[index].firstChunk = first
         model.links[index].hasReadOn = false
     }
 
-    func phoneRejected(
-        _ error: ATTError, _ read: SimulatedPeripheral.PendingRead, _ number: Int32
+    private func checkRejection(
+        _ error: ATTError, on link: Int32, offset: Int, at now: UInt64
     ) {
-        guard number == 0, let model = phone else { return }
-        model.answers += 1
+        let phone = state.phone
+        phone.answers += 1
         let expected: ATTError?
-        if !model.isNavigating {
+        if !phone.isNavigating {
             expected = .invalidHandle
-        } else if let object = model.object(for: read.link, at: read.offset) {
-            expected = ending(of: object, at: read.offset, model.configuration.ending)
+        } else if let object = phone.object(for: link, at: offset) {
+            expected = ending(of: object, at: offset, phone.configuration.ending)
         } else {
-            marks.insert(.noObjectYet)
+            state.marks.insert(.noObjectYet)
             expected = .attributeNotFound
         }
         if error != expected {
             report(
                 .answersEveryRead, now,
-                "\(error) at \(read.offset), not \(expected.map { "\($0)" } ?? "bytes")")
+                "\(error) at \(offset), not \(expected.map { "\($0)" } ?? "bytes")")
         }
     }
 
-    /// The error at an offset of an object; `nil` where there are bytes, or none as an ending.
+    /// The error that a read at this offset must get; `nil` if it must get bytes, or an empty
+    /// ending.
     private func ending(
         of object: Int, at offset: Int, _ ending: PeripheralSession.Ending
     ) -> ATTError? {
-        let count = published.entries[object].count
+        let count = state.published.entries[object].count
         guard offset >= count && offset > 0 else { return nil }
         return switch ending {
         case .empty: offset == count ? nil : .invalidOffset
@@ -131,9 +131,9 @@ extension Referee {
         }
     }
 
-    /// All effects of one event were taken.
-    func phoneActed(_ number: Int32, at time: SessionTime) {
-        guard number == 0, let model = phone else { return }
+    /// Checks that the phone did everything that followed from its input.
+    private func checkActions(at now: UInt64) {
+        let model = state.phone
         if model.answers != model.dueAnswers {
             report(.answersEveryRead, now, "\(model.answers) answers to a read")
         }
@@ -147,9 +147,9 @@ extension Referee {
             report(
                 .notifiesOnTime, now, "links \(model.notified) were notified, not \(model.due)")
         }
-        if model.hasRepeated { marks.insert(.repeated) }
-        if model.hasGivenUp { marks.insert(.advertisingGaveUp) }
-        if model.hasWatchdogFired { marks.insert(.watchdogFired) }
+        if model.hasRepeated { state.marks.insert(.repeated) }
+        if model.hasGivenUp { state.marks.insert(.advertisingGaveUp) }
+        if model.hasWatchdogFired { state.marks.insert(.watchdogFired) }
         model.answers = 0
         model.dueAnswers = 0
         if !model.notified.isEmpty { model.notified.removeAll(keepingCapacity: true) }

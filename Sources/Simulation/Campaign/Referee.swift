@@ -1,32 +1,51 @@
 import KomootNav
 
-/// Watches a world and says which promise was broken first.
+/// Watches a world and reports the first promise that is broken.
 ///
-/// It sees what goes over the link and what the two ends do, and knows the rules by itself: it shares no
-/// code with the sessions that it judges.
-final class Referee {
-    /// The ends keep time in whole milliseconds.
+/// It sees what goes over the link and what the two ends do. It shares the protocol's constants
+/// with the sessions that it judges, but has the rules in code of its own.
+///
+/// It may be marked as sendable because only code on its world's executor uses it.
+final class Referee: Observer, @unchecked Sendable {
+    /// The ends keep time in whole milliseconds, so they may be this many microseconds late.
     static let tolerance: UInt64 = 1001
     private static let millisecond: UInt64 = 1000
 
-    let confined = Confined(RefereeState())
+    private let confined: Confined<RefereeState>
+    /// Everything that it knows.
+    var state: RefereeState {
+        unsafeAddress { unsafe confined.address }
+        unsafeMutableAddress { unsafe confined.mutableAddress }
+    }
+    /// What the run's first device can do.
+    private let radio: DeviceRadio
 
-    /// The longest time that the system needs to say that a link is gone, in microseconds.
-    private let longestHop: UInt64 = 60_000
+    /// The longest time in which the system can report that a link is gone, in microseconds.
+    let longestHop: UInt64 = 60_000
+    let readTimeout = NavigationTiming.readTimeout * millisecond
+    let setupTimeout = NavigationTiming.setupTimeout * millisecond
     private let keepAlive = NavigationTiming.keepAliveReadInterval * millisecond
     private let silence = NavigationTiming.silenceInterval * millisecond
-    private let readTimeout = NavigationTiming.readTimeout * millisecond
-    private let setupTimeout = NavigationTiming.setupTimeout * millisecond
 
-    func report(_ promise: Promise, _ now: UInt64, _ evidence: @autoclosure () -> String) {
-        guard broken == nil else { return }
-        broken = BrokenPromise(promise: promise, time: now, evidence: evidence())
+    init(_ plan: RunPlan) {
+        confined = Confined(RefereeState(phone: PhoneModel(plan.phone)))
+        radio = plan.radio
+        if plan.drift != 0 { state.marks.insert(.clockDrift) }
     }
 
-    /// What must have happened by now.
+    func observe(_ fault: Fault, at now: UInt64) {
+        if fault.isHostile(to: radio) { state.isHostile = true }
+    }
+
+    func report(_ promise: Promise, _ now: UInt64, _ evidence: @autoclosure () -> String) {
+        guard state.broken == nil else { return }
+        state.broken = BrokenPromise(promise: promise, time: now, evidence: evidence())
+    }
+
+    /// Checks everything that must have happened by now.
     func check(at now: UInt64) {
-        for index in devices.indices where devices[index].link != nil {
-            let device = devices[index]
+        for index in state.devices.indices where state.devices[index].link != nil {
+            let device = state.devices[index]
             if let outstanding = device.outstanding {
                 if now > outstanding.since + outstanding.limit + Self.tolerance {
                     report(
@@ -46,70 +65,9 @@ final class Referee {
         }
     }
 
-    /// A session that can't tell an answer from a notification may wait for one that has come.
+    /// How long the device may pause. A session that can't tell an answer from a notification may
+    /// go on waiting for an answer that has already come.
     private func longestPause(_ device: DeviceRecord) -> UInt64 {
         device.radio == .oneCallback ? max(keepAlive, readTimeout) : keepAlive
-    }
-
-    // MARK: Links
-
-    func linkCameUp(_ number: Int32, central: Int32, at now: UInt64) {
-        devices[Int(central)].connect(number, at: now)
-        if devices[Int(central)].linkCount > 1 { marks.insert(.reconnected) }
-        if central > 0 { marks.insert(.secondCentral) }
-    }
-
-    func linkWentDown(_ number: Int32, at now: UInt64) {
-        guard let index = device(on: number) else { return }
-        devices[index].link = nil
-        devices[index].outstanding = nil
-    }
-
-    private func device(on link: Int32) -> Int? {
-        guard isWatching else { return nil }
-        for index in devices.indices where devices[index].link == link { return index }
-        return nil
-    }
-
-    func requestWentOut(_ request: Request, on link: Int32, isOneTooMany: Bool, at now: UInt64) {
-        if isOneTooMany { report(.asksOneAtATime, now, "\(request) while one is outstanding") }
-        guard let index = device(on: link) else { return }
-        let isRead =
-            switch request {
-            case .read, .readBlob: true
-            case .discover, .write, .subscribe: false
-            }
-        var limit = isRead ? readTimeout : setupTimeout
-        if isRead && devices[index].radio == .oneCallback {
-            limit = LinkLayer.transactionTimeout + longestHop
-        }
-        devices[index].outstanding = (now, limit)
-    }
-
-    func responseArrived(
-        _ response: Response, _ value: Span<UInt8>, on link: Int32, isAwaited: Bool, at now: UInt64
-    ) {
-        guard isAwaited, let index = device(on: link) else { return }
-        devices[index].outstanding = nil
-        devices[index].lastAnswer = now
-        devices[index].lastArrival = now
-        switch response {
-        case .value: if value.isEmpty { marks.insert(.endedEmpty) }
-        case .done: devices[index].isSubscribed = true
-        case .characteristic: devices[index].knowsCharacteristic = true
-        case .error(.invalidOffset): marks.insert(.endedWithInvalidOffset)
-        case .error(.attributeNotLong): marks.insert(.endedWithAttributeNotLong)
-        case .error: break
-        }
-    }
-
-    func notificationArrived(on link: Int32, at now: UInt64) {
-        guard let index = device(on: link) else { return }
-        devices[index].lastArrival = now
-    }
-
-    func changed(_ mark: Mark, on link: Int32) {
-        guard let index = device(on: link), devices[index].outstanding != nil else { return }
-        marks.insert(mark)
     }
 }

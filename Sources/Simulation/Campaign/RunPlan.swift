@@ -1,58 +1,38 @@
 public import KomootNav
 
-/// Something that is done in a run, and when.
-public struct ScriptEntry: Hashable, Sendable {
-    /// What is done.
-    public enum Action: Hashable, Sendable {
-        /// The phone publishes an object with a street of this many bytes; the key draws the rest.
-        case publish(streetByteCount: Int, key: UInt64)
-        /// Something goes wrong.
-        case fault(Fault)
-        /// The device starts to look for a phone.
-        case startDevice
-        /// Nothing goes wrong any more, and the user has the phone advertise.
-        case calmDown
-    }
-
-    /// In microseconds since the run began.
-    public let time: UInt64
-    /// What is done.
-    public let action: Action
-}
-
-/// All that a run is made of; it follows from a seed, a profile and a level of faults.
+/// Everything that makes up a run. A seed, a profile and a level of faults decide it.
 public struct RunPlan: Sendable {
-    /// How long things go wrong, in microseconds: 240 s.
+    /// How long faults happen, in microseconds: 240 s.
     public static let safetyPhase: UInt64 = 240_000_000
-    /// How long nothing goes wrong behind that, in microseconds: 60 s.
+    /// How long nothing goes wrong after that, in microseconds: 60 s.
     public static let quietPhase: UInt64 = 60_000_000
-    /// Within which time of the quiet phase the device must show something again, in microseconds: 20 s, and
-    /// 30 s more where one callback hides whether a request was answered.
+    /// How soon in the quiet phase the device must show something again, in microseconds: 20 s. It
+    /// may take 30 s more if one callback hides whether a request was answered.
     public static let recoveryBound: UInt64 = 20_000_000
 
-    /// The street of the steady workload, in bytes.
+    /// The length of the street in the steady workload, in bytes.
     static let steadyStreet = 40
     static let mtus = [23, 23, 50, 100, 185, 247, 517]
 
-    /// What everything follows from.
+    /// Decides every draw.
     public let seed: UInt64
     /// The phone's profile.
     public let profile: PhoneProfile
-    /// What kind of things its phone publishes.
+    /// The kind of instructions that the phone publishes.
     public let workload: Workload
     /// What its links are like.
     public let conditions: LinkConditions
-    /// What the phone does where its profile leaves it open.
+    /// How the phone behaves where its profile leaves a choice.
     public let phone: PeripheralSession.Configuration
     /// What the device's radio can do.
     public let radio: DeviceRadio
-    /// How much faster the phone's clock runs, in millionths.
+    /// How much faster the phone's clock runs than the world's, in millionths.
     public let drift: Int64
     /// The time between two publications in the quiet phase, in microseconds.
     public let quietInterval: UInt64
     /// The longest street of the quiet phase, in bytes.
     public let quietStreet: Int
-    /// What is done, in order.
+    /// Everything that is done, in order.
     public internal(set) var script: [ScriptEntry]
 
     /// Draws a plan.
@@ -106,7 +86,8 @@ public struct RunPlan: Sendable {
         }
     }
 
-    /// Mostly soon; sometimes so late that advertising has reached the user's limit.
+    /// Draws when the device starts: usually soon, sometimes after the user's limit for
+    /// advertising.
     private static func deviceStart(_ faults: FaultLevel, _ random: inout SplitMix64) -> UInt64 {
         if faults != .none && random.happens(1, in: 24) {
             return UInt64(random.number(in: 121_000_000...140_000_000))
@@ -114,7 +95,7 @@ public struct RunPlan: Sendable {
         return UInt64(random.number(in: 0...5_000_000))
     }
 
-    /// In microseconds.
+    /// The longest pause of the rider, in microseconds.
     private static let longestPause = 15_000_000
 
     private static func publications(
@@ -130,7 +111,8 @@ public struct RunPlan: Sendable {
                     action: .publish(
                         streetByteCount: streets.draw(&random), key: random.next())))
             let usual = time < safetyPhase ? interval : Int(quietInterval)
-            // The rider rests; not into the quiet phase, in which there must be something to show.
+            // The rider may take a break, but not into the quiet phase, which needs something to
+            // show.
             let mayPause = time + UInt64(longestPause + 2 * usual) < safetyPhase
             let pause = random.happens(1, in: 40) && mayPause ? longestPause : 0
             time += UInt64(random.number(in: usual * 9 / 10...usual * 11 / 10) + pause)
@@ -141,22 +123,22 @@ public struct RunPlan: Sendable {
 
 /// What the phones of a campaign publish, and over what kind of link.
 public enum Workload: String, Hashable, Sendable, CaseIterable {
-    /// The seed draws it.
+    /// The seed decides.
     case drawn
-    /// One object a second with a street of 40 bytes, read at offsets, at MTU 23, with 30 ms a PDU at
-    /// most: for measuring.
+    /// For measurements: one object a second with a street of 40 bytes, read at offsets, at MTU 23,
+    /// with at most 30 ms a PDU.
     case steady
 }
 
 /// How long the streets of a run are.
 struct StreetLengths: Sendable {
     let longest: Int
-    private let piece: Int
+    private let chunkSize: Int
     private let start: Int
 
     init(layout: InstructionLayout, mtu: Int, random: inout SplitMix64) {
         start = layout.streetOffset
-        piece = ATT.readPayload(mtu: mtu)
+        chunkSize = ATT.readPayload(mtu: mtu)
         longest = min(
             random.element(of: [0, 12, 40, 40, 40, 80, 200, 503]),
             ATT.maximumValueLength - layout.streetOffset)
@@ -164,17 +146,18 @@ struct StreetLengths: Sendable {
 
     init(always length: Int, layout: InstructionLayout, mtu: Int) {
         start = layout.streetOffset
-        piece = ATT.readPayload(mtu: mtu)
+        chunkSize = ATT.readPayload(mtu: mtu)
         longest = length
     }
 
-    /// Any length up to the longest; often one that ends the object where a piece ends, or the longest.
+    /// Draws any length up to the longest. Often it is the longest, or the object ends where a
+    /// chunk ends.
     func draw(_ random: inout SplitMix64) -> Int {
         switch random.number(in: 0...7) {
         case 0: return longest
         case 1:
-            let pieces = random.number(in: 1...max(1, (start + longest) / piece))
-            return min(max(pieces * piece - start, 0), longest)
+            let chunks = random.number(in: 1...max(1, (start + longest) / chunkSize))
+            return min(max(chunks * chunkSize - start, 0), longest)
         default: return random.number(in: 0...longest)
         }
     }

@@ -1,6 +1,6 @@
-/// Takes entries out of a failing run's script while the same promise is still broken.
+/// Removes entries from a failing run's script as long as it still breaks the same promise.
 struct RunShrinking {
-    /// How often the run may be tried.
+    /// The largest number of attempts.
     private static let maximumAttempts = 600
 
     private var best: RunFailure
@@ -12,7 +12,7 @@ struct RunShrinking {
         self.contestants = contestants
     }
 
-    /// The failure with the shortest script that was found.
+    /// Returns the failure with the shortest script that was found.
     mutating func shrink() async -> RunFailure {
         var size = max(best.plan.script.count / 2, 1)
         while size >= 1 && attempts < Self.maximumAttempts {
@@ -49,7 +49,8 @@ struct RunShrinking {
 }
 
 extension ScriptEntry {
-    /// Whether a run without it can still be judged: not the calm, and what belongs to it.
+    /// Whether a run without this entry can still be judged. The device's start and everything in
+    /// the quiet phase must stay.
     fileprivate var isRemovable: Bool {
         switch action {
         case .startDevice, .calmDown: false

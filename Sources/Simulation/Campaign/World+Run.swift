@@ -1,25 +1,25 @@
 public import KomootNav
 
-/// What came of one run.
+/// The result of one run.
 public struct RunResult: Hashable, Sendable {
-    /// A hash of all that happened.
+    /// A hash of everything that happened.
     public let traceHash: UInt64
-    /// PDUs, connections, losses and advertisements that arrived.
+    /// How many PDUs, connections, losses and advertisements arrived.
     public let linkEventCount: UInt64
-    /// The rare things that were met.
+    /// The rare things that happened.
     public let marks: MarkSet
-    /// The first promise that did not hold; `nil` when all did.
+    /// The first promise that was broken; `nil` if all held.
     public let broken: BrokenPromise?
 }
 
 /// The state machines that a run judges.
 public struct Contestants: Sendable {
-    /// Makes the device's, for a radio.
+    /// Makes the device's state machine, for a radio.
     public var makeDevice: @Sendable (DeviceRadio) -> any CentralStateMachine
-    /// Makes the phone's.
+    /// Makes the phone's state machine.
     public var makePhone: @Sendable (PeripheralSession.Configuration) -> any PeripheralStateMachine
 
-    /// The library's own sessions, unless others are given.
+    /// Takes the library's own sessions unless you give others.
     public init(
         makeDevice: @escaping @Sendable (DeviceRadio) -> any CentralStateMachine = {
             CentralSession(CentralSession.Configuration(radio: $0.reads))
@@ -37,97 +37,100 @@ public struct Contestants: Sendable {
 extension RunPlan {
     /// Does what the plan says, in a world of its own.
     ///
-    /// - Parameter contestants: the state machines.
+    /// - Parameter contestants: the state machines to judge.
     public func run(_ contestants: Contestants = Contestants()) async -> RunResult {
-        let world = World(seed: ~seed, conditions: conditions)
-        return await world.perform(self, contestants)
+        let referee = Referee(self)
+        return await makeWorld(referee).perform(self, contestants, referee)
     }
 
-    /// Does the same, and keeps what happened.
+    /// Does the same run, and keeps a record.
     ///
-    /// - Returns: all that happened, in order.
+    /// - Returns: everything that happened, in order.
     public func trace(
         _ contestants: Contestants = Contestants()
     ) async -> ContiguousArray<TraceEntry> {
-        let world = World(seed: ~seed, conditions: conditions)
+        let referee = Referee(self)
+        let world = makeWorld(referee)
         await world.recordTrace()
-        _ = await world.perform(self, contestants)
+        _ = await world.perform(self, contestants, referee)
         return await world.trace
+    }
+
+    private func makeWorld(_ referee: Referee) -> World {
+        World(
+            seed: ~seed, conditions: conditions,
+            judge: referee)
     }
 }
 
 extension World {
-    func perform(_ plan: RunPlan, _ contestants: Contestants) -> RunResult {
-        let referee = linkLayer.referee
-        referee.isWatching = true
-        referee.phone = PhoneModel(plan.phone)
-        if plan.drift != 0 { referee.marks.insert(.clockDrift) }
+    fileprivate func perform(
+        _ plan: RunPlan, _ contestants: Contestants, _ referee: Referee
+    ) -> RunResult {
         let phone = addPhone(
-            plan.phone, clock: LocalClock(offset: plan.seed % 100_000, drift: plan.drift)
+            plan.phone, clock: LocalClock(offset: plan.seed % 100_000, drift: plan.drift),
+            salt: UInt32(truncatingIfNeeded: plan.seed &* 0x9E37_79B9)
         ) { contestants.makePhone(plan.phone) }
         let device = addDevice(
             contestants.makeDevice(plan.radio), radio: plan.radio, keepsDeliveries: false)
-        let director = Director(plan, phone, device)
-        self.director = director
-        linkLayer.replaceObject = { director.publish(streetByteCount: $0, key: UInt64($0)) }
-        if let first = plan.script.first { linkLayer.queue.add(.script(0), at: first.time) }
+        schedule(Director(plan.script, phone, device))
         phone.assumeIsolated { $0.startNavigation() }
-        let end = RunPlan.safetyPhase + RunPlan.quietPhase
-        run(plan, until: end, referee)
-        self.director = nil
+        run(plan, until: RunPlan.safetyPhase + RunPlan.quietPhase, referee)
         return RunResult(
-            traceHash: traceHash, linkEventCount: linkEventCount, marks: referee.marks,
-            broken: referee.broken)
+            traceHash: traceHash, linkEventCount: linkEventCount, marks: referee.state.marks,
+            broken: referee.state.broken)
     }
 
-    func direct(_ number: Int32) {
-        guard let director else { return }
-        let script = director.plan.script
-        switch script[Int(number)].action {
-        case .publish(let count, let key): director.publish(streetByteCount: count, key: key)
-        case .fault(let fault):
-            if fault.isHostile(to: director.plan.radio) { linkLayer.referee.isHostile = true }
-            inject(fault)
-        case .startDevice: director.device.assumeIsolated { $0.start() }
-        case .calmDown:
-            linkLayer.faults.disarm()
-            director.phone.assumeIsolated { $0.startAdvertising() }
+    /// Makes a director do each entry of its script at its time.
+    private func schedule(_ director: Director) {
+        director.number = addAction { world in
+            director.doNext(in: world)
+            if let next = director.next { world.schedule(action: director.number, at: next.time) }
         }
-        if Int(number) + 1 < script.count {
-            linkLayer.queue.add(.script(number + 1), at: script[Int(number) + 1].time)
-        }
+        if let first = director.next { schedule(action: director.number, at: first.time) }
     }
 
     private func run(_ plan: RunPlan, until end: UInt64, _ referee: Referee) {
         var liveness = Liveness(plan)
         executor.runWaitingJobs {}
-        while referee.broken == nil && step(until: end) {
+        while referee.state.broken == nil && step(until: end) {
             referee.check(at: linkLayer.now)
             liveness.check(referee, at: linkLayer.now)
         }
-        if referee.broken == nil { liveness.checkEnd(referee, at: end) }
+        if referee.state.broken == nil { liveness.checkEnd(referee, at: end) }
     }
 }
 
-/// The phone and the device of a run, and what the phone publishes. It belongs to the world's executor,
-/// which is why it may be marked as sendable.
-final class Director: @unchecked Sendable {
-    let plan: RunPlan
-    let phone: SimulatedPeripheral
-    let device: SimulatedCentral
-    private var objects: ObjectFactory
+/// Does what the script of a run says. It may be marked as sendable because only code on the
+/// world's executor uses it.
+private final class Director: @unchecked Sendable {
+    /// The number of the world's action that does the next entry.
+    var number: Int32 = 0
+    private let script: [ScriptEntry]
+    private let phone: SimulatedPeripheral
+    private let device: SimulatedCentral
+    private var position = 0
 
-    init(_ plan: RunPlan, _ phone: SimulatedPeripheral, _ device: SimulatedCentral) {
-        self.plan = plan
+    init(_ script: [ScriptEntry], _ phone: SimulatedPeripheral, _ device: SimulatedCentral) {
+        self.script = script
         self.phone = phone
         self.device = device
-        objects = ObjectFactory(
-            layout: plan.phone.layout, salt: UInt32(truncatingIfNeeded: plan.seed &* 0x9E37_79B9))
     }
 
-    func publish(streetByteCount: Int, key: UInt64) {
-        objects.withObject(streetByteCount: streetByteCount, key: key) { object in
-            phone.assumeIsolated { $0.publish(object) }
+    /// The next entry.
+    var next: ScriptEntry? { position < script.count ? script[position] : nil }
+
+    func doNext(in world: isolated World) {
+        let action = script[position].action
+        position += 1
+        switch action {
+        case .publish(let count, let key):
+            phone.assumeIsolated { $0.publishInvented(streetByteCount: count, key: key) }
+        case .fault(let fault): world.inject(fault)
+        case .startDevice: device.assumeIsolated { $0.start() }
+        case .calmDown:
+            world.disarmFaults()
+            phone.assumeIsolated { $0.startAdvertising() }
         }
     }
 }

@@ -2,26 +2,34 @@ public import KomootNav
 
 /// The central's end of BLE Connect as a state machine: `CentralSession`, or yours.
 ///
-/// A type of your own that conforms is put against the simulated phones, and judged by the same
-/// promises, with ``World/addDevice(_:radio:)`` or in a ``Campaign``.
+/// To meet the simulated phones, conform a type of your own and call ``World/addDevice(_:radio:)``.
+/// A campaign judges it by the same promises as the library's session.
 public protocol CentralStateMachine: Sendable {
-    /// Takes an event that happened at a time.
+    /// Takes an event, and the time at which it happened.
     mutating func handle(_ event: CentralSession.Event, at time: SessionTime)
-    /// The next effect of the last event; `nil` when all were taken.
+    /// The next effect of the last event; `nil` when all have been taken.
     mutating func nextEffect() -> CentralSession.Effect?
-    /// When `timePassed` must be handled; `nil` when only other events count.
+    /// When to hand in `timePassed`; `nil` when no deadline is set.
     var nextDeadline: SessionTime? { get }
-    /// Lends what a `deliver` effect announced, until the next event.
+    /// Lends the bytes that a `deliver` effect announced, until the next event.
     mutating func withDelivery<R, E: Error>(
         _ body: (Span<UInt8>, ObjectExtent) throws(E) -> R
     ) throws(E) -> R?
-    /// How many bytes it keeps, inline and on the heap.
+    /// How many bytes of memory it uses, inline and on the heap.
     var memoryUse: Int { get }
 }
 
 extension CentralStateMachine {
-    /// Its size, for a state machine that uses no heap.
+    /// The size of the type, for a state machine that uses no heap.
     public var memoryUse: Int { MemoryLayout<Self>.size }
+}
+
+// A getter of a value inside an existential is called on a copy of that value; a mutating function is not.
+extension CentralStateMachine {
+    /// ``nextDeadline``, without a copy.
+    mutating func deadline() -> SessionTime? { nextDeadline }
+    /// ``memoryUse``, without a copy.
+    mutating func memoryInUse() -> Int { memoryUse }
 }
 
 extension CentralSession: CentralStateMachine {}

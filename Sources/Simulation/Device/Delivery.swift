@@ -1,15 +1,15 @@
 public import KomootNav
 
-/// What a simulated device was given to show.
+/// Something that a simulated device was given to show.
 public struct Delivery: Hashable, Sendable {
     /// When.
     public let time: VirtualClock.Instant
-    /// Whether it is a whole object, or the beginning of one.
+    /// Whether the bytes are a whole object, or may be cut.
     public let extent: ObjectExtent
     /// The bytes.
     public let bytes: ContiguousArray<UInt8>
 
-    /// The instruction, with the layout detected unless it is given.
+    /// The instruction. Its layout is detected unless you give it.
     ///
     /// - Throws: what `NavigationInstruction(decoding:layout:extent:)` throws.
     public func instruction(

@@ -1,6 +1,6 @@
 import KomootNav
 
-/// A radio's reading of a whole value: requests at offsets, until one of them ends it (clause 8.4).
+/// How a radio reads a whole value: requests at offsets, until an answer ends it (clause 8.4).
 struct LongRead: Sendable {
     enum Progress {
         case readOn(offset: Int)
@@ -8,10 +8,10 @@ struct LongRead: Sendable {
         case failed(ATTError)
     }
 
-    /// Tokens of a radio's own requests have this bit; a session's tickets do not.
+    /// The tokens of a radio's own requests have this bit set; a session's tickets do not.
     static let tokenBit: UInt32 = 1 << 31
 
-    /// What the session asked with.
+    /// The ticket of the session's request.
     let ticket: Ticket
     /// The token of the request that is outstanding.
     var token: UInt32 = 0
@@ -20,20 +20,19 @@ struct LongRead: Sendable {
 
     init(_ ticket: Ticket) { self.ticket = ticket }
 
-    mutating func receive(_ piece: Span<UInt8>) -> Progress {
+    mutating func receive(_ chunk: Span<UInt8>) -> Progress {
         let room = ATT.maximumValueLength - bytes.count
-        for position in 0..<min(piece.count, room) { bytes.append(piece[position]) }
+        for position in 0..<min(chunk.count, room) { bytes.append(chunk[position]) }
         let isEnd =
-            if let chunkSize { piece.count < chunkSize } else {
-                piece.count < ATT.smallestPayload
+            if let chunkSize { chunk.count < chunkSize } else {
+                chunk.count < ATT.smallestPayload
             }
-        chunkSize = chunkSize ?? piece.count
-        if isEnd || piece.isEmpty || bytes.count >= ATT.maximumValueLength { return .finished }
+        chunkSize = chunkSize ?? chunk.count
+        if isEnd || chunk.isEmpty || bytes.count >= ATT.maximumValueLength { return .finished }
         return .readOn(offset: bytes.count)
     }
 
     func receive(_ error: ATTError) -> Progress {
-        let isEnding = error == .invalidOffset || error == .attributeNotLong
-        return isEnding && chunkSize != nil ? .finished : .failed(error)
+        error.endsObject && chunkSize != nil ? .finished : .failed(error)
     }
 }

@@ -1,37 +1,19 @@
-/// Faults that wait for the PDU that they hit, in the order in which they were armed.
+/// Faults that wait for the next PDU of their kind, in the order in which they were armed.
 struct ArmedFaults: Sendable {
-    private var answers: ContiguousArray<Fault> = []
-    private var notifications: ContiguousArray<Fault> = []
-    private var reads: ContiguousArray<Fault> = []
-    /// Chances to hear advertising that are missed.
+    private var answers: ContiguousArray<AnswerFault> = []
+    private var notifications: ContiguousArray<NotificationFault> = []
+    /// How many chances to hear advertising will be missed.
     var missedAdvertisements = 0
 
-    /// - Returns: whether the fault waits for a PDU.
-    mutating func arm(_ fault: Fault) -> Bool {
-        switch fault {
-        case .notificationLost, .notificationRepeated, .notificationDelayed, .notificationCut,
-            .notificationQueueFull, .notificationCorrupted, .notificationResized:
-            notifications.append(fault)
-        case .answerDelayed, .answerLost, .answerRepeated, .answerFailed, .answerCorrupted,
-            .answerResized:
-            answers.append(fault)
-        case .objectReplaced: reads.append(fault)
-        case .advertisingMissed(let count): missedAdvertisements += count
-        case .mtuChanged, .linkDropped, .linkDroppedSilently, .subscriptionLost,
-            .navigationStopped, .phoneRadioOff, .deviceRadioOff, .phoneRestarted, .pairingRefused,
-            .secondCentral:
-            return false
-        }
-        return true
-    }
+    mutating func arm(_ fault: AnswerFault) { answers.append(fault) }
+    mutating func arm(_ fault: NotificationFault) { notifications.append(fault) }
 
     mutating func disarm() { self = ArmedFaults() }
 
-    mutating func nextAnswer() -> Fault? { Self.take(&answers) }
-    mutating func nextNotification() -> Fault? { Self.take(&notifications) }
-    mutating func nextReadBehindStart() -> Fault? { Self.take(&reads) }
+    mutating func nextAnswer() -> AnswerFault? { Self.take(&answers) }
+    mutating func nextNotification() -> NotificationFault? { Self.take(&notifications) }
 
-    private static func take(_ faults: inout ContiguousArray<Fault>) -> Fault? {
+    private static func take<Element>(_ faults: inout ContiguousArray<Element>) -> Element? {
         faults.isEmpty ? nil : faults.removeFirst()
     }
 }

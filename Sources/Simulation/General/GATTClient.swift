@@ -1,24 +1,24 @@
 public import KomootNav
 
-/// A central of your own, as asynchronous calls: what a device does that is no state machine.
+/// A central of your own. It has asynchronous calls, for code that is not a state machine.
 ///
 /// ```swift
 /// try await world.run { world in
 ///     let client = world.addClient()
-///     try await client.connect(to: NavigationService.uuid)
-///     let instruction = try await client.discover(
-///         NavigationService.instructionCharacteristic, in: NavigationService.uuid)
-///     let piece = try await client.read(instruction, at: 0)
+///     await client.connect(to: thermostat)
+///     let temperature = try await client.discover(temperatureUUID, in: thermostat)
+///     let chunk = try await client.read(temperature, at: 0)
 /// }
 /// ```
 ///
-/// Requests wait for each other: one is outstanding at a time. Awaiting needs a world that runs.
+/// Requests are queued: only one is outstanding at a time. A call returns only while the world
+/// runs.
 public actor GATTClient: CentralHost {
     /// A characteristic that was discovered.
     public struct Characteristic: Hashable, Sendable {
         /// The handle of its value.
         let handle: UInt16
-        /// Whether it can be subscribed to.
+        /// Whether a central can subscribe to it.
         public let hasCCCD: Bool
     }
 
@@ -53,11 +53,11 @@ public actor GATTClient: CentralHost {
     private var lastToken: UInt32 = 0
     private var isConnected = false
     private var connecting: [CheckedContinuation<Void, Never>] = []
-    /// The first one is outstanding.
+    /// The requests; only the first one is outstanding.
     private var requests: [PendingRequest] = []
     private var listeners: [CheckedContinuation<Notification?, Never>] = []
     private var unheard: [Notification] = []
-    /// The MTU of the link, in bytes; the default one without a link.
+    /// The MTU of the link, in bytes; the default when there is no link.
     public private(set) var mtu = ATT.defaultMTU
 
     init(in world: World) {
@@ -88,10 +88,7 @@ public actor GATTClient: CentralHost {
     public func discover(
         _ characteristic: UUID128, in service: UUID128
     ) async throws(GATTError) -> Characteristic {
-        var uuids: ContiguousArray<UInt8> = []
-        for uuid in [service, characteristic] {
-            for position in 0..<UUID128.byteCount { uuids.append(uuid[position]) }
-        }
+        let uuids = Request.uuids(of: characteristic, in: service)
         let answer = try await request(.discover, uuids)
         guard case .characteristic(let handle, let hasCCCD) = answer.response else {
             throw .refused(.unlikelyError)
@@ -99,16 +96,11 @@ public actor GATTClient: CentralHost {
         return Characteristic(handle: handle, hasCCCD: hasCCCD)
     }
 
-    /// Reads at an offset: one piece, of at most ATT_MTU − 1 bytes.
+    /// Reads at an offset: one chunk of at most ATT_MTU − 1 bytes.
     public func read(
         _ characteristic: Characteristic, at offset: Int = 0
     ) async throws(GATTError) -> ContiguousArray<UInt8> {
-        let request: Request =
-            offset == 0
-            ? .read(handle: characteristic.handle)
-            : .readBlob(
-                handle: characteristic.handle, offset: UInt16(truncatingIfNeeded: offset))
-        return try await self.request(request).bytes
+        try await request(.read(handle: characteristic.handle, at: offset)).bytes
     }
 
     /// Writes a value, and waits for the confirmation.
@@ -124,12 +116,12 @@ public actor GATTClient: CentralHost {
             .write(handle: characteristic.handle), ContiguousArray(value))
     }
 
-    /// Subscribes to notifications, which ``nextNotification()`` gives.
+    /// Subscribes to notifications; ``nextNotification()`` returns them.
     public func subscribe(to characteristic: Characteristic) async throws(GATTError) {
         _ = try await request(.subscribe(handle: characteristic.handle, on: true))
     }
 
-    /// The next notification that was not taken yet; `nil` when the link is gone.
+    /// The next notification that you have not taken yet; `nil` when the link is gone.
     public func nextNotification() async -> Notification? {
         if !unheard.isEmpty { return unheard.removeFirst() }
         guard isConnected else { return nil }
@@ -151,14 +143,14 @@ public actor GATTClient: CentralHost {
     private func sendFirst() {
         guard let first = requests.first, let link else { return }
         lastToken &+= 1
-        let payload = linkLayer.payloads.store(first.bytes.span)
+        let payload = linkLayer.state.payloads.store(first.bytes.span)
         linkLayer.send(first.request, on: link.number, token: lastToken, payload: payload)
         linkLayer.schedule(
             .transactionTimeout(link: link.number), after: LinkLayer.transactionTimeout)
     }
 
     nonisolated func hear(_ indication: CentralIndication, _ payload: Span<UInt8>) {
-        linkLayer.mayHaveResumed = true
+        linkLayer.state.mayHaveResumed = true
         assumeIsolated { $0.take(indication, payload) }
     }
 
@@ -232,7 +224,6 @@ extension World {
     public func addClient() -> GATTClient {
         let client = GATTClient(in: self)
         client.assumeIsolated { $0.enter() }
-        linkLayer.referee.devices.append(DeviceRecord(radio: .offsetReads))
         return client
     }
 }

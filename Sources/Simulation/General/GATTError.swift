@@ -1,6 +1,6 @@
 public import KomootNav
 
-/// Why a request of a ``GATTClient`` came to nothing.
+/// Why a request of a ``GATTClient`` failed.
 public enum GATTError: Error, Hashable, Sendable {
     /// There is no link.
     case notConnected

@@ -4,14 +4,14 @@ public import KomootNav
 ///
 /// ```swift
 /// let server = await world.addServer()
-/// await server.add(.navigation(hasCCCD: true))
-/// await server.setValue(object, of: NavigationService.instructionCharacteristic)
-/// await server.startAdvertising(NavigationService.uuid)
+/// await server.add(GATTService(uuid: thermostat, characteristics: [temperature]))
+/// await server.setValue([21], of: temperature.uuid)
+/// await server.startAdvertising(thermostat)
 /// ```
 ///
-/// Values are served as ATT has it: pieces of ATT_MTU − 1 bytes, no bytes at the value's end, Invalid
-/// Offset (0x07) behind it; errors for handles that are gone (0x01), values that may not be read (0x02) or
-/// written (0x03).
+/// Values are served as in ATT: in chunks of ATT_MTU − 1 bytes, then no bytes at the value's end,
+/// and Invalid Offset (0x07) after it. Requests fail if the handle is gone (0x01), or if the value
+/// may not be read (0x02) or written (0x03).
 public actor GATTServer: PeripheralHost {
     private let executor: WorldExecutor
     private let linkLayer: LinkLayer
@@ -22,7 +22,7 @@ public actor GATTServer: PeripheralHost {
 
     /// A value that a central wrote.
     public struct Write: Hashable, Sendable {
-        /// To what.
+        /// The characteristic that it was written to.
         public let characteristic: UUID128
         /// The value.
         public let value: ContiguousArray<UInt8>
@@ -58,21 +58,21 @@ public actor GATTServer: PeripheralHost {
     /// Advertises a service.
     public func startAdvertising(_ service: UUID128) {
         advertised = service
-        linkLayer.peripherals[Int(number)].advertised = service
+        linkLayer.state.peripherals[Int(number)].advertised = service
     }
 
     /// Stops advertising.
     public func stopAdvertising() {
         advertised = nil
-        linkLayer.peripherals[Int(number)].advertised = nil
+        linkLayer.state.peripherals[Int(number)].advertised = nil
     }
 
-    /// The value of a characteristic; empty until it is set or written.
+    /// The value of a characteristic; empty until someone sets or writes it.
     public func value(of characteristic: UUID128) -> ContiguousArray<UInt8> {
         values[characteristic] ?? []
     }
 
-    /// Sets the value of a characteristic, of at most 512 bytes.
+    /// Sets the value of a characteristic, to at most 512 bytes.
     public func setValue(_ value: some Collection<UInt8>, of characteristic: UUID128) {
         precondition(value.count <= ATT.maximumValueLength, "a value has at most 512 bytes")
         values[characteristic] = ContiguousArray(value)
@@ -92,7 +92,7 @@ public actor GATTServer: PeripheralHost {
         return hadRoom
     }
 
-    /// The next value that a central writes, and that was not taken yet.
+    /// The next value that a central wrote or will write; each is returned once.
     public func nextWrite() async -> Write {
         if !unheard.isEmpty { return unheard.removeFirst() }
         return await withCheckedContinuation { writers.append($0) }
@@ -100,14 +100,14 @@ public actor GATTServer: PeripheralHost {
 
     private func handle(of characteristic: UUID128) -> UInt16? {
         for service in services {
-            let database = linkLayer.peripherals[Int(number)].database
+            let database = linkLayer.state.peripherals[Int(number)].database
             if let handle = database.handle(of: characteristic, in: service.uuid) { return handle }
         }
         return nil
     }
 
     nonisolated func hear(_ indication: PeripheralIndication, _ payload: Span<UInt8>) {
-        linkLayer.mayHaveResumed = true
+        linkLayer.state.mayHaveResumed = true
         assumeIsolated { $0.take(indication, payload) }
     }
 
@@ -125,8 +125,8 @@ public actor GATTServer: PeripheralHost {
         case .radioOff: links = []
         case .radioOn:
             for service in services { linkLayer.changeServices(of: number) { $0.add(service) } }
-            linkLayer.peripherals[Int(number)].advertised = advertised
-        case .subscribed, .unsubscribed, .queueReady, .publication, .wake: break
+            linkLayer.state.peripherals[Int(number)].advertised = advertised
+        case .subscribed, .unsubscribed, .queueReady, .alarm, .wake: break
         }
     }
 
@@ -137,7 +137,7 @@ public actor GATTServer: PeripheralHost {
         }
         let mtu = links.first { $0.number == link }?.mtu ?? ATT.defaultMTU
         let end = min(offset + ATT.readPayload(mtu: mtu), value.count)
-        let payload = linkLayer.payloads.store(value.span.extracting(offset..<end))
+        let payload = linkLayer.state.payloads.store(value.span.extracting(offset..<end))
         linkLayer.respond(.value, on: link, token: token, payload: payload)
     }
 

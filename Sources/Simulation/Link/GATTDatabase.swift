@@ -1,9 +1,9 @@
 import KomootNav
 
-/// The attributes of one peripheral: handles, and what stands behind them.
+/// The attributes of one peripheral: their handles, and what each handle means.
 ///
-/// A service takes a handle for its declaration; a characteristic one each for declaration, value and
-/// CCCD. Handles of a removed service are not given again.
+/// A service takes one handle for its declaration. A characteristic takes one each for its
+/// declaration, its value and its CCCD. The handles of a removed service are never used again.
 struct GATTDatabase: Sendable {
     private struct Attribute: Sendable {
         let service: UUID128
@@ -42,7 +42,7 @@ struct GATTDatabase: Sendable {
         return nil
     }
 
-    /// Why a request can't be served, in the order in which a server checks; `nil` if it can.
+    /// Why a request can't be served; `nil` if it can. It checks in the order of a real server.
     func error(for request: Request, isPaired: Bool) -> ATTError? {
         switch request {
         case .discover: return nil

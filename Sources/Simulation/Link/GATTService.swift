@@ -2,7 +2,7 @@ public import KomootNav
 
 /// A characteristic that a simulated peripheral serves.
 public struct GATTCharacteristic: Hashable, Sendable {
-    /// What may be done with the value.
+    /// What a central may do with the value.
     public struct Properties: OptionSet, Hashable, Sendable {
         /// The bits.
         public let rawValue: UInt8
@@ -18,15 +18,15 @@ public struct GATTCharacteristic: Hashable, Sendable {
         public static let notify = Properties(rawValue: 4)
     }
 
-    /// What names it.
+    /// The UUID of the characteristic.
     public let uuid: UUID128
-    /// What may be done with it.
+    /// What a central may do with the value.
     public let properties: Properties
-    /// Whether centrals can subscribe: whether it has a Client Characteristic Configuration
+    /// Whether centrals can subscribe: whether there is a Client Characteristic Configuration
     /// descriptor (0x2902).
     public let hasCCCD: Bool
 
-    /// Creates a characteristic; one that can be notified has a CCCD unless told otherwise.
+    /// Creates a characteristic. If it can be notified, it has a CCCD unless you say otherwise.
     public init(uuid: UUID128, properties: Properties, hasCCCD: Bool? = nil) {
         self.uuid = uuid
         self.properties = properties
@@ -36,7 +36,7 @@ public struct GATTCharacteristic: Hashable, Sendable {
 
 /// A primary service that a simulated peripheral serves.
 public struct GATTService: Hashable, Sendable {
-    /// What names it.
+    /// The UUID of the service.
     public let uuid: UUID128
     /// Its characteristics.
     public let characteristics: [GATTCharacteristic]
@@ -45,16 +45,5 @@ public struct GATTService: Hashable, Sendable {
     public init(uuid: UUID128, characteristics: [GATTCharacteristic]) {
         self.uuid = uuid
         self.characteristics = characteristics
-    }
-
-    /// The service of a phone that navigates.
-    public static func navigation(hasCCCD: Bool) -> GATTService {
-        GATTService(
-            uuid: NavigationService.uuid,
-            characteristics: [
-                GATTCharacteristic(
-                    uuid: NavigationService.instructionCharacteristic,
-                    properties: [.read, .notify], hasCCCD: hasCCCD)
-            ])
     }
 }

@@ -1,6 +1,7 @@
 import KomootNav
 
-/// What a central's host hears. `link` is the link's number, `linkToken` what the host named it.
+/// What a central's host is told. `link` is the link's number; `linkToken` is the host's own name
+/// for it.
 enum CentralIndication: Sendable {
     case wake
     case radioOff
@@ -16,7 +17,7 @@ enum CentralIndication: Sendable {
     case servicesChanged(linkToken: UInt32)
 }
 
-/// What a peripheral's host hears.
+/// What a peripheral's host is told.
 enum PeripheralIndication: Sendable {
     case wake
     case radioOff
@@ -30,7 +31,7 @@ enum PeripheralIndication: Sendable {
     case subscribed(link: Int32, characteristic: UUID128)
     case unsubscribed(link: Int32, characteristic: UUID128)
     case queueReady
-    case publication
+    case alarm
 }
 
 /// The software at a central's end of its links.

@@ -1,32 +1,32 @@
 import KomootNav
 
-/// The radio between all centrals and peripherals of a world: connections, and PDUs under way.
+/// The radio between all centrals and peripherals of a world: its connections, and the PDUs under
+/// way.
 ///
-/// It belongs to the world's executor. Nothing else may touch it, which its users keep by being
-/// actors on that executor; that is why it may be marked as sendable.
+/// It may be marked as sendable because only actors on the world's executor use it.
 final class LinkLayer: @unchecked Sendable {
-    /// One central and what the radio knows of it.
+    /// One central, and what the radio knows about it.
     struct CentralEntry {
         var host: any CentralHost
         var scanned: UUID128?
         var scanEpoch: UInt32 = 0
-        /// The only peripheral that is near enough to be heard; all are if it is `nil`.
+        /// The only peripheral in range; `nil` if all are.
         var nearPeripheral: Int32?
         var isRadioOn = true
     }
 
-    /// One peripheral and what the radio knows of it.
+    /// One peripheral, and what the radio knows about it.
     struct PeripheralEntry {
         var host: any PeripheralHost
         var database = GATTDatabase()
         var advertised: UUID128?
         var isRadioOn = true
         var isPaired = true
-        /// Its queue of notifications is full.
+        /// Whether its queue of notifications is full.
         var isQueueFull = false
     }
 
-    /// A connection, or one that comes up or went down.
+    /// A connection that is coming up, is up, or has gone down.
     struct Link {
         let central: Int32
         let peripheral: Int32
@@ -35,65 +35,78 @@ final class LinkLayer: @unchecked Sendable {
         var isUpForPeripheral = false
         var isComingUp = true
         var mtu: Int32
-        /// The outstanding request of the central.
+        /// The central's outstanding request.
         var outstanding: UInt32?
-        /// When that went out.
+        /// When the outstanding request went out.
         var outstandingSince: UInt64 = 0
-        /// When the last PDU to a side arrives: a link is first in, first out.
+        /// When the last PDU to each side arrives. A later PDU never arrives before an earlier one.
         var lastToCentral: UInt64 = 0
         var lastToPeripheral: UInt64 = 0
 
         var carries: Bool { isUpForCentral && isUpForPeripheral && !isLost }
-        /// The radio does not carry anything any more, whatever the ends believe.
+        /// Whether the radio has stopped carrying PDUs, whatever the ends believe.
         var isLost = false
     }
 
-    let confined: Confined<LinkState>
-    /// Who checks what is promised.
-    let referee = Referee()
+    private let confined: Confined<LinkState>
+    /// Everything that it knows.
+    var state: LinkState {
+        unsafeAddress { unsafe confined.address }
+        unsafeMutableAddress { unsafe confined.mutableAddress }
+    }
+    /// The time, in microseconds.
+    var now: UInt64 { confined.value.now }
+    /// Is told what happens on the links.
+    let observer: any LinkObserver
 
-    init(seed: UInt64, conditions: LinkConditions) {
+    init(seed: UInt64, conditions: LinkConditions, observer: any LinkObserver) {
+        self.observer = observer
         confined = Confined(LinkState(random: SplitMix64(seed: seed), conditions: conditions))
     }
 
-    /// Lets go of all hosts, which hold this object: the world is gone.
+    /// Releases all hosts when the world is gone. They refer to this object, so it would otherwise
+    /// never be freed.
     func forgetHosts() {
-        for index in centrals.indices { centrals[index].host = Nobody() }
-        for index in peripherals.indices { peripherals[index].host = Nobody() }
-        replaceObject = nil
+        for index in state.centrals.indices { state.centrals[index].host = Nobody() }
+        for index in state.peripherals.indices { state.peripherals[index].host = Nobody() }
     }
 
-    /// A time that a PDU takes: up to one connection interval.
-    func hop() -> UInt64 { 1 + random.next() % conditions.connectionInterval }
+    func report(_ event: LinkEvent, _ bytes: Span<UInt8> = Span()) {
+        observer.observe(event, at: now, bytes)
+    }
+
+    /// Draws how long a PDU takes: at most one connection interval.
+    func hop() -> UInt64 { 1 + state.random.next() % state.conditions.connectionInterval }
 
     func schedule(_ happening: Happening, after delay: UInt64) {
-        queue.add(happening, at: now + delay)
+        state.queue.add(happening, at: now + delay)
     }
 
     func tellCentral(_ central: Int32, _ indication: CentralIndication, _ payload: Payload = .none)
     {
-        let bytes = payloads.bytes(of: payload)
-        centrals[Int(central)].host.hear(indication, bytes.span.extracting(..<Int(payload.count)))
+        let bytes = state.payloads.bytes(of: payload)
+        state.centrals[Int(central)].host.hear(
+            indication, bytes.span.extracting(..<Int(payload.count)))
     }
 
     func tellPeripheral(
         _ peripheral: Int32, _ indication: PeripheralIndication, _ payload: Payload = .none
     ) {
-        let bytes = payloads.bytes(of: payload)
-        peripherals[Int(peripheral)].host.hear(
+        let bytes = state.payloads.bytes(of: payload)
+        state.peripherals[Int(peripheral)].host.hear(
             indication, bytes.span.extracting(..<Int(payload.count)))
     }
 
-    /// Lets the next thing happen; the script's entries and sleeping tasks are the caller's.
+    /// Makes the next thing happen. The caller does scheduled actions and wakes sleeping tasks.
     ///
-    /// - Returns: what happened; `nil` when nothing happens by a time.
+    /// - Returns: what happened; `nil` if nothing happens until `end`.
     func step(until end: UInt64) -> Happening? {
-        guard let first = queue.first, first.time <= end, let event = queue.popFirst() else {
-            now = max(now, end)
+        guard let first = state.queue.first, first.time <= end, let event = state.queue.popFirst()
+        else {
+            state.now = max(now, end)
             return nil
         }
-        now = event.time
-        referee.now = now
+        state.now = event.time
         switch event.happening {
         case .wake(.central(let central)): tellCentral(central, .wake)
         case .wake(.peripheral(let peripheral)): tellPeripheral(peripheral, .wake)
@@ -101,16 +114,16 @@ final class LinkLayer: @unchecked Sendable {
         case .connecting(let link): comeUp(link)
         case .arrival(let pdu):
             arrive(pdu)
-            payloads.release(pdu.payload)
+            state.payloads.release(pdu.payload)
         case .transactionTimeout(let link): endTransaction(on: link)
         case .linkLoss(let link, let side): lose(link, at: side)
         case .radioOn(let participant): switchRadioOn(participant)
         case .queueReady(let peripheral):
-            peripherals[Int(peripheral)].isQueueFull = false
+            state.peripherals[Int(peripheral)].isQueueFull = false
             tellPeripheral(peripheral, .queueReady)
-        case .publication(let peripheral): tellPeripheral(peripheral, .publication)
-        case .paired(let peripheral): peripherals[Int(peripheral)].isPaired = true
-        case .script, .sleeper: break
+        case .alarm(let peripheral): tellPeripheral(peripheral, .alarm)
+        case .paired(let peripheral): state.peripherals[Int(peripheral)].isPaired = true
+        case .action, .sleeper: break
         }
         return event.happening
     }
@@ -118,18 +131,18 @@ final class LinkLayer: @unchecked Sendable {
     private func switchRadioOn(_ participant: Participant) {
         switch participant {
         case .central(let central):
-            centrals[Int(central)].isRadioOn = true
-            trace.note(.centralRadio(central, isOn: true), at: now)
+            state.centrals[Int(central)].isRadioOn = true
+            report(.centralRadio(central, isOn: true))
             tellCentral(central, .radioOn)
         case .peripheral(let peripheral):
-            peripherals[Int(peripheral)].isRadioOn = true
-            trace.note(.peripheralRadio(peripheral, isOn: true), at: now)
+            state.peripherals[Int(peripheral)].isRadioOn = true
+            report(.peripheralRadio(peripheral, isOn: true))
             tellPeripheral(peripheral, .radioOn)
         }
     }
 }
 
-/// Hears nothing.
+/// A host that ignores everything.
 private final class Nobody: CentralHost, PeripheralHost {
     func hear(_ indication: CentralIndication, _ payload: Span<UInt8>) {}
     func hear(_ indication: PeripheralIndication, _ payload: Span<UInt8>) {}

@@ -2,16 +2,22 @@ public import KomootNav
 
 /// The phone's end of BLE Connect as a state machine: `PeripheralSession`, or yours.
 public protocol PeripheralStateMachine: Sendable {
-    /// Takes an event that happened at a time.
+    /// Takes an event, and the time at which it happened.
     mutating func handle(_ event: PeripheralSession.Event, at time: SessionTime)
-    /// The next effect of the last event; `nil` when all were taken.
+    /// The next effect of the last event; `nil` when all have been taken.
     mutating func nextEffect() -> PeripheralSession.Effect?
-    /// When `timePassed` must be handled; `nil` when only other events count.
+    /// When to hand in `timePassed`; `nil` when no deadline is set.
     var nextDeadline: SessionTime? { get }
-    /// Lends the bytes of a value of one of the last event's effects.
+    /// Lends the bytes of a value from one of the last event's effects.
     mutating func withBytes<R, E: Error>(
         of value: PeripheralSession.Value, _ body: (Span<UInt8>) throws(E) -> R
     ) throws(E) -> R
+}
+
+// A getter of a value inside an existential is called on a copy of that value; a mutating function is not.
+extension PeripheralStateMachine {
+    /// ``nextDeadline``, without a copy.
+    mutating func deadline() -> SessionTime? { nextDeadline }
 }
 
 extension PeripheralSession: PeripheralStateMachine {}

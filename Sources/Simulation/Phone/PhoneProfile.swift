@@ -2,7 +2,7 @@ public import KomootNav
 
 /// A kind of phone, as the protocol's sources describe it (clauses 2, 7, 8.1 and 9.11).
 ///
-/// | profile | layout | notification | pieces | CCCD |
+/// | profile | layout | notification | chunks | CCCD |
 /// |---|---|---|---|---|
 /// | `published` | published | identifier | MTU − 1 | yes |
 /// | `ios` | deployed | identifier; the object after a full queue | MTU − 1 | yes |
@@ -15,7 +15,7 @@ public enum PhoneProfile: String, Hashable, Sendable, CaseIterable {
     case ios
     /// Phones with Android.
     case android
-    /// Phones with Android that let nobody subscribe.
+    /// Phones with Android to which nobody can subscribe.
     case androidNoCCCD
 
     /// The layout that it writes.
@@ -26,25 +26,26 @@ public enum PhoneProfile: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// A configuration of this profile; what the profile leaves open is drawn: the ending of an object
-    /// (empty, 0x07 or 0x0B), from which object a read goes on, and the size of Android's pieces.
+    /// Draws a configuration of this profile. The draws decide what the profile leaves open: how an
+    /// object ends (empty, 0x07 or 0x0B), which object a read continues from, and the chunk size on
+    /// Android.
     ///
     /// - Parameters:
-    ///   - mtu: of the links, in bytes.
-    ///   - generator: what is drawn from.
+    ///   - mtu: the MTU of the links, in bytes.
+    ///   - generator: the source of the draws.
     public func configuration(
         mtu: Int, using generator: inout SplitMix64
     ) -> PeripheralSession.Configuration {
         var configuration = PeripheralSession.Configuration(layout: layout)
-        configuration.ending = generator.element(of: [.empty, .invalidOffset, .attributeNotLong])
-        configuration.serving = generator.element(of: [.newestAlways, .snapshotPerRead])
+        configuration.ending = generator.element(of: PeripheralSession.Ending.allCases)
+        configuration.serving = generator.element(of: PeripheralSession.Serving.allCases)
         switch self {
         case .published: break
         case .ios: configuration.retriedNotification = .object
         case .android, .androidNoCCCD:
             configuration.notification = .object
             configuration.retriedNotification = .object
-            configuration.pieceSize =
+            configuration.chunkSize =
                 mtu <= ATT.defaultMTU
                 ? .smallestPayload
                 : generator.element(of: [.smallestPayload, .notificationPayload, .readPayload])

@@ -1,16 +1,27 @@
 import KomootNav
 
 extension SimulatedPeripheral {
-    /// What changes with every event.
+    /// Everything that changes from event to event.
     struct State {
         var session: any PeripheralStateMachine
+        /// Its number in the world.
         var number: Int32 = -1
+        /// The reads that wait for their answers.
         var reads: ContiguousArray<PendingRead> = []
+        /// The links whose last notification found a full queue.
         var refused: ContiguousArray<Int32> = []
+        /// When it will next be woken, in microseconds.
         var nextWake = UInt64.max
+        /// Whether the app runs.
         var isAlive = true
         var advertises = false
+        /// Makes objects; `nil` while someone is using it.
+        var objects: ObjectFactory?
+        /// What the app publishes by itself.
         var series: Series?
+        /// For each armed replacement, the street length of the new object in bytes. It replaces
+        /// the current object before a read continues.
+        var replacements: ContiguousArray<Int> = []
     }
 
     /// A read that waits for its answer.
@@ -22,48 +33,8 @@ extension SimulatedPeripheral {
 
     /// Instructions that the app publishes by itself.
     struct Series {
-        /// Between two of them.
+        /// The time between two of them.
         let microseconds: UInt64
         let streetByteCount: Int
-        var objects: ObjectFactory
-    }
-
-    var session: any PeripheralStateMachine {
-        _read { yield confined.value.session }
-        _modify { yield &confined.value.session }
-    }
-    /// Its number in the world.
-    var number: Int32 {
-        _read { yield confined.value.number }
-        _modify { yield &confined.value.number }
-    }
-    /// The reads that wait for their answers.
-    var reads: ContiguousArray<PendingRead> {
-        _read { yield confined.value.reads }
-        _modify { yield &confined.value.reads }
-    }
-    /// The links whose last notification found a full queue.
-    var refused: ContiguousArray<Int32> {
-        _read { yield confined.value.refused }
-        _modify { yield &confined.value.refused }
-    }
-    /// The earliest time, in microseconds, at which it will be woken.
-    var nextWake: UInt64 {
-        _read { yield confined.value.nextWake }
-        _modify { yield &confined.value.nextWake }
-    }
-    /// Whether the app runs.
-    var isAlive: Bool {
-        _read { yield confined.value.isAlive }
-        _modify { yield &confined.value.isAlive }
-    }
-    var advertises: Bool {
-        _read { yield confined.value.advertises }
-        _modify { yield &confined.value.advertises }
-    }
-    /// What the app publishes by itself.
-    var series: Series? {
-        _read { yield confined.value.series }
-        _modify { yield &confined.value.series }
     }
 }

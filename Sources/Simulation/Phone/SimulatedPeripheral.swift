@@ -1,6 +1,6 @@
 public import KomootNav
 
-/// A simulated phone that navigates: a state machine with a radio, in a world.
+/// A simulated navigating phone: a state machine with a radio, in a world.
 public actor SimulatedPeripheral: PeripheralHost {
     private let executor: WorldExecutor
     private let linkLayer: LinkLayer
@@ -10,7 +10,13 @@ public actor SimulatedPeripheral: PeripheralHost {
     }
 
     private let makeSession: @Sendable () -> any PeripheralStateMachine
-    let confined: Confined<State>
+    private let confined: Confined<State>
+    /// Everything that changes from event to event.
+    var state: State {
+        unsafeAddress { unsafe confined.address }
+        unsafeMutableAddress { unsafe confined.mutableAddress }
+    }
+    private let observer: (any PhoneObserver)?
     private let clock: LocalClock
     private let layout: InstructionLayout
     private let hasCCCD: Bool
@@ -21,6 +27,7 @@ public actor SimulatedPeripheral: PeripheralHost {
     ) {
         executor = world.executor
         linkLayer = world.linkLayer
+        observer = world.linkLayer.observer as? any PhoneObserver
         self.clock = clock
         self.layout = layout
         self.hasCCCD = hasCCCD
@@ -29,9 +36,18 @@ public actor SimulatedPeripheral: PeripheralHost {
     }
 
     /// Whether it advertises.
-    public var isAdvertising: Bool { advertises }
+    public var isAdvertising: Bool { state.advertises }
 
-    func enter() { number = linkLayer.addPeripheral(self) }
+    /// - Parameter salt: for the objects that it makes up; `nil` to derive it from its number.
+    func enter(salt: UInt32?) {
+        state.number = linkLayer.addPeripheral(self)
+        let ownSalt = UInt32(truncatingIfNeeded: state.number) << 16
+        state.objects = ObjectFactory(layout: layout, salt: salt ?? ownSalt)
+    }
+
+    private func report(_ event: PhoneEvent, _ bytes: Span<UInt8> = Span()) {
+        observer?.observe(event, of: state.number, at: linkLayer.now, bytes)
+    }
 
     /// The user starts to navigate.
     public func startNavigation() { feed(.startNavigation, .navigationStarted) }
@@ -39,69 +55,77 @@ public actor SimulatedPeripheral: PeripheralHost {
     /// The user stops navigating.
     public func stopNavigation() { feed(.stopNavigation, .navigationStopped) }
 
-    /// The user has the phone advertise.
+    /// The user asks the phone to advertise.
     public func startAdvertising() { feed(.startAdvertising, .advertisingWanted) }
 
-    /// The app has a new instruction, which is encoded in the phone's layout.
+    /// The app publishes an instruction, encoded in the phone's layout.
     ///
     /// - Throws: what `NavigationInstruction.encoded(as:)` throws.
     public func publish(_ instruction: NavigationInstruction) throws(KomootNavError) {
         publish(ContiguousArray(try instruction.encoded(as: layout)).span)
     }
 
-    /// The app has a new object.
+    /// The app publishes an object.
     func publish(_ object: Span<UInt8>) {
-        guard isAlive else { return }
-        linkLayer.trace.note(.published(number), at: linkLayer.now, object)
-        linkLayer.referee.phonePublished(object, at: linkLayer.now)
-        feed(.publish(object), .published)
+        feed(.publish(object), .published, object)
     }
 
-    /// Has the app publish an invented instruction at once, and then again and again.
+    /// The app publishes a made-up object with a street of this many bytes; the key decides the
+    /// rest.
+    func publishInvented(streetByteCount: Int, key: UInt64) {
+        guard var objects = state.objects else { return }
+        state.objects = nil
+        objects.withObject(streetByteCount: streetByteCount, key: key) { publish($0) }
+        state.objects = objects
+    }
+
+    /// Arms a replacement: before the phone answers the next read at an offset above zero, a
+    /// made-up object replaces the current one.
+    func armReplacement(streetByteCount: Int) { state.replacements.append(streetByteCount) }
+
+    /// Disarms all replacements.
+    func disarmReplacements() { state.replacements.removeAll() }
+
+    /// Makes the app publish a made-up instruction at once, and then one after each interval.
     ///
     /// - Parameters:
-    ///   - interval: the time between two.
+    ///   - interval: the time between two instructions.
     ///   - streetByteCount: the length of each street.
     public func startPublishing(every interval: Duration, streetByteCount: Int) {
-        series = Series(
+        state.series = Series(
             microseconds: max(VirtualClock.Instant(offset: interval).microseconds, 1),
-            streetByteCount: streetByteCount,
-            objects: ObjectFactory(layout: layout, salt: UInt32(truncatingIfNeeded: number) << 16))
+            streetByteCount: streetByteCount)
         publishNext()
     }
 
-    /// Has the app publish nothing more by itself.
-    public func stopPublishing() { series = nil }
+    /// Makes the app stop publishing by itself.
+    public func stopPublishing() { state.series = nil }
 
     private func publishNext() {
-        guard var current = series else { return }
-        series = nil
-        let key = linkLayer.random.next()
-        current.objects.withObject(streetByteCount: current.streetByteCount, key: key) {
-            publish($0)
-        }
-        series = current
-        linkLayer.schedule(.publication(peripheral: number), after: current.microseconds)
+        guard let series = state.series else { return }
+        let key = linkLayer.state.random.next()
+        publishInvented(streetByteCount: series.streetByteCount, key: key)
+        linkLayer.schedule(.alarm(peripheral: state.number), after: series.microseconds)
     }
 
-    /// The app is killed: its service, its advertising and all that it knew are gone.
+    /// Kills the app: its service, its advertising and everything it knew are gone.
     func die() {
-        linkLayer.referee.phoneRestarted(number)
-        isAlive = false
-        linkLayer.changeServices(of: number) { $0.removeAll() }
-        linkLayer.peripherals[Int(number)].advertised = nil
-        linkLayer.trace.note(.advertising(number, isOn: false), at: linkLayer.now)
-        advertises = false
-        reads.removeAll()
-        refused.removeAll()
+        report(.killed)
+        state.isAlive = false
+        linkLayer.changeServices(of: state.number) { $0.removeAll() }
+        linkLayer.state.peripherals[Int(state.number)].advertised = nil
+        report(.advertising(isOn: false))
+        state.advertises = false
+        state.reads.removeAll()
+        state.refused.removeAll()
     }
 
-    /// The app is started again, and the user navigates on.
+    /// Starts the app again; the user goes on navigating.
     func restart() {
-        session = makeSession()
-        isAlive = true
-        nextWake = .max
-        if !linkLayer.peripherals[Int(number)].isRadioOn { feed(.radioOff, .radioOff) }
+        state.session = makeSession()
+        state.isAlive = true
+        state.nextWake = .max
+        if !linkLayer.state.peripherals[Int(state.number)].isRadioOn { feed(.radioOff, .radioOff) }
         startNavigation()
     }
 
@@ -110,28 +134,29 @@ public actor SimulatedPeripheral: PeripheralHost {
     }
 
     private func take(_ indication: PeripheralIndication) {
-        guard isAlive else { return }
+        guard state.isAlive else { return }
         switch indication {
         case .wake:
-            // An earlier one was scheduled when this was, and has come.
-            guard linkLayer.now >= nextWake else { return }
-            nextWake = .max
-            let isDue = session.nextDeadline.map { $0 <= now } ?? false
+            // An earlier wake-up has taken this one's place: nothing is left to do.
+            guard linkLayer.now >= state.nextWake else { return }
+            state.nextWake = .max
+            let isDue = state.session.deadline().map { $0 <= now } ?? false
             isDue ? feed(.timePassed, .timePassed) : scheduleWake()
         case .radioOff:
-            advertises = false
-            reads.removeAll()
+            state.advertises = false
+            state.reads.removeAll()
             feed(.radioOff, .radioOff)
         case .radioOn: feed(.radioOn, .radioOn)
         case .connected(let link, let mtu):
             feed(.connected(central(link), mtu: mtu), .connected(link, mtu: mtu))
         case .disconnected(let link):
-            reads.removeAll { $0.link == link }
+            state.reads.removeAll { $0.link == link }
             feed(.disconnected(central(link)), .disconnected(link))
         case .mtuChanged(let link, let mtu):
             feed(.mtuChanged(central(link), mtu), .mtuChanged(link, mtu))
         case .read(let link, _, let offset, let token):
-            reads.append(PendingRead(link: link, token: token, offset: offset))
+            if offset > 0 && !state.replacements.isEmpty { replaceObject() }
+            state.reads.append(PendingRead(link: link, token: token, offset: offset))
             feed(
                 .read(central(link), offset: offset, identifier: nil), .read(link, offset: offset))
         case .write(let link, _, let token):
@@ -139,8 +164,13 @@ public actor SimulatedPeripheral: PeripheralHost {
         case .subscribed(let link, _): feed(.subscribed(central(link)), .subscribed(link))
         case .unsubscribed(let link, _): feed(.unsubscribed(central(link)), .unsubscribed(link))
         case .queueReady: feed(.notificationsReady, .queueReady)
-        case .publication: publishNext()
+        case .alarm: publishNext()
         }
+    }
+
+    private func replaceObject() {
+        let count = state.replacements.removeFirst()
+        publishInvented(streetByteCount: count, key: UInt64(count))
     }
 
     private func central(_ link: Int32) -> PeripheralSession.Central {
@@ -149,93 +179,86 @@ public actor SimulatedPeripheral: PeripheralHost {
 
     private var now: SessionTime { clock.time(at: linkLayer.now) }
 
-    private func feed(_ event: PeripheralSession.Event, _ observed: PhoneObservation) {
-        guard isAlive else { return }
+    private func feed(
+        _ event: PeripheralSession.Event, _ input: PhoneInput, _ bytes: Span<UInt8> = Span()
+    ) {
+        guard state.isAlive else { return }
         let time = now
-        linkLayer.referee.phone(number, observed, at: time)
-        session.handle(event, at: time)
-        drain(time)
-        while let link = refused.popLast() {
-            session.handle(.notificationRefused(central(link)), at: time)
-            drain(time)
+        report(.told(input, at: time), bytes)
+        state.session.handle(event, at: time)
+        drain()
+        while let link = state.refused.popLast() {
+            state.session.handle(.notificationRefused(central(link)), at: time)
+            drain()
         }
-        linkLayer.referee.phoneActed(number, at: time)
+        report(.acted)
         scheduleWake()
     }
 
-    private func drain(_ time: SessionTime) {
-        while let effect = session.nextEffect() { perform(effect, time) }
+    private func drain() {
+        while let effect = state.session.nextEffect() { perform(effect) }
     }
 
     private func scheduleWake() {
-        guard let deadline = session.nextDeadline else { return }
+        guard let deadline = state.session.deadline() else { return }
         let time = max(clock.microseconds(of: deadline), linkLayer.now)
-        guard time < nextWake else { return }
-        nextWake = time
-        linkLayer.queue.add(.wake(.peripheral(number)), at: time)
+        guard time < state.nextWake else { return }
+        state.nextWake = time
+        linkLayer.state.queue.add(.wake(.peripheral(state.number)), at: time)
     }
 
-    private func perform(_ effect: PeripheralSession.Effect, _ time: SessionTime) {
+    private func perform(_ effect: PeripheralSession.Effect) {
         switch effect {
         case .addService:
-            linkLayer.changeServices(of: number) { $0.add(.navigation(hasCCCD: hasCCCD)) }
+            linkLayer.changeServices(of: state.number) { $0.add(.navigation(hasCCCD: hasCCCD)) }
         case .removeService:
-            linkLayer.changeServices(of: number) { $0.remove(NavigationService.uuid) }
-        case .startAdvertising: advertise(true, time)
-        case .stopAdvertising: advertise(false, time)
-        case .notify(let central, let value): notify(central, value, time)
+            linkLayer.changeServices(of: state.number) { $0.remove(NavigationService.uuid) }
+        case .startAdvertising: advertise(true)
+        case .stopAdvertising: advertise(false)
+        case .notify(let central, let value): notify(central, value)
         case .answer(let central, let value): answer(central, value)
         case .reject(let central, let error):
             guard let read = takeRead(central) else { return }
-            linkLayer.referee.phoneRejected(error, read, number)
+            report(.rejected(link: read.link, offset: read.offset, error))
             linkLayer.respond(.error(error), on: read.link, token: read.token)
         case .fault: break
         }
     }
 
-    private func advertise(_ isOn: Bool, _ time: SessionTime) {
-        advertises = isOn
-        linkLayer.peripherals[Int(number)].advertised = isOn ? NavigationService.uuid : nil
-        linkLayer.trace.note(.advertising(number, isOn: isOn), at: linkLayer.now)
-        linkLayer.referee.phoneAdvertises(isOn, number, at: time)
+    private func advertise(_ isOn: Bool) {
+        state.advertises = isOn
+        linkLayer.state.peripherals[Int(state.number)].advertised =
+            isOn ? NavigationService.uuid : nil
+        report(.advertising(isOn: isOn))
     }
 
     private var handle: UInt16? {
-        linkLayer.peripherals[Int(number)].database.handle(
+        linkLayer.state.peripherals[Int(state.number)].database.handle(
             of: NavigationService.instructionCharacteristic, in: NavigationService.uuid)
     }
 
-    private func notify(
-        _ central: PeripheralSession.Central, _ value: PeripheralSession.Value, _ time: SessionTime
-    ) {
+    private func notify(_ central: PeripheralSession.Central, _ value: PeripheralSession.Value) {
         guard let handle else { return }
         let link = Int32(bitPattern: central.rawValue)
-        let linkLayer = linkLayer
-        let number = number
-        let isTaken = session.withBytes(of: value) { bytes in
-            linkLayer.referee.phoneNotified(bytes, link: link, number, at: time)
+        let isTaken = state.session.withBytes(of: value) { bytes in
+            report(.notified(link: link), bytes)
             return linkLayer.notify(bytes, handle: handle, on: link)
         }
-        if !isTaken {
-            linkLayer.referee.phoneQueueWasFull(link: link, number)
-            refused.append(link)
-        }
+        if !isTaken { state.refused.append(link) }
     }
 
     private func answer(_ central: PeripheralSession.Central, _ value: PeripheralSession.Value) {
         guard let read = takeRead(central) else { return }
-        let linkLayer = linkLayer
-        let number = number
-        let payload = session.withBytes(of: value) { bytes in
-            linkLayer.referee.phoneAnswered(bytes, read, number)
-            return linkLayer.payloads.store(bytes)
+        let payload = state.session.withBytes(of: value) { bytes in
+            report(.answered(link: read.link, offset: read.offset), bytes)
+            return linkLayer.state.payloads.store(bytes)
         }
         linkLayer.respond(.value, on: read.link, token: read.token, payload: payload)
     }
 
     private func takeRead(_ central: PeripheralSession.Central) -> PendingRead? {
         let link = Int32(bitPattern: central.rawValue)
-        guard let index = reads.firstIndex(where: { $0.link == link }) else { return nil }
-        return reads.remove(at: index)
+        guard let index = state.reads.firstIndex(where: { $0.link == link }) else { return nil }
+        return state.reads.remove(at: index)
     }
 }

@@ -1,11 +1,11 @@
 /// A clock whose time passes only while its world runs.
 public struct VirtualClock: Clock {
-    /// A moment, by its distance to the world's beginning.
+    /// A moment: its distance from the world's beginning.
     public struct Instant: InstantProtocol, Sendable {
-        /// The distance to the world's beginning.
+        /// The distance from the world's beginning.
         public let offset: Duration
 
-        /// Creates a moment from its distance to the world's beginning.
+        /// Creates a moment from its distance from the world's beginning.
         public init(offset: Duration) { self.offset = offset }
 
         init(microseconds: UInt64) {
@@ -53,7 +53,7 @@ public struct VirtualClock: Clock {
     /// The smallest difference between two moments.
     public var minimumResolution: Duration { .microseconds(1) }
 
-    /// Waits until a moment of the world's time; only a world that runs gets there.
+    /// Sleeps until a moment of the world's time. Only a running world gets there.
     ///
     /// - Throws: `CancellationError` if the task is cancelled, or the world is gone.
     public func sleep(until deadline: Instant, tolerance: Duration?) async throws {

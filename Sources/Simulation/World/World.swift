@@ -2,20 +2,18 @@
 ///
 /// ```swift
 /// let world = World(seed: 1)
-/// let phone = await world.addPhone(.published)
-/// let device = await world.addDevice(radio: .offsetReads)
-/// await phone.startNavigation()
-/// await device.start()
-/// try await phone.publish(instruction)
-/// await world.run(for: .seconds(10))
+/// let server = await world.addServer()
+/// await server.startAdvertising(service)
+/// let client = await world.addClient()
+/// try await world.run { _ in try await client.connect(to: service) }
 /// ```
 ///
-/// What happens follows from the seed, the calls made, and the version of this library, and from nothing
-/// else: ``traceHash`` is the same in debug and release builds, and however many cores there are. Time
+/// The seed, the calls that you make and the version of this library decide everything that
+/// happens: ``traceHash`` is the same in debug and release builds, and on any number of cores. Time
 /// passes only in the `run` functions, as fast as it can.
 ///
-/// All actors of a world share one executor. A closure given to ``run(atMost:_:)`` runs on it too, and may
-/// wait: for an answer, or with ``VirtualClock/sleep(until:tolerance:)``.
+/// All actors of a world share one executor. A closure that you give to ``run(atMost:_:)`` runs on
+/// it too. It may wait for an answer, or with ``VirtualClock/sleep(until:tolerance:)``.
 public actor World {
     nonisolated let executor: WorldExecutor
     nonisolated let linkLayer: LinkLayer
@@ -27,71 +25,50 @@ public actor World {
         unsafe executor.asUnownedSerialExecutor()
     }
 
-    var sleepers: [UInt64: CheckedContinuation<Void, any Error>] = [:]
-    var lastSleeper: UInt64 = 0
-    /// The phones, in the order in which they were added.
-    var phones: [SimulatedPeripheral] = []
-    /// Does what the script of a run says.
-    var director: Director?
-    /// What comes from outside of the world may wait for so many steps; to look costs a lock.
+    /// The sleeping tasks. Each has a number that is used only once.
+    private var sleepers: [UInt64: CheckedContinuation<Void, any Error>] = [:]
+    private var lastSleeper: UInt64 = 0
+    /// The actions that may be scheduled, by their numbers.
+    private var actions: ContiguousArray<(isolated World) -> Void> = []
+    /// Jobs from outside the world may wait for this many steps, because looking for them costs a
+    /// lock.
     private static let stepsBetweenLooks: UInt64 = 64
     private var steps: UInt64 = 0
-    var laterActions: [UInt64: () -> Void] = [:]
 
     /// Creates a world in which nothing happens yet.
     ///
     /// - Parameters:
-    ///   - seed: what every draw follows from.
+    ///   - seed: decides every draw.
     ///   - conditions: what its links are like.
-    public init(seed: UInt64, conditions: LinkConditions = LinkConditions()) {
+    ///   - observer: is told what happens. Participants tell it too, if it observes their kind.
+    init(
+        seed: UInt64, conditions: LinkConditions, observer: any LinkObserver
+    ) {
         executor = WorldExecutor()
-        linkLayer = LinkLayer(seed: seed, conditions: conditions)
+        linkLayer = LinkLayer(seed: seed, conditions: conditions, observer: observer)
         clock = VirtualClock()
         clock.attach(self)
     }
 
     deinit { linkLayer.forgetHosts() }
 
-    /// A hash of all that happened so far.
-    public var traceHash: UInt64 { linkLayer.trace.hash }
+    /// How many PDUs, connections, losses and advertisements have arrived so far.
+    public var linkEventCount: UInt64 { linkLayer.state.eventCount }
 
-    /// The number of PDUs, connections, losses and advertisements that arrived so far.
-    public var linkEventCount: UInt64 { linkLayer.eventCount }
-
-    /// Keeps the lines of the trace from now on, not only its hash.
-    public func recordTrace() { linkLayer.trace.record() }
-
-    /// The recorded lines; none if the trace is not recorded.
-    public var trace: ContiguousArray<TraceEntry> { linkLayer.trace.entries ?? [] }
-
-    /// Has something go wrong: at once, or with the next PDU of its kind.
-    public func inject(_ fault: Fault) {
-        linkLayer.trace.note(.fault(fault), at: linkLayer.now)
-        if linkLayer.faults.arm(fault) { return }
-        switch fault {
-        case .navigationStopped(let milliseconds):
-            guard let phone = phones.first else { return }
-            phone.assumeIsolated { $0.stopNavigation() }
-            later(milliseconds) { phone.assumeIsolated { $0.startNavigation() } }
-        case .phoneRestarted(let milliseconds):
-            guard let phone = phones.first else { return }
-            phone.assumeIsolated { $0.die() }
-            later(milliseconds) { phone.assumeIsolated { $0.restart() } }
-        case .secondCentral(let milliseconds):
-            let device = addSecondDevice()
-            device.assumeIsolated { $0.start() }
-            later(milliseconds) { device.assumeIsolated { $0.stop() } }
-        default: linkLayer.apply(fault)
-        }
+    /// Adds an action that can be scheduled any number of times.
+    ///
+    /// - Returns: its number.
+    func addAction(_ action: @escaping (isolated World) -> Void) -> Int32 {
+        actions.append(action)
+        return Int32(actions.count - 1)
     }
 
-    private func later(_ milliseconds: UInt32, _ action: @escaping () -> Void) {
-        lastSleeper += 1
-        laterActions[lastSleeper] = action
-        linkLayer.schedule(.sleeper(lastSleeper), after: UInt64(milliseconds) * 1000)
+    /// Schedules an action at a time, in microseconds, as one of the world's events.
+    func schedule(action number: Int32, at time: UInt64) {
+        linkLayer.state.queue.add(.action(number), at: max(time, linkLayer.now))
     }
 
-    /// Lets time pass.
+    /// Lets this much time pass.
     public func run(for duration: Duration) { run(until: clock.now.advanced(by: duration)) }
 
     /// Lets time pass until a moment.
@@ -103,14 +80,14 @@ public actor World {
 
     /// Runs a closure on the world's executor, and lets time pass while it waits.
     ///
-    /// Child tasks, made with `async let` or a task group, run there too. An unstructured `Task` does
-    /// not, and what waits for it waits for something that is not of this world.
+    /// Child tasks, made with `async let` or a task group, run there too. An unstructured `Task`
+    /// does not: if the closure waits for one, it waits for something outside of this world.
     ///
     /// - Parameters:
-    ///   - limit: how much of the world's time it may take.
+    ///   - limit: how much of the world's time the closure may take.
     ///   - body: the closure; it may call the world's actors as it likes.
-    /// - Throws: what the closure throws; ``SimulationError/tookTooLong`` if it takes longer, or waits
-    ///   for what can't happen in this world. The closure is cancelled then.
+    /// - Throws: what the closure throws; ``SimulationError/tookTooLong`` if it takes longer, or if
+    ///   it waits for something that can't happen in this world. Then the closure is cancelled.
     @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
     public func run<R: Sendable>(
         atMost limit: Duration = .seconds(3600),
@@ -139,7 +116,7 @@ public actor World {
         do { return .success(try await body(self)) } catch { return .failure(error) }
     }
 
-    /// - Returns: whether anything happened by a time.
+    /// - Returns: whether anything happened before the end.
     func step(until end: UInt64) -> Bool {
         guard let happening = linkLayer.step(until: end) else {
             clock.set(linkLayer.now)
@@ -147,14 +124,16 @@ public actor World {
         }
         switch happening {
         case .sleeper(let number):
-            linkLayer.mayHaveResumed = true
+            linkLayer.state.mayHaveResumed = true
             wake(number)
-        case .script(let entry): direct(entry)
-        default: break
+        case .action(let number): actions[Int(number)](self)
+        case .wake, .scanning, .connecting, .arrival, .transactionTimeout, .linkLoss, .radioOn,
+            .queueReady, .alarm, .paired:
+            break
         }
         steps &+= 1
-        if linkLayer.mayHaveResumed || steps % Self.stepsBetweenLooks == 0 {
-            linkLayer.mayHaveResumed = false
+        if linkLayer.state.mayHaveResumed || steps % Self.stepsBetweenLooks == 0 {
+            linkLayer.state.mayHaveResumed = false
             executor.runWaitingJobs { clock.set(linkLayer.now) }
         }
         return true
@@ -171,7 +150,7 @@ extension World {
                 (continuation: CheckedContinuation<Void, any Error>) in
                 if Task.isCancelled { return continuation.resume(throwing: CancellationError()) }
                 sleepers[number] = continuation
-                linkLayer.queue.add(
+                linkLayer.state.queue.add(
                     .sleeper(number), at: max(deadline.microseconds, linkLayer.now))
             }
         } onCancel: {
@@ -185,7 +164,6 @@ extension World {
 
     private func wake(_ number: UInt64) {
         sleepers.removeValue(forKey: number)?.resume()
-        laterActions.removeValue(forKey: number)?()
     }
 
     private func cancelSleep(_ number: UInt64) {
@@ -195,6 +173,6 @@ extension World {
 
 /// Why a simulation could not go on.
 public enum SimulationError: Error, Hashable, Sendable {
-    /// What was waited for did not happen in the time given.
+    /// What the closure waited for did not happen in the given time.
     case tookTooLong
 }

@@ -1,12 +1,11 @@
 /// The executor that all actors of a world share: one job at a time, first in, first out.
 ///
-/// While the world runs, it takes the jobs between two events; at other times they run on the
-/// concurrency library's threads as soon as they come. So inside a run the order of everything follows
-/// from the seed.
+/// While the world runs, it takes the jobs between two events. At other times they run at once, on
+/// the concurrency library's threads. So inside a run the seed decides the order of everything.
 final class WorldExecutor: SerialExecutor {
     private struct Jobs {
         var waiting: ContiguousArray<UnownedJob> = []
-        /// Someone takes the jobs already.
+        /// Whether someone is already taking the jobs.
         var isServed = false
     }
 
@@ -24,12 +23,13 @@ final class WorldExecutor: SerialExecutor {
         if mustServe { Task.detached { self.serve() } }
     }
 
-    /// Runs jobs until there are none.
+    /// Runs jobs until none are left.
     private func serve() {
         while let job = nextJob(stopsServing: true) { run(job) }
     }
 
-    /// Runs the jobs that wait, and those that they bring; for the world, which runs in one itself.
+    /// Runs the waiting jobs, and the jobs that they add. Only the world calls this, from a job of
+    /// its own.
     ///
     /// - Parameter prepare: called before each job.
     func runWaitingJobs(_ prepare: () -> Void) {
@@ -59,6 +59,6 @@ final class WorldExecutor: SerialExecutor {
     }
 }
 
-/// What is not isolated to any actor runs here too, where a task prefers this executor.
+/// Code that is not isolated to an actor runs here too, if its task prefers this executor.
 @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
 extension WorldExecutor: TaskExecutor {}

@@ -1,6 +1,6 @@
 import CAllocationCounter
 
-/// Keeps the compiler from leaving out work whose result nobody uses.
+/// Keeps the compiler from removing work whose result is not used.
 @inline(never)
 func keep(_ value: Int) {
     unsafe blackHole = blackHole &+ value
@@ -9,8 +9,8 @@ func keep(_ value: Int) {
 /// Only the main thread measures.
 nonisolated(unsafe) private var blackHole = 0
 
-/// A piece of work to be measured; one call of `body` does it `repetitions` times and returns
-/// something that depends on all of them.
+/// Something to measure. One call of `body` does it `repetitions` times and returns a number that depends on
+/// every one of them.
 struct Workload {
     let name: String
     private let body: (_ repetitions: Int) throws -> Int
@@ -29,7 +29,7 @@ struct Workload {
     }
 }
 
-/// What was measured of one workload.
+/// The measurements of one workload.
 struct Measurement: Encodable {
     let name: String
     /// Nanoseconds for one object: the median of the samples, and the quarter and three-quarter
@@ -37,9 +37,9 @@ struct Measurement: Encodable {
     let nanoseconds: Double
     let lowerQuartile: Double
     let upperQuartile: Double
-    /// Blocks of memory asked for, for one object; `nil` where they can't be counted.
+    /// Allocations for one object; `nil` if they can't be counted.
     let allocations: Double?
-    /// The samples in the order in which they were taken, for ratios of peers.
+    /// The samples in the order in which they were taken, for ratios to other workloads.
     let samples: [Double]
 
     private enum CodingKeys: CodingKey {
@@ -47,8 +47,8 @@ struct Measurement: Encodable {
     }
 }
 
-/// Measures workloads side by side: one sample of each in turn, so that a machine that changes its
-/// speed changes it for all.
+/// Measures workloads side by side: one sample of each in turn, so that a change of the machine's speed
+/// affects all of them.
 struct Benchmark {
     private static let sampleCount = 41
     private static let warmUpCount = 3

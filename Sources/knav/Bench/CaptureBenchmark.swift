@@ -2,9 +2,17 @@ import Foundation
 import KomootNav
 import KomootNavRecording
 
-/// Measures the reading of a Bluetooth log: 60-byte records, every second one of the navigation
+/// Measures how fast a Bluetooth log is read: 60-byte records, every second one of the navigation
 /// characteristic.
 enum CaptureBenchmark {
+    /// How far the log is read.
+    private enum Depth: String, CaseIterable {
+        case bytes = "looking at every byte"
+        case records
+        case navigation
+        case reads
+    }
+
     private struct Figures: Encodable {
         let name: String
         let megabytesPerSecond: Double
@@ -23,17 +31,19 @@ enum CaptureBenchmark {
 
     static func run(isJSON: Bool) {
         let block = block()
-        let names = ["looking at every byte", "records", "navigation", "reads"]
-        var best = [Double](repeating: 0, count: names.count)
+        let depths = Depth.allCases
+        var best = [Double](repeating: 0, count: depths.count)
         for _ in 0..<rounds {
-            for index in names.indices {
+            for index in depths.indices {
                 let start = ContinuousClock.now
-                keep(pass(index, over: block))
+                keep(pass(depths[index], over: block))
                 let seconds = start.duration(to: .now) / .seconds(1)
                 best[index] = max(best[index], Double(size) / 1e6 / seconds)
             }
         }
-        let figures = zip(names, best).map { Figures(name: $0, megabytesPerSecond: $1.rounded()) }
+        let figures = zip(depths, best).map {
+            Figures(name: $0.rawValue, megabytesPerSecond: $1.rounded())
+        }
         let peak = peakMemory() / 1_000_000
         guard isJSON else {
             print("a log of \(size >> 20) MiB in chunks of \(chunkSize >> 10) KiB, one core:")
@@ -42,42 +52,32 @@ enum CaptureBenchmark {
             }
             return print("memory of the process at most: \(peak) MB")
         }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let report = Report(
             megabytes: size / 1_000_000, workloads: figures, peakMegabytes: peak)
-        guard let data = try? encoder.encode(report) else {
-            preconditionFailure("finite numbers and strings always have a JSON form")
-        }
-        print(String(decoding: data, as: UTF8.self))
+        print(jsonLine(report))
     }
 
-    /// Goes over the whole log, and does so much with it.
-    private static func pass(_ depth: Int, over block: ContiguousArray<UInt8>) -> Int {
+    /// Goes over the whole log once, to the given depth.
+    private static func pass(_ depth: Depth, over block: ContiguousArray<UInt8>) -> Int {
         var result = 0
-        var reader = CaptureReader()
-        var traffic = NavigationTraffic(handle: CaptureWriter.valueHandle)
-        var tracker = ReadTracker()
+        var records = CaptureReader()
+        var navigation = NavigationReader(handle: CaptureWriter.valueHandle)
         let bytes = block.span
         let header = 16
         var done = 0
         while done < size {
-            // The header once, then the records again and again.
+            // Give the header once, then the records again and again.
             let first = done == 0 ? 0 : header + (done - header) % (bytes.count - header)
             let chunk = bytes.extracting(first..<min(first + chunkSize, bytes.count))
             done += chunk.count
-            if depth == 0 {
-                for position in 0..<chunk.count { result &+= Int(chunk[position]) }
-                continue
-            }
             do throws(CaptureError) {
-                try reader.read(chunk) { record, packet in
-                    result &+= packet.count
-                    guard depth > 1 else { return }
-                    traffic.take(record, packet) { event, value in
-                        result &+= value.count
-                        if depth > 2 { tracker.take(event, value) { result &+= $0.answerCount } }
-                    }
+                switch depth {
+                case .bytes: for position in 0..<chunk.count { result &+= Int(chunk[position]) }
+                case .records: try records.read(chunk) { result &+= $1.count }
+                case .navigation: try navigation.read(chunk) { result &+= $1.count }
+                case .reads:
+                    try navigation.read(
+                        chunk, { result &+= $1.count }, reads: { result &+= $0.answerCount })
                 }
             } catch {
                 preconditionFailure("the benchmark's own log can't be read: \(error)")
@@ -86,8 +86,8 @@ enum CaptureBenchmark {
         return result
     }
 
-    /// A header and some MiB of records: notifications, in turn of the navigation characteristic and of
-    /// something else.
+    /// A header and some MiB of records: notifications, alternately of the navigation characteristic and
+    /// of another one.
     private static func block() -> ContiguousArray<UInt8> {
         var writer = CaptureWriter()
         let value = ContiguousArray<UInt8>((0..<24).map { UInt8($0) })

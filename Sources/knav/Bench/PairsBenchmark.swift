@@ -1,7 +1,6 @@
-import Foundation
 import Simulation
 
-/// Measures pairs of a phone and a device that are interleaved under one clock.
+/// Measures many pairs of a phone and a device under one clock.
 enum PairsBenchmark {
     private struct Figures: Encodable {
         let pairs: Int
@@ -12,28 +11,29 @@ enum PairsBenchmark {
 
     private struct Report: Encodable {
         let rounds: [Figures]
-        /// How much more a link event costs among ten thousand pairs, the median of the rounds.
+        /// The cost of a link event among many pairs, divided by that among few: the median of the rounds.
         let ratio: Double
     }
 
     private static let few = 100
     private static let many = 10_000
     private static let rounds = 3
-    /// The link events that are measured, about; each pair has nine a second.
+    /// How long is measured: seconds of all pairs together. A pair has about nine link events a second.
     private static let pairSeconds = 300_000
 
     static func run(isJSON: Bool) async {
         var figures: [Figures] = []
         var ratios: [Double] = []
         for _ in 0..<rounds {
-            // Many first: what the process has had at most tells how much a pair takes.
+            // Measure many first: only then does the peak memory tell how much a pair takes.
             let crowd = await measure(many)
             let group = await measure(few)
             figures += [crowd, group]
             ratios.append(crowd.nanosecondsPerLinkEvent / group.nanosecondsPerLinkEvent)
         }
         let ratio = ratios.sorted()[rounds / 2]
-        isJSON ? printJSON(Report(rounds: figures, ratio: ratio)) : printText(figures, ratio)
+        isJSON
+            ? print(jsonLine(Report(rounds: figures, ratio: ratio))) : printText(figures, ratio)
     }
 
     private static func measure(_ pairs: Int) async -> Figures {
@@ -45,7 +45,7 @@ enum PairsBenchmark {
                 radio: .offsetReads, near: phone, keepsDeliveries: false)
             await phone.startNavigation()
             await device.start()
-            // Spread over the second, so that the pairs take turns.
+            // Spread the pairs over the second, so that they take turns.
             await world.run(for: .microseconds(1_000_000 / pairs))
             await phone.startPublishing(every: .seconds(1), streetByteCount: 40)
         }
@@ -64,23 +64,14 @@ enum PairsBenchmark {
 
     private static func printText(_ figures: [Figures], _ ratio: Double) {
         for (number, figure) in figures.enumerated() {
-            let cost = (figure.nanosecondsPerLinkEvent * 10).rounded() / 10
+            let cost = figure.nanosecondsPerLinkEvent.inTenths
             var line = "\(figure.pairs) pairs: \(cost) ns a link event"
-            // Later rounds use what the first one had.
+            // Later rounds use the first one's memory again.
             if number == 0 {
                 line += ", \(figure.bytesPerPair) bytes a pair"
             }
             print(line)
         }
         print("among \(many) pairs: \((ratio * 100).rounded() / 100) times the cost among \(few)")
-    }
-
-    private static func printJSON(_ report: Report) {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(report) else {
-            preconditionFailure("finite numbers always have a JSON form")
-        }
-        print(String(decoding: data, as: UTF8.self))
     }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A decoder of the kind that the vendor's iOS kit has: `NSData`, `getBytes` into one field after
-/// another, a string from the rest. It is the peer of the benchmark and nothing else; it knows one
-/// layout, checks one length and drops a street that is not UTF-8.
+/// A decoder like the one in the vendor's iOS kit: `NSData`, `getBytes` into one field after another, a
+/// string from the rest. The benchmark compares with it. It knows one layout, checks one length and drops
+/// a street that is not UTF-8.
 struct VendorStyleDecoder {
     struct Instruction {
         var identifier: UInt32 = 0

@@ -1,5 +1,6 @@
 import Foundation
 import KomootNav
+import KomootNavRecording
 
 /// The work that `knav bench` measures, on one typical object and on longer ones.
 enum Workloads {
@@ -22,14 +23,13 @@ enum Workloads {
             Workload(name: "encode, into a buffer") { try encode(instruction, $0) },
         ]
         let chunkSize = ATT.readPayload(mtu: ATT.defaultMTU)
-        for pieceCount in 1...4 {
-            // One piece is a whole object only below 20 bytes; the last of several is half full.
+        for chunkCount in 1...4 {
+            // A single chunk is a whole object only below 20 bytes. Of several, the last is half full.
             let byteCount =
-                pieceCount == 1 ? ATT.smallestPayload - 1 : (2 * pieceCount - 1) * chunkSize / 2
+                chunkCount == 1 ? ATT.smallestPayload - 1 : (2 * chunkCount - 1) * chunkSize / 2
             let object = ContiguousArray<UInt8>(repeating: 0x41, count: byteCount)
-            let noun = pieceCount == 1 ? "piece" : "pieces"
             workloads.append(
-                Workload(name: "reassembly, \(pieceCount) \(noun), \(byteCount) bytes") {
+                Workload(name: "reassembly, \(counted(chunkCount, "chunk")), \(byteCount) bytes") {
                     try reassemble(object, chunkSize: chunkSize, $0)
                 })
         }
@@ -99,8 +99,8 @@ enum Workloads {
             var step = reassembler.begin()
             while let offset = step.nextOffset {
                 let end = min(offset + chunkSize, bytes.count)
-                let piece = bytes.extracting(offset..<end)
-                step = try reassembler.receive(piece, at: offset)
+                let chunk = bytes.extracting(offset..<end)
+                step = try reassembler.receive(chunk, at: offset)
             }
             sum &+= reassembler.withObject { bytes, _ in bytes.count } ?? 0
         }

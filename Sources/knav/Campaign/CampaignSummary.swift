@@ -1,7 +1,7 @@
-import Foundation
+import KomootNavRecording
 import Simulation
 
-/// What a campaign ends with.
+/// A campaign's result.
 struct CampaignSummary: Encodable {
     let runs: Int
     let broken: Int
@@ -41,11 +41,11 @@ struct CampaignSummary: Encodable {
         for failure in failures { lines.append(failure) }
         if broken > failures.count { lines.append("… and \(broken - failures.count) more") }
         for seed in differentRepetitions {
-            lines.append("seed \(seed): the repetition was another history")
+            lines.append("seed \(seed): the repeated run had a different history")
         }
         lines.append("\(counted(runs, "run")), \(counted(broken, "broken promise"))")
         lines.append(
-            "\(Self.grouped(simulatedSeconds)) s simulated in \(Self.decimal(wallSeconds)) s, "
+            "\(Self.grouped(simulatedSeconds)) s simulated in \(wallSeconds.inTenths) s, "
                 + "\(Self.grouped(timesRealTime)) times as fast as real time")
         lines.append(
             "\(Self.grouped(Double(linkEvents))) link events, "
@@ -59,16 +59,7 @@ struct CampaignSummary: Encodable {
         return lines.joined(separator: "\n")
     }
 
-    var json: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(self) else {
-            preconditionFailure("finite numbers and strings always have a JSON form")
-        }
-        return String(decoding: data, as: UTF8.self)
-    }
-
-    private static func decimal(_ number: Double) -> String { "\((number * 10).rounded() / 10)" }
+    var json: String { jsonLine(self) }
 
     /// A whole number with blanks between groups of three digits.
     private static func grouped(_ number: Double) -> String {

@@ -1,87 +1,78 @@
 import Foundation
 import KomootNavRecording
 
-/// Reads a Bluetooth log part by part.
+/// A Bluetooth log in a file.
 struct CaptureFile {
     let path: String
-
-    /// Whether it can be read again: whether it is no pipe and no device.
-    var isRegular: Bool { (facts(of: path)?.st_mode ?? 0) & S_IFMT == S_IFREG }
-
-    /// Whether another path leads to the same file.
-    func isSame(as other: String) -> Bool {
-        guard let one = facts(of: path), let another = facts(of: other) else {
-            // Neither, or one of them, is there.
-            return URL(fileURLWithPath: path).standardizedFileURL
-                == URL(fileURLWithPath: other).standardizedFileURL
-        }
-        // What is no file, such as /dev/null, may be used twice.
-        return one.st_mode & S_IFMT == S_IFREG && one.st_dev == another.st_dev
-            && one.st_ino == another.st_ino
-    }
-
-    private func facts(of path: String) -> stat? {
-        var facts = stat()
-        let status = unsafe stat(path, &facts)
-        return status == 0 ? facts : nil
-    }
+    /// The name of the command that reports damaged places.
+    let command: String
 
     private static let chunkSize = 1 << 18
 
-    /// Why a file can't be used as a capture.
-    enum Failure: Error {
-        case unreadable
-        case notACapture(CaptureError)
-        case withoutTraffic
-
-        var exitCode: ExitCode {
-            switch self {
-            case .unreadable: .noInput
-            case .notACapture, .withoutTraffic: .badData
-            }
-        }
-
-        /// The failure as the end of a sentence about the file.
-        var explanation: String {
-            switch self {
-            case .unreadable: "can't be read"
-            case .notACapture(let error): error.explanation
-            case .withoutTraffic:
-                "nothing of the navigation characteristic is in it; where a phone was known from "
-                    + "before, '--handle' names the characteristic"
-            }
+    /// Feeds the whole file to a reader, and reports damaged places.
+    ///
+    /// - Parameters:
+    ///   - reader: the reader.
+    ///   - isQuiet: whether not to report damaged places, because another pass does.
+    ///   - events: called with each event, and with the bytes that belong to it.
+    func read(
+        _ reader: inout NavigationReader, isQuiet: Bool = false,
+        _ events: (CapturedEvent, Span<UInt8>) -> Void
+    ) throws(InputFailure) {
+        try read { (chunk) throws(CaptureError) in
+            guard let chunk else { return try reader.finish(events, damage: report(isQuiet)) }
+            try reader.read(chunk.span, events, damage: report(isQuiet))
         }
     }
 
-    /// Reads the whole file.
-    ///
-    /// - Parameters:
-    ///   - record: called with each record and its packet.
-    ///   - damage: called with each damaged place.
-    /// - Returns: the file's format.
+    /// The same, with each read put together.
     func read(
-        _ record: (CaptureRecord, Span<UInt8>) -> Void, damage: (CaptureDamage) -> Void
-    ) throws(Failure) -> CaptureFormat {
+        _ reader: inout NavigationReader, _ events: (CapturedEvent, Span<UInt8>) -> Void,
+        reads: (CapturedRead) -> Void
+    ) throws(InputFailure) {
+        try read { (chunk) throws(CaptureError) in
+            guard let chunk else {
+                return try reader.finish(events, reads: reads, damage: report(false))
+            }
+            try reader.read(chunk.span, events, reads: reads, damage: report(false))
+        }
+    }
+
+    private func report(_ isQuiet: Bool) -> (CaptureDamage) -> Void {
+        { damage in
+            guard !isQuiet else { return }
+            reportError("knav \(command): '\(printable(path))': \(damage.explanation)")
+        }
+    }
+
+    /// Reads the file chunk by chunk.
+    ///
+    /// - Parameter body: called with each chunk, and with `nil` at the end.
+    private func read(
+        _ body: (ContiguousArray<UInt8>?) throws(CaptureError) -> Void
+    ) throws(InputFailure) {
         guard let file = FileHandle(forReadingAtPath: path) else { throw .unreadable }
         defer { try? file.close() }
-        var reader = CaptureReader()
-        while true {
+        var isAtEnd = false
+        while !isAtEnd {
             let data: Data?
             do {
                 data = try file.read(upToCount: Self.chunkSize)
             } catch {
                 throw .unreadable
             }
+            let chunk = data.flatMap { $0.isEmpty ? nil : ContiguousArray($0) }
+            isAtEnd = chunk == nil
             do throws(CaptureError) {
-                guard let data, !data.isEmpty else {
-                    try reader.finish(record, damage: damage)
-                    guard let format = reader.format else { throw CaptureError.unknownFormat }
-                    return format
-                }
-                try reader.read(ContiguousArray(data).span, record, damage: damage)
+                try body(chunk)
             } catch {
                 throw .notACapture(error)
             }
         }
     }
+}
+
+extension NavigationReader {
+    /// The exit code of a command that has read a log to its end.
+    var exitCode: ExitCode { damageCount == 0 ? .success : .badData }
 }

@@ -1,15 +1,15 @@
 import Foundation
 import KomootNav
-import KomootNavConformance
+import KomootNavPipe
 import KomootNavRecording
 
-/// Replays a recording for a central session, and shows what a rider would see.
+/// Lets a central session read a recording, and shows what a rider would see.
 struct CaptureReplay {
     let recording: PhoneRecording
     let configuration: CentralSession.Configuration
     let units: DistanceStyle
     let isJSON: Bool
-    /// How much faster than it was recorded; `nil` for at once.
+    /// The speed relative to the recording; `nil` for at once.
     let speed: Double?
     var trace: PartialFile?
 
@@ -42,7 +42,7 @@ struct CaptureReplay {
                 show(step)
             }
         }
-        let duration = secondsText(Int64(clamping: recording.end.milliseconds) &* 1000)
+        let duration = Seconds(recording.end)
         let summary = "\(counted(shown, "instruction")), \(duration) s"
         if isJSON { reportError(summary) } else { terminal.line(terminal.styled(summary, .dim)) }
         if trace?.finish() == false {
@@ -59,19 +59,16 @@ struct CaptureReplay {
     }
 
     private mutating func write(_ step: CentralReplay.Step, to pipe: inout SessionPipe) {
-        let line = step.event.json(at: step.time).description + "\n"
-        var lines: [String] = []
-        pipe.take(ContiguousArray(line.utf8).span, at: step.time) { lines.append($0.text) }
-        for line in lines { trace?.write(line + "\n") }
+        pipe.take(.central(step.event), at: step.time) { trace?.write($0.text + "\n") }
     }
 
     private func show(_ step: CentralReplay.Step) {
         for effect in step.effects {
             switch effect {
-            case .deliver(let extent):
-                // Beginnings are for who watches them live.
-                guard let delivery = step.delivery, extent == .whole || speed != nil else { break }
-                show(delivery, at: step.time)
+            case .deliver(let bytes, let extent):
+                // A replay that takes no time shows only whole objects.
+                guard extent == .whole || speed != nil else { break }
+                show(bytes, extent, at: step.time)
             case .report(let status): show(status, at: step.time)
             case .startScan, .stopScan, .connect, .disconnect, .discover, .subscribe, .read,
                 .fault:
@@ -90,18 +87,19 @@ struct CaptureReplay {
         print(record.json)
     }
 
-    private func show(_ delivery: CentralReplay.Delivery, at time: SessionTime) {
+    private func show(
+        _ bytes: ContiguousArray<UInt8>, _ extent: ObjectExtent, at time: SessionTime
+    ) {
         guard
             let view = try? NavigationInstructionView(
-                decoding: delivery.bytes.span, layout: configuration.layout,
-                extent: delivery.extent)
+                decoding: bytes.span, layout: configuration.layout, extent: extent)
         else { return }
         guard isJSON else {
             let distance = DistanceDisplay(
                 distanceInMeters: view.distanceInMeters, style: units)
             let words = [
                 view.arrow.glyph, rightAligned("\(distance)", 7),
-                printable(view.street.description) + (delivery.extent == .whole ? "" : "…"),
+                printable(view.street.description) + (extent == .whole ? "" : "…"),
             ]
             return line(time, words.joined(separator: "  "))
         }
@@ -111,7 +109,6 @@ struct CaptureReplay {
     }
 
     private func line(_ time: SessionTime, _ text: String) {
-        let seconds = secondsText(Int64(clamping: time.milliseconds) &* 1000)
-        terminal.line("\(rightAligned(seconds, 9)) s  \(text)")
+        terminal.line("\(rightAligned("\(Seconds(time))", 9)) s  \(text)")
     }
 }

@@ -1,13 +1,14 @@
+import KomootNav
 import KomootNavRecording
 
 extension CaptureError {
-    /// The error as the end of a sentence about the file.
+    /// The error in words.
     var explanation: String {
         switch self {
-        case .unknownFormat: "it is neither btsnoop nor a PacketLogger file"
-        case .unknownVersion(let version): "it is btsnoop of version \(version), not 1"
+        case .unknownFormat: "neither btsnoop nor a PacketLogger file"
+        case .unknownVersion(let version): "btsnoop of version \(version); only 1 can be read"
         case .unknownDatalink(let number):
-            "it is btsnoop of datalink \(number); 1001, 1002 and 2001 are known"
+            "btsnoop of datalink \(number); only 1001, 1002 and 2001 can be read"
         }
     }
 }
@@ -21,10 +22,11 @@ extension CaptureDamage.Reason {
     /// The damage in words.
     fileprivate var explanation: String {
         switch self {
-        case .notARecord(let count): "\(counted(Int(clamping: count), "byte")) that are no record"
+        case .notARecord(let count):
+            "\(counted(Int(clamping: count), "byte")) that are not part of a record"
         case .truncated(let count): "the file ends \(counted(count, "byte")) into a record"
-        case .malformedPacket: "a packet whose lengths do not fit"
-        case .malformedSegment: "a segment that fits no packet"
+        case .malformedPacket: "a packet whose own lengths do not fit its size"
+        case .malformedSegment: "a segment that does not fit its packet"
         case .cutPacket(let count): "a packet without its last \(counted(count, "byte"))"
         }
     }
@@ -43,11 +45,20 @@ extension CaptureFormat {
     }
 }
 
-/// Microseconds as seconds, with three digits behind the point.
-func secondsText(_ microseconds: Int64) -> String {
-    let milliseconds = microseconds / 1000
-    let fraction = String(abs(milliseconds % 1000))
-    let sign = milliseconds < 0 ? "-" : ""
-    return sign + "\(abs(milliseconds / 1000))."
-        + String(repeating: "0", count: 3 - fraction.count) + fraction
+extension CapturedEvent.Kind {
+    /// What happened, in words.
+    var words: String {
+        switch self {
+        case .connected: "connected"
+        case .mtuAgreed(let mtu): "MTU \(mtu)"
+        case .discovered(let handle): "characteristic found at handle \(handle)"
+        case .foundAnother(let handle): "another characteristic found at handle \(handle)"
+        case .requested(let offset): "read at \(offset)"
+        case .chunk(let offset): "answered at \(offset)"
+        case .failed(let offset, let error): "refused at \(offset): \(error)"
+        case .notified: "notified"
+        case .disconnected(let reason):
+            "disconnected, reason 0x\(HexDigits.uppercase(reason))"
+        }
+    }
 }

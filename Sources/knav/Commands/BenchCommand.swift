@@ -1,29 +1,34 @@
-import Foundation
 import KomootNav
 
 /// `knav bench`.
 enum BenchCommand: Command {
+    static let name = "bench"
+    static let summary = "measure decoding, encoding and reassembly on this machine"
+
     static let syntax = Arguments.Syntax(flags: ["--json", "--pairs", "--captures"])
 
     static let help = """
         usage: knav bench [--json] [--pairs | --captures]
 
-        Measures decoding, encoding and reassembly: nanoseconds for one object (the median, and
-        half of the samples around it), and allocations for one object. A decoder written the way
-        the vendor's iOS kit does it is measured in the same run; compare ratios, not machines.
-        With --pairs it measures the simulator instead: phones and devices under one clock, a hundred
-        and ten thousand pairs in turn, and the memory that a pair takes.
-        With --captures it measures the reading of a Bluetooth log of 1 GiB: megabytes a second, beside a
-        loop that only looks at every byte, and the memory that it takes.
-        Figures mean something in a release build only: swift run -c release knav bench
+        Measures decoding, encoding and reassembly of one object: nanoseconds (the median, and the
+        middle half of the samples) and allocations. The same run measures a decoder like that of the
+        vendor's iOS kit: compare ratios, not machines.
+
+          --pairs     measure the simulator instead: a hundred and ten thousand pairs of phone and device
+                      under one clock, and the memory that a pair takes
+          --captures  measure how fast a Bluetooth log of 1 GiB is read and the memory that it takes,
+                      next to a loop that only looks at every byte
+          --json      print one JSON object
+
+        Measure a release build: swift run -c release knav bench
         """
 
     static func run(_ arguments: Arguments) async throws(UsageError) -> ExitCode {
         #if DEBUG
-            reportError("knav bench: this is a debug build, whose figures mean nothing")
+            report("this is a debug build; its figures mean nothing")
         #endif
         guard !arguments.flags.isSuperset(of: ["--pairs", "--captures"]) else {
-            throw UsageError(message: "'--pairs' and '--captures' exclude each other")
+            throw UsageError(message: "use only one of '--pairs' and '--captures'")
         }
         if arguments.flags.contains("--captures") {
             CaptureBenchmark.run(isJSON: arguments.flags.contains("--json"))
@@ -49,7 +54,7 @@ enum BenchCommand: Command {
         return .success
     }
 
-    /// How many times as fast as the vendor-style decoder another one is, of the same run.
+    /// How many times as fast as the vendor-style decoder the others are, in the same run.
     private static func ratios(of measurements: [Measurement]) -> [(name: String, ratio: Double)] {
         guard let peer = measurements.first(where: { $0.name == Workloads.vendorName }) else {
             preconditionFailure("the vendor-style decoder is measured in every run")
@@ -71,13 +76,14 @@ enum BenchCommand: Command {
         print(row("", ["ns (median)", "ns (middle half)", "allocations"]))
         for measurement in measurements {
             let spread =
-                "\(decimal(measurement.lowerQuartile))–\(decimal(measurement.upperQuartile))"
-            let allocations = measurement.allocations.map(decimal) ?? "not counted"
-            print(row(measurement.name, [decimal(measurement.nanoseconds), spread, allocations]))
+                "\(measurement.lowerQuartile.inTenths)–\(measurement.upperQuartile.inTenths)"
+            let allocations = measurement.allocations.map { "\($0.inTenths)" } ?? "not counted"
+            let median = "\(measurement.nanoseconds.inTenths)"
+            print(row(measurement.name, [median, spread, allocations]))
         }
         print()
         for (name, ratio) in ratios {
-            print("\(name): \(decimal(ratio)) times as fast as vendor style")
+            print("\(name): \(ratio.inTenths) times as fast as vendor style")
         }
     }
 
@@ -88,20 +94,10 @@ enum BenchCommand: Command {
             let workloads: [Measurement]
             let timesAsFastAsVendorStyle: [String: Double]
         }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let report = Report(
             workloads: measurements,
             timesAsFastAsVendorStyle: Dictionary(
                 uniqueKeysWithValues: ratios.map { ($0.name, $0.ratio) }))
-        guard let data = try? encoder.encode(report) else {
-            preconditionFailure("finite numbers and strings always have a JSON form")
-        }
-        print(String(decoding: data, as: UTF8.self))
-    }
-
-    /// A number with one digit behind the point.
-    private static func decimal(_ number: Double) -> String {
-        "\((number * 10).rounded() / 10)"
+        print(jsonLine(report))
     }
 }

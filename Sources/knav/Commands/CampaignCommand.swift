@@ -1,31 +1,37 @@
 import Foundation
+import KomootNavRecording
 import Simulation
 
 /// `knav campaign`.
 enum CampaignCommand: Command {
+    static let name = "campaign"
+    static let summary = "simulate many rides on which things go wrong, and check what is promised"
+
     static let syntax = Arguments.Syntax(
         options: ["--seeds", "--jobs", "--profile", "--faults", "--failed-seeds"],
         flags: ["--json", "--steady", "--require-marks"])
 
+    private static let profileNames = names(of: PhoneProfile.self) + ["all"]
+
     static let help = """
-        usage: knav campaign --seeds 'A..<B' [--jobs N] [--faults none|light|heavy]
-                             [--profile published|ios|android|androidNoCCCD|all]
+        usage: knav campaign --seeds 'A..<B' [--jobs N] [--faults \(names(of: FaultLevel.self).alternatives)]
+                             [--profile \(profileNames.alternatives)]
                              [--failed-seeds FILE] [--steady] [--require-marks] [--json]
 
-        Simulates a ride of five minutes for every seed, four of them with faults, and checks after
-        every step what phone and device promise. A broken promise is printed with the shortest list of
-        events that was found to cause it, and the command that does the run again.
+        Simulates a five-minute ride for every seed, the first four minutes with faults, and checks after
+        every step that phone and device keep their promises. For a broken promise it prints the shortest
+        list of events that it found to break it, and the command that repeats the run.
 
-          --seeds 'A..<B'      the seeds; a shell wants the quotation marks
-          --jobs N             runs at a time (all cores)
-          --profile P          the phones (all: a seed's is the one at its remainder)
+          --seeds 'A..<B'      the seeds; the quotation marks are for the shell
+          --jobs N             how many runs to do at a time (one for each core)
+          --profile P          the phone to simulate (all: the seeds take turns)
           --faults F           how much goes wrong (heavy)
-          --failed-seeds FILE  runs to do first: lines of seed, profile and faults
+          --failed-seeds FILE  runs to do first: a seed, a profile and a fault level a line
           --steady             one publication a second, 40-byte streets, MTU 23: for measuring
-          --require-marks      rare things that were not met make the campaign fail
-          --json               one JSON object at the end
+          --require-marks      fail if one of the rare events that a campaign looks for did not happen
+          --json               print one JSON object at the end
 
-        Figures mean something in a release build only: swift run -c release knav campaign …
+        Measure a release build: swift run -c release knav campaign …
         """
 
     static func run(_ arguments: Arguments) async throws(UsageError) -> ExitCode {
@@ -34,13 +40,10 @@ enum CampaignCommand: Command {
         let jobs = try arguments.value("--jobs", "a number from 1 to 1024") {
             Int($0).flatMap { 1...1024 ~= $0 ? $0 : nil }
         }
-        let profiles = try arguments.value(
-            "--profile", "published, ios, android, androidNoCCCD or all"
-        ) { text in
+        let profiles = try arguments.value("--profile", profileNames.listed) { text in
             text == "all" ? PhoneProfile.allCases : PhoneProfile(rawValue: text).map { [$0] }
         }
-        let faults = try arguments.value(
-            "--faults", "none, light or heavy", FaultLevel.init(rawValue:))
+        let faults = try arguments.choice("--faults", of: FaultLevel.allCases)
         var first: [FailedSeed] = []
         if let path = arguments.options["--failed-seeds"] {
             do throws(FailedSeedsError) {
@@ -65,11 +68,11 @@ enum CampaignCommand: Command {
     private static func report(_ error: FailedSeedsError) -> ExitCode {
         switch error {
         case .unreadable(let path):
-            reportError("knav campaign: '\(printable(path))' can't be read")
+            report("'\(printable(path))' can't be read")
             return .noInput
         case .badLine(let number, let line):
-            reportError(
-                "knav campaign: line \(number) of the failed seeds is no seed, profile and faults: "
+            report(
+                "line \(number) of the failed seeds is not a seed, profile and faults: "
                     + "'\(printable(line))'")
             return .badData
         }

@@ -5,6 +5,9 @@ import Simulation
 
 /// `knav capture diagram`.
 enum CaptureDiagramCommand: Command {
+    static let name = "capture diagram"
+    static let summary = "draw who sent what to whom, as text or as a picture"
+
     static let syntax = Arguments.Syntax(
         options: [
             "--handle", "--seed", "--profile", "--faults", "--from", "--to", "--svg",
@@ -14,38 +17,46 @@ enum CaptureDiagramCommand: Command {
         usage: knav capture diagram [--from S] [--to S] [--svg OUT] [--handle N] FILE
                knav capture diagram [--from S] [--to S] [--svg OUT] [--profile P] [--faults F] --seed N
 
-        Draws who sent what to whom, and when: of a Bluetooth log, or of the run that 'knav campaign'
+        Draws who sent what to whom, and when: in a Bluetooth log, or in the run that 'knav campaign'
         makes of a seed.
 
-          --from S, --to S  only the part from one second to another, counted from the first packet
-          --svg OUT         a picture instead of text
-          --handle N        the navigation characteristic's value handle, where the log does not show
-                            how it was found; decimal, or hexadecimal behind 0x
+          --from S, --to S  draw only this part, in seconds from the first packet
+          --svg OUT         write a picture instead of text
+          --handle N        the navigation characteristic's value handle, if the log shows no discovery;
+                            decimal, or hexadecimal after 0x
           --seed N          the run's seed
-          --profile P       its phone: published, ios, android or androidNoCCCD (as the campaign over all
-                            of them chooses)
-          --faults F        what goes wrong: none, light or heavy (heavy)
+          --profile P       its phone: \(names(of: PhoneProfile.self).listed)
+                            (the one that a campaign over all of them chooses)
+          --faults F        what goes wrong: \(names(of: FaultLevel.self).listed) (heavy)
         """
 
     static func run(_ arguments: Arguments) async throws(UsageError) -> ExitCode {
-        let seed = try arguments.value("--seed", "a number from 0 to 2⁶⁴ − 1") { UInt64($0) }
+        let seed = try arguments.seed()
         let path = arguments.words.first
         guard (seed == nil) != (path == nil) else {
-            throw UsageError(message: "either FILE or '--seed' is needed")
+            throw UsageError(message: "give either FILE or '--seed'")
         }
         for option in ["--profile", "--faults"]
         where path != nil && arguments.options[option] != nil {
-            throw UsageError(message: "'\(option)' belongs to '--seed'")
+            throw UsageError(message: "'\(option)' can only be used with '--seed'")
         }
         guard seed == nil || arguments.options["--handle"] == nil else {
-            throw UsageError(message: "'--handle' belongs to FILE")
+            throw UsageError(message: "'--handle' can only be used with FILE")
         }
         try arguments.keepApart(arguments.words, outputs: ["--svg"])
         var chart = SequenceChart(window: try window(arguments))
         var exitCode = ExitCode.success
         if let path {
-            exitCode = draw(path, try arguments.handle(), &chart)
-            guard exitCode == .success || !chart.rows.isEmpty else { return exitCode }
+            var reader = NavigationReader(handle: try arguments.handle())
+            do throws(InputFailure) {
+                try CaptureFile(path: path, command: name).read(&reader) { chart.take($0, $1) }
+                guard reader.hasTraffic else { throw .withoutTraffic }
+            } catch {
+                report(path, error.explanation)
+                return error.exitCode
+            }
+            chart.finish()
+            exitCode = reader.exitCode
         } else if let seed {
             await draw(try plan(seed, arguments), &chart)
         }
@@ -54,8 +65,7 @@ enum CaptureDiagramCommand: Command {
             return exitCode
         }
         guard PartialFile.write(Data(chart.svg.utf8), to: output) else {
-            reportError("knav capture diagram: '\(printable(output))' can't be written")
-            return .outputFailed
+            return reportUnwritable(output)
         }
         return exitCode
     }
@@ -71,62 +81,28 @@ enum CaptureDiagramCommand: Command {
         }
         let start = try microseconds("--from") ?? .min
         let end = try microseconds("--to") ?? .max
-        guard start <= end else { throw UsageError(message: "'--to' is before '--from'") }
+        guard start <= end else { throw UsageError(message: "'--to' comes before '--from'") }
         return start...end
-    }
-
-    private static func draw(
-        _ path: String, _ handle: UInt16?, _ chart: inout SequenceChart
-    ) -> ExitCode {
-        var traffic = NavigationTraffic(handle: handle)
-        var hasTraffic = false
-        var damaged = 0
-        let report = { (damage: CaptureDamage) in
-            damaged += 1
-            reportError("knav capture diagram: '\(printable(path))': \(damage.explanation)")
-        }
-        do throws(CaptureFile.Failure) {
-            _ = try CaptureFile(path: path).read(
-                { record, packet in
-                    traffic.take(
-                        record, packet,
-                        { event, value in
-                            hasTraffic = hasTraffic || event.kind.isTraffic
-                            chart.take(event, value)
-                        }, damage: report)
-                }, damage: report)
-            guard hasTraffic else { throw .withoutTraffic }
-        } catch {
-            reportError("knav capture diagram: '\(printable(path))': \(error.explanation)")
-            return error.exitCode
-        }
-        chart.finish()
-        return damaged == 0 ? .success : .badData
     }
 
     private static func plan(
         _ seed: UInt64, _ arguments: Arguments
     ) throws(UsageError) -> RunPlan {
-        let profile = try arguments.value(
-            "--profile", "published, ios, android or androidNoCCCD", PhoneProfile.init(rawValue:))
-        let faults = try arguments.value(
-            "--faults", "none, light or heavy", FaultLevel.init(rawValue:))
+        let profile = try arguments.choice("--profile", of: PhoneProfile.allCases)
+        let faults = try arguments.choice("--faults", of: FaultLevel.allCases)
         let campaign = Campaign(
             seeds: 0..<0, profiles: profile.map { [$0] } ?? PhoneProfile.allCases,
             faults: faults ?? .heavy)
         return campaign.plan(for: seed)
     }
 
-    /// Draws what the run's device would have logged.
+    /// Draws the log that the run's device would have written.
     private static func draw(_ plan: RunPlan, _ chart: inout SequenceChart) async {
         let log = RideRecording.file(
             of: await plan.trace(), from: 0, mtu: plan.conditions.mtu)
-        var reader = CaptureReader()
-        var traffic = NavigationTraffic()
-        // What was just written is a capture.
-        try? reader.read(log.span) { record, packet in
-            traffic.take(record, packet) { chart.take($0, $1) }
-        }
+        var reader = NavigationReader()
+        // This can't fail: the log was just written.
+        try? reader.read(log.span) { chart.take($0, $1) }
         chart.finish()
     }
 }

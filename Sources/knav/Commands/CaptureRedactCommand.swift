@@ -2,6 +2,9 @@ import KomootNavRecording
 
 /// `knav capture redact`.
 enum CaptureRedactCommand: Command {
+    static let name = "capture redact"
+    static let summary = "copy a Bluetooth log's navigation traffic, and nothing else"
+
     static let syntax = Arguments.Syntax(
         options: ["--handle", "--connection"], flags: ["--replace-streets"], words: 2...2,
         wordName: "IN or OUT")
@@ -10,29 +13,29 @@ enum CaptureRedactCommand: Command {
         usage: knav capture redact [--replace-streets] [--handle N] [--connection N] IN OUT
 
         Writes a copy of a Bluetooth log that holds the navigation characteristic's traffic and nothing
-        else: no other characteristics, connections, addresses, names or keys. Times begin with the year
-        2000. The copy is written anew, as btsnoop; damaged places of the log are reported.
+        else: no other characteristics, connections, addresses, names or keys. The copy is a new btsnoop
+        file, whose times begin with the year 2000. Damaged places of the log are reported.
 
-          --replace-streets  put 'x' and the like in the place of the streets' characters; their lengths
-                             stay
-          --handle N         the navigation characteristic's value handle, where the log does not show how
-                             it was found; decimal, or hexadecimal behind 0x
-          --connection N     copy only this connection, as 'knav capture show' numbers them
+          --replace-streets  replace each character of a street by 'x' or another one of the same length
+          --handle N         the navigation characteristic's value handle, if the log shows no discovery;
+                             decimal, or hexadecimal after 0x
+          --connection N     copy only this connection; 'knav capture show' gives the numbers
 
-        Identifiers, arrows and distances stay as they are: who knows the route may know it again. With
-        '--handle' and several connections of which none shows what is at the handle, '--connection' is
-        needed, because another device's characteristic may be there.
+        Identifiers, arrows and distances stay as they are: anyone who knows the route may recognise it.
+        If several connections have traffic at the given handle and none shows what is there, use
+        '--connection' to choose one: the others may be another device's.
         """
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
         let copy = RedactedCopy(
-            source: arguments.words[0], destination: arguments.words[1],
-            handle: try arguments.handle(), connection: try arguments.connection(),
+            source: CaptureFile(path: arguments.words[0], command: name),
+            destination: arguments.words[1], handle: try arguments.handle(),
+            connection: try arguments.connection(),
             replacesStreets: arguments.flags.contains("--replace-streets"))
-        do throws(RedactedCopy.Failure) {
-            return try copy.write()
+        do throws(InputFailure) {
+            return try copy.write() ?? reportUnwritable(copy.destination)
         } catch {
-            reportError("knav capture redact: '\(printable(error.path))': \(error.reason)")
+            report(copy.source.path, error.explanation)
             return error.exitCode
         }
     }

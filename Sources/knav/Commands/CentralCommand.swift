@@ -1,31 +1,35 @@
 import KomootNav
-import KomootNavConformance
+import KomootNavPipe
 import KomootNavRecording
 
 /// `knav central`.
 enum CentralCommand: Command {
+    static let name = "central"
+    static let summary = "be a device, for a program with a radio: events in, effects out"
+
     static let syntax = Arguments.Syntax(
         options: ["--radio", "--layout", "--clock", "--trace", "--record"],
         flags: ["--stdio", "--no-subscription"])
 
     static let help = """
-        usage: knav central --stdio [--radio offsetReads|wholeValues] [--layout auto|LAYOUT]
-                            [--clock wall|given] [--no-subscription] [--trace FILE]
+        usage: knav central --stdio [--radio \(ChunkReassembler.Radio.names.alternatives)]
+                            [--layout \(LayoutChoice.names.alternatives)]
+                            [--clock \(names(of: SessionPipe.Clock.self).alternatives)] [--no-subscription] [--trace FILE]
                             [--record FILE]
 
-        The device's end of the protocol, for any program with a radio: what the radio tells goes in as
-        lines of JSON, what to do comes out. Docs/Pipe.md tells the lines, and has a bridge in Python.
+        The device's end of the protocol, for any program with a radio: it reads what the radio reports as
+        lines of JSON, and prints what to do. Docs/Pipe.md describes the lines, and has a bridge in Python.
 
-          --stdio            lines on standard input and output; there is no other way
+          --stdio            use standard input and output (required)
           --radio R          what the radio can read: at offsets, or only whole values (offsetReads)
           --layout L         the layout of the phone's objects (auto)
-          --clock C          whose time counts: this program's, or that of the events (wall)
-          --no-subscription  read only, without notifications
-          --trace FILE       write events and what they caused
+          --clock C          take the time from this program's clock, or from the events (wall)
+          --no-subscription  only read; do not subscribe to notifications
+          --trace FILE       write events and their effects
           --record FILE      write what the radio's Bluetooth log would hold, as btsnoop; see
                              'knav capture show'
 
-        Files have '.part' behind their names until the input ends.
+        The names of the files end in '.part' until the input ends.
         """
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {

@@ -1,27 +1,31 @@
 import Foundation
 import KomootNavConformance
+import KomootNavRecording
 
 /// `knav conformance export`.
 enum ConformanceExportCommand: Command {
+    static let name = "conformance export"
+    static let summary = "write the golden fixtures as C arrays or as Python modules"
+
     static let syntax = Arguments.Syntax(options: ["--c-header", "--python", "--fixtures"])
 
     static let help = """
         usage: knav conformance export --c-header DIR | --python DIR [--fixtures DIR]
 
-        Writes the golden fixtures for targets that have no pipe; the folder is made if it is not
-        there, and files in it of the same names are replaced.
+        Writes the golden fixtures for targets without standard input and output. The folder is created
+        if it does not exist; files in it with the same names are replaced.
 
-          --c-header DIR C99 headers: kbc_vectors.h with the forms, and one of constant arrays for each
-                         layer
-          --python DIR   modules of tuples for Python and MicroPython, one for each topic
-          --fixtures DIR the folder of the fixtures (Fixtures)
+          --c-header DIR  C99 headers: kbc_vectors.h with the types, and one header of constant arrays for
+                          each layer
+          --python DIR    modules of tuples for Python and MicroPython, one for each topic
+          --fixtures DIR  the folder of the fixtures (Fixtures)
         """
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
         let header = arguments.options["--c-header"]
         let python = arguments.options["--python"]
         guard let folder = header ?? python, header == nil || python == nil else {
-            throw UsageError(message: "it needs either '--c-header' or '--python'")
+            throw UsageError(message: "give either '--c-header' or '--python'")
         }
         guard !folder.isEmpty else { throw UsageError(message: "the folder has no name") }
         guard let suite = FixturesFolder.suite(for: arguments) else { return .noInput }
@@ -29,7 +33,7 @@ enum ConformanceExportCommand: Command {
         do throws(ExportError) {
             files = header == nil ? try PythonExport.files(suite) : try CExport.files(suite)
         } catch {
-            reportError("knav conformance export: \(printable(error.description))")
+            report(printable(error.description))
             return .badData
         }
         return write(files, to: folder)
@@ -44,8 +48,7 @@ enum ConformanceExportCommand: Command {
                     to: url.appendingPathComponent(file.name), options: .atomic)
             }
         } catch {
-            reportError("knav conformance export: '\(printable(folder))' can't be written to")
-            return .outputFailed
+            return reportUnwritable(folder)
         }
         print("\(counted(files.count, "file")) written to \(printable(folder))")
         return .success

@@ -1,8 +1,12 @@
 import Foundation
 import KomootNavConformance
+import KomootNavRecording
 
 /// `knav conformance run`.
 enum ConformanceRunCommand: Command {
+    static let name = "conformance run"
+    static let summary = "judge an implementation, in any language, by the golden fixtures"
+
     static let syntax = Arguments.Syntax(
         options: ["--level", "--expected-failures", "--timeout", "--format", "--fixtures"],
         lists: ["--layer", "--also"], flags: ["--fresh"], words: 1...Int.max, wordName: "COMMAND",
@@ -11,26 +15,26 @@ enum ConformanceRunCommand: Command {
     static let help = """
         usage: knav conformance run [--layer L]... [--level required|recommended]
                                     [--expected-failures FILE] [--timeout S] [--fresh]
-                                    [--format text|tap|junit|json] [--fixtures DIR]
+                                    [--format \(names(of: ReportFormat.self).alternatives)] [--fixtures DIR]
                                     [--also FILE]... -- COMMAND [ARGUMENT...]
 
-        Judges an implementation by the golden fixtures. COMMAND puts it behind standard input and
-        output, one JSON object a line each way, as Docs/Conformance.md describes.
+        Judges an implementation by the golden fixtures. COMMAND is a program that wraps it and answers
+        JSON lines on standard input and output, as Docs/Conformance.md describes.
 
-          --layer L      only this layer, and others named so: \(layerNames)
+          --layer L       judge only this layer; give it again for more: \(layerNames)
           --level required
-                         leave out the cases that are only recommended
+                          leave out the cases that are only recommended
           --expected-failures FILE
-                         ids of cases that are known to fail, one a line, '#' before the reason; one
-                         of them that passes is an error
-          --timeout S    seconds that an answer may take (5)
-          --fresh        a new process for every case
-          --format F     text (the default), tap, junit or json
-          --fixtures DIR the folder of the fixtures (Fixtures)
-          --also FILE    vectors of one's own too, as 'knav capture fixtures' writes them
+                          the cases that are known to fail: an id a line, the reason after '#'; it is an
+                          error if one of them passes
+          --timeout S     seconds that an answer may take (5)
+          --fresh         start a new process for every case
+          --format F      the report's format (text)
+          --fixtures DIR  the folder of the fixtures (Fixtures)
+          --also FILE     judge by your own vectors too, as 'knav capture fixtures' writes them
 
-        Exit codes: 0 it conforms as far as it was judged, 1 it does not, 69 it can't be started or
-        is no testee.
+        Exit codes: 0 if it conforms in all that was judged, 1 if it does not, 69 if it can't be started
+        or is not a testee.
         """
 
     private static var layerNames: String { VectorSuite.layers.joined(separator: ", ") }
@@ -39,12 +43,11 @@ enum ConformanceRunCommand: Command {
         let isRequiredOnly = try arguments.value("--level", "required or recommended") {
             ["required": true, "recommended": false][$0]
         }
-        let format = try arguments.value(
-            "--format", "text, tap, junit or json", ReportFormat.init(rawValue:))
+        let format = try arguments.choice("--format", of: ReportFormat.allCases)
         let timeout = try arguments.value("--timeout", "seconds from 0.01 to 3600", seconds)
         let layers = arguments.lists["--layer"] ?? []
         for layer in layers where !VectorSuite.layers.contains(layer) {
-            throw UsageError(message: "'\(layer)' is no layer; there are \(layerNames)")
+            throw UsageError(message: "'\(layer)' is not a layer; choose from \(layerNames)")
         }
         guard let suite = FixturesFolder.suite(for: arguments) else { return .noInput }
         var run = ConformanceRun(suite, command: arguments.words)
@@ -77,15 +80,13 @@ enum ConformanceRunCommand: Command {
         inFile path: String, of suite: VectorSuite
     ) -> Result<ExpectedFailures, FileFailure> {
         guard let text = try? String(contentsOf: URL(fileURLWithPath: path), encoding: .utf8) else {
-            reportError("knav conformance run: '\(printable(path))' can't be read")
+            report("'\(printable(path))' can't be read")
             return .failure(FileFailure(exitCode: .noInput))
         }
         do throws(ExpectedFailures.Malformed) {
             return .success(try ExpectedFailures(text, in: suite))
         } catch {
-            let reason = printable(error.reason)
-            reportError(
-                "knav conformance run: line \(error.line) of '\(printable(path))': \(reason)")
+            report("line \(error.line) of '\(printable(path))': \(printable(error.reason))")
             return .failure(FileFailure(exitCode: .badData))
         }
     }
@@ -103,7 +104,7 @@ enum ConformanceRunCommand: Command {
             return report.isConforming ? .success : .failed
         } catch {
             progress.finish()
-            reportError("knav conformance run: \(printable(error.description))")
+            report(printable(error.description))
             return .unavailable
         }
     }

@@ -2,13 +2,16 @@ import KomootNavConformance
 
 /// `knav conformance testee`.
 enum ConformanceTesteeCommand: Command {
+    static let name = "conformance testee"
+    static let summary = "answer the requests of 'conformance run' with this library"
+
     static let syntax = Arguments.Syntax()
 
     static let help = """
         usage: knav conformance testee
 
-        This library behind the testee protocol of Docs/Conformance.md: requests on standard input,
-        answers on standard output. To see it judged:
+        Answers the requests of Docs/Conformance.md with this library: one JSON object a line, requests on
+        standard input, answers on standard output. To judge it:
 
           knav conformance run -- knav conformance testee
         """
@@ -21,7 +24,7 @@ enum ConformanceTesteeCommand: Command {
         while let line = readLine() {
             number += 1
             guard let answer = server.answer(line) else {
-                reportError("knav conformance testee: line \(number) is no request")
+                report("line \(number) is not a request")
                 return .badData
             }
             print(answer)

@@ -1,45 +1,46 @@
 import KomootNav
-import KomootNavConformance
+import KomootNavPipe
+import KomootNavRecording
 
 /// `knav decode`.
 enum DecodeCommand: Command {
+    static let name = "decode"
+    static let summary = "read data objects or notifications, written in hexadecimal"
+
     static let syntax = Arguments.Syntax(
         options: ["--layout", "--as"], flags: ["--json"], words: 1...Int.max,
         wordName: "HEX")
 
     static let help = """
-        usage: knav decode [--layout auto|published|deployed|legacy] [--as object|notification]
+        usage: knav decode [--layout \(LayoutChoice.names.alternatives)] [--as \(names(of: Form.self).alternatives)]
                            [--json] HEX...
 
-        Reads data objects, each written in hexadecimal; blanks, ':' and '-' between digits and a
-        leading '0x' are passed over. '-' reads one object a line from standard input. An error's
-        offset counts bytes; that of malformedHex counts characters.
+        Reads data objects, each written in hexadecimal. Blanks, ':' and '-' between digits and a leading
+        '0x' are ignored. '-' reads one object a line from standard input. An error's offset counts bytes;
+        that of malformedHex counts characters.
 
-          --layout L       the layout that the bytes must have (auto: told from the bytes)
+          --layout L       the layout of the bytes (auto: detected from the bytes)
           --as object      the bytes are a whole object, as a completed read gives it (the default)
           --as notification
-                           the bytes are a notification's: an identifier, or an object that may be cut
-          --json           one JSON object a line, for errors too, which have the number of
-                           their 'input'
+                           the bytes are a notification: an identifier, or an object that may be cut
+          --json           print one JSON object a line; for an error, 'input' is the input's number
           --               ends the options
 
-        Streets that are not UTF-8 are shown repaired, with a note where they go wrong. A bad line
-        does not stop the rest; the exit code is then 65.
+        A street that is not UTF-8 is shown repaired, with a note where it goes wrong. A bad input does
+        not stop the rest; the exit code is then 65.
         """
 
     /// What the bytes are.
-    private enum Form: String {
+    private enum Form: String, CaseIterable {
         case object
         case notification
     }
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
-        let layout = try arguments.value("--layout", "auto, published, deployed or legacy") {
-            $0 == "auto" ? .some(nil) : InstructionLayout(name: $0).map(Optional.some)
-        }
-        let form = try arguments.value("--as", "object or notification", Form.init(rawValue:))
+        let layout = try PipeArguments.layout(arguments)
+        let form = try arguments.choice("--as", of: Form.allCases)
         let decoder = LineDecoder(
-            layout: layout ?? nil, form: form ?? .object, isJSON: arguments.flags.contains("--json")
+            layout: layout, form: form ?? .object, isJSON: arguments.flags.contains("--json")
         )
         let terminal = Terminal()
         var exitCode = ExitCode.success
@@ -60,14 +61,14 @@ enum DecodeCommand: Command {
         return exitCode
     }
 
-    /// Decodes and prints one input after another.
+    /// Decodes and prints inputs, one after the other.
     private struct LineDecoder {
         let layout: InstructionLayout?
         let form: Form
         let isJSON: Bool
 
         func decode(_ text: String, number: Int) -> ExitCode {
-            // Where each character of the digits stands in the text.
+            // Where each digit is in the text.
             var digits = text.enumerated().filter {
                 !$0.element.isWhitespace && $0.element != ":" && $0.element != "-"
             }
@@ -139,7 +140,7 @@ enum DecodeCommand: Command {
                 print(record.json)
             } else {
                 let place = code == "malformedHex" ? "character" : "byte"
-                reportError("knav decode: input \(number): \(code) at \(place) \(offset)")
+                report("input \(number): \(code) at \(place) \(offset)")
             }
             return .badData
         }

@@ -1,30 +1,34 @@
 import KomootNav
-import KomootNavConformance
+import KomootNavPipe
 
 /// `knav encode`.
 enum EncodeCommand: Command {
+    static let name = "encode"
+    static let summary = "write a data object in hexadecimal"
+
     static let syntax = Arguments.Syntax(
         options: ["--layout", "--identifier", "--arrow", "--distance", "--street", "--street-hex"])
 
     static let help = """
-        usage: knav encode --layout published|deployed|legacy --identifier N|UUID
+        usage: knav encode --layout \(names(of: InstructionLayout.Known.self).alternatives) --identifier N|UUID
                            --arrow N|NAME --distance N [--street TEXT | --street-hex HEX]
 
         Prints a data object in hexadecimal.
 
-          --layout L       published: as the vendor's document says, street from byte 21
-                           deployed: as phones send it, street from byte 9
-                           legacy: with a 16-byte identifier
-          --identifier N   0 to 4294967295, or a UUID for legacy
-          --arrow N        0 to 255, or a name as in clause 4.1 of Docs/Protocol.md, e.g. slightLeft
-          --distance N     metres, 0 to 4294967295
-          --street TEXT    the street (none)
-          --street-hex HEX the street's bytes, which need not be UTF-8
+          --layout L        published: as in the vendor's document, with the street from byte 21
+                            deployed: as phones send it, with the street from byte 9
+                            legacy: with a 16-byte identifier
+          --identifier N    0 to 4294967295, or a UUID for legacy
+          --arrow N         0 to 255, or a name from clause 4.1 of Docs/Protocol.md such as slightLeft
+          --distance N      metres, 0 to 4294967295
+          --street TEXT     the street (none)
+          --street-hex HEX  the street's bytes, which need not be UTF-8
         """
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
         let layout = try arguments.required(
-            "--layout", "published, deployed or legacy", InstructionLayout.init(name:))
+            "--layout", names(of: InstructionLayout.Known.self).listed,
+            InstructionLayout.init(name:))
         let identifier = try arguments.required(
             "--identifier", "a number or a UUID", identifier(named:))
         let arrow = try arguments.required(
@@ -36,7 +40,7 @@ enum EncodeCommand: Command {
         let matches = identifier.isUUID == (layout.identifierFormat == .uuid)
         guard matches else {
             let wanted = layout.identifierFormat == .uuid ? "a UUID" : "a number"
-            throw UsageError(message: "layout \(layout) takes \(wanted) as identifier")
+            throw UsageError(message: "layout \(layout) takes \(wanted) as its identifier")
         }
         return write(instruction, as: layout)
     }
@@ -49,7 +53,7 @@ enum EncodeCommand: Command {
             print(HexBytes.encode(object))
             return .success
         } catch {
-            reportError("knav encode: \(error)")
+            report("\(error)")
             return .badData
         }
     }
@@ -60,7 +64,7 @@ enum EncodeCommand: Command {
         }
         guard let bytes else { return Street(arguments.options["--street"] ?? "") }
         guard arguments.options["--street"] == nil else {
-            throw UsageError(message: "'--street' and '--street-hex' exclude each other")
+            throw UsageError(message: "use only one of '--street' and '--street-hex'")
         }
         return Street(bytes.span)
     }

@@ -1,47 +1,51 @@
 import KomootNav
-import KomootNavConformance
+import KomootNavPipe
 import KomootNavRecording
 import Simulation
 
 /// `knav peripheral`.
 enum PeripheralCommand: Command {
+    static let name = "peripheral"
+    static let summary = "be a phone, for a program with a radio: events in, effects out"
+
     static let syntax = Arguments.Syntax(
         options: [
-            "--profile", "--mtu", "--seed", "--ending", "--serving", "--pieces", "--clock",
+            "--profile", "--mtu", "--seed", "--ending", "--serving", "--chunks", "--clock",
             "--trace", "--record", "--ride", "--speed", "--handle", "--connection",
         ], flags: ["--stdio"])
 
     static let help = """
-        usage: knav peripheral --stdio [--profile published|ios|android|androidNoCCCD]
-                               [--ending E] [--serving S] [--pieces P] [--mtu N] [--seed N]
+        usage: knav peripheral --stdio [--profile \(names(of: PhoneProfile.self).alternatives)]
+                               [--ending E] [--serving S] [--chunks P] [--mtu N] [--seed N]
                                [--ride FILE [--speed N] [--handle N] [--connection N]]
-                               [--clock wall|given] [--trace FILE]
+                               [--clock \(names(of: SessionPipe.Clock.self).alternatives)] [--trace FILE]
                                [--record FILE]
 
-        The phone's end of the protocol, for any program with a radio: what the radio tells goes in as
-        lines of JSON, what to do comes out. Docs/Pipe.md tells the lines.
+        The phone's end of the protocol, for any program with a radio: it reads what the radio reports as
+        lines of JSON, and prints what to do. Docs/Pipe.md describes the lines.
 
-          --stdio       lines on standard input and output; there is no other way
-          --profile P   the phone (published, as the vendor's document says; phones in the field are
-                        ios or android)
-          --ending E    what answers a read at the object's end: empty, invalidOffset or
-                        attributeNotLong
-          --serving S   from which object a read goes on: newestAlways or snapshotPerRead
-          --pieces P    what one answer carries: readPayload, notificationPayload or smallestPayload
-          --seed N      what those three follow from where they are not given, and the profile leaves
-                        them open (1)
-          --mtu N       the links' usual MTU, of which the profile makes its pieces, 23 to 517 (23)
-          --ride FILE   publish the instructions of a ride file or of a Bluetooth log, each in its time
-                        from 'startNavigation' on; wall clock only
-          --speed N     so many times as fast (1)
+          --stdio        use standard input and output (required)
+          --profile P    the phone (published, as in the vendor's document; real phones are ios or
+                         android)
+          --ending E     the answer to a read at the object's end:
+                         \(names(of: PeripheralSession.Ending.self).listed)
+          --serving S    the object from which a read's later chunks come:
+                         \(names(of: PeripheralSession.Serving.self).listed)
+          --chunks P     what one answer carries:
+                         \(names(of: PeripheralSession.ChunkSize.self).listed)
+          --seed N       decides these three if they are not given and the profile leaves them open (1)
+          --mtu N        the usual MTU of the links, which sets the profile's chunk size, 23 to 517 (23)
+          --ride FILE    publish the instructions of a ride file or of a Bluetooth log, each at its time
+                         after 'startNavigation'; only with the wall clock
+          --speed N      run the ride N times as fast (1)
           --handle N, --connection N
-                        where in a log the ride is, as for 'knav capture replay'
-          --clock C     whose time counts: this program's, or that of the events (wall)
-          --trace FILE  write events and what they caused
-          --record FILE write what the radio's Bluetooth log would hold, as btsnoop; see
-                        'knav capture show'
+                         where to find the ride in a log, as for 'knav capture replay'
+          --clock C      take the time from this program's clock, or from the events (wall)
+          --trace FILE   write events and their effects
+          --record FILE  write what the radio's Bluetooth log would hold, as btsnoop; see
+                         'knav capture show'
 
-        Files have '.part' behind their names until the input ends.
+        The names of the files end in '.part' until the input ends.
         """
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
@@ -49,7 +53,7 @@ enum PeripheralCommand: Command {
         let clock = try PipeArguments.clock(arguments)
         let speed = try PipeArguments.speed(arguments)
         guard speed == nil || arguments.options["--ride"] != nil else {
-            throw UsageError(message: "'--speed' is the speed of a '--ride'")
+            throw UsageError(message: "'--speed' can only be used with '--ride'")
         }
         let pipe = SessionPipe(peripheral: configuration, clock: clock)
         guard let path = arguments.options["--ride"] else {
@@ -61,49 +65,42 @@ enum PeripheralCommand: Command {
             throw UsageError(message: "'--ride' needs '--clock wall'")
         }
         let ride: RideSource.Found<RecordedRide>
-        do throws(RideSource.Failure) {
+        do throws(InputFailure) {
             ride = try RideSource(
-                path: path, command: "peripheral", handle: handle, connection: connection
+                path: path, command: name, handle: handle, connection: connection
             ).ride()
         } catch {
-            reportError("knav peripheral: '\(printable(path))': \(error.reason)")
+            report(path, error.explanation)
             return error.exitCode
         }
-        let publications: Publications
+        let publisher: RidePublisher
         do throws(KomootNavError) {
-            publications = try Publications(
+            publisher = try RidePublisher(
                 of: ride.value, layout: configuration.layout, speed: speed ?? 1)
         } catch {
-            reportError("knav peripheral: '\(printable(path))': \(error)")
+            report(path, "\(error)")
             return .badData
         }
         let exitCode = try PipeArguments.run(
-            pipe, arguments, as: .peripheral, publishing: publications)
+            pipe, arguments, as: .peripheral, publishing: publisher)
         return ride.exitCode.combined(with: exitCode)
     }
 
     private static func configuration(
         _ arguments: Arguments
     ) throws(UsageError) -> PeripheralSession.Configuration {
-        let profile = try arguments.value(
-            "--profile", "published, ios, android or androidNoCCCD", PhoneProfile.init(rawValue:))
+        let profile = try arguments.choice("--profile", of: PhoneProfile.allCases)
         let mtu = try PipeArguments.mtu(arguments)
-        let seed = try arguments.value("--seed", "a number from 0 to 2⁶⁴ − 1") { UInt64($0) }
+        let seed = try arguments.seed()
         var generator = SplitMix64(seed: seed ?? 1)
         var configuration = (profile ?? .published).configuration(
             mtu: mtu ?? ATT.defaultMTU, using: &generator)
-        let ending = try arguments.value(
-            "--ending", "empty, invalidOffset or attributeNotLong",
-            PeripheralSession.Ending.init(rawValue:))
-        let serving = try arguments.value(
-            "--serving", "newestAlways or snapshotPerRead",
-            PeripheralSession.Serving.init(rawValue:))
-        let pieces = try arguments.value(
-            "--pieces", "readPayload, notificationPayload or smallestPayload",
-            PeripheralSession.PieceSize.init(rawValue:))
+        let ending = try arguments.choice("--ending", of: PeripheralSession.Ending.allCases)
+        let serving = try arguments.choice("--serving", of: PeripheralSession.Serving.allCases)
+        let chunks = try arguments.choice("--chunks", of: PeripheralSession.ChunkSize.allCases)
         configuration.ending = ending ?? configuration.ending
         configuration.serving = serving ?? configuration.serving
-        configuration.pieceSize = pieces ?? configuration.pieceSize
+        configuration.chunkSize = chunks ?? configuration.chunkSize
         return configuration
     }
 }

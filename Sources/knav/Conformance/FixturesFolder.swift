@@ -1,9 +1,10 @@
 import Foundation
 import KomootNavConformance
+import KomootNavRecording
 
-/// The folder that the golden fixtures are in.
+/// The folder with the golden fixtures.
 enum FixturesFolder {
-    /// The suite in the folder of `--fixtures`; `nil` if it can't be used, which was reported then.
+    /// Loads the suite from the folder of `--fixtures`. If it can't be used, reports that and returns `nil`.
     static func suite(for arguments: Arguments) -> VectorSuite? {
         let path = arguments.options["--fixtures"] ?? "Fixtures"
         do throws(VectorSuite.LoadingError) {
@@ -12,7 +13,7 @@ enum FixturesFolder {
         } catch {
             reportError(
                 "knav conformance: no fixtures in '\(printable(path))': \(printable(error.description)); "
-                    + "'--fixtures DIR' says where they are")
+                    + "give their folder with '--fixtures'")
             return nil
         }
     }

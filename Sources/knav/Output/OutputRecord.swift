@@ -1,7 +1,6 @@
-import Foundation
 import KomootNav
 
-/// One line of JSON output: an instruction, an identifier that came alone, or an error.
+/// One line of JSON output: an instruction, an identifier alone, a read, a status or an error.
 struct OutputRecord: Encodable {
     struct Fault: Encodable {
         let code: String
@@ -36,23 +35,23 @@ struct OutputRecord: Encodable {
     var arrowName: String?
     var distanceInMeters: UInt32?
     var street: String?
-    /// Where the street is ill-formed, from the start of the object; `street` is repaired then.
+    /// The byte of the object at which the street stops being UTF-8; `street` is repaired then.
     var invalidUTF8At: Int?
     var display: String?
     /// Seconds since the first instruction of a ride.
     var time: Double?
-    /// Of a read in a capture: the connection, how it ended and with what, and whether its pieces are of
-    /// one object.
+    /// For a read in a capture: the connection, how the read ended and with what error, and whether its
+    /// chunks are of one object.
     var connection: Int?
     var outcome: String?
     var attError: UInt8?
     var integrity: String?
     var answers: Int?
-    /// What was read, in hexadecimal.
+    /// The bytes that were read, in hexadecimal.
     var bytes: String?
-    /// What a session tells the rider.
+    /// A session's status.
     var status: String?
-    /// The number of the input that an error is for, from 1; empty lines count.
+    /// The number of the input that has the error, from 1; empty lines count.
     var input: Int?
     var error: Fault?
 
@@ -96,12 +95,5 @@ struct OutputRecord: Encodable {
     }
 
     /// The record as one line of JSON.
-    var json: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(self) else {
-            preconditionFailure("strings and integers always have a JSON form")
-        }
-        return String(decoding: data, as: UTF8.self)
-    }
+    var json: String { jsonLine(self) }
 }

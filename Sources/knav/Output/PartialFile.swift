@@ -1,7 +1,6 @@
 import Foundation
 
-/// A file that is written over a time, under a name with `.part` behind it, and gets its own name when
-/// it is whole.
+/// A file that is written bit by bit. Its name ends in `.part` until it is whole.
 struct PartialFile {
     private let path: String
     private let partialPath: String
@@ -17,9 +16,9 @@ struct PartialFile {
         return file.finish()
     }
 
-    /// Begins the file; `nil` if it can't be written. A file that is there is left alone: also one with
-    /// `.part` behind its name, and then the new one has a number there too. What is no file, such as a
-    /// pipe or `/dev/null`, is written to and never replaced.
+    /// Begins the file; `nil` if it can't be written. An old file of that name stays until the new one is
+    /// whole. If a file with `.part` exists already, the new one gets `.part2` and so on. A pipe or a
+    /// device, such as `/dev/null`, is written to and never replaced.
     init?(path: String) {
         var facts = stat()
         let status = unsafe stat(path, &facts)
@@ -59,8 +58,8 @@ struct PartialFile {
 
     /// Gives the file its name.
     ///
-    /// - Returns: whether all of it was written. If not, nothing of it is left, and what had the name
-    ///   before has it still.
+    /// - Returns: whether all of it was written. If not, nothing of it is left, and a file that had the name
+    ///   before still has it.
     mutating func finish() -> Bool {
         if (try? handle.close()) == nil { hasFailed = true }
         guard partialPath != path else { return !hasFailed }
@@ -72,7 +71,7 @@ struct PartialFile {
         return false
     }
 
-    /// Leaves nothing of the file.
+    /// Removes what was written.
     func discard() {
         try? handle.close()
         guard partialPath != path else { return }

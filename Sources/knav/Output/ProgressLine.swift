@@ -1,7 +1,7 @@
 import Foundation
 
-/// Tells on standard error how far a long piece of work is: a line that is drawn over where there is a
-/// terminal, a line every few seconds where there is none.
+/// Shows on standard error how far a long task is: on a terminal as one line that it redraws, elsewhere as
+/// a line every few seconds.
 final class ProgressLine: @unchecked Sendable {
     private static let secondsBetweenLines = 5.0
     private static let secondsBetweenRedraws = 0.2
@@ -12,7 +12,7 @@ final class ProgressLine: @unchecked Sendable {
     private var lastShown = 0.0
     private var hasLine = false
 
-    /// Shows how far the work is and how long it has taken, if it is time for it.
+    /// Shows how far the task is and how long it has taken, if the last line is old enough.
     func show(_ text: () -> String) {
         lock.withLock {
             let seconds = (ContinuousClock().now - start) / .seconds(1)
@@ -25,7 +25,7 @@ final class ProgressLine: @unchecked Sendable {
         }
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     func finish() { lock.withLock { if hasLine { write("\r\u{1B}[K") } } }
 
     private func write(_ text: String) {

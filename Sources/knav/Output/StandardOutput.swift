@@ -1,7 +1,7 @@
 // The C library's `stdout` is a variable that nobody changes here.
 @preconcurrency @unsafe import Foundation
 
-/// Whether something that was printed could not be written, whenever that was.
+/// Whether anything that was printed so far could not be written.
 func standardOutputHasFailed() -> Bool {
     let error = unsafe ferror(stdout)
     return error != 0

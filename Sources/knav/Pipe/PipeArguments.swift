@@ -1,26 +1,24 @@
 import Foundation
 import KomootNav
-import KomootNavConformance
+import KomootNavPipe
 import KomootNavRecording
 
-/// What the two commands with a session behind a pipe have in common.
+/// What the two commands that run a session over a pipe have in common.
 enum PipeArguments {
     static func clock(_ arguments: Arguments) throws(UsageError) -> SessionPipe.Clock {
-        try arguments.value("--clock", "wall or given", SessionPipe.Clock.init(rawValue:)) ?? .wall
+        try arguments.choice("--clock", of: SessionPipe.Clock.allCases) ?? .wall
     }
 
     /// The layout that is pinned; `nil` for the detected one.
     static func layout(_ arguments: Arguments) throws(UsageError) -> InstructionLayout? {
-        guard arguments.options["--layout"] != "auto" else { return nil }
-        return try arguments.value(
-            "--layout", "auto or a layout's name", InstructionLayout.init(name:))
+        try arguments.value(
+            "--layout", LayoutChoice.names.listed, LayoutChoice.init(name:))?.pinned
     }
 
     static func radio(_ arguments: Arguments) throws(UsageError) -> ChunkReassembler.Radio {
-        let radio = try arguments.value("--radio", "offsetReads or wholeValues") {
-            ["offsetReads": .offsetReads, "wholeValues": ChunkReassembler.Radio.wholeValues][$0]
-        }
-        return radio ?? .offsetReads
+        try arguments.value(
+            "--radio", ChunkReassembler.Radio.names.listed, ChunkReassembler.Radio.init(name:))
+            ?? .offsetReads
     }
 
     static func mtu(_ arguments: Arguments) throws(UsageError) -> Int? {
@@ -39,7 +37,7 @@ enum PipeArguments {
     /// Runs the pipe that a command has made.
     static func run(
         _ pipe: SessionPipe, _ arguments: Arguments, as host: CaptureWriter.Host,
-        publishing publications: Publications? = nil
+        publishing publisher: RidePublisher? = nil
     ) throws(UsageError) -> ExitCode {
         guard arguments.flags.contains("--stdio") else {
             throw UsageError(message: "'--stdio' is missing")
@@ -56,11 +54,11 @@ enum PipeArguments {
                 trace?.discard()
                 throw error
             }
-            let recording = record.map {
-                PipeRecording($0, host: host, start: pipe.clock == .wall ? start : 0)
-            }
+            let recorder = PipeRecorder(
+                of: pipe, startInMicroseconds: pipe.clock == .wall ? start : 0)
             var loop = PipeLoop(
-                pipe, publications: publications, trace: trace, recording: recording)
+                pipe, publisher: publisher, trace: trace,
+                record: record.map { RecordFile($0, recorder) })
             return loop.run(as: host.rawValue)
         } catch {
             reportError("knav \(host.rawValue): '\(printable(error.path))' can't be written")

@@ -1,29 +1,29 @@
 import Foundation
 import KomootNav
-import KomootNavConformance
+import KomootNavPipe
 
-/// Runs a session between standard input and standard output, on the wall clock where the other end
-/// gives no times.
+/// Runs a session between standard input and standard output. If the other end gives no times, the wall
+/// clock counts.
 struct PipeLoop {
     private var pipe: SessionPipe
-    private var publications: Publications?
+    private var publisher: RidePublisher?
     private var trace: PartialFile?
-    private var recording: PipeRecording?
+    private var record: RecordFile?
     private let terminal = Terminal()
     private let start = ContinuousClock.now
 
-    /// What `poll` waits at most; a clock may be set meanwhile.
+    /// The longest wait of one `poll`, in milliseconds, which takes 32 bits; the loop then waits again.
     private static let longestWait = 60_000
     private static let chunkSize = 1 << 16
 
     init(
-        _ pipe: SessionPipe, publications: Publications?, trace: PartialFile?,
-        recording: PipeRecording?
+        _ pipe: SessionPipe, publisher: RidePublisher?, trace: PartialFile?,
+        record: RecordFile?
     ) {
         self.pipe = pipe
-        self.publications = publications
+        self.publisher = publisher
         self.trace = trace
-        self.recording = recording
+        self.record = record
     }
 
     /// Runs until the input ends.
@@ -53,7 +53,7 @@ struct PipeLoop {
         feed { (pipe, write) in pipe.finish(at: time, write) }
         terminal.flush()
         let isTraced = trace?.finish() ?? true
-        let isRecorded = recording?.finish() ?? true
+        let isRecorded = record?.finish() ?? true
         guard isTraced && isRecorded else {
             reportError("knav \(command): the trace or the record can't be written")
             return .outputFailed
@@ -63,10 +63,10 @@ struct PipeLoop {
 
     private var now: SessionTime { SessionTime(start.duration(to: .now)) }
 
-    /// When something is due by itself.
+    /// When something is due without input.
     private var nextDue: SessionTime? {
         guard pipe.clock == .wall else { return nil }
-        return [pipe.nextDeadline, publications?.nextTime].compactMap { $0 }.min()
+        return [pipe.nextDeadline, publisher?.nextTime].compactMap { $0 }.min()
     }
 
     /// Waits until there is input, or until something is due.
@@ -82,13 +82,13 @@ struct PipeLoop {
         return unsafe poll(&input, 1, timeout) > 0
     }
 
-    /// Does what is due: publications, and what the session waits for.
+    /// Does what is due: publishes instructions of the ride, and tells the session the time.
     private mutating func passTime() {
         guard pipe.clock == .wall else { return }
         while true {
             let time = now
-            guard let object = publications?.next(at: time) else { break }
-            feed { (pipe, write) in pipe.publish(object.span, at: time, write) }
+            guard let event = publisher?.next(at: time) else { break }
+            feed { (pipe, write) in pipe.take(event, at: time, write) }
         }
         if let deadline = pipe.nextDeadline, deadline <= now {
             let time = now
@@ -101,7 +101,7 @@ struct PipeLoop {
         body(&pipe) { lines.append($0) }
         let time = now
         for line in lines {
-            publications?.observe(line, at: time)
+            publisher?.observe(line, at: time)
             write(line)
         }
     }
@@ -109,7 +109,7 @@ struct PipeLoop {
     private mutating func write(_ line: PipeLine) {
         let text = line.text
         trace?.write(text + "\n")
-        recording?.add(line)
+        record?.add(line)
         if !line.isForTraces { print(text) }
     }
 }

@@ -2,9 +2,9 @@ import KomootNav
 import KomootNavRecording
 import Simulation
 
-/// Makes a capture of what a trace shows, as the device's host would have logged it.
+/// Turns a trace into the capture that the device's host would have logged.
 struct RideRecording {
-    /// What a request that is on its way asks for.
+    /// What an open request asks for.
     private enum Request {
         case discovery
         case subscription
@@ -16,16 +16,12 @@ struct RideRecording {
         let token: UInt32
     }
 
-    /// Reasons for a link's end: HCI error codes.
-    private static let timeout: UInt8 = 0x08
-    private static let byLocalHost: UInt8 = 0x16
-
     private var writer = CaptureWriter()
     private var requests: [Key: Request] = [:]
     private let start: Int64
     private let mtu: Int
 
-    /// The file.
+    /// Makes the file.
     ///
     /// - Parameters:
     ///   - trace: what happened.
@@ -45,12 +41,13 @@ struct RideRecording {
     }
 
     private mutating func add(_ entry: TraceEntry) {
-        switch entry.event {
+        guard case .link(let event) = entry.event else { return }
+        switch event {
         case .connected(let link):
             write(.connected, link, entry)
             if mtu != ATT.defaultMTU { write(.mtuAgreed(mtu), link, entry) }
-        case .centralDisconnected(let link): disconnect(link, Self.timeout, entry)
-        case .ended(let link): disconnect(link, Self.byLocalHost, entry)
+        case .centralDisconnected(let link): disconnect(link, LinkEndReason.timeout, entry)
+        case .ended(let link): disconnect(link, LinkEndReason.byLocalHost, entry)
         case .mtuChanged(let link, let mtu): write(.mtuAgreed(Int(mtu)), link, entry)
         case .notification(let link): write(.notified, link, entry)
         case .discover(let link, let token):
@@ -67,7 +64,9 @@ struct RideRecording {
             if case .read(let offset) = request {
                 write(.failed(offset: offset, error), link, entry)
             }
-        default: break
+        case .scanning, .found, .connecting, .peripheralDisconnected, .sent, .write, .queueFull,
+            .servicesChanged, .centralRadio, .peripheralRadio, .subscribe(_, _, isOn: false):
+            break
         }
     }
 
@@ -82,7 +81,7 @@ struct RideRecording {
         case .subscription:
             writer.writeSubscription(
                 connection: Int(link) + 1, at: start + Int64(clamping: entry.time))
-        case .read(let offset): write(.piece(offset: offset), link, entry)
+        case .read(let offset): write(.chunk(offset: offset), link, entry)
         case nil: break
         }
     }

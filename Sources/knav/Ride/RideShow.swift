@@ -18,7 +18,7 @@ struct RideShow {
     private var shownCount = 0
     private var skippedCount = 0
     private var badCount = 0
-    /// Whether the lines above the cursor are a panel that can be drawn over.
+    /// Whether the lines above the cursor are a panel that can be overwritten.
     private var isPanelAbove = false
 
     init(
@@ -34,10 +34,10 @@ struct RideShow {
         self.recordFile = recordFile
     }
 
-    /// How long the device has to show the last instruction, in milliseconds.
+    /// How long the device may take to show the last instruction, in milliseconds.
     private static let lastWait: UInt64 = 5000
 
-    /// The widest distance text that is usual, in characters.
+    /// The width of the distance column, in characters.
     private static let distanceWidth = 7
 
     private var redraws: Bool { isRealtime && terminal.canRedraw && !isJSON }
@@ -75,7 +75,7 @@ struct RideShow {
             }
         }
         guard first != nil else {
-            reportError("knav ride: \(printable(name)): no instruction in it")
+            reportError("knav ride: \(printable(name)): no instruction found")
             return .badData
         }
         let end = UInt64(max(0, simulation.elapsed / .milliseconds(1))) + Self.lastWait
@@ -105,7 +105,7 @@ struct RideShow {
             publishedCount += 1
         } catch {
             badCount += 1
-            report("no \(setting.profile.layout) object holds it: \(error)", line: line)
+            report("it does not fit into a \(setting.profile.layout) object: \(error)", line: line)
         }
     }
 
@@ -120,7 +120,7 @@ struct RideShow {
 
     private mutating func report(_ error: RideFileError, line: Int) {
         if case .columnCount = error {
-            // The format itself has a reader pass over such a line.
+            // Such lines occur in the format; a reader skips them.
             skippedCount += 1
             report("skipped: \(error)", line: line)
         } else {
@@ -134,7 +134,7 @@ struct RideShow {
         isPanelAbove = false
     }
 
-    /// Shows what the device was given; the beginning of an object only to who watches it live.
+    /// Shows what the device delivered. The beginning of an object is shown only if the ride runs live.
     private mutating func show(
         _ instruction: NavigationInstruction, _ extent: ObjectExtent, time: UInt64
     ) {
@@ -186,7 +186,7 @@ struct RideShow {
         let profile =
             "profile \(setting.profile.rawValue), layout \(setting.profile.layout)"
             + (setting.profile == .published
-                ? " (phones in the field: ios or android, which write deployed)" : "")
+                ? " (real phones: ios or android, which write deployed)" : "")
         var facts = [printable(name), profile, "MTU \(setting.mtu)"]
         if setting.faults != .none {
             facts.append("\(setting.faults.rawValue) faults of seed \(setting.seed)")

@@ -4,10 +4,10 @@ import Simulation
 
 /// A ride between a simulated phone and a simulated device.
 ///
-/// Without faults the phone waits with the next instruction until the last one was shown, as a phone that
-/// is read by polling only would else publish more than its reader sees.
+/// Without faults, the phone waits until an instruction is shown before it publishes the next one, so that
+/// a device that only polls misses none.
 struct RideSimulation {
-    /// What the two are like.
+    /// How the phone and the link behave.
     struct Setting {
         var profile = PhoneProfile.published
         var mtu = ATT.defaultMTU
@@ -15,9 +15,9 @@ struct RideSimulation {
         var faults = FaultLevel.none
     }
 
-    /// How long phone and device have to find each other before the ride begins.
+    /// How long phone and device may take to connect before the ride begins.
     static let settlingTime = Duration.seconds(3)
-    /// How long an instruction is waited for.
+    /// How long to wait for an instruction to be shown.
     private static let longestWait = Duration.seconds(12)
     private static let slice = Duration.milliseconds(20)
 
@@ -26,7 +26,7 @@ struct RideSimulation {
     private let phone: SimulatedPeripheral
     private let device: SimulatedCentral
     private var identifiers = IdentifierSequence()
-    /// When the published objects were due in the ride, in milliseconds, by their identifiers.
+    /// When each published object was due in the ride, in milliseconds, by its identifier.
     private var times: [InstructionIdentifier: UInt64] = [:]
     private var faults: ArraySlice<ScriptEntry> = []
     private var lastIdentifier: InstructionIdentifier?
@@ -44,7 +44,7 @@ struct RideSimulation {
         faults = setting.faults.schedule(for: duration, seed: setting.seed)[...]
     }
 
-    /// The reads that the device made so far.
+    /// How many reads the device has made.
     var readCount: Int { get async { await device.readCount } }
 
     /// How long the ride has been going on.
@@ -62,7 +62,7 @@ struct RideSimulation {
         isLastShown = false
     }
 
-    /// Lets time pass until a moment of the ride, in small steps while something is waited for.
+    /// Lets time pass until a moment of the ride, and without faults until the last instruction is shown.
     ///
     /// - Parameter show: called with what was delivered, and when it was due.
     mutating func pass(
@@ -81,7 +81,7 @@ struct RideSimulation {
         until end: Duration, _ pace: ((Duration) -> Void)?,
         _ show: (NavigationInstruction, ObjectExtent, UInt64) -> Void
     ) async {
-        // In small steps for whoever watches, or waits; else in one.
+        // Take small steps for someone who watches, or to notice at once when the instruction is shown.
         let isWaiting = pace != nil || setting.faults == .none && !isLastShown
         var next = isWaiting ? min(end, elapsed + Self.slice) : end
         if let fault = faults.first {

@@ -2,14 +2,8 @@ import Foundation
 import KomootNav
 import KomootNavRecording
 
-/// A file that a ride is in: a ride file, or a Bluetooth log. Its bytes tell which.
+/// A file with a ride in it: a ride file or a Bluetooth log. Its bytes tell which.
 struct RideSource {
-    /// Why there is no ride.
-    struct Failure: Error {
-        let reason: String
-        let exitCode: ExitCode
-    }
-
     /// What was found, and whether all of the file was good.
     struct Found<Value> {
         let value: Value
@@ -17,7 +11,7 @@ struct RideSource {
     }
 
     let path: String
-    /// The command that bad places are reported by.
+    /// The name of the command that reports bad places.
     let command: String
     /// The characteristic's handle, for logs that show no discovery.
     var handle: UInt16?
@@ -25,97 +19,74 @@ struct RideSource {
     var connection: Int?
 
     /// Reads the file as a ride.
-    func ride() throws(Failure) -> Found<RecordedRide> {
+    func ride() throws(InputFailure) -> Found<RecordedRide> {
         if let captured = try capturedRide() { return captured }
         return try rideFile()
     }
 
-    /// Reads the file as a Bluetooth log; `nil` if it is none.
-    func capturedRide() throws(Failure) -> Found<RecordedRide>? {
+    /// Reads the file as a Bluetooth log; `nil` if it is not one.
+    func capturedRide() throws(InputFailure) -> Found<RecordedRide>? {
         var ride = RecordedRide()
-        var tracker = ReadTracker()
-        let damaged: Int?
-        do throws(CaptureFile.Failure) {
-            damaged = try events { event, value in
-                guard connection == nil || connection == event.connection else { return }
-                tracker.take(event, value) { ride.add($0) }
-            }
-        } catch {
-            throw Failure(reason: error.explanation, exitCode: error.exitCode)
+        let exitCode = try readLog { (file, reader) throws(InputFailure) in
+            try file.read(&reader, { _, _ in }, reads: { ride.add($0) })
         }
-        guard let damaged else { return nil }
-        tracker.finish { ride.add($0) }
-        return try found(ride, damaged)
+        guard let exitCode else { return nil }
+        return try found(ride, exitCode)
     }
 
     /// Reads the file as what a phone did.
     ///
     /// - Parameters:
-    ///   - layout: that of a ride file's objects.
-    ///   - mtu: that of a ride file's phone.
+    ///   - layout: the layout of a ride file's objects.
+    ///   - mtu: the MTU of a ride file's phone.
     func recording(
         layout: InstructionLayout, mtu: Int
-    ) throws(Failure) -> Found<PhoneRecording> {
-        var recorder = PhoneRecorder(connection: connection)
-        let damaged: Int?
-        do throws(CaptureFile.Failure) {
-            damaged = try events { event, value in recorder.take(event, value) }
-        } catch {
-            throw Failure(reason: error.explanation, exitCode: error.exitCode)
+    ) throws(InputFailure) -> Found<PhoneRecording> {
+        var recorder = PhoneRecorder()
+        let exitCode = try readLog { (file, reader) throws(InputFailure) in
+            try file.read(&reader) { recorder.take($0, $1) }
         }
-        if let damaged {
+        if let exitCode {
             let recording = recorder.finish()
-            guard recording.hasTraffic else {
-                let failure = CaptureFile.Failure.withoutTraffic
-                throw Failure(reason: failure.explanation, exitCode: failure.exitCode)
-            }
-            return Found(value: recording, exitCode: damaged == 0 ? .success : .badData)
+            guard recording.hasTraffic else { throw .withoutTraffic }
+            return Found(value: recording, exitCode: exitCode)
         }
         let ride = try rideFile()
         do throws(KomootNavError) {
             let recording = try PhoneRecording(ride.value, layout: layout, mtu: mtu)
             return Found(value: recording, exitCode: ride.exitCode)
         } catch {
-            throw Failure(reason: "\(error)", exitCode: .badData)
+            throw .unencodable(error)
         }
     }
 
     /// Reads the file as a Bluetooth log.
     ///
-    /// - Returns: how many places are damaged; `nil` if it is no log.
-    private func events(
-        _ body: (CapturedEvent, Span<UInt8>) -> Void
-    ) throws(CaptureFile.Failure) -> Int? {
-        var traffic = NavigationTraffic(handle: handle)
-        var damaged = 0
-        let report = { (damage: CaptureDamage) in
-            damaged += 1
-            reportError("knav \(command): '\(printable(path))': \(damage.explanation)")
-        }
-        do throws(CaptureFile.Failure) {
-            _ = try CaptureFile(path: path).read(
-                { record, packet in traffic.take(record, packet, body, damage: report) },
-                damage: report)
-            return damaged
+    /// - Returns: whether all of it was good; `nil` if it is not a log.
+    private func readLog(
+        _ body: (CaptureFile, inout NavigationReader) throws(InputFailure) -> Void
+    ) throws(InputFailure) -> ExitCode? {
+        var reader = NavigationReader(handle: handle, connection: connection)
+        do throws(InputFailure) {
+            try body(CaptureFile(path: path, command: command), &reader)
+            return reader.exitCode
         } catch {
-            // What can be read only once was a log, or is lost.
-            guard case .notACapture(.unknownFormat) = error, CaptureFile(path: path).isRegular
-            else {
-                throw error
-            }
+            // A pipe can't be read again as a ride file, so it must be a log.
+            guard case .notACapture(.unknownFormat) = error, FileFacts(path: path).isRegular
+            else { throw error }
             return nil
         }
     }
 
-    private func rideFile() throws(Failure) -> Found<RecordedRide> {
+    private func rideFile() throws(InputFailure) -> Found<RecordedRide> {
         guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
-            throw Failure(reason: "can't be read", exitCode: .noInput)
+            throw .unreadable
         }
         let file = RideFile(ContiguousArray(data).span)
         var badCount = 0
         for line in file.lines {
             guard case .failure(let error) = line.content else { continue }
-            // The format itself has a reader pass over lines with other columns.
+            // Lines with another number of columns occur in the format; a reader skips them.
             var isSkipped = false
             if case .columnCount = error { isSkipped = true }
             badCount += isSkipped ? 0 : 1
@@ -123,13 +94,13 @@ struct RideSource {
             let name = URL(fileURLWithPath: path).lastPathComponent
             reportError("knav \(command): \(printable(name)):\(line.number): \(text)")
         }
-        return try found(RecordedRide(file), badCount)
+        return try found(RecordedRide(file), badCount == 0 ? .success : .badData)
     }
 
-    private func found(_ ride: RecordedRide, _ bad: Int) throws(Failure) -> Found<RecordedRide> {
-        guard !ride.instructions.isEmpty else {
-            throw Failure(reason: "no instruction is in it", exitCode: .badData)
-        }
-        return Found(value: ride, exitCode: bad == 0 ? .success : .badData)
+    private func found(
+        _ ride: RecordedRide, _ exitCode: ExitCode
+    ) throws(InputFailure) -> Found<RecordedRide> {
+        guard !ride.instructions.isEmpty else { throw .withoutInstruction }
+        return Found(value: ride, exitCode: exitCode)
     }
 }

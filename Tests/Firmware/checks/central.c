@@ -1,8 +1,8 @@
-/* When to scan, connect, subscribe, read, and what the rider is told. */
+/* The session: when to scan, connect, subscribe and read, and what to tell the rider. */
 #include "check.h"
 #include "kbc_session_central.h"
 
-/* Memory around the session that it must not touch. */
+/* The session, with memory on both sides that it must not touch. */
 static struct {
     uint64_t before;
     knav_central session;
@@ -87,7 +87,7 @@ static void check_vector(const kbc_central_vector *vector)
     configuration.read_timeout_in_ms = vector->read_timeout;
     configuration.maximum_restarts = vector->maximum_restarts;
     configuration.layout = vector->layout;
-    configuration.trusts_piece_size = vector->trusts_piece_size;
+    configuration.trusts_chunk_size = vector->trusts_chunk_size;
     configuration.subscribes = vector->subscribes;
     check_case(vector->id);
     memory.before = untouched;

@@ -147,7 +147,7 @@ bool check_object(const uint8_t *bytes, const knav_instruction *found, const kbc
                                     "where the street is ill-formed"));
 }
 
-/* Runs a layer, and says how many cases it had and how much stack was used. */
+/* Runs a layer, and prints how many cases it had and how much stack they used. */
 static void run(check_layer *layer, const char *name)
 {
     const unsigned cases_before = cases;

@@ -40,6 +40,6 @@ void check_codec(void)
     for (size_t index = 0; index < kbc_street_count; index++) {
         check_street(&kbc_street_vectors[index]);
     }
-    /* The header has no encoder; the vectors are there for implementations with one. */
+    /* knav.h has no encoder; these vectors are for implementations that have one. */
     (void)kbc_encode_vectors;
 }

@@ -1,8 +1,8 @@
-/* What a rider reads for a distance. */
+/* A distance as a rider reads it. */
 #include "check.h"
 #include "kbc_distance.h"
 
-/* The number in front of the unit. */
+/* Takes the number before the unit. */
 static void take_value(const char *text, char *value)
 {
     while (*text != 0 && *text != ' ') {

@@ -1,17 +1,17 @@
-/* One object out of pieces, with the proof that it is one. */
+/* One object from chunks, with the proof that all of them belong to it. */
 #include "check.h"
 #include "kbc_reassembly.h"
 
 static knav_reassembler reassembler;
 
-/* Whether lent bytes are where the header says, not in memory that is gone. */
+/* Whether bytes that the library lends are where knav.h says, and not in memory that was given up. */
 static bool check_place(const uint8_t *bytes)
 {
     const uint8_t *state = (const uint8_t *)&reassembler;
     return check(bytes >= state && bytes < state + sizeof reassembler, "bytes outside the state");
 }
 
-/* Whether the step announces what the vector shows. */
+/* Whether the step announces what the vector expects. */
 static bool check_shown(knav_step step, const kbc_reassembly_step *expected)
 {
     size_t size = 0;
@@ -45,8 +45,8 @@ static bool check_step(const kbc_reassembly_step *step)
     case KBC_BEGIN:
         found = knav_reassembler_begin(&reassembler);
         break;
-    case KBC_PIECE:
-        found = knav_reassembler_piece(&reassembler, step->bytes.at, step->bytes.size,
+    case KBC_CHUNK:
+        found = knav_reassembler_chunk(&reassembler, step->bytes.at, step->bytes.size,
                                        step->offset);
         break;
     case KBC_ERROR:
@@ -56,7 +56,7 @@ static bool check_step(const kbc_reassembly_step *step)
         knav_reassembler_cancel(&reassembler);
         break;
     default:
-        knav_reassembler_forget_piece_size(&reassembler);
+        knav_reassembler_forget_chunk_size(&reassembler);
         break;
     }
     return check_shown(found, step)
@@ -70,7 +70,7 @@ void check_reassembly(void)
         const kbc_reassembly_vector *vector = &kbc_reassembly_vectors[index];
         check_case(vector->id);
         knav_reassembler_init(&reassembler, vector->radio, vector->maximum_restarts,
-                              vector->trusts_piece_size);
+                              vector->trusts_chunk_size);
         for (size_t step = 0; step < vector->count && check_step(&vector->steps[step]); step++) {
         }
     }

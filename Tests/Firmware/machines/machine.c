@@ -1,6 +1,6 @@
 /*
- * Operations and their numbers: Semihosting for AArch32 and AArch64 (Arm, 2.0); RISC-V Semihosting
- * takes them over, with a sequence of its own.
+ * For operations and their numbers see Semihosting for AArch32 and AArch64 (Arm, 2.0). RISC-V
+ * Semihosting uses the same, with an instruction sequence of its own.
  */
 #include "machine.h"
 
@@ -8,7 +8,7 @@
 
 enum { SYS_WRITE0 = 0x04, SYS_EXIT_EXTENDED = 0x20, ADP_STOPPED_APPLICATION_EXIT = 0x20026 };
 
-/* Where the linker script puts them. */
+/* The linker script defines these. */
 extern uint32_t machine_data[], machine_data_end[], machine_data_source[];
 extern uint32_t machine_bss[], machine_bss_end[];
 extern uint8_t machine_stack_limit[], machine_stack_top[];
@@ -109,7 +109,7 @@ __attribute__((used, section(".start"))) static const void *const vectors[16] = 
 
 #else
 
-/* RISC-V: the first instruction; a trap's handler must be on a boundary of four bytes. */
+/* RISC-V: the first instruction. A trap handler must be aligned to four bytes. */
 __attribute__((naked, used, section(".start"))) static void reset(void)
 {
     __asm__("la sp, machine_stack_top\n"

@@ -1,4 +1,4 @@
-/* An emulated machine: output and exit by semihosting, and a look at the stack. */
+/* An emulated machine: output and exit by semihosting, and a measure of the stack. */
 #ifndef MACHINE_H
 #define MACHINE_H
 
@@ -8,7 +8,7 @@
 void machine_write(const char *text);
 /* Ends the emulation with an exit code. */
 __attribute__((noreturn)) void machine_exit(int code);
-/* Fills the unused stack with a pattern, and says later how much of it was overwritten. */
+/* Fills the unused stack with a pattern; later, the second tells how much of it was overwritten. */
 void machine_paint_stack(void);
 size_t machine_used_stack(void);
 

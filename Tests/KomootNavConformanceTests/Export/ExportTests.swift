@@ -1,4 +1,5 @@
 import Foundation
+import KomootNavPipe
 import Testing
 
 @testable import KomootNavConformance
@@ -11,7 +12,9 @@ struct ExportTests {
         suite = try GoldenFixtures.suite()
     }
 
-    /// Writes files, and runs a program in their folder; its exit code and what it printed.
+    /// Writes files, and runs a program in their folder.
+    ///
+    /// - Returns: its exit code and what it printed.
     private func run(
         _ command: [String], beside files: [ExportedFile]
     ) throws -> (code: Int32, output: String) {
@@ -82,7 +85,7 @@ struct ExportTests {
                 == decoded.map { $0.input["bytes"]?.string ?? "" })
     }
 
-    @Test("for Python can be imported, and hold just what the suite has")
+    @Test("for Python can be imported, and hold exactly what the suite has")
     func python() throws {
         var files = try PythonExport.files(suite)
         #expect(files.count == suite.files.count)
@@ -112,7 +115,7 @@ struct ExportTests {
         }
     }
 
-    /// The value with numbers for decimal texts, which stand for numbers where JSON's are too small.
+    /// The value with numbers in place of decimal texts, which the suite uses for large numbers.
     private func numbered(_ value: JSONValue) -> JSONValue {
         switch value {
         case .array(let elements): .array(elements.map(numbered))

@@ -1,3 +1,4 @@
+import KomootNavPipe
 import Testing
 
 @testable import KomootNavConformance
@@ -10,7 +11,7 @@ struct DiagnosisTests {
         suite = try GoldenFixtures.suite()
     }
 
-    /// The verdict over an implementation that has the bug.
+    /// The verdict on an implementation that has the bug.
     private func verdict(of flag: String, over vector: Vector) -> Verdict? {
         switch vector.wrongAnswers?[flag] {
         case nil: return nil
@@ -28,7 +29,7 @@ struct DiagnosisTests {
         for (flag, meaning) in suite.flags {
             let report = MadeUpReport.of(suite) { verdict(of: flag, over: $0) }
             let diagnosis = report.diagnosis
-            // Writing past a buffer of 100 bytes is what a smaller buffer shows too.
+            // An implementation with a smaller buffer also writes past 100 bytes.
             let finding = diagnosis.findings.first { $0.flag == flag }
             #expect(finding?.isCertain == true, "\(flag)")
             #expect(finding?.effect == meaning.effect)
@@ -37,7 +38,7 @@ struct DiagnosisTests {
         }
     }
 
-    @Test("is careful where all of a bug's cases fail, but in another way")
+    @Test("is not certain if all of a bug's cases fail, but in another way")
     func uncertain() {
         for flag in suite.flags.keys {
             let diagnosis = MadeUpReport.of(suite) {
@@ -48,7 +49,7 @@ struct DiagnosisTests {
         }
     }
 
-    @Test("does not name a bug one of whose cases passes")
+    @Test("does not name a bug if one of its cases passes")
     func notNamed() throws {
         let flag = "cutSequenceDropsStreet"
         let cases = suite.vectors.filter { $0.flags.contains(flag) }
@@ -61,7 +62,7 @@ struct DiagnosisTests {
         #expect(diagnosis.unexplained.count == cases.count - 1)
     }
 
-    @Test("goes by the cases that were run")
+    @Test("considers only the cases that were run")
     func notRun() {
         let flag = "shortStreetLoops"
         var failures = 0
@@ -73,7 +74,7 @@ struct DiagnosisTests {
         #expect(diagnosis.findings.first { $0.flag == flag }?.isCertain == true)
     }
 
-    @Test("finds nothing where all pass, and says so where no bug is known that does it")
+    @Test("finds nothing if all cases pass, and says so if no known bug explains a failure")
     func nothing() throws {
         let none = MadeUpReport.of(suite) { _ in nil }
         #expect(none.diagnosis.findings.isEmpty)

@@ -1,6 +1,8 @@
+import KomootNavPipe
+
 @testable import KomootNavConformance
 
-/// Reports of runs that never were, with verdicts as a test wants them.
+/// Reports of runs that never happened, with the verdicts that a test needs.
 enum MadeUpReport {
     static let testee = TesteeDescription(
         name: #"<&"me">"#, version: "1", layers: Set(VectorSuite.layers), features: [])

@@ -1,4 +1,5 @@
 import Foundation
+import KomootNavPipe
 import Testing
 
 @testable import KomootNavConformance
@@ -17,7 +18,7 @@ struct ReportFormatTests {
         report = MadeUpReport.ofEveryVerdict(suite)
     }
 
-    @Test("counts every case once, and does not conform because of any of six things")
+    @Test("counts every case once, and does not conform for any of six reasons")
     func counts() {
         let counts = report.counts
         #expect(counts.passed == 1 && counts.failed == 4 && counts.expectedFailures == 1)
@@ -36,7 +37,7 @@ struct ReportFormatTests {
         #expect(!skipped.isConforming, "what was never judged does not conform")
     }
 
-    @Test("as a text shows what was expected and what came, and nothing that acts on a terminal")
+    @Test("as a text shows what was expected and what came, without control characters")
     func text() throws {
         let text = report.formatted(as: .text)
         #expect(!text.contains("\u{1B}"))
@@ -55,7 +56,7 @@ struct ReportFormatTests {
                     + "1 not run"))
     }
 
-    @Test("in TAP has a plan, a line for each case, and nothing in it that is taken for another")
+    @Test("in TAP has a plan and one line for each case, whatever the texts contain")
     func tap() {
         let lines = report.formatted(as: .tap).split(
             separator: "\n", omittingEmptySubsequences: false)
@@ -73,7 +74,7 @@ struct ReportFormatTests {
         #expect(!report.formatted(as: .tap).contains("\u{1B}"))
     }
 
-    @Test("in JUnit's XML is well-formed, and counts what it has")
+    @Test("in JUnit's XML is well-formed, and its counts are right")
     func junit() throws {
         let counter = ElementCounter()
         let parser = XMLParser(data: Data(report.formatted(as: .junit).utf8))
@@ -122,7 +123,7 @@ struct ReportFormatTests {
     }
 }
 
-/// Counts elements, and adds up what the suites say that they have.
+/// Counts elements, and adds up the counts that the suites declare.
 private final class ElementCounter: NSObject, XMLParserDelegate {
     var counts: [String: Int] = [:]
     var sums: [String: Int] = [:]

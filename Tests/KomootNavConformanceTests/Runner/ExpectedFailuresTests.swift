@@ -1,4 +1,5 @@
 import KomootNavConformance
+import KomootNavPipe
 import Testing
 
 @Suite("A file of expected failures")
@@ -15,7 +16,7 @@ struct ExpectedFailuresTests {
         #expect(failures.reasons == [ids[0]: "the display is small", ids[1]: ""])
     }
 
-    @Test("with an id that the suite does not have, several words or an id twice is refused")
+    @Test("with an unknown id, a repeated id or several words on a line is refused")
     func refuses() {
         let id = suite.vectors[0].id
         let texts = ["KBC/NONE/BV-01", "\(id) \(id)", "\(id)\n\(id)"]

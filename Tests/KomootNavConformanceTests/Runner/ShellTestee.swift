@@ -1,6 +1,7 @@
 import KomootNavConformance
+import KomootNavPipe
 
-/// Testees made of a few words of shell, for what a real one should never do.
+/// Testees in a few words of shell, which do what a real one never should.
 enum ShellTestee {
     /// An answer to `describe` that claims the distance layer.
     static let description =
@@ -12,16 +13,33 @@ enum ShellTestee {
         ["sh", "-c", "read line; echo '\(description)'; \(script)"]
     }
 
-    /// A run of the distance layer that is not too patient.
-    static func run(_ command: [String]) throws -> ConformanceRun {
+    /// How long a run waits for an answer.
+    enum Patience {
+        /// Long, for a testee that answers or ends at once: a busy machine may be slow.
+        case long
+        /// Short, for a testee that never answers.
+        case short
+
+        var timeout: Duration {
+            switch self {
+            case .long: .seconds(20)
+            case .short: .milliseconds(50)
+            }
+        }
+    }
+
+    /// A run of the distance layer.
+    static func run(_ command: [String], _ patience: Patience) throws -> ConformanceRun {
         var run = ConformanceRun(try GoldenFixtures.suite(), command: command)
         run.layers = ["distance"]
-        run.timeout = .seconds(1)
+        run.timeout = patience.timeout
+        run.waits.description = Patience.long.timeout
+        run.waits.end = patience.timeout
         return run
     }
 
-    /// The shell's words that answer a case, whatever it is, with the id that it came with.
+    /// Shell code that answers any case under the case's id. It starts no program.
     static func answering(_ answer: String) -> String {
-        #"id=$(echo "$line" | sed 's/.*"id":"\([^"]*\)".*/\1/'); echo "{\"id\":\"$id\",\#(answer)}""#
+        #"id=${line#*\"id\":\"}; echo "{\"id\":\"${id%%\"*}\",\#(answer)}""#
     }
 }

@@ -1,7 +1,7 @@
 import KomootNavConformance
 import Testing
 
-@Suite("The library behind the testee protocol")
+@Suite("The library as a testee")
 struct TesteeServerTests {
     let server = TesteeServer(
         LibraryTestee(), description: LibraryTestee.description(version: "1"))
@@ -10,7 +10,7 @@ struct TesteeServerTests {
     func describes() throws {
         let answer = try #require(
             server.answer(
-                #"{"request":"describe","protocol":1,"suite":"KBC","suiteVersion":"1.0.0"}"#))
+                #"{"request":"describe","protocol":1,"suite":"KBC","suiteVersion":"2.0.0"}"#))
         for layer in VectorSuite.layers { #expect(answer.contains("\"\(layer)\"")) }
         for feature in Feature.allCases { #expect(answer.contains("\"\(feature.rawValue)\"")) }
     }
@@ -24,7 +24,7 @@ struct TesteeServerTests {
     }
 
     @Test(
-        "refuses a line that is no request",
+        "refuses a line that is not a request",
         arguments: [
             "", "x", "[]", "{}", #"{"request":"dance"}"#,
             #"{"request":"describe"}"#, #"{"request":"describe","protocol":2}"#,

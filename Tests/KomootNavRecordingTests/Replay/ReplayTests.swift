@@ -18,7 +18,7 @@ struct ReplayTests {
         return RideFile(ContiguousArray(data).span)
     }
 
-    /// What a capture shows, so many milliseconds after what was before.
+    /// A capture's events, each so many milliseconds after the one before.
     private typealias Shown = (UInt64, Int, CapturedEvent.Kind, [UInt8])
 
     private func recording(_ shown: [Shown], connection: Int? = nil) -> PhoneRecording {
@@ -35,15 +35,15 @@ struct ReplayTests {
 
     private func read(_ object: [UInt8], on connection: Int = 1) -> [Shown] {
         stride(from: 0, through: object.count, by: 22).flatMap { offset -> [Shown] in
-            let piece = Array(object.dropFirst(offset).prefix(22))
+            let chunk = Array(object.dropFirst(offset).prefix(22))
             return [
                 (30, connection, .requested(offset: offset), []),
-                (30, connection, .piece(offset: offset), piece),
+                (30, connection, .chunk(offset: offset), chunk),
             ]
         }
     }
 
-    /// What a session delivers as whole, and when, in milliseconds.
+    /// The whole objects that a session delivers, and when, in milliseconds.
     private func deliveries(
         _ recording: PhoneRecording, radio: ChunkReassembler.Radio = .offsetReads
     ) -> [(time: UInt64, object: [UInt8])] {
@@ -76,7 +76,7 @@ struct ReplayTests {
                 .published(ContiguousArray(Self.second)),
                 .notified(ContiguousArray(Self.second.prefix(4))), .left,
             ])
-        // From its first traffic on: 40 ms behind the beginning of the connection.
+        // From its first traffic on: 40 ms after the beginning of the connection.
         #expect(moments.map(\.time.milliseconds) == [0, 0, 1090, 1090, 1710])
     }
 
@@ -93,7 +93,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("that is not the first to connect is found all the same, and one after the other")
+    @Test("is found even if it connects second, and phones are followed in turn")
     func connections() {
         let shown: [Shown] =
             [(0, 1, .connected, []), (0, 2, .connected, [])] + read(Self.first, on: 2)
@@ -132,7 +132,7 @@ struct ReplayTests {
             ])
     }
 
-    @Test("of a ride that no radio has seen has every instruction of it")
+    @Test("made from a ride file has all of its instructions")
     func rideFile() throws {
         let data = try Self.cityLoop()
         let ride = RecordedRide(data)
@@ -149,7 +149,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("comes apart into parts that each begin with what it had")
+    @Test("can be cut into parts, each beginning with the object that the phone had")
     func parts() throws {
         let ride = RecordedRide(try Self.cityLoop())
         let recorded = try PhoneRecording(ride, layout: .deployed)

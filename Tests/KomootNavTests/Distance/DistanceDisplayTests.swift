@@ -8,11 +8,11 @@ struct DistanceDisplayTests {
         DistanceDisplay(distanceInMeters: meters, style: style).description
     }
 
-    @Test("follows the vendor's rule for every distance up to 100 km and the farthest")
+    @Test("follows the vendor's rule for every distance up to 100 km, and for the longest")
     func vendor() throws {
         let farthest = UInt32.max - 10_000...UInt32.max
         for meters in [0...100_000, farthest].joined() {
-            // Independent of the library's arithmetic: by the last digit.
+            // Looks at the last digit, so it does not depend on the library's arithmetic.
             let tens = UInt64(meters) / 10 * 10
             let rounded = meters % 10 < 5 ? tens : tens + 10
             let expected = meters <= 5 ? "Now" : "\(rounded) m"
@@ -43,7 +43,7 @@ struct DistanceDisplayTests {
         }
     }
 
-    /// What a display says, in tenths of millimetres.
+    /// The length that a display shows, in tenths of a millimetre.
     private func length(_ display: DistanceDisplay) -> UInt64 {
         func unit(_ unit: DistanceDisplay.Unit) -> UInt64 {
             switch unit {
@@ -61,7 +61,7 @@ struct DistanceDisplayTests {
         }
     }
 
-    @Test("never shows farther as nearer", arguments: DistanceStyle.allCases)
+    @Test("never shows a longer distance as shorter", arguments: DistanceStyle.allCases)
     func monotone(_ style: DistanceStyle) throws {
         var previous: UInt64 = 0
         for meters: UInt32 in 0...200_000 {
@@ -83,7 +83,7 @@ struct DistanceDisplayTests {
     }
 
     @Test(
-        "is the nearest that its last digit can be, the farther of two equally near",
+        "shows the nearest number that its last digit allows, and rounds halves up",
         arguments: DistanceStyle.allCases)
     func accurate(_ style: DistanceStyle) throws {
         for meters in [6...200_000, UInt32.max - 10_000...UInt32.max].joined() {
@@ -102,7 +102,7 @@ struct DistanceDisplayTests {
         }
     }
 
-    @Test("never carries a number past its unit's bounds", arguments: DistanceStyle.allCases)
+    @Test("never rounds a number past the bounds of its unit", arguments: DistanceStyle.allCases)
     func bounds(_ style: DistanceStyle) throws {
         for meters: UInt32 in 0...200_000 {
             let isWithin =
@@ -124,7 +124,7 @@ struct DistanceDisplayTests {
         }
     }
 
-    @Test("has the text that value and unit say")
+    @Test("has a text of its number and unit")
     func texts() {
         typealias Unit = DistanceDisplay.Unit
         let table: [(DistanceDisplay.Value, Unit, String)] = [
@@ -138,7 +138,7 @@ struct DistanceDisplayTests {
         #expect(DistanceDisplay.now.description == "Now")
     }
 
-    @Test("gives value and unit beside the text")
+    @Test("gives the number and the unit too")
     func values() {
         #expect(
             DistanceDisplay(distanceInMeters: 1234, style: .metric)

@@ -6,7 +6,7 @@ import Testing
 struct AnyAnswersTests {
     private static let radios: [ChunkReassembler.Radio] = [.offsetReads, .wholeValues]
 
-    /// Pieces that agree often enough to be taken for an unchanged first piece, and errors.
+    /// Errors, and chunks that are often equal, so that the first chunk often seems unchanged.
     private func anyAnswer(_ choices: inout Choices) -> Answer {
         switch choices.integer(in: 0...9) {
         case 0:
@@ -14,14 +14,14 @@ struct AnyAnswersTests {
         case 1:
             .error(ATTError(rawValue: choices.any(UInt8.self)))
         default:
-            .piece(
+            .chunk(
                 ScriptedPhone.object(
                     UInt8(choices.integer(in: 0...1)),
                     length: choices.element(of: [20, 22, 0, 19, 21, 44, 250, 511, 512, 513])))
         }
     }
 
-    @Test("does what a naive reader of the rules does, whatever a peer answers")
+    @Test("does the same as a naive reader of the rules, whatever the peer answers")
     func anyAnswers() throws {
         try checkProperty("any answers are read as the rules say", count: 1500) { choices in
             (
@@ -33,9 +33,9 @@ struct AnyAnswersTests {
             )
         } holds: { (radio, trusts, maximumRestarts, answers) in
             var reassembler = ChunkReassembler(
-                radio: radio, maximumRestarts: maximumRestarts, trustsPieceSize: trusts)
+                radio: radio, maximumRestarts: maximumRestarts, trustsChunkSize: trusts)
             var reader = NaiveReader(
-                radio: radio, maximumRestarts: maximumRestarts, trustsPieceSize: trusts)
+                radio: radio, maximumRestarts: maximumRestarts, trustsChunkSize: trusts)
             var history: [Answer] = []
             var step: ChunkReassembler.Step? = reassembler.begin()
             for (answer, stray, distance) in answers {
@@ -44,7 +44,8 @@ struct AnyAnswersTests {
                     history = []
                     continue
                 }
-                // An answer to another request is refused; that nothing has changed shows later.
+                // An answer to another request is refused. Later steps show that it changed
+                // nothing.
                 if stray && distance != 0 {
                     if (try? reassembler.receive(answer, at: offset + distance)) != nil {
                         return "takes an answer at \(offset + distance)"
@@ -54,8 +55,8 @@ struct AnyAnswersTests {
                 history.append(answer)
                 let verdict = reader.verdict(on: history)
                 step = try? reassembler.receive(answer, at: offset)
-                let known = longestPiece(reader.longestPiece, history, verdict)
-                if step?.nextOffset == nil { reader.longestPiece = known }
+                let known = longestChunk(reader.longestChunk, history, verdict)
+                if step?.nextOffset == nil { reader.longestChunk = known }
                 if step != verdict.step { return "\(String(describing: step)), not \(verdict)" }
                 if reassembler.awaitedOffset != step?.nextOffset { return "awaits another offset" }
                 if case .complete(let object) = verdict, reassembler.lent?.bytes != object {
@@ -67,17 +68,17 @@ struct AnyAnswersTests {
         }
     }
 
-    /// The longest piece that the link has carried after a read; one that is refused for its length
-    /// does not count.
-    private func longestPiece(
+    /// The longest chunk of the link after a read. A chunk that is refused for its length does not
+    /// count.
+    private func longestChunk(
         _ before: Int, _ history: [Answer], _ verdict: NaiveReader.Verdict
     ) -> Int {
         let isRefused = verdict == .failed(KomootNavError(.oversized, at: 512))
         let exhausted = verdict == .failed(KomootNavError(.restartsExhausted, at: 0))
         let taken = isRefused || exhausted ? history.dropLast() : history[...]
         return taken.reduce(before) { longest, answer in
-            guard case .piece(let piece) = answer else { return longest }
-            return max(longest, piece.count)
+            guard case .chunk(let chunk) = answer else { return longest }
+            return max(longest, chunk.count)
         }
     }
 }

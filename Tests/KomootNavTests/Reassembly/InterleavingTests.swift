@@ -1,19 +1,26 @@
 import KomootNav
 import Testing
 
-/// Two changes of the object, before any of the first requests of a read.
+/// Two changes of the object, in every place among the first requests of a read.
 @Suite("Reassembly under every interleaving")
 struct InterleavingTests {
-    /// Around multiples of the sizes of pieces, and the bounds.
-    private static let lengths = [9, 19, 20, 21, 22, 23, 40, 43, 44, 45, 66, 88, 512]
     private static let chunkSizes = [20, 22, 47, 184, 511, 512]
+
+    /// Lengths around one chunk, around two, and at the bounds: what a read does depends on how an
+    /// object's length compares with whole chunks. With large chunks more of them are below one.
+    private static func lengths(around chunkSize: Int) -> [Int] {
+        let ends = [chunkSize, 2 * chunkSize].flatMap { [$0 - 1, $0, $0 + 1] }
+        let below = chunkSize > 256 ? [44, 66, 150, 200, 300, 400] : []
+        return Set([9, 19, 88, 512] + below + ends).filter { $0 <= 512 }.sorted()
+    }
 
     private func play(
         _ reader: NaiveReader, _ reassembler: ChunkReassembler?, chunkSizes: [Int],
-        lengths: [Int] = InterleavingTests.lengths, endings: [Ending] = Ending.allCases
+        lengths: [Int]? = nil, endings: [Ending] = Ending.allCases
     ) throws -> (reads: Int, completed: Int, torn: Int) {
         var sum = (reads: 0, completed: 0, torn: 0)
         for chunkSize in chunkSizes {
+            let lengths = lengths ?? Self.lengths(around: chunkSize)
             for ending in endings {
                 for first in lengths {
                     for second in lengths {
@@ -34,7 +41,7 @@ struct InterleavingTests {
     }
 
     @Test(
-        "of offset reads does what a naive reader of the rules does, and completes no torn object",
+        "by offset reads agrees with a naive reader of the rules, and completes no torn object",
         arguments: chunkSizes)
     func offsetReads(_ chunkSize: Int) throws {
         let sum = try play(
@@ -43,27 +50,27 @@ struct InterleavingTests {
     }
 
     @Test(
-        "of whole values does what a naive reader of the rules does, and completes no torn object",
+        "by whole values agrees with a naive reader of the rules, and completes no torn object",
         arguments: chunkSizes)
     func wholeValues(_ chunkSize: Int) throws {
         let sum = try play(
             NaiveReader(radio: .wholeValues), ChunkReassembler(radio: .wholeValues),
-            chunkSizes: [chunkSize], endings: [.emptyPiece])
+            chunkSizes: [chunkSize], endings: [.emptyChunk])
         #expect(sum.reads > 1000 && sum.completed == sum.reads && sum.torn == 0)
     }
 
-    @Test("finds torn objects where the first piece is not read again, so these tests have teeth")
+    @Test("finds torn objects if nobody reads the first chunk again, so these tests can fail")
     func withoutReread() throws {
         for radio in [ChunkReassembler.Radio.offsetReads, .wholeValues] {
             for chunkSize in [22, 511] {
-                let reader = NaiveReader(radio: radio, rereadsFirstPiece: false)
-                let sum = try play(reader, nil, chunkSizes: [chunkSize], endings: [.emptyPiece])
-                #expect(sum.torn > 100, "\(radio), pieces of \(chunkSize)")
+                let reader = NaiveReader(radio: radio, rereadsFirstChunk: false)
+                let sum = try play(reader, nil, chunkSizes: [chunkSize], endings: [.emptyChunk])
+                #expect(sum.torn > 100, "\(radio), chunks of \(chunkSize)")
             }
         }
     }
 
-    @Test("starts again as often as it may and no more", arguments: [0, 1])
+    @Test("starts again, but not more often than it may", arguments: [0, 1])
     func restarts(_ limit: Int) throws {
         for radio in [ChunkReassembler.Radio.offsetReads, .wholeValues] {
             let sum = try play(
@@ -74,15 +81,15 @@ struct InterleavingTests {
         }
     }
 
-    @Test("that trusts the size of pieces completes no torn object either")
-    func trustedPieceSize() throws {
+    @Test("completes no torn object if it trusts the size of chunks, either")
+    func trustedChunkSize() throws {
         for chunkSize in [22, 184] {
-            var reassembler = ChunkReassembler(trustsPieceSize: true)
+            var reassembler = ChunkReassembler(trustsChunkSize: true)
             _ = reassembler.begin()
             _ = try reassembler.receive([UInt8](repeating: 0, count: chunkSize), at: 0)
             let sum = try play(
                 NaiveReader(
-                    radio: .offsetReads, trustsPieceSize: true, longestPiece: chunkSize),
+                    radio: .offsetReads, trustsChunkSize: true, longestChunk: chunkSize),
                 reassembler, chunkSizes: [chunkSize], endings: [.invalidOffset])
             #expect(sum.completed > 1000 && sum.completed == sum.reads && sum.torn == 0)
         }

@@ -1,19 +1,19 @@
 import KomootNav
 
-/// Every way in which a phone may replace its object, twice or less often, before any of the first
-/// requests of one read: a tree, of which each path is one read.
+/// Every way in which a phone can replace its object, at most twice, before any of the first
+/// requests of one read. The ways form a tree; each path in it is one read.
 struct Interleavings {
-    /// Before which requests the object may be replaced.
+    /// The number of requests before which the object may be replaced.
     static let changePlaces = 7
 
-    /// The phone with each of its objects, in the order of their publication.
+    /// The phone with each of its objects, in the order in which they are published.
     let phones: [ScriptedPhone]
     let reader: NaiveReader
-    /// How many reads there were, and how many ended with an object.
+    /// How many reads there were, and how many of them gave an object.
     private(set) var reads = 0
     private(set) var completed = 0
-    /// Objects that were completed and never published. The library has none: it is what a reader
-    /// that does not read again believes in.
+    /// How many completed objects were never published. With the library there are none; with a
+    /// reader that does not read the first chunk again there are.
     private(set) var torn = 0
 
     init(
@@ -25,21 +25,21 @@ struct Interleavings {
         self.reader = reader
     }
 
-    /// A read as far as it has come.
+    /// The state of a read so far.
     private struct Read {
-        /// What is being tested; `nil` to see what the naive reader alone believes.
+        /// The reassembler to test; `nil` to follow only the naive reader.
         var reassembler: ChunkReassembler?
         var history: [Answer] = []
         /// Requests on the link. A radio that reads whole values makes several for each answer.
         var requests = 0
         /// The phone's object at the last request.
         var newest = 0
-        /// The phone's object at the last request for offset 0: the first piece is its beginning.
+        /// The phone's object at the last request for offset 0, which gave the first chunk.
         var first = 0
         var offset = 0
     }
 
-    /// An answer, and the phone's objects at the first and the last request that it took.
+    /// An answer, and the phone's objects at the first and the last of the requests that made it.
     private struct Exchange {
         var answer: Answer
         var first: Int
@@ -47,9 +47,9 @@ struct Interleavings {
         var requests: Int
     }
 
-    /// Plays all reads, and compares each step of the reassembler with the naive reader.
+    /// Plays all reads, and compares each step of the reassembler with the naive reader's.
     ///
-    /// - Throws: what differs.
+    /// - Throws: the first difference.
     mutating func play(_ reassembler: ChunkReassembler?) throws(Failure) {
         var reassembler = reassembler
         _ = reassembler?.begin()
@@ -79,7 +79,7 @@ struct Interleavings {
         }
     }
 
-    /// The answers that there may be to the next request.
+    /// All possible answers to the next request.
     private func exchanges(_ read: Read) -> [Exchange] {
         objects(from: read.newest, atRequest: read.requests).flatMap { newest -> [Exchange] in
             let answer = phones[newest].response(at: read.offset)
@@ -89,25 +89,26 @@ struct Interleavings {
         }
     }
 
-    /// The objects that the phone may have at a request. A change from the first to the third, with
-    /// none between them that any request met, is one of the ways.
+    /// The objects that the phone may have at a request. It may even go from the first to the
+    /// third, if no request came while it had the second.
     private func objects(from newest: Int, atRequest request: Int) -> ClosedRange<Int> {
         newest...(request < Self.changePlaces ? phones.count - 1 : newest)
     }
 
-    /// The values that a radio may give that goes on by itself, and knows nothing of torn objects.
+    /// The values that a radio may give when it makes the requests itself and knows nothing of torn
+    /// objects.
     private func wholeValues(_ exchange: Exchange) -> [Exchange] {
-        guard case .piece(let value) = exchange.answer, value.count < 512,
+        guard case .chunk(let value) = exchange.answer, value.count < 512,
             !value.isEmpty, value.count % phones[0].chunkSize == 0
         else { return [exchange] }
         return objects(from: exchange.newest, atRequest: exchange.requests).flatMap { newest in
             var longer = exchange
             longer.newest = newest
             longer.requests += 1
-            guard case .piece(let piece) = phones[newest].response(at: value.count),
-                !piece.isEmpty
+            guard case .chunk(let chunk) = phones[newest].response(at: value.count),
+                !chunk.isEmpty
             else { return [longer] }
-            longer.answer = .piece(value + piece)
+            longer.answer = .chunk(value + chunk)
             return wholeValues(longer)
         }
     }
@@ -131,13 +132,13 @@ extension Interleavings {
         let object = phones[read.first].object
         switch verdict {
         case .ask:
-            // What may be shown is the beginning of the object that the first piece was of.
+            // What can be shown is the beginning of the object that gave the first chunk.
             let count = min(lent?.bytes.count ?? 0, object.count)
             guard let lent, lent.extent == .possiblyCut, count >= min(20, object.count),
                 lent.bytes == ContiguousArray(object[..<count])
             else { throw difference("shows \(String(describing: lent))", read) }
         case .complete:
-            // The object is the one that was published last when the first piece was read (again).
+            // The object is the newest one at the last read of the first chunk.
             guard let lent, lent.extent == .whole, lent.bytes == object else {
                 throw difference("completes \(String(describing: lent))", read)
             }
@@ -149,7 +150,7 @@ extension Interleavings {
     private func difference(_ what: String, _ read: Read) -> Failure {
         Failure(
             """
-            \(what) at offset \(read.offset) of objects \(phones.map(\.object.count)) in pieces of \
+            \(what) at offset \(read.offset) of objects \(phones.map(\.object.count)) in chunks of \
             \(phones[0].chunkSize), \(phones[0].ending), \(reader): \(read.history)
             """)
     }

@@ -1,10 +1,10 @@
 import KomootNav
 
-/// The rules of clauses 8.3 to 8.7, 8.9 and 8.11, applied to the whole history of a read from its
-/// start each time. It has no state and is independent of the library.
+/// Applies the rules of clauses 8.3 to 8.7, 8.9 and 8.11 to the whole history of a read, each time
+/// from the start. It has no state and shares no code with the library.
 struct NaiveReader {
     enum Verdict: Equatable {
-        /// The next request; after a first piece there is something to show.
+        /// The next request. After a first chunk there is something to show.
         case ask(Int, isPartial: Bool)
         case complete(ContiguousArray<UInt8>)
         case failed(KomootNavError)
@@ -12,12 +12,12 @@ struct NaiveReader {
 
     var radio: ChunkReassembler.Radio
     var maximumRestarts = ChunkReassembler.defaultMaximumRestarts
-    /// Whether the first piece is read again. A reader that does not believes in torn objects.
-    var rereadsFirstPiece = true
-    /// Whether the size of the link's pieces is trusted (clause 8.5), and the longest one before
+    /// Whether it reads the first chunk again. If not, it accepts torn objects.
+    var rereadsFirstChunk = true
+    /// Whether to trust the size of the link's chunks (clause 8.5), and the longest chunk before
     /// this read.
-    var trustsPieceSize = false
-    var longestPiece = 0
+    var trustsChunkSize = false
+    var longestChunk = 0
 
     func verdict(on history: [Answer]) -> Verdict {
         var first: ContiguousArray<UInt8>?
@@ -25,7 +25,7 @@ struct NaiveReader {
         var isEnded = false
         var isPartial = false
         var restarts = 0
-        var longest = longestPiece
+        var longest = longestChunk
         for answer in history {
             isPartial = false
             switch answer {
@@ -36,30 +36,30 @@ struct NaiveReader {
                     return .failed(KomootNavError(.attError(error), at: offset))
                 }
                 isEnded = true
-            case .piece(let piece):
-                if piece.count > 512 { return .failed(KomootNavError(.oversized, at: 512)) }
-                if isEnded && piece == first { return .complete(object) }
+            case .chunk(let chunk):
+                if chunk.count > 512 { return .failed(KomootNavError(.oversized, at: 512)) }
+                if isEnded && chunk == first { return .complete(object) }
                 if isEnded && restarts >= maximumRestarts {
                     return .failed(KomootNavError(.restartsExhausted, at: 0))
                 }
                 restarts += isEnded ? 1 : 0
                 isPartial = first == nil || isEnded
-                object = isPartial ? piece : object + piece
+                object = isPartial ? chunk : object + chunk
                 if object.count > 512 { return .failed(KomootNavError(.oversized, at: 512)) }
                 if !isPartial {
-                    isEnded = piece.count < (first?.count ?? 0) || object.count == 512
+                    isEnded = chunk.count < (first?.count ?? 0) || object.count == 512
                 } else if radio == .wholeValues {
-                    first = piece
+                    first = chunk
                     isEnded = true
                 } else {
-                    let isShort = trustsPieceSize && piece.count < longest
-                    if isShort || piece.count < 20 || piece.count == 512 { return .complete(piece) }
-                    first = piece
+                    let isShort = trustsChunkSize && chunk.count < longest
+                    if isShort || chunk.count < 20 || chunk.count == 512 { return .complete(chunk) }
+                    first = chunk
                     isEnded = false
                 }
-                longest = max(longest, piece.count)
+                longest = max(longest, chunk.count)
             }
-            if isEnded && !rereadsFirstPiece { return .complete(object) }
+            if isEnded && !rereadsFirstChunk { return .complete(object) }
         }
         return .ask(first == nil || isEnded ? 0 : object.count, isPartial: isPartial)
     }

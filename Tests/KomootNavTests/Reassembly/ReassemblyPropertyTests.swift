@@ -4,12 +4,12 @@ import Testing
 
 @Suite("Reassembly of anything")
 struct ReassemblyPropertyTests {
-    /// Requests that a read may take, by the bound in the type's documentation.
+    /// The largest number of requests of a read, from the type's documentation.
     private static let maximumRequests = (ChunkReassembler.defaultMaximumRestarts + 1) * 27
 
     private static let radios: [ChunkReassembler.Radio] = [.offsetReads, .wholeValues]
 
-    @Test("gives back an object that does not change, for every length and chunk size")
+    @Test("returns an object that does not change, for every length and chunk size")
     func steadyObjects() throws {
         try checkProperty("a steady object is read", count: 600) { choices in
             (
@@ -21,7 +21,7 @@ struct ReassemblyPropertyTests {
             let object = ScriptedPhone.object(1, length: length)
             let phone = ScriptedPhone(
                 object: object, chunkSize: chunkSize, ending: ending, radio: radio)
-            var reassembler = ChunkReassembler(radio: radio, trustsPieceSize: trusts)
+            var reassembler = ChunkReassembler(radio: radio, trustsChunkSize: trusts)
             for _ in 0..<2 {
                 var step = reassembler.begin()
                 var requests = 0
@@ -32,7 +32,8 @@ struct ReassemblyPropertyTests {
                 guard reassembler.lent?.bytes == object else {
                     return "read \(reassembler.lent as Any)"
                 }
-                // The full pieces, or one that may be full; what tells the end; the re-read.
+                // One request for each full chunk, but at least one; one that finds the end; one to
+                // read the first chunk again.
                 let limit = radio == .offsetReads ? max(length / chunkSize, 1) + 2 : 2
                 if requests > limit { return "\(requests) requests" }
             }
@@ -40,7 +41,7 @@ struct ReassemblyPropertyTests {
         }
     }
 
-    @Test("completes only objects that were published, whatever changes when")
+    @Test("completes only published objects, whenever the object changes")
     func changingObjects() throws {
         try checkProperty("a changing object is never torn", count: 1500) { choices in
             (
@@ -61,7 +62,7 @@ struct ReassemblyPropertyTests {
                 var step = reassembler.begin()
                 var oldest = current
                 while let offset = step.nextOffset, request < changes.count {
-                    // None comes back after it was replaced.
+                    // An object that was replaced never comes back.
                     if changes[request] { current = min(current + 1, objects.count - 1) }
                     request += 1
                     let phone = ScriptedPhone(
@@ -83,11 +84,11 @@ struct ReassemblyPropertyTests {
         }
     }
 
-    /// A radio that reads a whole value with requests of its own, between which the object changes.
+    /// A radio that reads a whole value by several requests, between which the object changes.
     private struct WholeValueRadio {
         let objects: [ContiguousArray<UInt8>]
         let chunkSize: Int
-        /// Before which requests the next object replaces the current one.
+        /// For each request, whether the next object replaces the current one before it.
         let changes: [Bool]
         private(set) var current = 0
         private(set) var request = 0
@@ -105,15 +106,15 @@ struct ReassemblyPropertyTests {
                     current = min(current + 1, objects.count - 1)
                 }
                 request += 1
-                let piece = objects[current].dropFirst(value.count).prefix(chunkSize)
-                value += piece
-                if piece.count < chunkSize { return value }
+                let chunk = objects[current].dropFirst(value.count).prefix(chunkSize)
+                value += chunk
+                if chunk.count < chunkSize { return value }
             }
         }
     }
 
     @Test(
-        "completes only objects that were published when a radio's own requests tear whole values")
+        "completes only published objects when a radio's own requests tear whole values")
     func tornWholeValues() throws {
         var tornCount = 0
         let isFull = try checkProperty("a torn whole value is never completed", count: 1500) {
@@ -150,7 +151,7 @@ struct ReassemblyPropertyTests {
         #expect(tornCount > 500 || !isFull, "a single read is often torn, so the check has teeth")
     }
 
-    @Test("ends within the documented number of requests, whatever a peer answers")
+    @Test("ends within the documented number of requests, whatever the peer answers")
     func nonsense() throws {
         try checkProperty("a lying peer is left in bounded time", count: 800) { choices in
             (
@@ -158,14 +159,14 @@ struct ReassemblyPropertyTests {
                 answers: (0..<Self.maximumRequests).map { _ -> Answer in
                     switch choices.integer(in: 0...9) {
                     case 0: .error(choices.element(of: [.invalidOffset, .attributeNotLong]))
-                    case 1...7: .piece(ScriptedPhone.object(choices.any(UInt8.self), length: 20))
+                    case 1...7: .chunk(ScriptedPhone.object(choices.any(UInt8.self), length: 20))
                     default:
-                        .piece(ScriptedPhone.object(1, length: choices.integer(in: 0...520)))
+                        .chunk(ScriptedPhone.object(1, length: choices.integer(in: 0...520)))
                     }
                 }
             )
         } holds: { (radio, trusts, answers) in
-            var reassembler = ChunkReassembler(radio: radio, trustsPieceSize: trusts)
+            var reassembler = ChunkReassembler(radio: radio, trustsChunkSize: trusts)
             var step = reassembler.begin()
             for answer in answers {
                 guard let offset = step.nextOffset else { return nil }

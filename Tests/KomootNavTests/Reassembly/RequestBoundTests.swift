@@ -1,9 +1,9 @@
 import KomootNav
 import Testing
 
-@Suite("The requests that a read takes")
+@Suite("The number of requests of a read")
 struct RequestBoundTests {
-    /// Reads an object, and counts the requests.
+    /// Reads an object, and counts the requests that this takes.
     private func requests(
         _ reassembler: inout ChunkReassembler, length: Int, chunkSize: Int
     ) throws -> Int {
@@ -20,7 +20,7 @@ struct RequestBoundTests {
         return requests
     }
 
-    @Test("are those of its pieces, one more if the last piece is full, and the re-read")
+    @Test("is one for each chunk, one more if the last is full, and one to read the first again")
     func steady() throws {
         let table: [(length: Int, chunkSize: Int, requests: Int)] = [
             (0, 20, 1), (9, 22, 1), (19, 22, 1), (20, 22, 3), (21, 22, 3), (22, 22, 3), (23, 22, 3),
@@ -31,47 +31,47 @@ struct RequestBoundTests {
         for (length, chunkSize, expected) in table {
             var reassembler = ChunkReassembler()
             let count = try requests(&reassembler, length: length, chunkSize: chunkSize)
-            #expect(count == expected, "\(length) bytes in pieces of \(chunkSize)")
+            #expect(count == expected, "\(length) bytes in chunks of \(chunkSize)")
             var wholeValues = ChunkReassembler(radio: .wholeValues)
             #expect(try requests(&wholeValues, length: length, chunkSize: chunkSize) == 2)
         }
     }
 
-    @Test("are two fewer where the size of pieces is trusted and the object is shorter")
+    @Test("is two less if the size of chunks is trusted and the object is shorter")
     func trusted() throws {
         for length in [20, 21, 183] {
-            var reassembler = ChunkReassembler(trustsPieceSize: true)
+            var reassembler = ChunkReassembler(trustsChunkSize: true)
             #expect(try requests(&reassembler, length: length, chunkSize: 184) == 3)
             #expect(try requests(&reassembler, length: 200, chunkSize: 184) == 3)
             #expect(try requests(&reassembler, length: length, chunkSize: 184) == 1)
             #expect(try requests(&reassembler, length: 184, chunkSize: 184) == 3)
-            reassembler.forgetPieceSize()
+            reassembler.forgetChunkSize()
             #expect(try requests(&reassembler, length: length, chunkSize: 184) == 3)
         }
     }
 
-    @Test("depend on a known piece size only if it is to be trusted, and until it is forgotten")
-    func pieceSize() throws {
+    @Test("depends on a known chunk size only if that is trusted, and until it is forgotten")
+    func chunkSize() throws {
         func firstStep(_ reassembler: inout ChunkReassembler, _ count: Int) throws -> Bool {
             _ = reassembler.begin()
-            let piece = ScriptedPhone.object(1, length: count)
-            return try reassembler.receive(piece.span, at: 0) == .complete
+            let chunk = ScriptedPhone.object(1, length: count)
+            return try reassembler.receive(chunk.span, at: 0) == .complete
         }
-        var trusting = ChunkReassembler(trustsPieceSize: true)
+        var trusting = ChunkReassembler(trustsChunkSize: true)
         #expect(try !firstStep(&trusting, 21))
         #expect(try !firstStep(&trusting, 22))
         #expect(try firstStep(&trusting, 21))
         #expect(try !firstStep(&trusting, 22))
-        trusting.forgetPieceSize()
+        trusting.forgetChunkSize()
         #expect(try !firstStep(&trusting, 21))
         var careful = ChunkReassembler()
         #expect(try !firstStep(&careful, 22))
         #expect(try !firstStep(&careful, 21))
     }
 
-    @Test("include pieces after the first one in what is known of the size of pieces")
-    func trustedLaterPieces() throws {
-        var reassembler = ChunkReassembler(trustsPieceSize: true)
+    @Test("takes the size of chunks from later chunks too")
+    func trustedLaterChunks() throws {
+        var reassembler = ChunkReassembler(trustsChunkSize: true)
         let object = ScriptedPhone.object(1, length: 60)
         _ = reassembler.begin()
         _ = try reassembler.receive(object.span.extracting(..<20), at: 0)
@@ -82,7 +82,7 @@ struct RequestBoundTests {
         #expect(try reassembler.receive(object.span.extracting(..<39), at: 0) == .complete)
     }
 
-    @Test("are at most the documented number when the object changes before every re-read")
+    @Test("keeps its bound when the object changes before the first chunk is read again")
     func exhausted() throws {
         for maximumRestarts in [0, 1, ChunkReassembler.defaultMaximumRestarts] {
             var reassembler = ChunkReassembler(maximumRestarts: maximumRestarts)
@@ -95,7 +95,7 @@ struct RequestBoundTests {
                 requests += 1
                 let phone = ScriptedPhone(
                     object: ScriptedPhone.object(number % 8, length: 512), chunkSize: 20,
-                    ending: .emptyPiece, radio: .offsetReads)
+                    ending: .emptyChunk, radio: .offsetReads)
                 do throws(KomootNavError) {
                     step = try reassembler.receive(phone.answer(at: offset), at: offset)
                 } catch let thrown {
@@ -103,7 +103,8 @@ struct RequestBoundTests {
                 }
             }
             #expect(error == KomootNavError(.restartsExhausted, at: 0))
-            // Of each attempt 26, the first of which tells that the one before it was torn.
+            // Each attempt takes 26 requests; the first of them shows that the previous attempt was
+            // torn.
             #expect(requests == (maximumRestarts + 1) * 26 + 1)
             #expect(requests <= (maximumRestarts + 1) * 27)
             #expect(reassembler.restarts == maximumRestarts)

@@ -1,14 +1,14 @@
 import KomootNav
 import Testing
 
-/// The table in the type's documentation, for a radio that reads whole values.
+/// Tests the table in the type's documentation, for a radio that reads whole values.
 @Suite("A chunk reassembler of whole values")
 struct WholeValueTests {
     private func value(_ number: UInt8, _ length: Int = 60) -> Answer {
-        .piece(ScriptedPhone.object(number, length: length))
+        .chunk(ScriptedPhone.object(number, length: length))
     }
 
-    /// A reassembler in each state that it has.
+    /// A reassembler in each state that a radio of whole values can reach.
     private func states() throws -> [ChunkReassembler] {
         let idle = ChunkReassembler(radio: .wholeValues)
         var first = idle
@@ -20,14 +20,14 @@ struct WholeValueTests {
         return [idle, first, confirming, complete]
     }
 
-    @Test("waits for nothing but the value from its start")
+    @Test("only ever waits for the value from its start")
     func awaited() throws {
         #expect(try states().map(\.awaitedOffset) == [nil, 0, 0, nil])
         #expect(try states().map { $0.lent?.bytes.count } == [nil, nil, 20, 60])
         #expect(try states().map { $0.lent?.extent } == [nil, nil, .possiblyCut, .whole])
     }
 
-    @Test("refuses answers that it did not ask for, and nothing changes")
+    @Test("refuses answers that it did not ask for, and changes nothing")
     func unexpectedOffset() throws {
         for state in try states() {
             for offset in [0, 1, 20, 60, -1, Int.min, Int.max] where offset != state.awaitedOffset {
@@ -44,7 +44,7 @@ struct WholeValueTests {
         }
     }
 
-    @Test("ends at every error, because no error is an ending at offset 0")
+    @Test("ends at every error, because no error at offset 0 ends an object")
     func errors() throws {
         for state in try states() where state.awaitedOffset != nil {
             for error in [ATTError.invalidOffset, .attributeNotLong, .attributeNotFound] {
@@ -57,7 +57,7 @@ struct WholeValueTests {
         }
     }
 
-    @Test("takes two equal values of any length for the object, and less than two for none")
+    @Test("takes two equal values of any length for the object, but not a single one")
     func equalValues() throws {
         for length in [0, 1, 9, 19, 20, 21, 511, 512] {
             var reassembler = ChunkReassembler(radio: .wholeValues)
@@ -69,7 +69,7 @@ struct WholeValueTests {
         }
     }
 
-    @Test("gives a partial instruction of what is surely one response, as one that may be cut")
+    @Test("gives a partial instruction from the bytes that surely are one response")
     func partialInstruction() throws {
         let sent = NavigationInstruction(
             identifier: 9, arrow: .right, distanceInMeters: 40, street: "Am Neuen Garten")
@@ -84,7 +84,7 @@ struct WholeValueTests {
         #expect(try reassembler.instruction() == sent)
     }
 
-    @Test("does not take a value for one that it begins, or that begins it")
+    @Test("does not take two values for equal if one is the beginning of the other")
     func prefixes() throws {
         var reassembler = ChunkReassembler(radio: .wholeValues)
         _ = reassembler.begin()
@@ -94,7 +94,7 @@ struct WholeValueTests {
         #expect(reassembler.restarts == 5)
     }
 
-    @Test("refuses a value of more than 512 bytes, first or again")
+    @Test("refuses a value of more than 512 bytes, the first time or later")
     func oversized() throws {
         for state in try states() where state.awaitedOffset != nil {
             var reassembler = state

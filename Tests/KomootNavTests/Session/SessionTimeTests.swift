@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A session's time")
 struct SessionTimeTests {
-    @Test("goes forward, and stays at the last moment instead of running over")
+    @Test("goes forward, and stays at the last moment instead of overflowing")
     func advancing() {
         let time = SessionTime(milliseconds: 5)
         #expect(time.advanced(byMilliseconds: 7) == SessionTime(milliseconds: 12))
@@ -14,7 +14,7 @@ struct SessionTimeTests {
         #expect(time.milliseconds(since: last) == 0)
     }
 
-    @Test("comes from whole milliseconds of a duration, and is one again")
+    @Test("can be made from a duration, in whole milliseconds, and turned back into one")
     func durations() {
         #expect(SessionTime(.milliseconds(1500)).milliseconds == 1500)
         #expect(SessionTime(.microseconds(2999)).milliseconds == 2)

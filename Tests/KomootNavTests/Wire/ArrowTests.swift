@@ -5,7 +5,7 @@ import Testing
 struct ArrowTests {
     private static let all = (UInt8.min...UInt8.max).map(Arrow.init(rawValue:))
 
-    @Test("survives encoding and decoding with every value")
+    @Test("keeps every value in encoding and decoding")
     func survives() throws {
         for layout in [InstructionLayout.published, .deployed] {
             for arrow in Self.all {
@@ -47,7 +47,7 @@ struct ArrowTests {
         #expect(Self.all.map(\.description) == Self.all.map(\.name))
     }
 
-    @Test("has a glyph that does not take left for right, or one exit for another")
+    @Test("has a glyph that shows the right direction and the right exit")
     func glyphs() {
         let apart: [[Arrow]] = [
             [.straight, .uTurn, .slightLeft, .left, .sharpLeft, .sharpRight, .right, .slightRight],
@@ -62,7 +62,7 @@ struct ArrowTests {
         for arrow in Self.all { #expect((arrow.glyph == "?") == arrow.isReserved) }
     }
 
-    @Test("is reserved at 0, 13, 14 and from 31 on, and named so")
+    @Test("is reserved at 0, 13, 14 and from 31 up, and its name says so")
     func reserved() {
         let reserved = Self.all.filter(\.isReserved).map(\.rawValue)
         #expect(reserved == [0, 13, 14] + Array(31...255))

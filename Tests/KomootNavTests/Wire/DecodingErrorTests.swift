@@ -11,7 +11,7 @@ struct DecodingErrorTests {
             extent: extent)
     }
 
-    @Test("are truncated where the layout needs more of them")
+    @Test("are truncated if the layout needs more of them")
     func truncated() throws {
         let shortest: [(InstructionLayout, Int)] = [
             (.deployed, 9), (.published, 21), (.legacy, 21),
@@ -24,7 +24,7 @@ struct DecodingErrorTests {
         }
     }
 
-    @Test("that may be cut need identifier, arrow and distance only, from 20 bytes on")
+    @Test("that may be cut need only identifier, arrow and distance, from 20 bytes up")
     func cut() throws {
         for count in 9..<20 {
             #expect(throws: KomootNavError(.truncated, at: count)) {
@@ -38,7 +38,7 @@ struct DecodingErrorTests {
         try decode(21, .legacy, .possiblyCut)
     }
 
-    @Test("are oversized from 513 on, in an array of any length too")
+    @Test("are oversized from 513 up, even in an array of any length")
     func oversized() throws {
         try decode(512, nil)
         for count in [513, 514, 100_000] {
@@ -49,7 +49,7 @@ struct DecodingErrorTests {
         }
     }
 
-    @Test("have the first reserved byte that is not zero")
+    @Test("are reported at the first reserved byte that is not zero")
     func reserved() {
         for position in 9...20 {
             var object = ContiguousArray<UInt8>(repeating: 0, count: 24)
@@ -61,7 +61,7 @@ struct DecodingErrorTests {
         }
     }
 
-    @Test("that may be cut have the reserved bytes checked that are there")
+    @Test("that may be cut are checked for the reserved bytes that are there")
     func reservedInCutObjects() throws {
         var object = ContiguousArray<UInt8>(repeating: 0, count: 21)
         object[20] = 1
@@ -80,7 +80,7 @@ struct DecodingErrorTests {
         }
     }
 
-    @Test("are refused for their size first, then for their length, then for reserved bytes")
+    @Test("are refused for being too long first, then too short, then for reserved bytes")
     func order() {
         func decode(_ count: Int, _ layout: InstructionLayout?) throws {
             let bytes = ContiguousArray<UInt8>(repeating: 1, count: count)
@@ -91,7 +91,7 @@ struct DecodingErrorTests {
         #expect(throws: KomootNavError(.reservedNotZero, at: 9)) { try decode(21, .published) }
     }
 
-    @Test("below 20 are whole, whatever is said of them; from 20 on they are what is said")
+    @Test("that are fewer than 20 count as whole, whatever the caller says")
     func extent() throws {
         for count in 9...40 {
             let bytes = ContiguousArray<UInt8>(repeating: 1, count: count)
@@ -125,7 +125,7 @@ struct EncodingErrorTests {
     private let instruction = NavigationInstruction(
         identifier: 7, arrow: .left, distanceInMeters: 100, street: "Straße")
 
-    @Test("have an identifier of the wrong width")
+    @Test("can have an identifier of the wrong width")
     func identifier() {
         let uuid = NavigationInstruction(
             identifier: .uuid(UUID128(high: 0, low: 0)), arrow: .left, distanceInMeters: 1)
@@ -137,7 +137,7 @@ struct EncodingErrorTests {
         }
     }
 
-    @Test("have a street that does not fit; one that just fits is written")
+    @Test("can have a street that does not fit; one that just fits is written")
     func oversized() throws {
         for layout in [InstructionLayout.published, .deployed] {
             var long = instruction
@@ -148,7 +148,7 @@ struct EncodingErrorTests {
         }
     }
 
-    /// Encodes into a buffer that must be left as it was.
+    /// Fails to encode into a buffer, which must not change.
     private func expect(
         _ error: KomootNavError, _ instruction: NavigationInstruction, as layout: InstructionLayout,
         bufferSize: Int
@@ -161,7 +161,7 @@ struct EncodingErrorTests {
         #expect(buffer == ContiguousArray(repeating: 0xEE, count: bufferSize))
     }
 
-    @Test("leave a buffer that is too small as it was", arguments: InstructionLayout.known)
+    @Test("do not change a buffer that is too small", arguments: InstructionLayout.known)
     func buffer(_ layout: InstructionLayout) throws {
         var instruction = instruction
         if layout == .legacy { instruction.identifier = .uuid(UUID128(high: 1, low: 2)) }
@@ -177,14 +177,14 @@ struct EncodingErrorTests {
         #expect(try exact.elementsEqual(instruction.encoded(as: layout)))
     }
 
-    @Test("leave a buffer as it was that has room enough")
+    @Test("do not change a buffer that is large enough")
     func largeBuffer() throws {
         expect(
             KomootNavError(.identifierMismatch, at: 0), instruction, as: .legacy, bufferSize: 600)
         var long = instruction
         long.street = Street(String(repeating: "x", count: 504))
         expect(KomootNavError(.oversized, at: 512), long, as: .deployed, bufferSize: 600)
-        // Of two faults, the identifier's is named.
+        // If there are two faults, the error names the identifier's.
         expect(KomootNavError(.identifierMismatch, at: 0), long, as: .legacy, bufferSize: 0)
         let layout = try InstructionLayout(
             identifierFormat: .uuid, identifierOffset: 6, arrowOffset: 0, distanceOffset: 1,

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("An identifier")
 struct InstructionIdentifierTests {
-    @Test("of four bytes is written as a number, and prints as one")
+    @Test("of four bytes can be written as a number, and prints as one")
     func numbers() {
         let identifier: InstructionIdentifier = 4_294_967_295
         #expect(identifier == .uint32(.max))
@@ -18,7 +18,7 @@ struct InstructionIdentifierTests {
         #expect(identifier != 0x0123_4567)
     }
 
-    @Test("stands least significant byte first, or in printed order")
+    @Test("is encoded with its least significant byte first, or in printed order")
     func bytes() throws {
         var instruction = NavigationInstruction(
             identifier: 0x0102_0304, arrow: .left, distanceInMeters: 0xA1B2_C3D4)

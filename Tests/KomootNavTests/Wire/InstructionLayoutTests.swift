@@ -19,7 +19,7 @@ struct InstructionLayoutTests {
         #expect(InstructionLayout(name: "auto") == nil)
     }
 
-    @Test("of one's own has no name of its own, unless it is a known one")
+    @Test("of your own is called custom, unless it is a known one")
     func customName() throws {
         func layout(_ streetOffset: Int) throws -> InstructionLayout {
             try InstructionLayout(
@@ -32,7 +32,7 @@ struct InstructionLayoutTests {
         #expect(try layout(21) == .published)
     }
 
-    @Test("of one's own is refused when a field overlaps another or the street")
+    @Test("of your own is refused when a field overlaps another or the street")
     func invalid() {
         func layout(_ identifier: Int, _ arrow: Int, _ distance: Int, _ street: Int) throws {
             _ = try InstructionLayout(
@@ -53,7 +53,7 @@ struct InstructionLayoutTests {
         }
     }
 
-    /// Fields in any order with small gaps, of which some are too small by one.
+    /// Fields in any order with small gaps, some of which are one byte too small.
     private func nearlyValidOffsets(_ choices: inout Choices) -> [Int] {
         let format = choices.integer(in: 0...1)
         var sizes = [(0, format == 0 ? 4 : 16), (1, 1), (2, 4)]
@@ -67,8 +67,8 @@ struct InstructionLayoutTests {
         return offsets + [end, format]
     }
 
-    /// The offset of the first field that is not all before the street, or of which a byte belongs
-    /// to another field before it.
+    /// The offset of the first field that does not end before the street, or that shares a byte
+    /// with an earlier field.
     private func fault(of offsets: [Int], identifierSize: Int) -> Int? {
         guard 0...512 ~= offsets[3] else { return offsets[3] }
         var taken: Set<Int> = []
@@ -81,7 +81,7 @@ struct InstructionLayoutTests {
         return nil
     }
 
-    @Test("of one's own, from any numbers, is refused or works")
+    @Test("of your own, from any numbers, is refused or works")
     func anyOffsets() throws {
         try checkProperty("any offset table is refused or round-trips", count: 3000) { choices in
             let isNearlyValid = choices.integer(in: 0...3) > 0

@@ -5,7 +5,7 @@ import Testing
 @Suite("Layout detection")
 struct LayoutDetectionTests {
     @Test(
-        "takes no whole object of one layout for another, under the two assumptions",
+        "never takes a whole object for one of another layout, under the two assumptions",
         arguments: InstructionLayout.known)
     func whole(_ layout: InstructionLayout) throws {
         try checkProperty("a whole \(layout) object is detected", count: 1000) {
@@ -18,7 +18,7 @@ struct LayoutDetectionTests {
     }
 
     @Test(
-        "takes no cut object of one layout for another, wherever it is cut",
+        "never takes a cut object for one of another layout, wherever it is cut",
         arguments: InstructionLayout.known)
     func cut(_ layout: InstructionLayout) throws {
         try checkProperty("a cut \(layout) object is detected", count: 300) {
@@ -35,8 +35,8 @@ struct LayoutDetectionTests {
         }
     }
 
-    /// Under which layouts bytes are a whole object that keeps the two assumptions of clause 3.1,
-    /// and that a phone sends; written down from the layouts, not from the rule.
+    /// The layouts in which the bytes are a whole object that phones could send under the two
+    /// assumptions of clause 3.1. Written from the layouts, not from the rule of detection.
     private func layoutsThatFit(_ object: ContiguousArray<UInt8>) -> [InstructionLayout] {
         func isNear(_ lastDistanceByte: Int) -> Bool { object[lastDistanceByte] < 0x80 }
         func isStreet(from start: Int) -> Bool { !object[start...].contains(0) }
@@ -49,9 +49,9 @@ struct LayoutDetectionTests {
         return layouts
     }
 
-    /// For every value of byte 6 and of byte 8, and for bytes 9 to 20 that are zero before, behind,
-    /// at, or but for one of them, at most one layout fits; and if one does, it is detected.
-    @Test("is right because no two layouts fit the same bytes, and finds the one that does")
+    /// Takes every value of bytes 6 and 8. Bytes 9 to 20 are zero before, after or at one position,
+    /// or everywhere else. At most one layout fits each case; if one does, it is detected.
+    @Test("finds the layout that fits, and no two layouts fit the same bytes")
     func layoutsAreDisjoint() throws {
         var object = ContiguousArray<UInt8>(repeating: 1, count: 23)
         var fitting: [InstructionLayout: Int] = [:]
@@ -82,12 +82,13 @@ struct LayoutDetectionTests {
                 }
             }
         }
-        // What is claimed of objects that fit is claimed of enough of them.
+        // There were enough objects of each layout.
         #expect(Set(fitting.keys) == Set(InstructionLayout.known))
         #expect(fitting.values.allSatisfy { $0 >= 64 })
     }
 
-    /// Everything that the rule looks at: bytes 6 and 8, and which of bytes 9 to 20 are zero.
+    /// Varies everything that the rule looks at: bytes 6 and 8, and which of bytes 9 to 20 are
+    /// zero.
     @Test("follows the rule for every byte 6, every byte 8 and every reserved byte")
     func exhaustive() throws {
         var object = ContiguousArray<UInt8>(repeating: 0, count: 24)
@@ -118,7 +119,7 @@ struct LayoutDetectionTests {
             let isWhole = whole == (pattern == 0 ? .published : .deployed)
             let cut = try InstructionLayout.detect(
                 in: object.span.extracting(..<20), extent: .possiblyCut)
-            // The twelfth byte is not there.
+            // The twelfth of these bytes is cut off.
             let isCut = cut == (pattern & 0x7FF == 0 ? .published : .deployed)
             if !isWhole || !isCut { throw Failure("\(object): \(whole), cut \(cut)") }
         }
@@ -136,7 +137,7 @@ struct LayoutDetectionTests {
                 == .published)
     }
 
-    @Test("has nothing to tell below 21 whole bytes, and below 20 that may be cut")
+    @Test("takes fewer than 21 whole bytes, or 20 that may be cut, for deployed")
     func shortObjects() throws {
         let uuid = ContiguousArray<UInt8>(repeating: 0x44, count: 8) + [0x84]
         for length in 20...21 {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A notification")
 struct NotificationPayloadTests {
-    /// What a payload is, as a value that can be compared and can leave a closure.
+    /// The meaning of a payload, as a value that can be compared and returned from a closure.
     private enum Kind: Equatable {
         case identifier(InstructionIdentifier)
         case instruction(NavigationInstruction, ObjectExtent)
@@ -51,7 +51,7 @@ struct NotificationPayloadTests {
         }
     }
 
-    @Test("of 9 bytes is the shortest object, and of 9 to 19 a whole one")
+    @Test("of 9 bytes is the shortest object, and one of 9 to 19 bytes is whole")
     func shortObjects() {
         for count in 9...19 {
             let bytes = ContiguousArray<UInt8>(repeating: 0x31, count: count)
@@ -82,7 +82,7 @@ struct NotificationPayloadTests {
         }
     }
 
-    @Test("of 16 bytes is an object where version or variant is another, if it can be one")
+    @Test("of 16 bytes with another version or variant is an object, if it can be one")
     func sixteenBytes() {
         for (position, byte) in [(6, 0x3D), (6, 0x5D), (8, 0x41), (8, 0xC1), (8, 0x01)] {
             var other = uuid
@@ -92,7 +92,7 @@ struct NotificationPayloadTests {
                 continue
             }
         }
-        // No layout with a four-byte identifier has a bare identifier of 16 bytes.
+        // A layout with four-byte identifiers can't have a bare identifier of 16 bytes.
         guard case .instruction(_, .whole) = kind(uuid, .deployed) else {
             Issue.record("not an instruction")
             return
@@ -108,7 +108,7 @@ struct NotificationPayloadTests {
         }
     }
 
-    @Test("is decoded as the caller says who knows whether it was cut")
+    @Test("is whole or cut as the caller says")
     func extent() throws {
         let bytes = ContiguousArray<UInt8>(repeating: 0, count: 20)
         guard
@@ -123,7 +123,7 @@ struct NotificationPayloadTests {
         #expect(cut.extent == .possiblyCut && cut.layout == .published)
     }
 
-    @Test("of more than 512 bytes is oversized, and what a pinned layout refuses is refused")
+    @Test("of more than 512 bytes is oversized, and a pinned layout refuses one that does not fit")
     func refused() {
         #expect(kind(.init(repeating: 1, count: 513)) == .refused(.init(.oversized, at: 512)))
         #expect(
@@ -133,7 +133,7 @@ struct NotificationPayloadTests {
             kind(.init(repeating: 1, count: 20), .legacy) == .refused(.init(.truncated, at: 20)))
     }
 
-    @Test("with an object is that object or its beginning, cut anywhere")
+    @Test("with an object decodes to that object or its beginning, wherever it is cut")
     func objects() throws {
         try checkProperty("a cut object is its own beginning", count: 200) { choices in
             let layout = choices.element(of: InstructionLayout.known)
@@ -143,7 +143,7 @@ struct NotificationPayloadTests {
             let whole = instruction.street.withBytes { Array(copying: $0) }
             let shortest = layout == .legacy ? 21 : 20
             guard object.count >= shortest else { return nil }
-            // Every place at which a short object can be cut; of a long one the first and the last.
+            // Cuts a short object at every place, and a long one near its beginning and its end.
             for length in shortest...object.count where length < 64 || length > object.count - 4 {
                 let cut = ContiguousArray(object[..<length])
                 guard case .instruction(let shown, .possiblyCut) = kind(cut) else {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Encoding and decoding")
 struct RoundTripTests {
-    @Test("give back every instruction, in every layout", arguments: InstructionLayout.known)
+    @Test("return every instruction, in every layout", arguments: InstructionLayout.known)
     func encodeDecode(_ layout: InstructionLayout) throws {
         try checkProperty("decoding inverts encoding as \(layout)", count: 400) {
             $0.anyInstruction(for: layout)
@@ -15,7 +15,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test("give back every object's bytes, whatever they are, once they decode")
+    @Test("return the bytes of every object that can be decoded")
     func decodeEncode() throws {
         var decodedCount: [InstructionLayout: Int] = [:]
         let isFull = try checkProperty("encoding inverts decoding", count: 2000) { choices in
@@ -26,7 +26,7 @@ struct RoundTripTests {
         } holds: { (layout, extent, bytes) in
             let view = try? NavigationInstructionView(
                 decoding: bytes.span, layout: layout, extent: extent)
-            // A cut object that does not reach its street gets its reserved bytes when it is encoded.
+            // Encoding adds the reserved bytes that a cut object lacks before its street.
             guard let view, bytes.count >= view.layout.streetOffset else { return nil }
             decodedCount[view.layout, default: 0] += 1
             let encoded = try NavigationInstruction(view).encoded(as: view.layout)
@@ -38,7 +38,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test("give back the bytes of every whole object, detected or in the layout that it is in")
+    @Test("return the bytes of every whole object, with its layout detected or given")
     func wholeObjects() throws {
         try checkProperty("whole objects decode, and encode to the same bytes", count: 800) {
             choices in
@@ -58,7 +58,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test("are the same for a span, an array, and any other collection of bytes")
+    @Test("give the same for a span, an array, and any other collection of bytes")
     func collections() throws {
         try checkProperty("collections decode alike", count: 300) { choices in
             let layout = choices.element(of: [nil] + InstructionLayout.known)
@@ -88,7 +88,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test("write into a buffer what they write into an array, and nothing behind it")
+    @Test("write the same into a buffer as into an array, and nothing after it")
     func buffer() throws {
         try checkProperty("a buffer gets the same bytes", count: 200) { choices in
             let layout = choices.element(of: InstructionLayout.known)
@@ -103,7 +103,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test("work with a layout of one's own")
+    @Test("work with a layout of your own")
     func customLayout() throws {
         let layout = try InstructionLayout(
             identifierFormat: .uuid, identifierOffset: 8, arrowOffset: 0, distanceOffset: 2,
@@ -117,12 +117,13 @@ struct RoundTripTests {
         }
     }
 
-    @Test("never trap, whatever bytes, layout, extent and policy")
+    @Test("never trap, whatever the bytes, layout, extent and policy")
     func neverTrap() throws {
         let late = try InstructionLayout(
             identifierFormat: .uint32, identifierOffset: 500, arrowOffset: 511, distanceOffset: 3,
             streetOffset: 512)
-        // Its fields end at 25, its street begins at 40: between them it can only be cut.
+        // Its fields end at 25, and its street begins at 40. An object that ends in between must be
+        // cut.
         let gap = try InstructionLayout(
             identifierFormat: .uuid, identifierOffset: 9, arrowOffset: 2, distanceOffset: 3,
             streetOffset: 40)
@@ -156,7 +157,7 @@ struct RoundTripTests {
         }
     }
 
-    /// Reads all that a view has.
+    /// Reads everything that a view has.
     private func touch(_ view: NavigationInstructionView) {
         _ = (view.identifier, view.arrow, view.distanceInMeters, view.layout, view.extent)
         _ = (view.street.isEmpty, view.street.wholeCharacters.count, view.street.description)

@@ -1,6 +1,6 @@
-/// What a street's bytes mean, by the standard library's decoders.
+/// The meaning of a street's bytes, from the standard library's decoders.
 struct StreetOracle {
-    /// With U+FFFD in place of what is ill-formed.
+    /// The text, with U+FFFD in place of each ill-formed part.
     let repaired: String
     /// The same, without an incomplete last sequence.
     let withoutIncompleteTail: String
@@ -17,8 +17,8 @@ struct StreetOracle {
         firstIllFormed = Self.firstIllFormed(in: bytes)
     }
 
-    /// All that is a beginning of a well-formed sequence and not the whole of it: read off from the
-    /// encoding of every scalar, of which those that differ in the last byte only begin alike.
+    /// Every incomplete beginning of a well-formed sequence. They come from the encodings of all
+    /// scalars, skipping those that differ only in the last byte: they have the same beginnings.
     private static let beginnings: Set<Int> = {
         var beginnings: Set<Int> = []
         for value in stride(from: UInt32(0), through: 0x10_FFFF, by: 0x40) {
@@ -31,7 +31,7 @@ struct StreetOracle {
         return beginnings
     }()
 
-    /// One to three bytes, none of which is zero, as a number.
+    /// One to three bytes, none of them zero, as a number.
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
         bytes.reduce(0) { $0 << 8 | Int($1) }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A street")
 struct StreetTests {
-    /// Bytes at the edges of every row of the Unicode Standard's table 3-7.
+    /// Bytes at the edges of each row of the Unicode Standard's table 3-7.
     private static let interesting: [UInt8] = [
         0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1,
         0xEC, 0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xFF,
@@ -12,9 +12,9 @@ struct StreetTests {
 
     /// Compares every policy with the standard library's own decoders.
     ///
-    /// - Parameter alsoOwned: whether to compare the owned street too. It takes twice as long, because
-    ///   each error that is thrown in a test takes long.
-    /// - Returns: what differs.
+    /// - Parameter alsoOwned: whether to compare the owned street too. It takes twice as long,
+    ///   because every error that a test throws is slow.
+    /// - Returns: the first difference.
     private func difference(_ bytes: [UInt8], alsoOwned: Bool = true) -> String? {
         let oracle = StreetOracle(bytes)
         let contiguous = ContiguousArray(bytes)
@@ -51,7 +51,7 @@ struct StreetTests {
         if let difference = difference(bytes, alsoOwned: alsoOwned) { throw Failure(difference) }
     }
 
-    @Test("of every one or two bytes is read as the standard library reads it")
+    @Test("of any one or two bytes is read as by the standard library")
     func short() throws {
         #expect(difference([]) == nil)
         for first in UInt8.min...UInt8.max {
@@ -63,7 +63,7 @@ struct StreetTests {
         }
     }
 
-    @Test("of three and four bytes from the edges is read as the standard library reads it")
+    @Test("of three or four bytes from the edges is read as by the standard library")
     func edges() throws {
         for first in Self.interesting {
             for second in Self.interesting {
@@ -85,7 +85,7 @@ struct StreetTests {
         }
     }
 
-    @Test("of any bytes is read as the standard library reads it")
+    @Test("of any bytes is read as by the standard library")
     func anyBytes() throws {
         try checkProperty("streets are read as the standard library reads them", count: 1500) {
             choices in
@@ -112,7 +112,7 @@ struct StreetTests {
         }
     }
 
-    @Test("that is cut anywhere keeps its whole characters and drops nothing else")
+    @Test("that is cut anywhere loses only the incomplete character")
     func cutAnywhere() throws {
         let text = "aé€😀z"
         let bytes = ContiguousArray(text.utf8)
@@ -131,7 +131,7 @@ struct StreetTests {
     }
 
     @Test(
-        "keeps what is ill-formed in the middle, and an ill-formed end that nothing could complete")
+        "drops no ill-formed bytes, except an end that more bytes could complete")
     func illFormed() throws {
         let bytes: ContiguousArray<UInt8> = [0x41, 0xFF, 0x42, 0xE2, 0x82]
         let view = StreetView(bytes.span)
@@ -142,7 +142,7 @@ struct StreetTests {
         #expect(try StreetView(surrogate.span).text(.dropIncompleteTail) == "A\u{FFFD}\u{FFFD}")
     }
 
-    @Test("of an object has its errors counted from the object's start")
+    @Test("of an object counts its errors from the object's start")
     func objectOffsets() throws {
         let object: ContiguousArray<UInt8> = [1, 0, 0, 0, 5, 9, 0, 0, 0, 0x41, 0xFF]
         let view = try NavigationInstructionView(decoding: object.span)
@@ -153,7 +153,7 @@ struct StreetTests {
         #expect(throws: KomootNavError(.invalidUTF8, at: 1)) { try owned.street.text(.strict) }
     }
 
-    @Test("that begins a well-formed one shows a beginning of its characters, all but the last")
+    @Test("that begins a well-formed one loses at most its last three bytes")
     func beginnings() throws {
         try checkProperty("a cut street loses at most the character that is cut", count: 400) {
             choices in
@@ -190,7 +190,7 @@ struct StreetTests {
         }
     }
 
-    @Test("is equal to another if its bytes are, not if it only looks the same")
+    @Test("is not equal to another that only looks the same")
     func equality() {
         let composed: Street = "é"
         let decomposed: Street = "e\u{301}"

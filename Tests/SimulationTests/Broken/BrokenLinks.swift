@@ -1,7 +1,7 @@
 import KomootNav
 import Simulation
 
-/// Without a notification nothing is read.
+/// It reads only after a notification.
 struct KeepAliveOnlyWhenNotified: BrokenCentral {
     var held: HeldCentral
     init(_ held: HeldCentral) { self.held = held }
@@ -16,7 +16,7 @@ struct KeepAliveOnlyWhenNotified: BrokenCentral {
     }
 }
 
-/// Without a subscription nothing is read.
+/// It reads only with a subscription.
 struct PollModeMissing: BrokenCentral {
     var held: HeldCentral
     private var isSubscribed = false
@@ -37,7 +37,7 @@ struct PollModeMissing: BrokenCentral {
     }
 }
 
-/// Something is kept for every connection.
+/// It keeps some memory for every connection.
 struct GrowthPerConnection: BrokenCentral {
     var held: HeldCentral
     private var links: [Ticket] = []
@@ -51,7 +51,7 @@ struct GrowthPerConnection: BrokenCentral {
     }
 }
 
-/// After a loss nothing is looked for.
+/// It does not look for a phone after a loss.
 struct NoScanAfterLoss: BrokenCentral {
     var held: HeldCentral
     init(_ held: HeldCentral) { self.held = held }
@@ -65,7 +65,7 @@ struct NoScanAfterLoss: BrokenCentral {
     }
 }
 
-/// It scans after a loss, but takes no phone that it finds.
+/// It scans after a loss, but connects to no phone that it finds.
 struct FoundOnlyOnce: BrokenCentral {
     var held: HeldCentral
     private var hasConnected = false
@@ -78,7 +78,7 @@ struct FoundOnlyOnce: BrokenCentral {
     }
 }
 
-/// A read may take as long as it wants.
+/// It lets a read take any time.
 struct ReadTimeoutIgnored: BrokenCentral {
     var held: HeldCentral
     init(_ held: HeldCentral) {
@@ -88,7 +88,7 @@ struct ReadTimeoutIgnored: BrokenCentral {
     }
 }
 
-/// It is not heard that a link is gone.
+/// It is never told that a link is gone.
 struct LossNotHeard: BrokenCentral {
     var held: HeldCentral
     init(_ held: HeldCentral) { self.held = held }
@@ -99,7 +99,7 @@ struct LossNotHeard: BrokenCentral {
     }
 }
 
-/// It is not heard that Bluetooth is on again.
+/// It is never told that Bluetooth is on again.
 struct RadioOnNotHeard: BrokenCentral {
     var held: HeldCentral
     init(_ held: HeldCentral) { self.held = held }
@@ -110,10 +110,28 @@ struct RadioOnNotHeard: BrokenCentral {
     }
 }
 
-/// It is not heard that the MTU is another one, so a piece that it cut is taken for an end.
+/// It is never told that the MTU has changed. So it mistakes a notification that is cut to a
+/// smaller MTU for a whole value, if its radio has one callback and the notification comes twice.
 struct MTUNotHeard: BrokenCentral {
     var held: HeldCentral
     init(_ held: HeldCentral) { self.held = held }
+
+    /// Whether a plan has that radio, and often both faults. With cut notifications the phone is
+    /// hostile, and nothing is judged.
+    static func mayShow(_ plan: RunPlan) -> Bool {
+        guard plan.radio == .oneCallback, plan.conditions.mtu > ATT.defaultMTU else { return false }
+        var changes = 0
+        var repetitions = 0
+        for entry in plan.script {
+            switch entry.action {
+            case .fault(.link(.mtuChanged)): changes += 1
+            case .fault(.notification(.repeated)): repetitions += 1
+            case .fault(.notification(.cut)): return false
+            default: break
+            }
+        }
+        return changes >= 10 && repetitions >= 10
+    }
 
     mutating func take(_ event: CentralSession.Event, at time: SessionTime) {
         if case .mtuChanged = event { return }

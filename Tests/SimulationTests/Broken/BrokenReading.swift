@@ -1,7 +1,7 @@
 import KomootNav
 import Simulation
 
-/// The first piece is never read again.
+/// It never reads the first chunk again.
 struct WithoutTornCheck: BrokenCentral {
     var held: HeldCentral
     init(_ held: HeldCentral) { self.held = held }
@@ -14,7 +14,7 @@ struct WithoutTornCheck: BrokenCentral {
     }
 }
 
-/// The first piece is read again only if a notification came since it was asked for.
+/// It reads the first chunk again only if a notification has come since the first read of it.
 struct TornCheckByNotification: BrokenCentral {
     var held: HeldCentral
     private var isNotified = false
@@ -33,7 +33,7 @@ struct TornCheckByNotification: BrokenCentral {
     }
 }
 
-/// An empty answer ends an object, and nothing is read again.
+/// It takes an empty answer for the end of an object, and never reads the first chunk again.
 struct EmptyAnswerTrusted: BrokenCentral {
     var held: HeldCentral
     private var isEmpty = false
@@ -52,21 +52,21 @@ struct EmptyAnswerTrusted: BrokenCentral {
     }
 }
 
-/// Every piece is taken to be 22 bytes long.
+/// It assumes that every chunk has 22 bytes.
 struct FixedOffsets: BrokenCentral {
     var held: HeldCentral
-    private var pieces = 0
+    private var chunks = 0
     init(_ held: HeldCentral) { self.held = held }
 
     mutating func give(_ effect: CentralSession.Effect, at time: SessionTime) {
         guard case .read(let ticket, let offset) = effect else { return held.give(effect) }
-        pieces = offset == 0 ? 0 : pieces + 1
-        held.give(.read(ticket, offset: 22 * pieces))
+        chunks = offset == 0 ? 0 : chunks + 1
+        held.give(.read(ticket, offset: 22 * chunks))
     }
 }
 
-/// A piece that is shorter than the MTU allows ends the object.
-struct PieceSizeByMTU: BrokenCentral {
+/// It takes a chunk that is shorter than the MTU allows for the end of the object.
+struct ChunkSizeByMTU: BrokenCentral {
     var held: HeldCentral
     private var mtu = 23
     private var isShort = false
@@ -91,7 +91,7 @@ struct PieceSizeByMTU: BrokenCentral {
     }
 }
 
-/// A late answer is taken for the awaited one.
+/// It takes a late answer for the expected one.
 struct LateAnswerTaken: BrokenCentral {
     var held: HeldCentral
     init(_ held: HeldCentral) { self.held = held }
@@ -106,9 +106,10 @@ struct LateAnswerTaken: BrokenCentral {
     }
 }
 
-/// A request goes out for every notification, whatever is outstanding.
+/// It sends a request for every notification, even while another one is outstanding.
 struct TwoRequestsAtOnce: BrokenCentral {
-    /// The simulator's own tokens have a higher bit, the session's tickets only lower ones.
+    /// This bit is free: the simulator's own tokens have a higher bit, and the session's tickets
+    /// only lower ones.
     private static let ticket = Ticket(rawValue: 1 << 30)
 
     var held: HeldCentral

@@ -1,7 +1,7 @@
 import KomootNav
 import Simulation
 
-/// The last object is repeated after 2.5 s.
+/// It repeats the last object only after 2.5 s.
 struct RepeatsLate: BrokenPeripheral {
     var held: HeldPeripheral
     private var late: [PeripheralSession.Effect] = []
@@ -26,7 +26,7 @@ struct RepeatsLate: BrokenPeripheral {
     }
 }
 
-/// A refused notification is forgotten.
+/// It forgets a refused notification.
 struct RefusedNotRetried: BrokenPeripheral {
     var held: HeldPeripheral
     private var isQueueReady = false
@@ -43,7 +43,7 @@ struct RefusedNotRetried: BrokenPeripheral {
     }
 }
 
-/// A last piece of one byte is refused: its offset is taken to be behind the end.
+/// It refuses a last chunk of one byte, as if its offset were after the end.
 struct LastByteRefused: BrokenPeripheral {
     var held: HeldPeripheral
     init(_ held: HeldPeripheral) { self.held = held }
@@ -55,7 +55,7 @@ struct LastByteRefused: BrokenPeripheral {
     }
 }
 
-/// Every piece behind the first one begins one byte too late.
+/// It begins every chunk after the first one byte too late.
 struct OneByteOff: BrokenPeripheral {
     var held: HeldPeripheral
     init(_ held: HeldPeripheral) { self.held = held }
@@ -68,7 +68,7 @@ struct OneByteOff: BrokenPeripheral {
     }
 }
 
-/// A read is answered only with what comes next.
+/// It answers a read only when the next event comes.
 struct AnswersLate: BrokenPeripheral {
     var held: HeldPeripheral
     private var late: [PeripheralSession.Effect] = []
@@ -85,7 +85,8 @@ struct AnswersLate: BrokenPeripheral {
     }
 }
 
-/// A read goes on in the object that it began in, on phones that serve the newest one.
+/// It answers a read from the object in which the read began, although the profile serves the
+/// newest one.
 struct ServesSnapshots: BrokenPeripheral {
     var held: HeldPeripheral
 

@@ -2,25 +2,37 @@ import KomootNav
 import Simulation
 import Testing
 
-/// A pair of ends, one of them broken, and the promises that it must be found by.
+/// A pair of ends, one of them broken, and the promises by which the referee must find it.
 struct BrokenSession: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let promises: Set<Promise>
     let contestants: Contestants
+    /// The phones with which the fault can show.
+    let profiles: [PhoneProfile]
+    /// Whether the fault can show in a run of a plan. Runs of other plans are left out.
+    let mayShow: @Sendable (RunPlan) -> Bool
 
-    init<Device: BrokenCentral>(_ device: Device.Type, _ promises: Promise...) {
+    init<Device: BrokenCentral>(
+        _ device: Device.Type, _ promises: Promise...,
+        profiles: [PhoneProfile] = PhoneProfile.allCases,
+        in mayShow: @escaping @Sendable (RunPlan) -> Bool = { _ in true }
+    ) {
         testDescription = "\(device)"
         self.promises = Set(promises)
         contestants = Contestants(device: device)
+        self.profiles = profiles
+        self.mayShow = mayShow
     }
 
     init<Phone: BrokenPeripheral>(_ phone: Phone.Type, _ promises: Promise...) {
         testDescription = "\(phone)"
         self.promises = Set(promises)
         contestants = Contestants(phone: phone)
+        profiles = PhoneProfile.allCases
+        mayShow = { _ in true }
     }
 
-    /// A phone that serves something else than its profile says.
+    /// A phone that does not serve what its profile says.
     init(
         _ name: String, _ promises: Promise...,
         change: @escaping @Sendable (inout PeripheralSession.Configuration) -> Void
@@ -32,16 +44,18 @@ struct BrokenSession: Sendable, CustomTestStringConvertible {
             change(&changed)
             return PeripheralSession(changed)
         })
+        profiles = PhoneProfile.allCases
+        mayShow = { _ in true }
     }
 
-    /// All of them.
+    /// All broken sessions.
     static let all: [BrokenSession] = [
         // Reading.
         BrokenSession(WithoutTornCheck.self, .deliversWhatWasPublished),
         BrokenSession(TornCheckByNotification.self, .deliversWhatWasPublished),
         BrokenSession(EmptyAnswerTrusted.self, .deliversWhatWasPublished),
         BrokenSession(FixedOffsets.self, .deliversWhatWasPublished),
-        BrokenSession(PieceSizeByMTU.self, .deliversWhatWasPublished),
+        BrokenSession(ChunkSizeByMTU.self, .deliversWhatWasPublished),
         BrokenSession(LateAnswerTaken.self, .asksOneAtATime, .deliversWhatWasPublished),
         BrokenSession(TwoRequestsAtOnce.self, .asksOneAtATime),
         // Showing.
@@ -55,7 +69,7 @@ struct BrokenSession: Sendable, CustomTestStringConvertible {
         BrokenSession(MuchToSay.self, .boundsItsWork),
         // Links.
         BrokenSession(KeepAliveOnlyWhenNotified.self, .keepsAlive),
-        // Behind one callback the time-out comes first, but nothing is ever shown.
+        // With one callback, the time-out comes first; but nothing is ever shown.
         BrokenSession(PollModeMissing.self, .keepsAlive, .recovers),
         BrokenSession(GrowthPerConnection.self, .boundsItsMemory),
         BrokenSession(NoScanAfterLoss.self, .searchesAfterLoss),
@@ -63,13 +77,18 @@ struct BrokenSession: Sendable, CustomTestStringConvertible {
         BrokenSession(ReadTimeoutIgnored.self, .endsUnansweredLinks),
         BrokenSession(LossNotHeard.self, .searchesAfterLoss),
         BrokenSession(RadioOnNotHeard.self, .searchesAfterLoss),
-        BrokenSession(MTUNotHeard.self, .deliversWhatWasPublished),
+        BrokenSession(
+            MTUNotHeard.self, .deliversWhatWasPublished, profiles: [.android],
+            in: MTUNotHeard.mayShow),
         // The phone.
         BrokenSession(NeverAdvertisesAgain.self, .advertisesOnTime),
         BrokenSession(AdvertisesEarly.self, .advertisesOnTime),
         BrokenSession(AdvertisesLate.self, .advertisesOnTime),
         BrokenSession(ArmedByFirstReads.self, .advertisesOnTime),
         BrokenSession(AdvertisesForever.self, .advertisesOnTime),
+        BrokenSession(OversleepsWatchdog.self, .advertisesOnTime),
+        BrokenSession(OversleepsLimit.self, .advertisesOnTime),
+        BrokenSession(OversleepsRepeat.self, .notifiesOnTime),
         BrokenSession(RepeatsLate.self, .notifiesOnTime),
         BrokenSession(RefusedNotRetried.self, .notifiesOnTime),
         BrokenSession(LastByteRefused.self, .answersEveryRead),
@@ -79,7 +98,7 @@ struct BrokenSession: Sendable, CustomTestStringConvertible {
         BrokenSession("AnotherEnding", .answersEveryRead) {
             $0.ending = $0.ending == .empty ? .invalidOffset : .empty
         },
-        BrokenSession("PiecesOfTwenty", .answersEveryRead) { $0.pieceSize = .smallestPayload },
+        BrokenSession("ChunksOfTwenty", .answersEveryRead) { $0.chunkSize = .smallestPayload },
         BrokenSession("NewestForSnapshot", .answersEveryRead) { $0.serving = .newestAlways },
         BrokenSession("AnotherNotification", .notifiesOnTime) {
             $0.notification = $0.notification == .object ? .identifier : .object
@@ -88,16 +107,14 @@ struct BrokenSession: Sendable, CustomTestStringConvertible {
 }
 
 extension Contestants {
-    /// A device of one's own, and the library's phone.
+    /// A broken device, and the library's phone.
     init<Device: BrokenCentral>(device: Device.Type) {
         self.init(makeDevice: { radio in
-            let reads: ChunkReassembler.Radio = radio == .offsetReads ? .offsetReads : .wholeValues
-            return Device(
-                HeldCentral(CentralSession(CentralSession.Configuration(radio: reads))))
+            Device(HeldCentral(CentralSession(CentralSession.Configuration(radio: radio.reads))))
         })
     }
 
-    /// The library's device, and a phone of one's own.
+    /// The library's device, and a broken phone.
     init<Phone: BrokenPeripheral>(phone: Phone.Type) {
         self.init(makePhone: { Phone(HeldPeripheral(PeripheralSession($0))) })
     }

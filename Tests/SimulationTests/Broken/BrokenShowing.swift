@@ -1,7 +1,7 @@
 import KomootNav
 import Simulation
 
-/// An object that was shown is shown again behind a newer one.
+/// It shows an object again after a newer one.
 struct OlderShownAgain: BrokenCentral {
     var held: HeldCentral
     private var last: LentBytes?
@@ -15,7 +15,7 @@ struct OlderShownAgain: BrokenCentral {
     }
 }
 
-/// Every object is shown twice.
+/// It shows every object twice.
 struct ShownTwice: BrokenCentral {
     var held: HeldCentral
     init(_ held: HeldCentral) { self.held = held }
@@ -26,7 +26,7 @@ struct ShownTwice: BrokenCentral {
     }
 }
 
-/// A bare identifier is taken for a whole object.
+/// It takes a bare identifier for a whole object.
 struct IdentifierShownAsWhole: BrokenCentral {
     var held: HeldCentral
     init(_ held: HeldCentral) { self.held = held }
@@ -34,12 +34,12 @@ struct IdentifierShownAsWhole: BrokenCentral {
     mutating func take(_ event: CentralSession.Event, at time: SessionTime) {
         feed(event, at: time)
         if case .notified(_, let bytes) = event, bytes.count == 4 {
-            held.deliver(LentBytes(ContiguousArray(copyOf: bytes), .whole))
+            held.deliver(LentBytes(ContiguousArray(copying: bytes), .whole))
         }
     }
 }
 
-/// A bare identifier is taken for the beginning of an object, with zeros behind it.
+/// It takes a bare identifier for the beginning of an object, and shows zeros after it.
 struct IdentifierShownAsBeginning: BrokenCentral {
     var held: HeldCentral
     init(_ held: HeldCentral) { self.held = held }
@@ -48,11 +48,11 @@ struct IdentifierShownAsBeginning: BrokenCentral {
         feed(event, at: time)
         guard case .notified(_, let bytes) = event, bytes.count == 4 else { return }
         let zeros = ContiguousArray<UInt8>(repeating: 0, count: 5)
-        held.deliver(LentBytes(ContiguousArray(copyOf: bytes) + zeros, .possiblyCut))
+        held.deliver(LentBytes(ContiguousArray(copying: bytes) + zeros, .possiblyCut))
     }
 }
 
-/// First pieces are shown, whole objects are not.
+/// It shows first chunks, but no whole objects.
 struct NeverWhole: BrokenCentral {
     var held: HeldCentral
     init(_ held: HeldCentral) { self.held = held }
@@ -62,7 +62,7 @@ struct NeverWhole: BrokenCentral {
     }
 }
 
-/// A phone that says nothing is never reported.
+/// It never reports that a phone is silent.
 struct SilenceNotTold: BrokenCentral {
     var held: HeldCentral
     init(_ held: HeldCentral) { self.held = held }
@@ -72,7 +72,7 @@ struct SilenceNotTold: BrokenCentral {
     }
 }
 
-/// A phone is reported as silent before it was silent for long enough.
+/// It reports that a phone is silent too early.
 struct SilenceToldEarly: BrokenCentral {
     var held: HeldCentral
     init(_ held: HeldCentral) { self.held = held }
@@ -82,7 +82,7 @@ struct SilenceToldEarly: BrokenCentral {
     }
 }
 
-/// Everything is logged, over and over.
+/// It reports each fault over and over.
 struct MuchToSay: BrokenCentral {
     var held: HeldCentral
     init(_ held: HeldCentral) { self.held = held }

@@ -1,9 +1,9 @@
 import KomootNav
 import Simulation
 
-/// A watchdog beside the session's, which it takes the place of.
+/// A watchdog that takes the place of the session's.
 struct OtherWatchdog: Sendable {
-    /// In milliseconds.
+    /// How long it waits for a read, in milliseconds.
     let interval: UInt64
     /// Whether a read at any offset arms it.
     let countsAllReads: Bool
@@ -17,7 +17,7 @@ struct OtherWatchdog: Sendable {
         self.countsAllReads = countsAllReads
     }
 
-    /// What an event does to it; the session has not handled it yet.
+    /// Notes an event that the session has not handled yet.
     mutating func note(
         _ event: PeripheralSession.Event, at time: SessionTime, _ phase: PeripheralSession.Phase
     ) {
@@ -46,7 +46,7 @@ struct OtherWatchdog: Sendable {
         due = time.advanced(byMilliseconds: interval)
     }
 
-    /// Whether an effect of the session is passed on.
+    /// Whether to pass an effect of the session on.
     mutating func passes(_ effect: PeripheralSession.Effect) -> Bool {
         switch effect {
         case .startAdvertising:
@@ -59,7 +59,7 @@ struct OtherWatchdog: Sendable {
         }
     }
 
-    /// Whether it has the phone advertise now.
+    /// Whether the watchdog makes the phone advertise now.
     mutating func fires(at time: SessionTime) -> Bool {
         guard let due, due <= time else { return false }
         self.due = nil
@@ -68,7 +68,7 @@ struct OtherWatchdog: Sendable {
     }
 }
 
-/// A phone with another watchdog.
+/// A phone with another watchdog than the session's.
 protocol PeripheralWithWatchdog: BrokenPeripheral {
     var watchdog: OtherWatchdog { get set }
 }
@@ -87,7 +87,7 @@ extension PeripheralWithWatchdog {
     }
 }
 
-/// The other watchdog is as it should be.
+/// Its watchdog works as it should.
 struct HonestWatchdog: PeripheralWithWatchdog {
     var held: HeldPeripheral
     var watchdog = OtherWatchdog(interval: NavigationTiming.lostLinkInterval)
@@ -108,7 +108,7 @@ struct AdvertisesLate: PeripheralWithWatchdog {
     init(_ held: HeldPeripheral) { self.held = held }
 }
 
-/// Only a read at offset 0 arms the watchdog anew.
+/// Only a read at offset 0 arms its watchdog again.
 struct ArmedByFirstReads: PeripheralWithWatchdog {
     var held: HeldPeripheral
     var watchdog = OtherWatchdog(
@@ -135,7 +135,7 @@ struct NeverAdvertisesAgain: BrokenPeripheral {
     }
 }
 
-/// It advertises until somebody comes, although only the user wanted it.
+/// It never stops advertising, even if the user's limit is over.
 struct AdvertisesForever: BrokenPeripheral {
     var held: HeldPeripheral
     private var hasTimePassed = false

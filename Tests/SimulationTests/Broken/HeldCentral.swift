@@ -12,16 +12,16 @@ struct LentBytes: Sendable {
     }
 }
 
-/// A central's session and what it asked for, held so that it can be changed.
+/// A central's session with its effects, held back so that they can be changed.
 struct HeldCentral: Sendable {
     var session: CentralSession
-    /// The read that the session waits for.
+    /// The read to which the session expects an answer.
     private(set) var read: (ticket: Ticket, offset: Int)?
-    /// What the last read at offset 0 was answered with.
-    private(set) var firstPiece: ContiguousArray<UInt8> = []
-    /// Whether a read at offset 0 among the effects of this event reads the first piece again.
+    /// The answer to the last read at offset 0.
+    private(set) var firstChunk: ContiguousArray<UInt8> = []
+    /// Whether a read at offset 0 among this event's effects reads the first chunk again.
     private(set) var isReadingAgain = false
-    /// What the session delivered last.
+    /// The bytes that the session last delivered.
     private(set) var lent: LentBytes?
 
     private var isDiscarded = false
@@ -31,14 +31,14 @@ struct HeldCentral: Sendable {
 
     init(_ session: CentralSession) { self.session = session }
 
-    /// An event begins: nothing is lent any more.
+    /// Begins an event: nothing is lent any more.
     mutating func begin() {
         effects.removeAll(keepingCapacity: true)
         position = 0
         current = nil
     }
 
-    /// Has the session handle an event, and takes its effects.
+    /// Makes the session handle an event, and takes its effects.
     mutating func effects(
         of event: CentralSession.Event, at time: SessionTime
     ) -> ContiguousArray<CentralSession.Effect> {
@@ -48,7 +48,7 @@ struct HeldCentral: Sendable {
         while let effect = session.nextEffect() {
             if case .deliver = effect {
                 lent = session.withDelivery { bytes, extent in
-                    LentBytes(ContiguousArray(copyOf: bytes), extent)
+                    LentBytes(ContiguousArray(copying: bytes), extent)
                 }
             }
             if case .read(let ticket, let offset) = effect {
@@ -78,19 +78,19 @@ struct HeldCentral: Sendable {
 
     private mutating func noteAnswer(_ ticket: Ticket, _ bytes: Span<UInt8>?) {
         guard let read, read.ticket == ticket else { return }
-        if let bytes, read.offset == 0 { firstPiece = ContiguousArray(copyOf: bytes) }
+        if let bytes, read.offset == 0 { firstChunk = ContiguousArray(copying: bytes) }
         isReadingAgain = read.offset > 0 && !isDiscarded
         self.read = nil
     }
 
-    /// Passes an effect of the session on.
+    /// Passes on an effect of the session.
     mutating func give(_ effect: CentralSession.Effect) {
         var bytes: LentBytes?
         if case .deliver = effect { bytes = lent }
         effects.append((effect, bytes))
     }
 
-    /// Delivers bytes that the session did not.
+    /// Delivers bytes that the session did not deliver.
     mutating func deliver(_ bytes: LentBytes) { effects.append((.deliver(bytes.extent), bytes)) }
 
     mutating func nextEffect() -> CentralSession.Effect? {
@@ -109,12 +109,12 @@ struct HeldCentral: Sendable {
     }
 }
 
-/// A central that is its session, but for what it changes.
+/// A central that behaves like its session, except for what a conforming type changes.
 protocol BrokenCentral: CentralStateMachine {
     var held: HeldCentral { get set }
-    /// Takes an event, as it is unless a type says otherwise.
+    /// Takes an event. By default it passes the event on unchanged.
     mutating func take(_ event: CentralSession.Event, at time: SessionTime)
-    /// Passes an effect on, as it is unless a type says otherwise.
+    /// Passes on an effect. By default it does not change it.
     mutating func give(_ effect: CentralSession.Effect, at time: SessionTime)
     init(_ held: HeldCentral)
 }
@@ -135,15 +135,15 @@ extension BrokenCentral {
         held.give(effect)
     }
 
-    /// Has the session handle an event, and gives what it asks for.
+    /// Makes the session handle an event, and passes on its effects.
     mutating func feed(_ event: CentralSession.Event, at time: SessionTime) {
         for effect in held.effects(of: event, at: time) { give(effect, at: time) }
     }
 
-    /// Answers the session's read with the first piece as it is remembered.
+    /// Answers the session's read with the first chunk from memory.
     mutating func answerFromMemory(_ ticket: Ticket, at time: SessionTime) {
-        let piece = held.firstPiece
-        feed(.answered(ticket, piece.span), at: time)
+        let chunk = held.firstChunk
+        feed(.answered(ticket, chunk.span), at: time)
     }
 
     mutating func nextEffect() -> CentralSession.Effect? { held.nextEffect() }
@@ -159,13 +159,4 @@ extension BrokenCentral {
 struct HonestCentral: BrokenCentral {
     var held: HeldCentral
     init(_ held: HeldCentral) { self.held = held }
-}
-
-extension ContiguousArray<UInt8> {
-    /// A copy of borrowed bytes.
-    init(copyOf bytes: Span<UInt8>) {
-        self.init()
-        reserveCapacity(bytes.count)
-        for position in bytes.indices { append(bytes[position]) }
-    }
 }

@@ -1,7 +1,7 @@
 import KomootNav
 import Simulation
 
-/// A phone's session and what it asked for, held so that it can be changed.
+/// A phone's session with its effects, held back so that they can be changed.
 struct HeldPeripheral: Sendable {
     var session: PeripheralSession
     private var effects: ContiguousArray<PeripheralSession.Effect> = []
@@ -9,13 +9,13 @@ struct HeldPeripheral: Sendable {
 
     init(_ session: PeripheralSession) { self.session = session }
 
-    /// An event begins.
+    /// Begins an event.
     mutating func begin() {
         effects.removeAll(keepingCapacity: true)
         position = 0
     }
 
-    /// Has the session handle an event, and takes its effects.
+    /// Makes the session handle an event, and takes its effects.
     mutating func effects(
         of event: PeripheralSession.Event, at time: SessionTime
     ) -> ContiguousArray<PeripheralSession.Effect> {
@@ -25,7 +25,7 @@ struct HeldPeripheral: Sendable {
         return taken
     }
 
-    /// Passes an effect on.
+    /// Passes on an effect.
     mutating func give(_ effect: PeripheralSession.Effect) { effects.append(effect) }
 
     mutating func nextEffect() -> PeripheralSession.Effect? {
@@ -35,14 +35,14 @@ struct HeldPeripheral: Sendable {
     }
 }
 
-/// A phone that is its session, but for what it changes.
+/// A phone that behaves like its session, except for what a conforming type changes.
 protocol BrokenPeripheral: PeripheralStateMachine {
     var held: HeldPeripheral { get set }
-    /// A deadline of its own, beside the session's.
+    /// A deadline of its own, in addition to the session's.
     var ownDeadline: SessionTime? { get }
-    /// Takes an event, as it is unless a type says otherwise.
+    /// Takes an event. By default it passes the event on unchanged.
     mutating func take(_ event: PeripheralSession.Event, at time: SessionTime)
-    /// Passes an effect on, as it is unless a type says otherwise.
+    /// Passes on an effect. By default it does not change it.
     mutating func give(_ effect: PeripheralSession.Effect, at time: SessionTime)
     init(_ held: HeldPeripheral)
 }
@@ -68,7 +68,7 @@ extension BrokenPeripheral {
         held.give(effect)
     }
 
-    /// Has the session handle an event, and gives what it asks for.
+    /// Makes the session handle an event, and passes on its effects.
     mutating func feed(_ event: PeripheralSession.Event, at time: SessionTime) {
         for effect in held.effects(of: event, at: time) { give(effect, at: time) }
     }

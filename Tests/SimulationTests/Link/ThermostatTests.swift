@@ -2,8 +2,8 @@ import KomootNav
 import Simulation
 import Testing
 
-/// The link carries anything, not only navigation: a thermostat that is told a threshold, and tells the
-/// temperature while it is above.
+/// The link can carry any service, not only navigation. This one is a thermostat: a central writes
+/// a threshold, and the thermostat notifies it of higher temperatures.
 @Suite("A thermostat on the link")
 struct ThermostatTests {
     static let service = UUID128(high: 0x0000_181A_0000_1000, low: 0x8000_0080_5F9B_34FB)
@@ -17,7 +17,7 @@ struct ThermostatTests {
             GATTCharacteristic(uuid: threshold, properties: [.read, .write]),
         ])
 
-    /// Serves a temperature that rises by one degree a second from 15.
+    /// Serves a temperature that starts at 15 degrees and rises by one each second.
     private func serve(_ server: GATTServer, _ clock: VirtualClock) async throws {
         await server.add(Self.services)
         await server.startAdvertising(Self.service)
@@ -28,7 +28,7 @@ struct ThermostatTests {
         }
     }
 
-    @Test("notifies above the threshold that was written, and nothing below it")
+    @Test("notifies only temperatures above the threshold that was written")
     func notifies() async throws {
         let world = World(seed: 3)
         let server = await world.addServer()
@@ -52,7 +52,7 @@ struct ThermostatTests {
         #expect(heard == [21, 22, 23, 24, 25, 26, 27, 28, 29, 30])
     }
 
-    @Test("answers as a server does: no read, no write, no handle, no characteristic")
+    @Test("refuses what can't be read or written, and a handle or characteristic that is not there")
     func errors() async throws {
         let world = World(seed: 4)
         let server = await world.addServer()
@@ -85,8 +85,8 @@ struct ThermostatTests {
         }
     }
 
-    @Test("serves a long value in pieces of MTU − 1, then nothing, then Invalid Offset")
-    func pieces() async throws {
+    @Test("serves a long value in chunks of MTU − 1, then nothing, then Invalid Offset")
+    func chunks() async throws {
         let world = World(seed: 5, conditions: LinkConditions(mtu: 50))
         let server = await world.addServer()
         await server.add(Self.services)
@@ -108,7 +108,7 @@ struct ThermostatTests {
         }
     }
 
-    @Test("loses its requests with the link, and not for ever")
+    @Test("fails requests when the link is lost, and accepts a new connection")
     func loss() async throws {
         let world = World(seed: 6)
         let server = await world.addServer()
@@ -118,7 +118,7 @@ struct ThermostatTests {
             let client = world.addClient()
             await client.connect(to: Self.service)
             let threshold = try await client.discover(Self.threshold, in: Self.service)
-            world.inject(.answerLost)
+            world.inject(.answer(.lost))
             let start = world.clock.now
             await #expect(throws: GATTError.disconnected) { try await client.read(threshold) }
             #expect(start.duration(to: world.clock.now) >= .seconds(30))

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("A phone's clock")
 struct ClockDriftTests {
-    /// When a phone repeats its instruction for the first time, by the world's clock, in milliseconds.
+    /// When a phone repeats its instruction for the first time, in milliseconds of the world's
+    /// clock.
     private func repetition(clockDrift: Int64) async throws -> UInt64 {
         let world = World(seed: 1)
         await world.recordTrace()
@@ -18,15 +19,15 @@ struct ClockDriftTests {
         try await phone.publish(instruction)
         await world.run(for: .seconds(4))
         let notified = await world.trace.filter {
-            if case .notification = $0.event { true } else { false }
+            if case .link(.notification) = $0.event { true } else { false }
         }
         try #require(notified.count >= 2)
         return (notified[1].time - 3_000_000) / 1000
     }
 
-    @Test("runs as fast as the world's, or faster or slower, and its timing with it")
+    @Test("can run faster or slower than the world's, and sets the phone's timing")
     func drift() async throws {
-        // A notification is up to 30 ms under way.
+        // A notification takes up to 30 ms to arrive.
         #expect(2000...2030 ~= (try await repetition(clockDrift: 0)))
         #expect(1600...1700 ~= (try await repetition(clockDrift: 250_000)))
         #expect(2660...2700 ~= (try await repetition(clockDrift: -250_000)))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A world")
 struct WorldTests {
-    @Test("has a clock that passes only while it runs, and exactly as told")
+    @Test("has a clock whose time passes only while it runs, and exactly as told")
     func clock() async {
         let world = World(seed: 1)
         #expect(world.clock.now.offset == .zero)
@@ -53,7 +53,7 @@ struct WorldTests {
         #expect(world.clock.now.offset < .seconds(1000))
     }
 
-    @Test("gives up on a closure that waits for what never happens")
+    @Test("gives up on a closure that waits for something that never happens")
     func stalled() async {
         let world = World(seed: 1)
         await #expect(throws: SimulationError.tookTooLong) {
@@ -65,7 +65,7 @@ struct WorldTests {
         #expect(world.clock.now.offset == .seconds(60))
     }
 
-    @Test("passes on what the closure throws")
+    @Test("throws what the closure throws")
     func errors() async {
         struct Failure: Error {}
         let world = World(seed: 1)

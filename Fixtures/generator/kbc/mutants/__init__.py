@@ -1,1 +1,1 @@
-"""Small faults, planted one at a time, that show what the vectors are worth."""
+"""Small faults, planted one at a time, to check that the vectors catch them."""

@@ -13,8 +13,14 @@ from .mutant import Mutant
 from .session import Side
 
 SIDE = Side("central", Central, central)
-INTERVALS = ("KEEP_ALIVE", "SILENCE", "STALE", "SETUP_TIMEOUT", "RETRY")
-# What a status may be mistaken for.
+INTERVALS = (
+    "KEEP_ALIVE_READ_INTERVAL",
+    "SILENCE_INTERVAL",
+    "STALE_INTERVAL",
+    "SETUP_TIMEOUT",
+    "RETRY_INTERVAL",
+)
+# For each status, another one in its place.
 MISTAKEN = {
     "searching": "waiting",
     "waiting": "navigating",
@@ -29,7 +35,7 @@ MISTAKEN = {
 
 
 def mutants(vectors: list[Json]) -> Iterator[Mutant]:
-    """All of them."""
+    """All faults of the central's session."""
     yield from SIDE.common(vectors)
     for name in INTERVALS:
         value = getattr(central, name)
@@ -48,7 +54,7 @@ def mutants(vectors: list[Json]) -> Iterator[Mutant]:
 
 
 def _guards() -> Iterator[Mutant]:
-    """What does nothing in a phase does something."""
+    """Gives an effect to events that do nothing in a phase."""
     for event in ("notified", "arrived", "mtuChanged", "serviceChanged"):
 
         def early(handler: Any) -> Any:
@@ -71,7 +77,7 @@ def _guards() -> Iterator[Mutant]:
 
         return check
 
-    yield SIDE.around("_meet_deadlines", "what is due is done 1 ms early", overdue)
+    yield SIDE.around("_meet_deadlines", "what is due happens 1 ms early", overdue)
 
     def lazy(meet: Any) -> Any:
         def check(session: Central) -> None:
@@ -80,31 +86,31 @@ def _guards() -> Iterator[Mutant]:
 
         return check
 
-    yield SIDE.around("_meet_deadlines", "what is due is not done in time", lazy)
+    yield SIDE.around("_meet_deadlines", "what is due does not happen in time", lazy)
 
     def hasty(meet: Any) -> Any:
         def check(session: Central) -> None:
             meet(session)
-            if session.now - session.link.last_arrival == central.SILENCE - 1:
+            if session.now - session.link.last_arrival == central.SILENCE_INTERVAL - 1:
                 session.link.is_silent = session.phase in central.LINKED
 
         return check
 
-    yield SIDE.around("_meet_deadlines", "silence is told 1 ms early", hasty)
+    yield SIDE.around("_meet_deadlines", "silence is reported 1 ms early", hasty)
 
     def deaf(meet: Any) -> Any:
         def check(session: Central) -> None:
             meet(session)
-            if session.now - session.link.last_arrival == central.SILENCE:
+            if session.now - session.link.last_arrival == central.SILENCE_INTERVAL:
                 session.link.is_silent = False
 
         return check
 
-    yield SIDE.around("_meet_deadlines", "silence is not told in time", deaf)
+    yield SIDE.around("_meet_deadlines", "silence is not reported in time", deaf)
 
 
 def _memories() -> Iterator[Mutant]:
-    """What is kept, or forgotten, from one link or one start to the next."""
+    """Faults in what is kept, or forgotten, from one link or one start to the next."""
 
     def stopped(start: Any) -> Any:
         def start_once(session: Central, event: Json) -> None:
@@ -132,9 +138,11 @@ def _memories() -> Iterator[Mutant]:
 
         return connect
 
-    name = "a link is enough to forget that navigation ended"
+    name = "a new link forgets that navigation ended"
     yield SIDE.around("_on_connected", name, cheerful)
-    yield SIDE.around("_on_found", "a phone is enough to forget that", cheerful)
+    yield SIDE.around(
+        "_on_found", "finding a phone forgets that navigation ended", cheerful
+    )
 
     def subscribed(subscribe: Any) -> Any:
         def once(session: Central) -> None:
@@ -157,7 +165,7 @@ def _memories() -> Iterator[Mutant]:
 
         return fail
 
-    name = "that it asked for the subscription again outlives the link"
+    name = "a new link remembers that the subscription was asked for again"
     yield SIDE.around("_subscription_failed", name, asked)
 
     def unasked(take: Any) -> Any:
@@ -167,7 +175,7 @@ def _memories() -> Iterator[Mutant]:
 
         return whole
 
-    name = "a whole object is no reason to ask for the subscription again"
+    name = "a whole object does not make it ask for the subscription again"
     yield SIDE.around("_take_whole", name, unasked)
 
     def insisting(take: Any) -> Any:
@@ -196,7 +204,7 @@ def _memories() -> Iterator[Mutant]:
             def noted(session: Central, instruction: Any) -> None:
                 note(session, instruction)
                 age = session.now - session.identifier_since
-                session.is_stale = age >= central.STALE + limit
+                session.is_stale = age >= central.STALE_INTERVAL + limit
 
             return noted
 
@@ -206,7 +214,7 @@ def _memories() -> Iterator[Mutant]:
 
 def _speakers() -> Iterator[Mutant]:
     yield SIDE.mutant(
-        "what is late is not told", Plant(Central, "_late", lambda _: None)
+        "late arrivals are not reported", Plant(Central, "_late", lambda _: None)
     )
 
     def any_ticket(is_answer: Any) -> Any:
@@ -228,7 +236,7 @@ def _speakers() -> Iterator[Mutant]:
 
         return check
 
-    yield SIDE.around("_is_of_link", "what comes from any link is taken", any_link)
+    yield SIDE.around("_is_of_link", "events of any link are taken", any_link)
     for event in ("connected", "disconnected"):
 
         def of_any_link(handler: Any) -> Any:
@@ -259,7 +267,7 @@ def _statuses() -> Iterator[Mutant]:
 
             return mistake
 
-        yield SIDE.around("_current_status", f"{right} is told as {wrong}", make)
+        yield SIDE.around("_current_status", f"{right} is reported as {wrong}", make)
 
     def again(_: Any) -> Any:
         def tell(session: Central) -> None:
@@ -268,7 +276,7 @@ def _statuses() -> Iterator[Mutant]:
 
         return tell
 
-    yield SIDE.around("_tell_rider", "the rider is told the same again", again)
+    yield SIDE.around("_tell_rider", "the rider is told the same thing again", again)
 
 
 def _deliveries() -> Iterator[Mutant]:
@@ -287,7 +295,7 @@ def _deliveries() -> Iterator[Mutant]:
         "a possibly cut object is not delivered": lambda _, __, extent: (
             extent == "whole"
         ),
-        "an object is not delivered whole behind its own beginning": (
+        "an object is not delivered whole after its own beginning": (
             lambda session, data, _: data[:20] != session.last_shown[:20]
         ),
         "an object with the beginning of the last one is not delivered whole": (
@@ -362,10 +370,10 @@ def _reading() -> Iterator[Mutant]:
 
         return retried
 
-    yield SIDE.around("_retry", "objects that change are no objects", changing)
+    yield SIDE.around("_retry", "objects that change count as failures", changing)
     for what, member in (
         ("pairingRequired", "needs_pairing"),
-        ("the row of errors", "failed"),
+        ("the count of errors", "failed"),
     ):
 
         def kept_by_none(failed: Any, member: str = member) -> Any:
@@ -377,7 +385,7 @@ def _reading() -> Iterator[Mutant]:
 
             return fail
 
-        name = f"no object does not end {what}"
+        name = f"no object does not clear {what}"
         yield SIDE.around("_read_failed", name, kept_by_none)
 
     def interrupted(notified: Any) -> Any:
@@ -390,20 +398,20 @@ def _reading() -> Iterator[Mutant]:
     yield SIDE.around("_be_notified", "a notification interrupts a read", interrupted)
 
     def resting(receive: Any) -> Any:
-        def take(session: Central, piece: bytes) -> None:
+        def take(session: Central, chunk: bytes) -> None:
             was_discarded = session.link.is_discarded
-            receive(session, piece)
+            receive(session, chunk)
             if was_discarded:
-                session._rest(central.KEEP_ALIVE)
+                session._rest(central.KEEP_ALIVE_READ_INTERVAL)
 
         return take
 
     yield SIDE.around("_receive", "an answer that is not used ends the read", resting)
 
     def counting(handler: Any) -> Any:
-        def receive(session: Central, piece: bytes) -> None:
+        def receive(session: Central, chunk: bytes) -> None:
             failed = session.link.failed
-            handler(session, piece)
+            handler(session, chunk)
             session.link.failed = failed
 
         return receive
@@ -422,14 +430,14 @@ def _reading() -> Iterator[Mutant]:
 
     def kept(handler: Any) -> Any:
         def change(session: Central, event: Json) -> None:
-            longest = session.reader.longest_piece
+            longest = session.reader.longest_chunk
             handler(session, event)
-            session.reader.longest_piece = longest
+            session.reader.longest_chunk = longest
 
         return change
 
     for event in ("connected", "mtuChanged"):
-        name = f"the piece size outlives {event}"
+        name = f"the chunk size outlives {event}"
         yield SIDE.around(f"_on_{event}", name, kept)
 
     def trusting(handler: Any) -> Any:
@@ -439,7 +447,7 @@ def _reading() -> Iterator[Mutant]:
 
         return change
 
-    yield SIDE.around("_on_mtuChanged", "pieces of two MTUs are put together", trusting)
+    yield SIDE.around("_on_mtuChanged", "chunks of two MTUs are joined", trusting)
 
     def forgetful(handler: Any) -> Any:
         def change(session: Central, event: Json) -> None:
@@ -520,14 +528,16 @@ def _arrivals() -> Iterator[Mutant]:
     yield SIDE.around("_on_arrived", "doubtful arrivals are not counted", patient)
 
     def lasting(receive: Any) -> Any:
-        def take(session: Central, piece: bytes) -> None:
+        def take(session: Central, chunk: bytes) -> None:
             doubtful = session.link.doubtful
-            receive(session, piece)
+            receive(session, chunk)
             session.link.doubtful = doubtful
 
         return take
 
-    yield SIDE.around("_receive", "no answer ends a row of doubtful arrivals", lasting)
+    yield SIDE.around(
+        "_receive", "no answer resets the count of doubtful arrivals", lasting
+    )
 
     def never_anew(arrived: Any) -> Any:
         def arrive(session: Central, event: Json) -> None:
@@ -572,7 +582,7 @@ def _endings() -> Iterator[Mutant]:
         return handle
 
     yield SIDE.around(
-        "_on_notDiscovered", "the end of navigation is not told", forgiving
+        "_on_notDiscovered", "the end of navigation is not reported", forgiving
     )
 
     def lasting(handler: Any) -> Any:

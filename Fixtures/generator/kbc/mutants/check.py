@@ -14,7 +14,7 @@ MODULES = (codec, distance, reassembly, central, peripheral)
 
 
 def all_mutants(vectors: list[Json]) -> list[Mutant]:
-    """The named bugs, for the operations of the vectors that name them, and all small faults."""
+    """The named bugs, with the operations of the vectors that name them, and all small faults."""
     operations: dict[str, set[str]] = defaultdict(set)
     for vector in vectors:
         for flag in vector["flags"]:
@@ -27,9 +27,9 @@ def all_mutants(vectors: list[Json]) -> list[Mutant]:
 
 
 def mutation_faults(vectors: list[Json], mutants: list[Mutant]) -> Iterator[str]:
-    """Faults that no vector catches, and required vectors that show none.
+    """Faults that no vector catches, and required vectors that reveal no fault.
 
-    A vector is there for its last step: it must show a fault there, where all before is right.
+    A vector tests its last step: a fault must show there, after steps that are right.
     """
     idle = {vector["id"]: vector for vector in vectors if vector["level"] == "required"}
     for mutant in mutants:
@@ -47,4 +47,4 @@ def mutation_faults(vectors: list[Json], mutants: list[Mutant]) -> Iterator[str]
         if not is_caught:
             yield f"no vector catches: {mutant.name}"
     for vector_id, vector in idle.items():
-        yield f"{vector_id} ({vector['title']}) shows no planted fault"
+        yield f"{vector_id} ({vector['title']}) reveals no planted fault"

@@ -18,7 +18,7 @@ STREETS = ("decode", "notification", "street")
 
 
 def mutants(_: list[Json]) -> Iterator[Mutant]:
-    """All of them."""
+    """All faults of the codec."""
     yield from _fields()
     yield from _lengths()
     yield from _detection()
@@ -99,7 +99,7 @@ def _swapped(identifier: int | UUID) -> int | UUID:
 def _lengths() -> Iterator[Mutant]:
     both = (*DECODING, "encode")
     yield _reference("513 bytes are an object", both, MAXIMUM_OBJECT_LENGTH=513)
-    yield _reference("512 bytes are no object", both, MAXIMUM_OBJECT_LENGTH=511)
+    yield _reference("512 bytes are not an object", both, MAXIMUM_OBJECT_LENGTH=511)
     yield _reference("any length is an object", both, MAXIMUM_OBJECT_LENGTH=10**6)
     for size in (19, 21):
         name = f"whatever is shorter than {size} bytes is whole"

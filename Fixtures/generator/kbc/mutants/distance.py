@@ -15,7 +15,7 @@ ONLY = ("distance",)
 
 
 def mutants(_: list[Json]) -> Iterator[Mutant]:
-    """All of them."""
+    """All faults of the distance display."""
     for limit in (4, 6):
         yield _shown(f"now is up to {limit} m", _now(limit))
     for name, nearest in ROUNDINGS.items():

@@ -12,23 +12,23 @@ from ..planting import Plant, planted
 
 
 class Effect(Enum):
-    """What a fault does to a vector."""
+    """How a fault changes a vector's answer."""
 
     NONE = 0
-    SPOILT = 1  # a step before the last is wrong: the fault is caught, but not where the vector looks
-    SHOWN = 2  # the answer, or of several steps the last and no other, is wrong
+    SPOILT = 1  # a step before the last is wrong: the fault is caught, but not in the step under test
+    SHOWN = 2  # the answer is wrong; of several steps, only the last
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """A fault: what it is in words, the operations that it can touch, and what it replaces."""
+    """A fault: its name, the operations that it can affect, and what it replaces."""
 
     name: str
     operations: tuple[str, ...]
     plants: tuple[Plant, ...]
 
     def effect_on(self, vector: Json) -> Effect:
-        """What the fault does to a vector."""
+        """How the fault changes a vector's answer."""
         expected = vector["expected"]
         with planted(self.plants):
             try:
@@ -44,5 +44,5 @@ class Mutant:
 
 
 def replacing(target: Any, name: str, make: Callable[[Any], Any]) -> Plant:
-    """A plant made from what it replaces."""
+    """A plant whose replacement is made from the original."""
     return Plant(target, name, make(getattr(target, name)))

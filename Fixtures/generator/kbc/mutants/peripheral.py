@@ -13,8 +13,8 @@ from .mutant import Mutant, replacing
 from .session import Side
 
 SIDE = Side("peripheral", Peripheral, peripheral)
-INTERVALS = ("REPEAT", "LOST_LINK", "ADVERTISING_LIMIT")
-# Events that may have no effect at once.
+INTERVALS = ("REPEAT_INTERVAL", "LOST_LINK_INTERVAL", "ADVERTISING_LIMIT")
+# Events that may have no immediate effect.
 QUIET = (
     "connected",
     "disconnected",
@@ -22,19 +22,19 @@ QUIET = (
     "unsubscribed",
     "notificationRefused",
 )
-# The choices of a configuration, and what each may be mistaken for.
+# The choices of a configuration, each with another one in its place.
 CHOICES = {
     "notification": ("identifier", "object"),
     "retriedNotification": ("identifier", "object"),
     "serving": ("newestAlways", "snapshotPerRead"),
     "ending": ("empty", "invalidOffset", "attributeNotLong"),
-    "pieceSize": ("readPayload", "notificationPayload", "smallestPayload"),
+    "chunkSize": ("readPayload", "notificationPayload", "smallestPayload"),
     "hasCCCD": (True, False),
 }
 
 
 def mutants(vectors: list[Json]) -> Iterator[Mutant]:
-    """All of them."""
+    """All faults of the phone's session."""
     yield from SIDE.common(vectors)
     for name in INTERVALS:
         value = getattr(peripheral, name)
@@ -92,13 +92,13 @@ def _timers() -> Iterator[Mutant]:
         def check(session: Peripheral) -> None:
             due = session.repeat
             meet(session)
-            while due is not None and session.now >= due + peripheral.REPEAT:
+            while due is not None and session.now >= due + peripheral.REPEAT_INTERVAL:
                 session._notify_all()
-                due += peripheral.REPEAT
+                due += peripheral.REPEAT_INTERVAL
 
         return check
 
-    name = "a late repeat is made up for"
+    name = "a late repeat is caught up on"
     yield SIDE.around("_meet_deadlines", name, catching_up)
 
     def firing_once(meet: Any) -> Any:
@@ -120,7 +120,7 @@ def _timers() -> Iterator[Mutant]:
 
 
 def _second_limit() -> Mutant:
-    """The limit of the user's first wish is met, too."""
+    """The time limit of the user's first request counts too."""
 
     def wishing(wish: Any) -> Any:
         def start(session: Peripheral, event: Json) -> None:
@@ -139,14 +139,14 @@ def _second_limit() -> Mutant:
         return check
 
     return SIDE.mutant(
-        "a limit is met though a later one was set",
+        "an earlier limit still counts after a later one was set",
         replacing(Peripheral, "_on_startAdvertising", wishing),
         replacing(Peripheral, "_meet_deadlines", meeting),
     )
 
 
 def _second_watchdog() -> Mutant:
-    """The watchdog goes on behind a subscription."""
+    """The watchdog keeps running after a subscription."""
 
     def subscribing(subscribe: Any) -> Any:
         def take(session: Peripheral, event: Json) -> None:
@@ -181,7 +181,7 @@ def _reads() -> Iterator[Mutant]:
 
         return answer
 
-    name = "only a read at offset 0 is a sign of life"
+    name = "only a read at offset 0 arms the watchdog"
     yield SIDE.around("_on_read", name, beginning)
 
     def lifeless(read: Any) -> Any:
@@ -192,7 +192,7 @@ def _reads() -> Iterator[Mutant]:
 
         return answer
 
-    yield SIDE.around("_on_read", "a read is no sign of life", lifeless)
+    yield SIDE.around("_on_read", "a read does not arm the watchdog", lifeless)
 
     def stopping(read: Any) -> Any:
         def answer(session: Peripheral, event: Json) -> None:
@@ -272,7 +272,7 @@ def _reads() -> Iterator[Mutant]:
 
         return give
 
-    name = "a read behind the end is answered with nothing"
+    name = "a read past the end is answered with nothing"
     yield SIDE.around("_answer", name, empty)
 
 
@@ -290,7 +290,7 @@ def _notifications() -> Iterator[Mutant]:
 
         return notify_all
 
-    name = "who is owed a notification is notified again before"
+    name = "a central that is owed a notification is notified too early"
     yield SIDE.around("_notify_all", name, always)
 
     def everybody(notify: Any) -> Any:
@@ -301,7 +301,7 @@ def _notifications() -> Iterator[Mutant]:
 
         return notify_all
 
-    name = "who has not subscribed is notified too"
+    name = "a central that has not subscribed is notified too"
     yield SIDE.around("_notify_all", name, everybody)
 
     def first(notify: Any) -> Any:
@@ -383,7 +383,7 @@ def _notifications() -> Iterator[Mutant]:
 
         return take
 
-    name = "what can't be published is not told"
+    name = "a publication that is refused is not reported"
     yield SIDE.around("_on_publish", name, lenient)
 
 
@@ -405,7 +405,7 @@ def _advertising() -> Iterator[Mutant]:
         def take(session: Peripheral, event: Json) -> None:
             publish(session, event)
             if session.phase in peripheral.NAVIGATING:
-                session.watchdog = session.now + peripheral.LOST_LINK
+                session.watchdog = session.now + peripheral.LOST_LINK_INTERVAL
 
         return take
 
@@ -452,7 +452,9 @@ def _advertising() -> Iterator[Mutant]:
 
         return stop_all
 
-    yield SIDE.around("_rest", "that a link was lost is remembered", remembered)
+    yield SIDE.around(
+        "_rest", "a lost link is remembered after navigation stops", remembered
+    )
 
     def cached(handler: Any) -> Any:
         def stop_navigation(session: Peripheral, event: Json) -> None:

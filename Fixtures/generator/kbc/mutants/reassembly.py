@@ -16,7 +16,7 @@ ONLY = ("reassembly", "centralSession")
 
 
 def mutants(_: list[Json]) -> Iterator[Mutant]:
-    """All of them."""
+    """All faults of reassembly."""
     yield from _sizes()
     yield from _endings()
     yield from _proof()
@@ -31,7 +31,7 @@ def _mutant(name: str, *plants: Plant) -> Mutant:
 
 def _sizes() -> Iterator[Mutant]:
     for size in (19, 21, 22):
-        name = f"a first piece below {size} bytes is the whole object"
+        name = f"a first chunk below {size} bytes is the whole object"
         plant = Plant(reassembly, "SMALLEST_PAYLOAD", size)
         yield _mutant(name, plant)
     for size in (511, 513):
@@ -40,22 +40,22 @@ def _sizes() -> Iterator[Mutant]:
         yield _mutant(name, plant)
 
     def forgetful(received: Any) -> Any:
-        def receive(self: Reader, piece: bytes) -> str:
-            self.trusts_piece_size = True
-            return str(received(self, piece))
+        def receive(self: Reader, chunk: bytes) -> str:
+            self.trusts_chunk_size = True
+            return str(received(self, chunk))
 
         return receive
 
     def doubting(received: Any) -> Any:
-        def receive(self: Reader, piece: bytes) -> str:
-            self.trusts_piece_size = False
-            return str(received(self, piece))
+        def receive(self: Reader, chunk: bytes) -> str:
+            self.trusts_chunk_size = False
+            return str(received(self, chunk))
 
         return receive
 
-    name = "a short first piece is never trusted"
+    name = "a short first chunk is never trusted"
     yield _mutant(name, replacing(Reader, "received", doubting))
-    name = "a short first piece is always trusted"
+    name = "a short first chunk is always trusted"
     yield _mutant(name, replacing(Reader, "received", forgetful))
 
     def bytewise(offset: Any) -> Any:
@@ -89,10 +89,10 @@ def _endings() -> Iterator[Mutant]:
 
     def after(condition: Callable[[Reader, bytes], bool], stage: str) -> Any:
         def make(received: Any) -> Any:
-            def receive(self: Reader, piece: bytes) -> str:
+            def receive(self: Reader, chunk: bytes) -> str:
                 was_next = self.stage == "next"
-                step = received(self, piece)
-                if was_next and condition(self, piece):
+                step = received(self, chunk)
+                if was_next and condition(self, chunk):
                     self.stage = stage
                 return str(step)
 
@@ -100,58 +100,58 @@ def _endings() -> Iterator[Mutant]:
 
         return replacing(Reader, "received", make)
 
-    plant = after(lambda _, piece: not piece, "next")
-    yield _mutant("an empty piece is no end", plant)
-    plant = after(lambda reader, piece: len(piece) == len(reader.first), "confirming")
-    yield _mutant("every second piece is the last", plant)
-    plant = after(lambda reader, piece: len(piece) > len(reader.first), "confirming")
-    yield _mutant("a piece that is longer than the first is the last", plant)
-    plant = after(lambda _, piece: 0 < len(piece) < 20, "next")
-    yield _mutant("only an empty piece is the end", plant)
+    plant = after(lambda _, chunk: not chunk, "next")
+    yield _mutant("an empty chunk is not the end", plant)
+    plant = after(lambda reader, chunk: len(chunk) == len(reader.first), "confirming")
+    yield _mutant("every second chunk is the last", plant)
+    plant = after(lambda reader, chunk: len(chunk) > len(reader.first), "confirming")
+    yield _mutant("a chunk that is longer than the first is the last", plant)
+    plant = after(lambda _, chunk: 0 < len(chunk) < 20, "next")
+    yield _mutant("only an empty chunk is the end", plant)
     plant = after(lambda reader, _: len(reader.data) == 512, "next")
-    yield _mutant("512 bytes are no end", plant)
+    yield _mutant("512 bytes are not the end", plant)
 
 
 def _proof() -> Iterator[Mutant]:
     def comparing(equal: Callable[[bytes, bytes], bool]) -> Plant:
         def make(received: Any) -> Any:
-            def receive(self: Reader, piece: bytes) -> str:
-                if self.stage == "confirming" and equal(piece, self.first):
-                    piece = self.first
-                return str(received(self, piece))
+            def receive(self: Reader, chunk: bytes) -> str:
+                if self.stage == "confirming" and equal(chunk, self.first):
+                    chunk = self.first
+                return str(received(self, chunk))
 
             return receive
 
         return replacing(Reader, "received", make)
 
     comparisons: dict[str, Callable[[bytes, bytes], bool]] = {
-        "only the identifier of the first piece is compared": lambda a, b: a[:4]
+        "only the identifier of the first chunk is compared": lambda a, b: a[:4]
         == b[:4],
-        "only the length of the first piece is compared": lambda a, b: len(a) == len(b),
-        "the first byte of the first piece is not compared": lambda a, b: a[1:]
+        "only the length of the first chunk is compared": lambda a, b: len(a) == len(b),
+        "the first byte of the first chunk is not compared": lambda a, b: a[1:]
         == b[1:],
-        "the last byte of the first piece is not compared": lambda a, b: (
+        "the last byte of the first chunk is not compared": lambda a, b: (
             len(a) == len(b) and a[:-1] == b[:-1]
         ),
-        "a beginning of the first piece is the first piece": lambda a, b: (
+        "a beginning of the first chunk counts as the same": lambda a, b: (
             len(a) >= 20 and b.startswith(a)
         ),
-        "more than the first piece is the first piece": lambda a, b: a.startswith(b),
-        "nothing in place of the first piece is the first piece": lambda a, _: not a,
+        "a longer first chunk counts as the same": lambda a, b: a.startswith(b),
+        "an empty first chunk counts as the same": lambda a, _: not a,
     }
     for name, equal in comparisons.items():
         yield _mutant(name, comparing(equal))
 
     def confirmed(change: Callable[[Reader], None]) -> Plant:
-        def make(first_piece: Any) -> Any:
-            def take(self: Reader, piece: bytes) -> str:
+        def make(first_chunk: Any) -> Any:
+            def take(self: Reader, chunk: bytes) -> str:
                 if self.stage == "confirming":
                     change(self)
-                return str(first_piece(self, piece))
+                return str(first_chunk(self, chunk))
 
             return take
 
-        return replacing(Reader, "_first_piece", make)
+        return replacing(Reader, "_first_chunk", make)
 
     def uncounted(reader: Reader) -> None:
         reader.restarts -= 1
@@ -163,10 +163,10 @@ def _proof() -> Iterator[Mutant]:
     yield _mutant("restarts are counted twice", confirmed(counted_twice))
 
     def failing(received: Any) -> Any:
-        def receive(self: Reader, piece: bytes) -> str:
-            if self.stage == "confirming" and piece != self.first:
+        def receive(self: Reader, chunk: bytes) -> str:
+            if self.stage == "confirming" and chunk != self.first:
                 raise Refused("restartsExhausted", 0)
-            return str(received(self, piece))
+            return str(received(self, chunk))
 
         return receive
 
@@ -186,8 +186,8 @@ def _proof() -> Iterator[Mutant]:
     yield _mutant("one restart fewer is allowed", limit(-1))
 
     def once(received: Any) -> Any:
-        def receive(self: Reader, piece: bytes) -> str:
-            step = received(self, piece)
+        def receive(self: Reader, chunk: bytes) -> str:
+            step = received(self, chunk)
             return "complete" if self.whole_values else str(step)
 
         return receive
@@ -198,7 +198,7 @@ def _proof() -> Iterator[Mutant]:
 
 def _expectations() -> Iterator[Mutant]:
     anything = Plant(Reassembly, "_expect", lambda *_: None)
-    yield _mutant("an answer to any offset is taken", anything)
+    yield _mutant("an answer for any offset is taken", anything)
 
     def ending(expect: Any) -> Any:
         def check(self: Reassembly, offset: int) -> None:
@@ -210,7 +210,7 @@ def _expectations() -> Iterator[Mutant]:
 
         return check
 
-    name = "an answer to another offset ends the read"
+    name = "an answer for another offset ends the read"
     yield _mutant(name, replacing(Reassembly, "_expect", ending))
 
     def near(expect: Any) -> Any:
@@ -220,7 +220,7 @@ def _expectations() -> Iterator[Mutant]:
 
         return check
 
-    name = "an answer to a neighbouring offset is taken"
+    name = "an answer for a neighbouring offset is taken"
     yield _mutant(name, replacing(Reassembly, "_expect", near))
 
     def silent(expect: Any) -> Any:
@@ -235,11 +235,11 @@ def _expectations() -> Iterator[Mutant]:
     name = "the offset of an answer that was not expected is lost"
     yield _mutant(name, replacing(Reassembly, "_expect", silent))
     yield _mutant(
-        "a read can't be given up", Plant(Reassembly, "_on_cancel", lambda *_: {})
+        "a read can't be cancelled", Plant(Reassembly, "_on_cancel", lambda *_: {})
     )
     yield _mutant(
-        "the piece size outlives its link",
-        Plant(Reassembly, "_on_forgetPieceSize", lambda *_: {}),
+        "the chunk size outlives its link",
+        Plant(Reassembly, "_on_forgetChunkSize", lambda *_: {}),
     )
 
     def kept(begin: Any) -> Any:
@@ -280,14 +280,14 @@ def _expectations() -> Iterator[Mutant]:
 
 
 def _beginnings() -> Iterator[Mutant]:
-    """What one read leaves behind for the next."""
+    """Faults in what one read leaves for the next."""
 
     def exhausted(received: Any) -> Any:
-        def receive(self: Reader, piece: bytes) -> str:
+        def receive(self: Reader, chunk: bytes) -> str:
             if getattr(self, "is_exhausted", False):
                 raise Refused("restartsExhausted", 0)
             try:
-                return str(received(self, piece))
+                return str(received(self, chunk))
             except Refused as refused:
                 self.is_exhausted = refused.code == "restartsExhausted"
                 raise
@@ -298,16 +298,16 @@ def _beginnings() -> Iterator[Mutant]:
     yield _mutant(name, replacing(Reader, "received", exhausted))
 
     def remembering(received: Any) -> Any:
-        def receive(self: Reader, piece: bytes) -> str:
+        def receive(self: Reader, chunk: bytes) -> str:
             seen = self.__dict__.setdefault("seen", set())
-            if self.stage == "confirming" and self.whole_values and piece in seen:
-                self.first = piece
-            seen.add(piece)
-            return str(received(self, piece))
+            if self.stage == "confirming" and self.whole_values and chunk in seen:
+                self.first = chunk
+            seen.add(chunk)
+            return str(received(self, chunk))
 
         return receive
 
-    name = "two equal whole values prove an object whatever was between"
+    name = "two equal whole values prove an object whatever came between"
     yield _mutant(name, replacing(Reader, "received", remembering))
 
     def confirming(begin: Any) -> Any:
@@ -320,7 +320,7 @@ def _beginnings() -> Iterator[Mutant]:
 
         return begin_again
 
-    name = "a read that begins again awaits the first piece of before"
+    name = "a read that begins again awaits the earlier first chunk"
     yield _mutant(name, replacing(Reader, "begin", confirming))
 
     def counting(begin: Any) -> Any:
@@ -336,22 +336,22 @@ def _beginnings() -> Iterator[Mutant]:
     yield _mutant(name, replacing(Reassembly, "_on_begin", counting))
 
     def first_ever(received: Any) -> Any:
-        def receive(self: Reader, piece: bytes) -> str:
+        def receive(self: Reader, chunk: bytes) -> str:
             if self.stage == "confirming":
                 self.first = self.first_ever
             else:
-                self.__dict__.setdefault("first_ever", piece)
-            return str(received(self, piece))
+                self.__dict__.setdefault("first_ever", chunk)
+            return str(received(self, chunk))
 
         return receive
 
-    name = "the first piece of the first read is compared for ever"
+    name = "the first chunk of the first read is compared for ever"
     yield _mutant(name, replacing(Reader, "received", first_ever))
 
     def resumed(cancel: Any) -> Any:
         return lambda self, event: self._on_begin(event) or cancel and {}
 
-    name = "a read that is given up begins again"
+    name = "a read that is cancelled begins again"
     yield _mutant(name, replacing(Reassembly, "_on_cancel", resumed))
 
 
@@ -379,15 +379,15 @@ def _showing() -> Iterator[Mutant]:
     everything = Plant(Reader, "shown", property(lambda self: self.first))
     yield _mutant("all of a first whole value is shown", everything)
 
-    def stale(first_piece: Any) -> Any:
-        def take(self: Reader, piece: bytes) -> str:
+    def stale(first_chunk: Any) -> Any:
+        def take(self: Reader, chunk: bytes) -> str:
             old = self.data
-            step = first_piece(self, piece)
+            step = first_chunk(self, chunk)
             if len(old) > len(self.data):
                 self.data = self.data + old[len(self.data) :]
             return str(step)
 
         return take
 
-    name = "the rest of a longer object stays behind a shorter one"
-    yield _mutant(name, replacing(Reader, "_first_piece", stale))
+    name = "the rest of a longer object stays after a shorter one"
+    yield _mutant(name, replacing(Reader, "_first_chunk", stale))

@@ -30,24 +30,24 @@ class Side:
         return self.mutant(name, replacing(self.model, method, change))
 
     def constant(self, name: str, *values: Any) -> Iterator[Mutant]:
-        """A constant with other values."""
+        """Other values for a constant."""
         for value in values:
             plant = Plant(self.module, name, value)
             yield self.mutant(f"{name} is {value}", plant)
 
     def common(self, vectors: list[Json]) -> Iterator[Mutant]:
-        """What can go wrong in any session."""
+        """Faults that any session can have."""
         yield from self._ignored_events(vectors)
         yield from self._effects(vectors)
         yield self._wrapped_steps("effects come in another order", _reversed)
         yield self._wrapped_steps("the deadline is 1 ms late", _later)
-        yield self._wrapped_steps("the deadline is not told", _without_deadline)
+        yield self._wrapped_steps("the deadline is not reported", _without_deadline)
         yield self.around("handle", "an earlier time is believed", _believing)
         name = "an earlier time is the distant future"
         yield self.around("handle", name, _underflowing)
 
     def _ignored_events(self, vectors: list[Json]) -> Iterator[Mutant]:
-        """Each event that does something in a phase, ignored in that phase."""
+        """Each event that does something in a phase is ignored there."""
         for (event, phase), outcomes in cells(vectors, self.name).items():
             if outcomes == {NOTHING} or event == "timePassed":
                 continue
@@ -61,7 +61,7 @@ class Side:
             yield self.around(f"_on_{event}", f"{event} is ignored while {phase}", make)
 
     def needless(self, vectors: list[Json], effect: str) -> Iterator[Mutant]:
-        """For each event that may do nothing in a phase: there it has an effect."""
+        """Each event that may do nothing in a phase has an effect there."""
         for (event, phase), outcomes in cells(vectors, self.name).items():
             if NOTHING not in outcomes:
                 continue
@@ -87,7 +87,7 @@ class Side:
             yield self.mutant(f"{event} is ignored", plant)
 
     def _effects(self, vectors: list[Json]) -> Iterator[Mutant]:
-        """Each effect, left out; and each member of one, with another value."""
+        """Each effect is left out, and each member of an effect gets another value."""
         members: dict[str, set[str]] = {}
         for vector in vectors:
             if vector["operation"] == f"{self.name}Session":

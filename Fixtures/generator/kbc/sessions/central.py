@@ -12,19 +12,22 @@ from ..reference import (
     decode_notification,
     is_version_4_uuid,
 )
+from ..timing import (
+    KEEP_ALIVE_READ_INTERVAL,
+    READ_TIMEOUT,
+    RETRY_INTERVAL,
+    SETUP_TIMEOUT,
+    SILENCE_INTERVAL,
+    STALE_INTERVAL,
+)
 
 Json = dict[str, Any]
 
-KEEP_ALIVE = 4000
-SILENCE = 5000
-STALE = 6000
-SETUP_TIMEOUT = 10_000
-RETRY = 500
 DEFAULTS: Json = {
     "maximumRestarts": 8,
-    "trustsPieceSize": False,
+    "trustsChunkSize": False,
     "subscribes": True,
-    "readTimeout": 5000,
+    "readTimeout": READ_TIMEOUT,
 }
 OUTSTANDING = ("discovering", "subscribing", "reading")
 LINKED = (*OUTSTANDING, "ready")
@@ -32,7 +35,7 @@ PAIRING_ERRORS = (0x05, 0x0F)
 
 
 class Link:
-    """What a link's end forgets."""
+    """What is forgotten when a link ends."""
 
     def __init__(self, ticket: int, now: int, mtu: int = 23) -> None:
         self.ticket = ticket
@@ -41,7 +44,7 @@ class Link:
         self.is_silent = False
         self.needs_pairing = False
         self.is_subscribed = False
-        self.asks_again = False  # for the subscription, after pairing
+        self.asks_again = False  # whether to subscribe again, after pairing
         self.has_asked_again = False
         self.has_instruction = False
         self.services_changed = False
@@ -61,7 +64,7 @@ class Central:
         self.reader = Reader(
             self.configuration["radio"],
             self.configuration["maximumRestarts"],
-            self.configuration["trustsPieceSize"],
+            self.configuration["trustsChunkSize"],
         )
         self.phase = "stopped"
         self.due: int | None = None
@@ -79,7 +82,7 @@ class Central:
         self._forget_deliveries()
 
     def handle(self, event: Json) -> Json:
-        """One step: what the event leads to."""
+        """Takes an event; returns the step that it leads to."""
         self.now = max(self.now, event["at"])
         self.effects = []
         getattr(self, f"_on_{event['event']}")(event)
@@ -91,7 +94,7 @@ class Central:
     def deadline(self) -> int | None:
         if self.due is None or self.phase not in LINKED or self.link.is_silent:
             return self.due
-        return min(self.due, self.link.last_arrival + SILENCE)
+        return min(self.due, self.link.last_arrival + SILENCE_INTERVAL)
 
     # What the app does
 
@@ -134,7 +137,7 @@ class Central:
         if self.phase != "connecting" or event["link"] != self.link.ticket:
             return self._late()
         self.link = Link(self.link.ticket, self.now, event["mtu"])
-        self.reader.longest_piece = 0
+        self.reader.longest_chunk = 0
         self._discover()
 
     def _on_disconnected(self, event: Json) -> None:
@@ -147,7 +150,7 @@ class Central:
         if not self._is_of_link(event):
             return
         self.link.mtu = event["mtu"]
-        self.reader.longest_piece = 0
+        self.reader.longest_chunk = 0
         if self.phase == "reading":
             self.link.is_discarded = True
 
@@ -215,7 +218,7 @@ class Central:
         elif code in PAIRING_ERRORS and not link.has_asked_again:
             link.needs_pairing = True
             link.asks_again = True
-            self._rest(KEEP_ALIVE)
+            self._rest(KEEP_ALIVE_READ_INTERVAL)
         else:
             self._read_object()
 
@@ -228,20 +231,20 @@ class Central:
         if code == 0x0A:
             link.failed = 0
             link.needs_pairing = False
-            return self._rest(KEEP_ALIVE)
+            return self._rest(KEEP_ALIVE_READ_INTERVAL)
         try:
             self.reader.refused(code)
         except Refused as refused:
             failure = refused
         else:
-            return self._request_piece()
+            return self._request_chunk()
         if code == 0x01:
             self._fault("unreadable", failure, attError=code)
             self._discover()
         elif code in PAIRING_ERRORS:
             self._fault("unreadable", failure, attError=code)
             link.needs_pairing = True
-            self._rest(KEEP_ALIVE)
+            self._rest(KEEP_ALIVE_READ_INTERVAL)
         else:
             link.failed += 1
             self._retry(link.failed > 3, failure, attError=code)
@@ -251,7 +254,7 @@ class Central:
             return self._late()
         self._receive(bytes.fromhex(event["bytes"]))
 
-    def _receive(self, piece: bytes) -> None:
+    def _receive(self, chunk: bytes) -> None:
         link = self.link
         link.failed = 0
         link.doubtful = 0
@@ -261,7 +264,7 @@ class Central:
         if link.is_discarded:
             return self._read_object()
         try:
-            step = self.reader.received(piece)
+            step = self.reader.received(chunk)
             if step == "complete":
                 self._take_whole()
                 return
@@ -271,7 +274,7 @@ class Central:
             return self._retry(counts and link.unreadable > 8, refused)
         if step == "partial":
             self._take_partial()
-        self._request_piece()
+        self._request_chunk()
 
     def _take_partial(self) -> None:
         data = self.reader.shown
@@ -298,7 +301,7 @@ class Central:
         elif link.was_notified and link.named != instruction.identifier:
             self._read_object()
         else:
-            self._rest(KEEP_ALIVE)
+            self._rest(KEEP_ALIVE_READ_INTERVAL)
 
     def _note(self, instruction: Instruction) -> None:
         self.link.has_instruction = True
@@ -306,9 +309,9 @@ class Central:
         if instruction.identifier != self.identifier:
             self.identifier = instruction.identifier
             self.identifier_since = self.now
-        self.is_stale = self.now - self.identifier_since >= STALE
+        self.is_stale = self.now - self.identifier_since >= STALE_INTERVAL
 
-    # Notifications, and arrivals of unknown kind
+    # Notifications, and arrivals that may be a notification or an answer
 
     def _on_notified(self, event: Json) -> None:
         if not self._is_of_link(event):
@@ -356,13 +359,13 @@ class Central:
                 self._read_object()
             else:
                 link.doubtful = 0
-                self._rest(KEEP_ALIVE)
+                self._rest(KEEP_ALIVE_READ_INTERVAL)
 
     @staticmethod
     def _is_bare_identifier(data: bytes) -> bool:
         return len(data) < 9 or len(data) == 16 and is_version_4_uuid(data)
 
-    # What is done
+    # Actions
 
     @property
     def _layout(self) -> str:
@@ -411,9 +414,9 @@ class Central:
     def _read_object(self) -> None:
         self.reader.begin()
         self.link.was_notified = False
-        self._request_piece()
+        self._request_chunk()
 
-    def _request_piece(self) -> None:
+    def _request_chunk(self) -> None:
         self.link.is_discarded = False
         timeout = self.configuration["readTimeout"]
         self._ask("reading", "read", timeout, offset=self.reader.offset)
@@ -427,7 +430,7 @@ class Central:
             self._do("fault", fault="gaveUp")
             self._end_link()
         else:
-            self._rest(RETRY)
+            self._rest(RETRY_INTERVAL)
 
     def _deliver(self, data: bytes, extent: str) -> None:
         self.last_shown = data
@@ -441,10 +444,10 @@ class Central:
         self.is_stale = False
         self.last_shown = b""
 
-    # Who is speaking
+    # Which link an event belongs to
 
     def _is_of_link(self, event: Json) -> bool:
-        """False for another link, which is late, and for one that is not up yet, which is not."""
+        """True if the event's link is up. If the event belongs to another link, reports that it is late."""
         is_up = self.phase in LINKED
         if event["link"] != self.link.ticket or not (
             is_up or self.phase == "connecting"
@@ -472,7 +475,10 @@ class Central:
             else:
                 self._do("fault", fault="timedOut")
                 self._end_link()
-        if self.phase in LINKED and self.now - self.link.last_arrival >= SILENCE:
+        if (
+            self.phase in LINKED
+            and self.now - self.link.last_arrival >= SILENCE_INTERVAL
+        ):
             self.link.is_silent = True
 
     def _tell_rider(self) -> None:

@@ -1,8 +1,9 @@
-"""When the central reads, and what it takes for what: rules C.5 and C.12."""
+"""When the central reads, and how it tells notifications from answers: rules C.5 and C.12."""
 
 from __future__ import annotations
 
 from ..objects import UUID_IDENTIFIER, make
+from ..timing import KEEP_ALIVE_READ_INTERVAL
 from .central_script import IDENTIFIER, LONG, OTHER, SHORT, CentralScript, central
 from .script import Collection
 
@@ -11,7 +12,7 @@ STREETLESS = make("deployed", b"Ab Bc Cd Da", identifier=0x11)  # 20 bytes
 
 
 def add_rules(collection: Collection) -> None:
-    """Adds the rules, one after the other."""
+    """Adds the vectors, rule by rule."""
     _notifications(collection)
     _notified_during_a_read(collection)
     _offset_reads(collection)
@@ -41,22 +42,22 @@ def _notifications(collection: Collection) -> None:
     title = "Notified before the subscription was confirmed: set-up goes on"
     collection.add(title, "C.5", script, effects=["read"])
     script.value(OTHER[:19])
-    title = "A notification before the read is no notification during it"
+    title = "A notification before the read does not count as one during it"
     collection.add(title, "C.5", script, phase="ready")
 
 
 def _notified_during_a_read(collection: Collection) -> None:
     script = central("reading").notified(IDENTIFIER).value(SHORT)
-    title = "Notified during the read, of the object that was read: it rests"
+    title = "A notification during the read names the object that was read: it rests"
     collection.add(title, "C.5", script, phase="ready")
     script = central("reading").notified(OTHER[:4]).value(SHORT)
-    title = "Notified during the read, of another object: it reads again"
+    title = "A notification during the read names another object: it reads again"
     collection.add(title, "C.5", script, phase="reading")
     script = central("reading").notified(OTHER[:4]).notified(IDENTIFIER).value(SHORT)
-    title = "Of two notifications during the read the last one counts: it rests"
+    title = "The last of two notifications during the read counts: it rests"
     collection.add(title, "C.5", script, phase="ready")
     script = central("reading").notified(IDENTIFIER).notified(OTHER[:4]).value(SHORT)
-    title = "Of two notifications during the read the last one counts: it reads again"
+    title = "The last of two notifications during the read counts: it reads again"
     collection.add(title, "C.5", script, phase="reading")
     script = central("reading").notified(LONG[:20]).whole(LONG)
     title = "An object notified during the read names its identifier"
@@ -64,18 +65,22 @@ def _notified_during_a_read(collection: Collection) -> None:
     script = central("reading").notified(b"").value(SHORT)
     title = "A notification that names nothing makes it read again"
     collection.add(title, "C.5", script, phase="reading")
-    script = central("reading").notified(OTHER[:4]).piece(LONG).piece(LONG)
+    script = central("reading").notified(OTHER[:4]).chunk(LONG).chunk(LONG)
     title = "A notification does not interrupt a read"
     collection.add(title, "C.5", script, effects=["read"])
-    script.piece(LONG)
-    title = "It reads again behind a long object too"
+    script.chunk(LONG)
+    title = "It also reads again after a long object"
     collection.add(title, "C.5", script, effects=["deliver", "read"])
-    for code, name in ((0x0A, "no object"), (0x0E, "an error"), (0x05, "no pairing")):
+    for code, name in (
+        (0x0A, "no object"),
+        (0x0E, "an error"),
+        (0x05, "a demand for pairing"),
+    ):
         script = central("reading").notified(OTHER[:4]).failed(code)
         title = f"Notified during a read that is answered with {name}"
         collection.add(title, "C.5", script)
     script = central("reading").notified(OTHER[:4]).value(b"\x01")
-    title = "Notified during a read of what is no object"
+    title = "Notified during a read of bytes that are not an object"
     collection.add(title, "C.5", script)
 
 
@@ -103,7 +108,7 @@ def _whole(
 
 def _whole_values(collection: Collection) -> None:
     script = _whole("reading").arrived(LONG)
-    title = "With a read outstanding a value of unknown kind is the answer"
+    title = "During a read a value of unknown kind is the answer"
     collection.add(title, "C.12", script, effects=["deliver", "read", "report"])
     script.arrived(LONG)
     title = "Two equal answers of unknown kind are an object"
@@ -130,19 +135,19 @@ def _whole_values(collection: Collection) -> None:
 
 def _doubtful(collection: Collection) -> None:
     script = _whole("reading").arrived(CUT)
-    title = "MTU - 3 bytes may be a cut notification: the beginning, and the read begins again"
+    title = "MTU - 3 bytes may be a cut notification: it shows them and begins the read again"
     collection.add(title, "C.12", script, effects=["deliver", "read", "report"])
     script.arrived(CUT)
     title = "MTU - 3 bytes for the second time: the read begins again"
     collection.add(title, "C.12", script, effects=["read"])
     script.arrived(CUT)
-    title = "MTU - 3 bytes for the third time: it rests for 4 s"
+    title = f"MTU - 3 bytes for the third time: it rests for {KEEP_ALIVE_READ_INTERVAL / 1000:g} s"
     collection.add(title, "C.12", script, phase="ready")
-    script.wait(4000).arrived(CUT)
+    script.rest().arrived(CUT)
     title = "After the rest the count begins anew"
     collection.add(title, "C.12", script, effects=["read"])
     script = _whole("reading").arrived(CUT).arrived(CUT).arrived(LONG).arrived(CUT)
-    title = "Another value between ends the row of doubtful arrivals"
+    title = "Another value in between resets the count of doubtful arrivals"
     collection.add(title, "C.12", script, effects=["read"])
     for length in (19, 21):
         script = _whole("reading").arrived(LONG[:length])
@@ -153,20 +158,20 @@ def _doubtful(collection: Collection) -> None:
     collection.add(title, "C.12", script, effects=["deliver", "read", "report"])
     script = _whole("reading").of_link("mtuChanged", mtu=37).value(SHORT)
     script.arrived(LONG)
-    title = "The MTU of the moment counts"
+    title = "The current MTU counts"
     collection.add(title, "C.12", script, effects=["deliver", "read", "report"])
     script = _whole("reading").value(STREETLESS)
-    title = "An answer that is known to be one is used whatever its length"
+    title = "A known answer is used whatever its length"
     collection.add(title, "C.12", script, phase="reading")
 
 
 def _answers_between(collection: Collection) -> None:
     script = _whole("reading").arrived(CUT).arrived(CUT).value(LONG).arrived(CUT)
-    title = "An answer that is known to be one ends the row of doubtful arrivals"
+    title = "A known answer resets the count of doubtful arrivals"
     collection.add(title, "C.12", script, effects=["read"])
-    script = central("reading").whole(LONG).wait(4000).piece(OTHER)
+    script = central("reading").whole(LONG).rest().chunk(OTHER)
     script.value(b"").value(LONG[:22]).value(LONG[22:]).value(LONG[:22])
-    title = "An object that comes back behind another's beginning is delivered"
+    title = "An object that comes back after another's beginning is delivered"
     collection.add(title, "C.4", script, phase="ready")
 
 
@@ -186,7 +191,7 @@ def _nothing_outstanding(collection: Collection) -> None:
     title = "Nothing delivered yet: an empty arrival is a reason to read"
     collection.add(title, "C.12", script, effects=["read"])
     script = _whole("ready").arrived(SHORT)
-    title = "The object that was last delivered whole is no reason to read"
+    title = "The object that was last delivered whole is not a reason to read"
     collection.add(title, "C.12", script, effects=[])
     script = _whole("ready").arrived(LONG)
     title = "Another object is a reason to read"
@@ -195,7 +200,7 @@ def _nothing_outstanding(collection: Collection) -> None:
     title = "An identifier is a reason to read"
     collection.add(title, "C.12", script, effects=["read"])
     script = _whole("ready", subscribes=False).arrived(IDENTIFIER)
-    title = "An identifier is a reason to read, without a subscription too"
+    title = "An identifier is a reason to read even without a subscription"
     collection.add(title, "C.12", script, effects=["read"])
     script = _whole("reading").arrived(SHORT[:4]).value(SHORT).value(SHORT)
     title = "An identifier of unknown kind that names what was read: it rests"

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..timing import (
+    KEEP_ALIVE_READ_INTERVAL,
+    READ_TIMEOUT,
+    SETUP_TIMEOUT,
+    SILENCE_INTERVAL,
+)
 from .central_script import IDENTIFIER, MTU, SHORT, central
 from .script import PHASES, Collection
 
@@ -29,13 +35,13 @@ ANSWERS: dict[str, dict[str, Any]] = {
     "answered": {"bytes": SHORT.hex()},
     "failed": {"attError": 0x0E},
 }
-# What a phase waits for, to the millisecond; the others wait for nothing.
+# The first deadline of a phase. Silence is reported before a discovery or a subscription times out.
 INTERVALS = {
-    "connecting": 10_000,
-    "discovering": 5000,
-    "subscribing": 5000,
-    "ready": 4000,
-    "reading": 5000,
+    "connecting": SETUP_TIMEOUT,
+    "discovering": SILENCE_INTERVAL,
+    "subscribing": SILENCE_INTERVAL,
+    "ready": KEEP_ALIVE_READ_INTERVAL,
+    "reading": READ_TIMEOUT,
 }
 CLAUSES = {
     "start": "C.1",
@@ -59,30 +65,61 @@ CLAUSES = {
 
 
 def add_cells(collection: Collection) -> None:
-    """Adds the cells, phase by phase."""
+    """Adds the cells of version 1.0.0's events, phase by phase.
+
+    The cells of later events come at the end, so that the ids before them keep their meaning.
+    """
     for phase in PHASES["central"]:
         for event, members in PLAIN.items():
-            script = central(phase).do(event, **members)
-            collection.add(f"{event} while {phase}", CLAUSES[event], script)
+            add_plain(collection, phase, event, CLAUSES[event], members)
         for event, members in OF_LINK.items():
-            script = central(phase)
-            script.of_link(event, **members)
-            title = f"{event} while {phase}, of the link"
-            collection.add(title, CLAUSES[event], script)
-            script = central(phase)
-            script.of_link(event, **members, link=99)
-            title = f"{event} while {phase}, of another link"
-            collection.add(title, CLAUSES[event], script, phase=phase)
+            add_of_link(collection, phase, event, CLAUSES[event], members)
         for event, members in ANSWERS.items():
-            script = central(phase).answer(event, **members)
-            title = f"{event} while {phase}, with the last ticket"
-            collection.add(title, CLAUSES[event], script)
-            script = central(phase).answer(event, **members, ticket=99)
-            title = f"{event} while {phase}, with a ticket of no request"
-            collection.add(
-                title, CLAUSES[event], script, phase=phase, effects=["fault"]
-            )
+            add_answer(collection, phase, event, CLAUSES[event], members)
         _add_time(collection, phase)
+
+
+def add_plain(
+    collection: Collection,
+    phase: str,
+    event: str,
+    clause: str,
+    members: Any,
+    **rest: Any,
+) -> None:
+    script = central(phase).do(event, **members)
+    collection.add(f"{event} while {phase}", clause, script, **rest)
+
+
+def add_of_link(
+    collection: Collection,
+    phase: str,
+    event: str,
+    clause: str,
+    members: Any,
+    **rest: Any,
+) -> None:
+    script = central(phase).of_link(event, **members)
+    collection.add(f"{event} while {phase}, of the link", clause, script, **rest)
+    script = central(phase).of_link(event, **members, link=99)
+    title = f"{event} while {phase}, of another link"
+    collection.add(title, clause, script, phase=phase, **rest)
+
+
+def add_answer(
+    collection: Collection,
+    phase: str,
+    event: str,
+    clause: str,
+    members: Any,
+    **rest: Any,
+) -> None:
+    script = central(phase).answer(event, **members)
+    title = f"{event} while {phase}, with the last ticket"
+    collection.add(title, clause, script, **rest)
+    script = central(phase).answer(event, **members, ticket=99)
+    title = f"{event} while {phase}, with a ticket of no request"
+    collection.add(title, clause, script, phase=phase, effects=["fault"], **rest)
 
 
 def _add_time(collection: Collection, phase: str) -> None:
@@ -95,7 +132,7 @@ def _add_time(collection: Collection, phase: str) -> None:
     for milliseconds, when in (
         (interval - 1, "before"),
         (interval, "at"),
-        (interval + 60_000, "long behind"),
+        (interval + 60_000, "long after"),
     ):
         script = central(phase).wait(milliseconds)
         title = f"timePassed while {phase}, {when} the deadline"

@@ -1,8 +1,9 @@
-"""Edges of the central's rules that a small fault would move."""
+"""Limits of the central's rules that a small fault would shift."""
 
 from __future__ import annotations
 
 from ..objects import make_of_length
+from ..timing import KEEP_ALIVE_READ_INTERVAL, STALE_INTERVAL
 from .central_script import LONG, SHORT, CentralScript, central
 from .script import Collection
 
@@ -11,23 +12,24 @@ SINCE = "1.0.0"
 
 def add_rules(collection: Collection) -> None:
     """Adds the vectors, all since version 1.0.0."""
-    for age, title in (
-        (5999, "The same identifier after 5999 ms: not yet stale"),
-        (6000, "The same identifier after just 6000 ms: stale"),
+    for age, when in (
+        (STALE_INTERVAL - 1, f"after {STALE_INTERVAL - 1} ms: not yet stale"),
+        (STALE_INTERVAL, f"after just {STALE_INTERVAL} ms: stale"),
     ):
-        script = central("reading").value(SHORT).wait(4000).value(SHORT)
-        script.notified(after=age - 4010 - 10).value(SHORT)
+        script = central("reading").value(SHORT).rest().value(SHORT)
+        script.notified(after=age - KEEP_ALIVE_READ_INTERVAL - 20).value(SHORT)
+        title = f"The same identifier {when}"
         collection.add(title, "C.13", script, since=SINCE)
-    script = central("reading").piece(LONG).of_link("mtuChanged", mtu=50)
-    script.piece(make_of_length("deployed", 90))
-    title = "The MTU changed: a piece in the middle is not used either"
+    script = central("reading").chunk(LONG).of_link("mtuChanged", mtu=50)
+    script.chunk(make_of_length("deployed", 90))
+    title = "The MTU changed: a chunk in the middle is not used either"
     collection.add(title, "C.11", script, effects=["read"], since=SINCE)
-    script = _found_again(central("reading", trustsPieceSize=True).whole(LONG))
+    script = _found_again(central("reading", trustsChunkSize=True).whole(LONG))
     script.value(LONG[:21])
-    title = "A piece size that is trusted is forgotten with its link"
+    title = "A chunk size that is trusted is forgotten with its link"
     collection.add(title, "C.11", script, since=SINCE)
     script = central("discovering").answer("notDiscovered").do("stop").do("start")
-    title = "That navigation ended is forgotten by a stop and a start"
+    title = "A stop and a start forget that navigation ended"
     collection.add(title, "C.13", script, since=SINCE)
 
 

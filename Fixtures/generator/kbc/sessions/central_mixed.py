@@ -1,4 +1,4 @@
-"""Objects in notifications, and others in the reads that follow: rule C.5."""
+"""Objects in notifications, and other objects in the reads that follow: rule C.5."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def add_rules(collection: Collection) -> None:
         script = central("ready").notified(data).value(SHORT[:-1])
         title = f"An object of {len(data)} bytes is notified, another one is read"
         collection.add(title, "C.5", script, flags=FLAGS, since=SINCE)
-    script = central("ready").notified(OTHER[:20]).piece(LONG)
-    title = "An object is notified, another one is read in pieces"
+    script = central("ready").notified(OTHER[:20]).chunk(LONG)
+    title = "An object is notified, another one is read in chunks"
     collection.add(title, "C.5", script, flags=FLAGS, since=SINCE)
     script = central("reading").notified(OTHER[:20]).value(SHORT)
     title = "An object is notified while another one is read"

@@ -1,8 +1,9 @@
-"""How the central reads: rules C.4 to C.8, and clause 8 behind them."""
+"""How the central reads: rules C.4 to C.8, with clause 8."""
 
 from __future__ import annotations
 
 from ..objects import make, make_of_length
+from ..timing import KEEP_ALIVE_READ_INTERVAL, RETRY_INTERVAL
 from .central_script import HALF, LONG, OTHER, SHORT, CentralScript, central
 from .script import Collection
 
@@ -10,7 +11,7 @@ NO_OBJECT = bytes.fromhex("0102030405")
 
 
 def add_rules(collection: Collection) -> None:
-    """Adds the rules, one after the other."""
+    """Adds the vectors, rule by rule."""
     _endings(collection)
     _torn(collection)
     _delivered_once(collection)
@@ -20,113 +21,113 @@ def add_rules(collection: Collection) -> None:
 
 def _endings(collection: Collection) -> None:
     for size in (20, 22):
-        script = central("reading").piece(LONG, size)
-        title = f"A first piece of {size} bytes is delivered as possibly cut"
+        script = central("reading").chunk(LONG, size)
+        title = f"A first chunk of {size} bytes is delivered as possibly cut"
         collection.add(title, "C.4", script, effects=["deliver", "read", "report"])
     script = central("reading").value(LONG[:19])
-    collection.add("A first piece of 19 bytes is a whole object", "C.4", script)
-    script = central("reading").piece(LONG).piece(LONG)
-    title = "A piece that is shorter than the first ends the object"
+    collection.add("A first chunk of 19 bytes is a whole object", "C.4", script)
+    script = central("reading").chunk(LONG).chunk(LONG)
+    title = "A chunk that is shorter than the first ends the object"
     collection.add(title, "C.4", script, effects=["read"])
     script = central("reading").whole(LONG)
-    title = "An object is delivered whole once its first piece was read again"
+    title = "An object is delivered whole once its first chunk was read again"
     collection.add(title, "C.4", script, effects=["deliver"], phase="ready")
     exact = make_of_length("deployed", 44)
-    script = central("reading").piece(exact).piece(exact).value(b"")
-    collection.add("An empty piece is the end", "C.4", script, effects=["read"])
+    script = central("reading").chunk(exact).chunk(exact).value(b"")
+    collection.add("An empty chunk is the end", "C.4", script, effects=["read"])
     for code in (0x07, 0x0B):
-        script = central("reading").piece(exact).piece(exact).failed(code)
+        script = central("reading").chunk(exact).chunk(exact).failed(code)
         title = f"The error {code:#04x} at a later offset is the end"
         collection.add(title, "C.4", script, effects=["read"])
-        script.piece(exact)
+        script.chunk(exact)
         title = f"An object that ends with the error {code:#04x} is delivered"
         collection.add(title, "C.4", script, effects=["deliver"])
         script = central("reading").failed(code)
-        title = f"The error {code:#04x} at offset 0 is no end"
+        title = f"The error {code:#04x} at offset 0 fails the read"
         collection.add(title, "C.7", script, effects=["fault"], phase="ready")
     full = make_of_length("deployed", 512)
-    script = central("reading").piece(full, 256).piece(full, 256)
+    script = central("reading").chunk(full, 256).chunk(full, 256)
     collection.add("512 bytes in all are the end", "C.4", script, effects=["read"])
-    script.piece(full, 256)
+    script.chunk(full, 256)
     title = "An object of 512 bytes is delivered"
     collection.add(title, "C.4", script, effects=["deliver"])
     script = central("reading").value(full)
-    title = "512 bytes in one piece are a whole object"
+    title = "512 bytes in one chunk are a whole object"
     collection.add(title, "C.4", script, effects=["deliver", "report"])
-    script = central("reading").piece(full, 300).value(full[:213])
-    title = "513 bytes in two pieces are no object"
+    script = central("reading").chunk(full, 300).value(full[:213])
+    title = "513 bytes in two chunks are not an object"
     collection.add(title, "C.8", script, effects=["fault"], phase="ready")
     script = central("reading").value(full + b"x")
-    title = "513 bytes in one piece are no object"
+    title = "513 bytes in one chunk are not an object"
     collection.add(title, "C.8", script, effects=["fault"], phase="ready")
-    script = central("ready", trustsPieceSize=True).wait(4000).whole(LONG, 30)
-    script.wait(4000).value(OTHER)
-    title = "A first piece shorter than another on the link is whole if that is trusted"
+    script = central("ready", trustsChunkSize=True).rest().whole(LONG, 30)
+    script.rest().value(OTHER)
+    title = "A first chunk shorter than another on the link is whole if chunk sizes are trusted"
     collection.add(title, "C.4", script, effects=["deliver"], phase="ready")
-    script = central("ready").wait(4000).whole(LONG, 30)
-    script.wait(4000).value(OTHER)
-    title = "A first piece shorter than another on the link is read on otherwise"
+    script = central("ready").rest().whole(LONG, 30)
+    script.rest().value(OTHER)
+    title = "A first chunk shorter than another on the link may not be all otherwise"
     collection.add(title, "C.4", script, effects=["deliver", "read"])
-    script = central("ready", trustsPieceSize=True).wait(4000).whole(LONG, 30)
-    script.of_link("mtuChanged", mtu=50).wait(4000).value(OTHER)
-    title = "A change of the MTU forgets the piece size"
+    script = central("ready", trustsChunkSize=True).rest().whole(LONG, 30)
+    script.of_link("mtuChanged", mtu=50).rest().value(OTHER)
+    title = "A change of the MTU forgets the chunk size"
     collection.add(title, "C.11", script, effects=["deliver", "read"])
 
 
 def _torn(collection: Collection) -> None:
-    for other, name in ((OTHER, "one"), (HALF, "one as long as a piece")):
-        script = central("reading").piece(LONG).value(other[22:]).value(other[:22])
+    for other, name in ((OTHER, "one"), (HALF, "one as long as a chunk")):
+        script = central("reading").chunk(LONG).value(other[22:]).value(other[:22])
         title = (
-            f"Another object, {name}, has come: its first piece starts the read again"
+            f"Another object, {name}, has come: its first chunk starts the read again"
         )
         collection.add(title, "C.4", script, effects=["deliver", "read"])
-        script.piece(other).piece(other)
+        script.chunk(other).chunk(other)
         title = f"Another object, {name}, is delivered and never the splice"
         collection.add(title, "C.4", script, effects=["deliver"], phase="ready")
     script = central("reading", maximumRestarts=0)
-    script.piece(LONG).piece(LONG).value(OTHER[:22])
-    title = "An object that changed under every attempt is read again after 500 ms"
+    script.chunk(LONG).chunk(LONG).value(OTHER[:22])
+    title = f"An object that changed during every attempt is read again after {RETRY_INTERVAL} ms"
     collection.add(title, "C.8", script, effects=["fault"], phase="ready")
     for _ in range(9):
-        script.wait(500).piece(LONG).piece(LONG).value(OTHER[:22])
-    title = "Objects that change under every attempt never end the link"
+        script.pause().chunk(LONG).chunk(LONG).value(OTHER[:22])
+    title = "Objects that change during every attempt never end the link"
     collection.add(title, "C.8", script, effects=["fault"], phase="ready")
     script = central("reading", radio="wholeValues").value(LONG)
-    title = "Of a whole value the first 20 bytes are delivered as possibly cut"
+    title = "The first 20 bytes of a whole value are delivered as possibly cut"
     collection.add(title, "C.4", script, effects=["deliver", "read", "report"])
     script.value(LONG)
     title = "Two equal whole values are one object"
     collection.add(title, "C.4", script, effects=["deliver"], phase="ready")
     script = central("reading", radio="wholeValues").value(LONG).value(OTHER)
-    title = "Of two whole values that differ the second starts the read again"
+    title = "If two whole values differ, the second starts the read again"
     collection.add(title, "C.4", script, effects=["deliver", "read"])
     script = central("reading", radio="wholeValues").value(SHORT).value(SHORT)
-    title = "A short whole value is read twice as well"
+    title = "A short whole value is read twice too"
     collection.add(title, "C.4", script, effects=["deliver"], phase="ready")
 
 
 def _delivered_once(collection: Collection) -> None:
-    script = central("ready").wait(4000).value(SHORT)
+    script = central("ready").rest().value(SHORT)
     title = "The same whole object is not delivered twice"
     collection.add(title, "C.4", script, effects=[], phase="ready")
-    script = central("reading").whole(LONG).wait(4000).piece(LONG)
-    title = "The same first piece is not delivered twice"
+    script = central("reading").whole(LONG).rest().chunk(LONG)
+    title = "The same first chunk is not delivered twice"
     collection.add(title, "C.4", script, effects=["read"])
-    script.piece(LONG).piece(LONG)
-    title = "The same object in pieces is not delivered twice"
+    script.chunk(LONG).chunk(LONG)
+    title = "The same object in chunks is not delivered twice"
     collection.add(title, "C.4", script, effects=[], phase="ready")
     longer = LONG[:22] + b"x" + LONG[22:]
-    script = central("reading").whole(LONG).wait(4000).whole(longer)
-    title = "An object with the same first piece is delivered whole"
+    script = central("reading").whole(LONG).rest().whole(longer)
+    title = "An object with the same first chunk is delivered whole"
     collection.add(title, "C.4", script, effects=["deliver"], phase="ready")
-    script = central("reading").whole(LONG).wait(4000).value(LONG[:20])
-    title = "A first piece of 20 bytes is the same as one of 22"
+    script = central("reading").whole(LONG).rest().value(LONG[:20])
+    title = "A first chunk of 20 bytes is the same as one of 22"
     collection.add(title, "C.4", script, effects=["read"])
-    script = central("reading").whole(LONG).wait(4000).piece(OTHER).failed(0x0E)
-    script.wait(500).piece(LONG)
-    title = "A first piece is delivered again if another was shown between"
+    script = central("reading").whole(LONG).rest().chunk(OTHER).failed(0x0E)
+    script.pause().chunk(LONG)
+    title = "A first chunk is delivered again if another was shown between"
     collection.add(title, "C.4", script, effects=["deliver", "read"])
-    script.piece(LONG).piece(LONG)
+    script.chunk(LONG).chunk(LONG)
     title = "A whole object is delivered again if another was shown between"
     collection.add(title, "C.4", script)
     script = central("ready")
@@ -147,65 +148,67 @@ def _delivered_once(collection: Collection) -> None:
 
 def _errors(collection: Collection) -> None:
     script = central("reading").failed(0x0A)
-    title = "No object yet: the next read is due after 4 s"
+    title = f"No object yet: the next read is due after {KEEP_ALIVE_READ_INTERVAL / 1000:g} s"
     collection.add(title, "C.6", script, phase="ready")
-    script = central("reading").piece(LONG).failed(0x0A)
+    script = central("reading").chunk(LONG).failed(0x0A)
     title = "No object any more at a later offset"
     collection.add(title, "C.6", script, phase="ready")
     for code in (0x05, 0x0F):
         script = central("reading").failed(code)
         title = f"The error {code:#04x} to a read asks for pairing"
         collection.add(title, "C.7", script, phase="ready")
-        script.wait(4000).value(SHORT)
+        script.rest().value(SHORT)
         title = f"A value ends pairingRequired after the error {code:#04x}"
         collection.add(title, "C.13", script, effects=["deliver", "report"])
-    script = central("reading").failed(0x05).wait(4000).failed(0x0A)
+    script = central("reading").failed(0x05).rest().failed(0x0A)
     title = "No object ends pairingRequired too"
     collection.add(title, "C.13", script, phase="ready")
     script = central("reading").failed(0x01)
     title = "Invalid Handle to a read: it discovers again"
     collection.add(title, "C.7", script, phase="discovering")
-    script = central("reading").piece(LONG).failed(0x01)
+    script = central("reading").chunk(LONG).failed(0x01)
     title = "Invalid Handle at a later offset: it discovers again"
     collection.add(title, "C.7", script, phase="discovering")
     script = central("reading").failed(0x0E)
     for count in (2, 3):
-        script.wait(500).failed(0x0E)
-        title = f"Error {count} in a row: again after 500 ms"
+        script.pause().failed(0x0E)
+        title = f"Error {count} in a row: again after {RETRY_INTERVAL} ms"
         collection.add(title, "C.7", script, effects=["fault"], phase="ready")
-    script.wait(500).failed(0x0E)
+    script.pause().failed(0x0E)
     title = "The fourth error in a row ends the link"
     collection.add(title, "C.7", script, phase="scanning")
-    for event, name in ((SHORT, "A value"), (LONG[:22], "A first piece")):
-        script = _failed_three_times().wait(500).value(event)
+    for event, name in ((SHORT, "A value"), (LONG[:22], "A first chunk")):
+        script = _failed_three_times().pause().value(event)
         if script.model.phase == "ready":
-            script.wait(4000)
+            script.rest()
         script.failed(0x0E)
-        title = f"{name} ends the row of errors"
+        title = f"{name} resets the count of errors"
         collection.add(title, "C.7", script, effects=["fault"], phase="ready")
-    script = _failed_three_times().wait(500).failed(0x0A).wait(4000).failed(0x0E)
-    title = "No object ends the row of errors"
+    script = _failed_three_times().pause().failed(0x0A).rest().failed(0x0E)
+    title = "No object resets the count of errors"
     collection.add(title, "C.7", script, effects=["fault"], phase="ready")
-    script = _failed_three_times().wait(500).failed(0x05).wait(4000).failed(0x0E)
-    title = "A refusal for want of pairing does not end the row of errors"
+    script = _failed_three_times().pause().failed(0x05).rest().failed(0x0E)
+    title = "A refusal because pairing is required does not reset the count of errors"
     collection.add(title, "C.7", script, phase="scanning")
 
 
 def _failed_three_times() -> CentralScript:
     script = central("reading").failed(0x0E)
-    return script.wait(500).failed(0x0E).wait(500).failed(0x0E)
+    return script.pause().failed(0x0E).pause().failed(0x0E)
 
 
 def _no_objects(collection: Collection) -> None:
     script = central("reading").value(NO_OBJECT)
-    title = "What is no instruction is read again after 500 ms"
+    title = (
+        f"Bytes that are not an instruction are read again after {RETRY_INTERVAL} ms"
+    )
     collection.add(title, "C.8", script, effects=["fault"], phase="ready")
     for _ in range(7):
-        script.wait(500).value(NO_OBJECT)
-    title = "The eighth object that is none is read again"
+        script.pause().value(NO_OBJECT)
+    title = "After the eighth in a row that is not an instruction it reads again"
     collection.add(title, "C.8", script, effects=["fault"], phase="ready")
-    script.wait(500).value(NO_OBJECT)
-    title = "The ninth object in a row that is none ends the link"
+    script.pause().value(NO_OBJECT)
+    title = "The ninth in a row that is not an instruction ends the link"
     collection.add(title, "C.8", script, phase="scanning")
     for first, name in (
         (SHORT, "A whole instruction"),
@@ -213,22 +216,22 @@ def _no_objects(collection: Collection) -> None:
     ):
         script = central("reading").value(NO_OBJECT)
         for _ in range(7):
-            script.wait(500).value(NO_OBJECT)
-        script.wait(500).value(first)
+            script.pause().value(NO_OBJECT)
+        script.pause().value(first)
         if script.model.phase == "reading":
-            script.failed(0x0E).wait(500).value(NO_OBJECT)
+            script.failed(0x0E).pause().value(NO_OBJECT)
         else:
-            script.wait(4000).value(NO_OBJECT)
-        title = f"{name} ends the row of objects that are none"
+            script.rest().value(NO_OBJECT)
+        title = f"{name} resets the count of failures"
         collection.add(title, "C.8", script, effects=["fault"], phase="ready")
     script = central("reading").value(b"")
-    title = "An empty first piece is no object"
+    title = "An empty first chunk is not an object"
     collection.add(title, "C.8", script, effects=["fault"], phase="ready")
-    script = central("reading", layout="published").piece(LONG)
-    title = "A first piece of another layout is not delivered, but read on"
+    script = central("reading", layout="published").chunk(LONG)
+    title = "A first chunk of another layout is not delivered, but the read goes on"
     collection.add(title, "C.4", script, effects=["read"])
-    script.piece(LONG).piece(LONG)
-    title = "A whole object of another layout is none"
+    script.chunk(LONG).chunk(LONG)
+    title = "A whole object of another layout is not delivered"
     collection.add(title, "C.8", script, effects=["fault"], phase="ready")
     for layout in ("published", "legacy"):
         data = make(layout, b"Am Park")

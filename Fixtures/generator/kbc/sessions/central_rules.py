@@ -1,13 +1,27 @@
-"""Set-up, losses, time and what the rider is told: the other rules of the central's session."""
+"""Set-up, losses, time and the rider's status: the other rules of the central's session."""
 
 from __future__ import annotations
 
+from ..timing import (
+    KEEP_ALIVE_READ_INTERVAL,
+    READ_TIMEOUT,
+    SETUP_TIMEOUT,
+    SILENCE_INTERVAL,
+    STALE_INTERVAL,
+)
 from .central_script import LONG, MTU, OTHER, SHORT, central
 from .script import Collection
 
 
+# From the keep-alive read to the report of silence, and to the report that the display is stale.
+UNTIL_SILENT = SILENCE_INTERVAL - KEEP_ALIVE_READ_INTERVAL
+UNTIL_STALE = STALE_INTERVAL - KEEP_ALIVE_READ_INTERVAL
+# From the report of silence to the end of the time for a discovery or a subscription.
+UNTIL_GIVEN_UP = SETUP_TIMEOUT - SILENCE_INTERVAL
+
+
 def add_rules(collection: Collection) -> None:
-    """Adds the rules, one after the other."""
+    """Adds the vectors, rule by rule."""
     _set_up(collection)
     _subscription_refused(collection)
     _services_changed(collection)
@@ -27,15 +41,15 @@ def _set_up(collection: Collection) -> None:
     script = central("discovering").discovered(False)
     title = "Without a CCCD it reads at once"
     collection.add(title, "C.2", script, effects=["read"])
-    script.whole(SHORT).wait(4000)
+    script.whole(SHORT).rest()
     title = "Without a subscription it polls"
     collection.add(title, "C.2", script, effects=["read"])
     script = central("discovering", subscribes=False).discovered()
-    title = "Without the wish to subscribe it reads at once"
+    title = "If it is configured not to subscribe, it reads at once"
     collection.add(title, "C.2", script, effects=["read"])
     script = central("reading")
     ticket = script.model.request
-    script.piece(LONG).value(LONG, ticket=ticket)
+    script.chunk(LONG).value(LONG, ticket=ticket)
     title = "The answer to an earlier request is late"
     collection.add(title, "C.5", script, effects=["fault"], phase="reading")
     script = central("ready").answer("answered", bytes=SHORT.hex())
@@ -48,10 +62,10 @@ def _subscription_refused(collection: Collection) -> None:
         script = central("subscribing").failed(code)
         title = f"The subscription is refused with {code:#04x}: pairing is asked for"
         collection.add(title, "C.3", script, phase="ready")
-    script = central("subscribing").failed(0x05).wait(4000).piece(LONG)
-    title = "A first piece does not yet ask for the subscription again"
+    script = central("subscribing").failed(0x05).rest().chunk(LONG)
+    title = "A first chunk does not yet ask for the subscription again"
     collection.add(title, "C.3", script, phase="reading")
-    script.piece(LONG).piece(LONG)
+    script.chunk(LONG).chunk(LONG)
     title = "After a whole object the subscription is asked for again"
     collection.add(title, "C.3", script, effects=["deliver", "subscribe"])
     script.failed(0x05)
@@ -60,11 +74,11 @@ def _subscription_refused(collection: Collection) -> None:
     script.whole(LONG)
     title = "It is not asked for a third time"
     collection.add(title, "C.3", script, phase="ready")
-    script = central("subscribing").failed(0x05).wait(4000).whole(SHORT)
+    script = central("subscribing").failed(0x05).rest().whole(SHORT)
     script.answer("subscribed")
     title = "The second subscription is accepted: it reads"
     collection.add(title, "C.3", script, effects=["read"])
-    script = central("subscribing").failed(0x05).wait(4000).notified(OTHER[:4])
+    script = central("subscribing").failed(0x05).rest().notified(OTHER[:4])
     script.value(SHORT)
     title = (
         "The second subscription comes before the read that a notification asked for"
@@ -74,7 +88,7 @@ def _subscription_refused(collection: Collection) -> None:
     script.discovered(False).value(SHORT)
     title = "Found again without a CCCD, the subscription is not asked for again"
     collection.add(title, "C.3", script, phase="ready")
-    script = central("subscribing").failed(0x05).wait(4000).whole(SHORT).failed(0x05)
+    script = central("subscribing").failed(0x05).rest().whole(SHORT).failed(0x05)
     script.of_link("serviceChanged").value(SHORT).discovered().failed(0x05)
     title = "Found again, the subscription is asked for anew, and refused"
     collection.add(title, "C.3", script, phase="ready")
@@ -92,7 +106,7 @@ def _services_changed(collection: Collection) -> None:
         return central(phase).of_link("serviceChanged")
 
     for name, script in (
-        ("is done", changed("discovering").discovered()),
+        ("succeeds", changed("discovering").discovered()),
         ("finds nothing", changed("discovering").answer("notDiscovered")),
         ("is refused", changed("discovering").failed(0x0E)),
     ):
@@ -109,17 +123,17 @@ def _services_changed(collection: Collection) -> None:
         collection.add(title, "C.10", script, phase="discovering")
     for name, script in (
         ("a value", changed("reading").value(SHORT)),
-        ("a first piece", changed("reading").piece(LONG)),
+        ("a first chunk", changed("reading").chunk(LONG)),
         ("no object", changed("reading").failed(0x0A)),
         ("Invalid Handle", changed("reading").failed(0x01)),
-        ("no pairing", changed("reading").failed(0x05)),
+        ("a demand for pairing", changed("reading").failed(0x05)),
         ("an error", changed("reading").failed(0x0E)),
     ):
         title = (
             f"Services changed during a read answered with {name}: it discovers again"
         )
         collection.add(title, "C.10", script, phase="discovering")
-    script = changed("reading").wait(4990).wait(10)
+    script = changed("reading").wait(READ_TIMEOUT - 10).wait(10)
     title = "Services changed during a read that is never answered: the link ends"
     collection.add(title, "C.10", script)
     script = changed("ready").discovered()
@@ -129,10 +143,10 @@ def _services_changed(collection: Collection) -> None:
     title = "Not found again: navigation has ended"
     collection.add(title, "C.10", script, phase="scanning")
     script.do("found", peer=8).connected()
-    title = "After the end the next phone is still called ended"
+    title = "After navigation has ended, the status stays ended while it connects again"
     collection.add(title, "C.13", script, effects=["discover"])
     script.discovered()
-    title = "Found on the next link: it waits"
+    title = "Found on the next link: it waits for an instruction"
     collection.add(title, "C.13", script, phase="subscribing")
     script = central("discovering").answer("notDiscovered")
     title = "Not found at first: the link ends"
@@ -143,10 +157,10 @@ def _services_changed(collection: Collection) -> None:
 
 
 def _mtu_changed(collection: Collection) -> None:
-    script = central("reading").piece(LONG).of_link("mtuChanged", mtu=50)
+    script = central("reading").chunk(LONG).of_link("mtuChanged", mtu=50)
     title = "The MTU changed during a read: the answer is awaited"
     collection.add(title, "C.11", script, effects=[])
-    script.piece(LONG)
+    script.chunk(LONG)
     title = "The MTU changed: the answer is not used, and the read begins again"
     collection.add(title, "C.11", script, effects=["read"])
     script = central("reading").of_link("mtuChanged", mtu=50)
@@ -154,42 +168,43 @@ def _mtu_changed(collection: Collection) -> None:
     title = "The MTU changed before the first answer: it is not used"
     collection.add(title, "C.11", script, effects=["read"])
     for code in (0x0A, 0x07, 0x0E, 0x05, 0x01):
-        script = central("reading").piece(LONG).of_link("mtuChanged", mtu=50)
+        script = central("reading").chunk(LONG).of_link("mtuChanged", mtu=50)
         script.failed(code)
         title = f"The MTU changed, and the answer is the error {code:#04x}"
         collection.add(title, "C.11", script)
     script = central("reading").notified(OTHER[:4]).of_link("mtuChanged", mtu=50)
     script.value(SHORT).value(SHORT)
-    title = "The MTU changed in a read during which was notified"
+    title = "The MTU changed during a read in which the central was notified"
     collection.add(title, "C.11", script)
 
 
 def _status(collection: Collection) -> None:
-    script = central("ready").wait(4000).wait(999)
-    title = "Nothing from the phone for 4999 ms: not yet silent"
+    script = central("ready").rest().wait(UNTIL_SILENT - 1)
+    title = f"Nothing from the phone for {SILENCE_INTERVAL - 1} ms: not yet silent"
     collection.add(title, "C.13", script, effects=[])
     script.wait(1)
-    title = "Nothing from the phone for 5000 ms: silent"
+    title = f"Nothing from the phone for {SILENCE_INTERVAL} ms: silent"
     collection.add(title, "C.13", script, effects=["report"])
     script.notified()
     title = "A notification ends the silence"
     collection.add(title, "C.13", script, effects=["report"])
-    script = central("reading").whole(SHORT).wait(4000).whole(SHORT).wait(1990)
+    script = central("reading").whole(SHORT).rest().whole(SHORT)
+    script.wait(UNTIL_STALE - 10)
     script.notified().value(SHORT, after=0)
-    title = "The same identifier after 5990 ms: not yet stale"
+    title = f"The same identifier after {STALE_INTERVAL - 10} ms: not yet stale"
     collection.add(title, "C.13", script)
     script = central("ready")
-    for wait in (4000, 1980):
+    for wait in (KEEP_ALIVE_READ_INTERVAL, UNTIL_STALE - 20):
         script.wait(wait)
         if script.model.phase == "ready":
             script.notified(after=0)
         script.value(SHORT, after=10)
-    title = "The same identifier after 6000 ms: stale"
+    title = f"The same identifier after {STALE_INTERVAL} ms: stale"
     collection.add(title, "C.13", script, effects=["report"])
-    script.wait(4000).value(OTHER[:19])
+    script.rest().value(OTHER[:19])
     title = "Another identifier: no longer stale"
     collection.add(title, "C.13", script, effects=["deliver", "report"])
-    script = central("ready").wait(4000).value(SHORT).wait(4000).value(SHORT)
+    script = central("ready").rest().value(SHORT).rest().value(SHORT)
     script.do("stop").do("start")
     title = "After a stop and a start it searches"
     collection.add(title, "C.13", script, effects=["startScan", "report"])
@@ -201,10 +216,10 @@ def _status(collection: Collection) -> None:
     script.connected().discovered().answer("subscribed").value(SHORT)
     title = "The same identifier on a new link is stale as well"
     collection.add(title, "C.13", script)
-    script = central("reading").whole(LONG).wait(4000).piece(LONG, after=2500)
-    title = "A first piece with the same identifier is stale as well"
+    script = central("reading").whole(LONG).rest().chunk(LONG, after=2500)
+    title = "A first chunk with the same identifier is stale as well"
     collection.add(title, "C.13", script)
-    script = central("reading").failed(0x05).wait(4000).wait(1000)
+    script = central("reading").failed(0x05).rest().wait(UNTIL_SILENT)
     title = "Silence comes before pairing"
     collection.add(title, "C.13", script)
 
@@ -223,22 +238,24 @@ def _time(collection: Collection) -> None:
     script.wait(1)
     title = "A read's time-out as configured ends the link"
     collection.add(title, "C.9", script, phase="scanning")
-    script = central("reading").value(SHORT, after=5000)
+    script = central("reading").value(SHORT, after=READ_TIMEOUT)
     title = "An answer at the deadline is in time"
     collection.add(title, "C.9", script, phase="ready")
-    script = central("connecting").connected(after=10_000)
+    script = central("connecting").connected(after=SETUP_TIMEOUT)
     title = "A connection at the deadline is in time"
     collection.add(title, "C.9", script, phase="discovering")
-    script = central("discovering").wait(5000).wait(5000)
-    title = "A discovery that takes 10 s ends the link"
+    script = central("discovering").wait(SILENCE_INTERVAL).wait(UNTIL_GIVEN_UP)
+    title = f"A discovery that takes {SETUP_TIMEOUT / 1000:g} s ends the link"
     collection.add(title, "C.9", script, phase="scanning")
-    script = central("subscribing").wait(5000).wait(4999)
-    title = "A subscription that takes 9999 ms may still be confirmed"
+    script = central("subscribing").wait(SILENCE_INTERVAL).wait(UNTIL_GIVEN_UP - 1)
+    title = f"A subscription that takes {SETUP_TIMEOUT - 1} ms may still be confirmed"
     collection.add(title, "C.9", script, effects=[])
     script.answer("subscribed", after=1)
     title = "A subscription confirmed at its deadline is in time"
     collection.add(title, "C.9", script, phase="reading")
-    script = central("ready").of_link("mtuChanged", mtu=MTU, after=4000)
+    script = central("ready").of_link(
+        "mtuChanged", mtu=MTU, after=KEEP_ALIVE_READ_INTERVAL
+    )
     title = "A read that is due goes out with any event"
     collection.add(title, "C.5", script, effects=["read"])
 
@@ -248,7 +265,7 @@ def _radio(collection: Collection) -> None:
     title = "A session that is started while Bluetooth is off waits"
     collection.add(title, "C.14", script, phase="radioOff")
     script.do("radioOn")
-    title = "A session that waits scans when Bluetooth is on"
+    title = "A session that waits starts to scan when Bluetooth is on"
     collection.add(title, "C.14", script, phase="scanning")
     script = central("reading").do("radioOff").do("radioOn").do("found", peer=8)
     script.connected().value(SHORT, ticket=4)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ..objects import make
+from ..timing import KEEP_ALIVE_READ_INTERVAL, RETRY_INTERVAL
 from .central import Central
 from .script import Script
 
 MTU = 23
-SHORT = make("deployed", b"Am Park")  # one piece
+SHORT = make("deployed", b"Am Park")  # one chunk
 LONG = make("deployed", "Große Weinmeisterstraße".encode(), identifier=0x01020304)
 OTHER = make("deployed", b"Am Neuen Garten", identifier=0x78563412, arrow=8)
 HALF = make("deployed", b"Am Lustgarten", identifier=0x5A5A5A5A, arrow=8)
@@ -17,7 +18,7 @@ IDENTIFIER = SHORT[:4]
 
 
 class CentralScript(Script):
-    """Events at the device's end; tickets are the awaited ones unless another is given."""
+    """Events at the device's end. A ticket is the awaited one unless another is given."""
 
     def __init__(self, **configuration: Any) -> None:
         chosen = {"radio": "offsetReads", "layout": "deployed"} | configuration
@@ -51,7 +52,15 @@ class CentralScript(Script):
     def arrived(self, data: bytes, **rest: Any) -> CentralScript:
         return self.of_link("arrived", bytes=data.hex(), **rest)
 
-    def piece(self, data: bytes, size: int = 22, **rest: Any) -> CentralScript:
+    def rest(self) -> CentralScript:
+        """Waits until the keep-alive read is due."""
+        return self.wait(KEEP_ALIVE_READ_INTERVAL)
+
+    def pause(self) -> CentralScript:
+        """Waits until a failed read is repeated."""
+        return self.wait(RETRY_INTERVAL)
+
+    def chunk(self, data: bytes, size: int = 22, **rest: Any) -> CentralScript:
         """Answers a read as a phone with one object does."""
         offset = self.model.reader.offset
         return self.value(data[offset : offset + size], **rest)
@@ -61,11 +70,11 @@ class CentralScript(Script):
         if self.configuration["radio"] == "wholeValues":
             return self.value(data).value(data)
         while self.model.phase == "reading":
-            self.piece(data, size)
+            self.chunk(data, size)
         return self
 
     def to(self, phase: str) -> CentralScript:
-        """From the start to a phase."""
+        """Leads the session from the start to a phase."""
         if phase == "stopped":
             return self
         self.do("start", after=0)
@@ -87,7 +96,7 @@ class CentralScript(Script):
 
 
 def central(phase: str, **configuration: Any) -> CentralScript:
-    """A script that has come to a phase."""
+    """A script that has reached a phase."""
     script = CentralScript(**configuration).to(phase)
     if phase == "ready" and script.model.phase == "reading":
         script.whole(SHORT)

@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..reference import Refused, decode
+from ..timing import ADVERTISING_LIMIT, LOST_LINK_INTERVAL, REPEAT_INTERVAL
 
 Json = dict[str, Any]
 
-REPEAT = 2000
-LOST_LINK = 5000
-ADVERTISING_LIMIT = 120_000
 KEPT = 10
 PLACES = 4
 DEFAULTS: Json = {
@@ -19,7 +17,7 @@ DEFAULTS: Json = {
     "retriedNotification": "identifier",
     "serving": "newestAlways",
     "ending": "empty",
-    "pieceSize": "readPayload",
+    "chunkSize": "readPayload",
     "hasCCCD": True,
 }
 NAVIGATING = ("advertising", "advertisingAgain", "serving")
@@ -27,7 +25,7 @@ NAVIGATING = ("advertising", "advertisingAgain", "serving")
 
 @dataclass
 class Place:
-    """A central that is kept apart."""
+    """What the phone keeps for one central."""
 
     central: int
     mtu: int
@@ -55,7 +53,7 @@ class Peripheral:
         self.effects: list[Json] = []
 
     def handle(self, event: Json) -> Json:
-        """One step: what the event leads to."""
+        """Takes an event; returns the step that it leads to."""
         self.now = max(self.now, event["at"])
         self.effects = []
         getattr(self, f"_on_{event['event']}")(event)
@@ -71,7 +69,7 @@ class Peripheral:
             "deadline": min(times, default=None),
         }
 
-    # What the user does
+    # The user's actions
 
     def _on_startNavigation(self, _: Json) -> None:
         if self.phase == "stopped":
@@ -112,9 +110,9 @@ class Peripheral:
         if self.phase == "radioOff":
             return
         self._notify_all()
-        self.repeat = self.now + REPEAT
+        self.repeat = self.now + REPEAT_INTERVAL
         if self.watchdog is None and not self.has_fired:
-            self.watchdog = self.now + LOST_LINK
+            self.watchdog = self.now + LOST_LINK_INTERVAL
 
     # Links
 
@@ -165,7 +163,7 @@ class Peripheral:
         place = self._place(event)
         if place:
             place.heard = self.now
-        self.watchdog = self.now + LOST_LINK
+        self.watchdog = self.now + LOST_LINK_INTERVAL
         self.has_fired = False
         data = self._object_for(event, place)
         if data is None:
@@ -206,9 +204,9 @@ class Peripheral:
                 "readPayload": mtu - 1,
                 "notificationPayload": mtu - 3,
                 "smallestPayload": 20,
-            }[self.configuration["pieceSize"]]
-            piece = data[offset : offset + size]
-            self._do("answer", central=central, bytes=piece.hex())
+            }[self.configuration["chunkSize"]]
+            chunk = data[offset : offset + size]
+            self._do("answer", central=central, bytes=chunk.hex())
 
     # Notifications
 
@@ -249,7 +247,7 @@ class Peripheral:
         if self.phase == "radioOff":
             self._begin()
             if self.published in self.objects:
-                self.repeat = self.now + REPEAT
+                self.repeat = self.now + REPEAT_INTERVAL
 
     def _on_timePassed(self, _: Json) -> None:
         pass
@@ -265,9 +263,9 @@ class Peripheral:
                 self.phase = "advertisingAgain"
         if self.repeat is not None and self.now >= self.repeat:
             self._notify_all()
-            self.repeat = self.now + REPEAT
+            self.repeat = self.now + REPEAT_INTERVAL
 
-    # What is done
+    # The session's actions
 
     def _do(self, effect: str, **members: Any) -> None:
         self.effects.append({"effect": effect, **members})

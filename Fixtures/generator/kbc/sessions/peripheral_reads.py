@@ -11,10 +11,10 @@ SHORT = numbered(7)  # 16 bytes
 
 
 def add_rules(collection: Collection) -> None:
-    """Adds the rules, one after the other."""
+    """Adds the vectors, rule by rule."""
     _errors(collection)
     _endings(collection)
-    _pieces(collection)
+    _chunks(collection)
     _identifiers(collection)
     _serving(collection)
 
@@ -40,23 +40,23 @@ def _endings(collection: Collection) -> None:
         for offset, where in (
             (15, "before the end"),
             (16, "at the end"),
-            (17, "behind the end"),
-            (600, "far behind the end"),
+            (17, "past the end"),
+            (600, "far past the end"),
         ):
             script = _serving_phone(ending=ending).publish(SHORT).read(offset=offset)
             title = f"A read {where}, configured {ending}"
             collection.add(title, "P.6", script)
 
 
-def _pieces(collection: Collection) -> None:
+def _chunks(collection: Collection) -> None:
     for size in ("readPayload", "notificationPayload", "smallestPayload"):
         for mtu in (0, 23, 50, 185):
-            script = _serving_phone(pieceSize=size).publish(LONG)
+            script = _serving_phone(chunkSize=size).publish(LONG)
             script.do("mtuChanged", central=1, mtu=mtu).read(offset=10)
             title = f"One answer at MTU {mtu}, configured {size}"
             collection.add(title, "P.6", script, effects=["answer"])
     script = _serving_phone().publish(LONG).read(offset=90)
-    title = "The last piece has what is left"
+    title = "The last chunk has what is left"
     collection.add(title, "P.6", script, effects=["answer"])
     full = make_of_length("deployed", 512)
     script = _serving_phone().connect(2, mtu=600).publish(full).read(2)
@@ -98,7 +98,7 @@ def _identifiers(collection: Collection) -> None:
     first, second = numbered(5, b"First"), numbered(5, b"Second")
     script = peripheral("advertising").publish(first).publish(second)
     script.read(identifier=5)
-    title = "Of two objects with the identifier the newer one answers"
+    title = "If two objects have the identifier, the newer one answers"
     collection.add(title, "P.6", script, effects=["answer"])
     layout = "legacy"
     script = peripheral("advertising", layout=layout).publish(make(layout, b"Am Park"))

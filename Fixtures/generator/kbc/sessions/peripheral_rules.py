@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ..objects import make, make_of_length
+from ..timing import ADVERTISING_LIMIT, LOST_LINK_INTERVAL, REPEAT_INTERVAL
 from .peripheral_script import PeripheralScript, numbered, peripheral
 from .script import Collection
 
 
 def add_rules(collection: Collection) -> None:
-    """Adds the rules, one after the other."""
+    """Adds the vectors, rule by rule."""
     _advertising(collection)
     _publications(collection)
     _repeats(collection)
@@ -19,22 +20,25 @@ def add_rules(collection: Collection) -> None:
 
 
 def _advertising(collection: Collection) -> None:
-    script = peripheral("advertising").wait(119_999)
-    title = "Advertising after 119999 ms"
+    script = peripheral("advertising").wait(ADVERTISING_LIMIT - 1)
+    title = f"Advertising after {ADVERTISING_LIMIT - 1} ms"
     collection.add(title, "P.1", script, effects=[], phase="advertising")
     script.wait(1)
-    title = "Advertising ends after 120000 ms"
+    title = f"Advertising ends after {ADVERTISING_LIMIT} ms"
     collection.add(title, "P.5", script, effects=["stopAdvertising"], phase="serving")
     script.do("startAdvertising")
     title = "The user may have it advertise again"
     collection.add(title, "P.1", script, effects=["startAdvertising"])
-    script = peripheral("advertising").wait(100_000).do("startAdvertising").wait(20_000)
+    script = peripheral("advertising").wait(ADVERTISING_LIMIT - 20_000)
+    script.do("startAdvertising").wait(20_000)
     title = "The limit starts anew"
     collection.add(title, "P.1", script, effects=[], phase="advertising")
-    script.wait(100_000)
+    script.wait(ADVERTISING_LIMIT - 20_000)
     title = "The new limit ends advertising"
     collection.add(title, "P.5", script, effects=["stopAdvertising"])
-    script = peripheral("advertisingAgain").do("startAdvertising").wait(120_000)
+    script = (
+        peripheral("advertisingAgain").do("startAdvertising").wait(ADVERTISING_LIMIT)
+    )
     title = "Advertising without a limit stays without"
     collection.add(title, "P.1", script, phase="advertisingAgain")
     for phase in ("advertising", "advertisingAgain"):
@@ -58,8 +62,8 @@ def _advertising(collection: Collection) -> None:
     script = peripheral("advertising", hasCCCD=False).subscribe()
     title = "Without a CCCD nobody can subscribe"
     collection.add(title, "P.5", script, effects=["fault"])
-    script = peripheral("advertising").wait(115_000).publish(numbered(1), after=0)
-    script.wait(2000).wait(2000).wait(1000)
+    script = peripheral("advertising").wait(ADVERTISING_LIMIT - LOST_LINK_INTERVAL)
+    script.publish(numbered(1), after=0).without_read(LOST_LINK_INTERVAL)
     title = "Limit and watchdog in one event: the limit comes first"
     collection.add(title, "P.5", script, phase="advertisingAgain")
 
@@ -100,85 +104,84 @@ def _publications(collection: Collection) -> None:
 
 
 def _repeats(collection: Collection) -> None:
-    for milliseconds, effects in ((1999, []), (2000, ["notify"])):
+    for milliseconds, effects in (
+        (REPEAT_INTERVAL - 1, []),
+        (REPEAT_INTERVAL, ["notify"]),
+    ):
         script = peripheral("serving").publish(numbered(7)).wait(milliseconds)
         title = f"{milliseconds} ms after a publication"
         collection.add(title, "P.3", script, effects=effects)
-    script.wait(1999)
-    title = "1999 ms after a repeat"
+    script.wait(REPEAT_INTERVAL - 1)
+    title = f"{REPEAT_INTERVAL - 1} ms after a repeat"
     collection.add(title, "P.3", script, effects=[])
     script.wait(1)
-    title = "2000 ms after a repeat"
+    title = f"{REPEAT_INTERVAL} ms after a repeat"
     collection.add(title, "P.3", script, effects=["notify"])
-    script.wait(4500)
+    script.wait(2 * REPEAT_INTERVAL + 500)
     title = "A late deadline repeats once"
     collection.add(title, "P.3", script)
     script = peripheral("serving").publish(numbered(7)).wait(1500)
-    script.publish(numbered(8)).wait(1999)
+    script.publish(numbered(8)).wait(REPEAT_INTERVAL - 1)
     title = "A publication starts the interval anew"
     collection.add(title, "P.3", script, effects=[])
-    script = peripheral("serving").publish(numbered(7)).publish(b"\x01").wait(1990)
+    script = peripheral("serving").publish(numbered(7)).publish(b"\x01")
+    script.wait(REPEAT_INTERVAL - 10)
     title = "A refused publication does not start the interval anew"
     collection.add(title, "P.3", script, effects=["notify"])
     script = peripheral("serving").publish(numbered(7)).do("timePassed", after=-40)
     title = "A time before the latest seen counts as the latest seen"
     collection.add(title, "P.3", script, effects=[])
     script = peripheral("serving").publish(numbered(7))
-    script.read(after=2000)
+    script.read(after=REPEAT_INTERVAL)
     title = "What is due is done with any event, after it"
     collection.add(title, "P.3", script, effects=["answer", "notify"])
 
 
-def _silent(script: PeripheralScript, milliseconds: int) -> PeripheralScript:
-    """Lets the repeats happen, and the last milliseconds."""
-    while milliseconds > 2000:
-        script.wait(2000)
-        milliseconds -= 2000
-    return script.wait(milliseconds)
-
-
 def _watchdog(collection: Collection) -> None:
-    for milliseconds, phase in ((4999, "serving"), (5000, "advertisingAgain")):
-        script = _silent(peripheral("serving").publish(numbered(7)), milliseconds)
+    for milliseconds, phase in (
+        (LOST_LINK_INTERVAL - 1, "serving"),
+        (LOST_LINK_INTERVAL, "advertisingAgain"),
+    ):
+        script = peripheral("serving").publish(numbered(7)).without_read(milliseconds)
         title = f"{milliseconds} ms without a read"
         collection.add(title, "P.4", script, phase=phase)
-    script = _silent(script, 5000)
+    script = script.without_read(LOST_LINK_INTERVAL)
     title = "Having fired it does not fire again"
     collection.add(title, "P.4", script, phase="advertisingAgain")
     for offset in (0, 5, 600):
-        script = peripheral("serving").publish(numbered(7)).wait(2000)
-        script = _silent(script.read(offset=offset), 4999)
-        title = f"4999 ms after a read at {offset}"
+        script = peripheral("serving").publish(numbered(7)).wait(REPEAT_INTERVAL)
+        script = script.read(offset=offset).without_read(LOST_LINK_INTERVAL - 1)
+        title = f"{LOST_LINK_INTERVAL - 1} ms after a read at {offset}"
         collection.add(title, "P.4", script, phase="serving")
         script.wait(1)
-        title = f"5000 ms after a read at {offset}"
+        title = f"{LOST_LINK_INTERVAL} ms after a read at {offset}"
         collection.add(title, "P.4", script, phase="advertisingAgain")
     script = peripheral("serving").read()
-    script = _silent(script, 5000)
+    script = script.without_read(LOST_LINK_INTERVAL)
     title = "A read arms a watchdog that is idle"
     collection.add(title, "P.4", script, phase="advertisingAgain")
     script = peripheral("serving").publish(numbered(7)).subscribe()
-    script = _silent(script, 6000)
+    script = script.without_read(LOST_LINK_INTERVAL + 1000)
     title = "A subscription makes it idle"
     collection.add(title, "P.4", script, phase="serving")
-    script = _silent(script.publish(numbered(8)), 5000)
+    script = script.publish(numbered(8)).without_read(LOST_LINK_INTERVAL)
     title = "The next publication arms it again"
     collection.add(title, "P.4", script, phase="advertisingAgain")
     script = peripheral("serving").publish(numbered(7)).wait(1500)
-    script = _silent(script.publish(numbered(8)), 3490)
+    script = script.publish(numbered(8)).without_read(LOST_LINK_INTERVAL - 1510)
     title = "A second publication does not put it off"
     collection.add(title, "P.4", script, phase="advertisingAgain")
     script = peripheral("advertising").publish(numbered(1))
-    script = _silent(script, 5000)
+    script = script.without_read(LOST_LINK_INTERVAL)
     title = "It fires while the user's advertising lasts: nothing changes"
     collection.add(title, "P.4", script, phase="advertising")
-    script.wait(114_990)
+    script.wait(ADVERTISING_LIMIT - LOST_LINK_INTERVAL - 10)
     title = "The user's limit holds when the watchdog has fired"
     collection.add(title, "P.4", script, phase="serving")
-    script.publish(numbered(2)).wait(5000)
+    script.publish(numbered(2)).wait(LOST_LINK_INTERVAL)
     title = "Having fired, a publication does not arm it"
     collection.add(title, "P.4", script, phase="serving")
-    script = _silent(script.read(), 5000)
+    script = script.read().without_read(LOST_LINK_INTERVAL)
     title = "Having fired, a read arms it"
     collection.add(title, "P.4", script, phase="advertisingAgain")
 
@@ -188,7 +191,7 @@ def _queue(collection: Collection) -> None:
     script.do("notificationRefused", central=1).publish(numbered(8))
     title = "A central that is owed a notification is not notified"
     collection.add(title, "P.8", script, effects=[])
-    script.wait(2000)
+    script.wait(REPEAT_INTERVAL)
     title = "A central that is owed a notification gets no repeat"
     collection.add(title, "P.8", script, effects=[])
     script.do("notificationsReady")
@@ -234,13 +237,13 @@ def _places(collection: Collection) -> None:
     title = "Four centrals are notified"
     collection.add(title, "P.10", script, effects=["notify"] * 4)
     script = _four().connect(5).subscribe(5).publish(numbered(7))
-    title = "A fifth takes the place of the one heard longest ago"
+    title = "A fifth takes the place of the one not heard for longest"
     collection.add(title, "P.10", script, effects=["notify"] * 4)
     script.subscribe(1)
-    title = "Who lost its place can't subscribe"
+    title = "A central that lost its place can't subscribe"
     collection.add(title, "P.10", script, effects=["fault"])
     script.read(1)
-    title = "Who lost its place can read"
+    title = "A central that lost its place can read"
     collection.add(title, "P.10", script, effects=["answer"])
     script = _four().read(1).connect(5).publish(numbered(7))
     title = "A read counts as heard: the second loses its place"
@@ -257,7 +260,7 @@ def _places(collection: Collection) -> None:
     for central in (4, 3, 2, 1):
         script.subscribe(central, after=0)
     script.connect(5).publish(numbered(7))
-    title = "Of equal ones the lowest place is lost"
+    title = "Of equal ones the one in the lowest place loses it"
     collection.add(title, "P.10", script, effects=["notify"] * 3)
     script = _four().do("disconnected", central=2).connect(5).subscribe(5)
     script.publish(numbered(7))
@@ -292,16 +295,19 @@ def _endings(collection: Collection) -> None:
     title = "What was published while Bluetooth was off is read"
     collection.add(title, "P.11", script, effects=["answer"])
     script = peripheral("radioOff").do("radioOn").connect().subscribe()
-    script.wait(1979)
-    title = "Bluetooth on again: 1999 ms later"
+    script.wait(REPEAT_INTERVAL - 21)
+    title = f"Bluetooth on again: {REPEAT_INTERVAL - 1} ms later"
     collection.add(title, "P.11", script, effects=[])
     script.wait(1)
-    title = "Bluetooth on again: the newest object is repeated 2 s later"
+    title = f"Bluetooth on again: the newest object is repeated {REPEAT_INTERVAL / 1000:g} s later"
     collection.add(title, "P.11", script, effects=["notify"])
-    script = peripheral("advertising").do("radioOff").do("radioOn").wait(5000)
+    script = (
+        peripheral("advertising").do("radioOff").do("radioOn").wait(LOST_LINK_INTERVAL)
+    )
     title = "Bluetooth on again without an object: nothing is repeated"
     collection.add(title, "P.11", script, effects=[])
-    script = peripheral("radioOff").do("radioOn").wait(5000).wait(115_000)
+    script = peripheral("radioOff").do("radioOn").wait(LOST_LINK_INTERVAL)
+    script.wait(ADVERTISING_LIMIT - LOST_LINK_INTERVAL)
     title = "Bluetooth on again: the watchdog is idle, and the limit ends advertising"
     collection.add(title, "P.11", script, phase="serving")
     script = peripheral("serving").do("radioOff").do("radioOn").publish(numbered(7))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..objects import make
+from ..timing import LOST_LINK_INTERVAL, REPEAT_INTERVAL
 from .peripheral import Peripheral
 from .script import Script
 
@@ -33,8 +34,15 @@ class PeripheralScript(Script):
     def read(self, central: int = 1, offset: int = 0, **rest: Any) -> PeripheralScript:
         return self.do("read", central=central, offset=offset, **rest)
 
+    def without_read(self, milliseconds: int) -> PeripheralScript:
+        """Waits so long without a read, and lets the repeats happen meanwhile."""
+        while milliseconds > REPEAT_INTERVAL:
+            self.wait(REPEAT_INTERVAL)
+            milliseconds -= REPEAT_INTERVAL
+        return self.wait(milliseconds)
+
     def to(self, phase: str) -> PeripheralScript:
-        """From the start to a phase, with central 1 connected."""
+        """Leads the session from the start to a phase, with central 1 connected."""
         self.connect(after=0)
         if phase == "stopped":
             return self
@@ -48,10 +56,10 @@ class PeripheralScript(Script):
         self.subscribe()
         if phase == "advertisingAgain":
             self.publish(numbered(2))
-            return self.wait(2000).wait(2000).wait(1000)
+            return self.without_read(LOST_LINK_INTERVAL)
         return self
 
 
 def peripheral(phase: str, **configuration: Any) -> PeripheralScript:
-    """A script that has come to a phase."""
+    """A script that has reached a phase."""
     return PeripheralScript(**configuration).to(phase)

@@ -1,4 +1,4 @@
-"""Scripts of events: each runs the model while it is written, so that it knows the tickets."""
+"""Scripts of events. Each runs the model as it is built, so that it knows the tickets."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Script:
         self.time = 0
 
     def do(self, event: str, *, after: int = 10, **members: Any) -> Script:
-        """Lets an event happen."""
+        """Adds an event."""
         self.time += after
         self.phase_before = self.model.phase
         self.events.append({"at": self.time, "event": event, **members})
@@ -96,7 +96,7 @@ class Script:
 
 
 class Collection:
-    """One topic for each phase; a script stands in the one in which its last event happens."""
+    """One topic for each phase. A script belongs to the phase in which its last event happens."""
 
     def __init__(self, side: str) -> None:
         self.operation = f"{side}Session"
@@ -115,7 +115,7 @@ class Collection:
         phase: str | None = None,
         **intent: Any,
     ) -> None:
-        """Adds a vector, unless one with its input is there. `effects` and `phase` are what the last event must lead to."""
+        """Adds a vector, unless one with its input exists. The last event must lead to `effects` and `phase`."""
         if effects is not None and effects != script.effects:
             raise ValueError(f"{title}: {script.step}")
         if phase is not None and phase != script.step["phase"]:
@@ -133,5 +133,5 @@ class Collection:
 
 
 def file_name(phase: str) -> str:
-    """A phase as files and ids write it: `radioOff` is `radio-off`."""
+    """A phase's name in files and ids: `radioOff` is `radio-off`."""
     return re.sub("([A-Z])", r"-\1", phase).lower()

@@ -1,4 +1,4 @@
-"""Arrows: all 256 raw values, each by its name, in rotating layouts beyond the table."""
+"""Arrows: all 256 raw values with their names. Most reserved ones take turns in the layouts."""
 
 from __future__ import annotations
 

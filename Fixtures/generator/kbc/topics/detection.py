@@ -1,4 +1,4 @@
-"""Telling the layouts apart: both sides of every condition, and pinning against the bytes."""
+"""Layout detection: both sides of every condition, and layouts pinned against what the bytes look like."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def _add_zero_runs(topic: Topic) -> None:
         ),
         ("9 zero bytes are deployed", bytes(9), "deployed"),
         (
-            "Byte 9 zero and the others not is deployed when whole",
+            "Byte 9 zero but not the others is deployed when whole",
             make("deployed", b"\0" + STREET),
             "deployed",
         ),
@@ -152,7 +152,7 @@ def _add_zero_runs(topic: Topic) -> None:
         ("21 bytes ending in twelve zeros are published", shortest, "published"),
         ("20 zero bytes are published", bytes(20), "published"),
         (
-            "Byte 9 zero and the others not is deployed",
+            "Byte 9 zero but not the others is deployed",
             make("deployed", b"\0" + STREET),
             "deployed",
         ),
@@ -173,8 +173,8 @@ def _add_zero_runs(topic: Topic) -> None:
         ),
     )
     for title, data, layout in cut_cases:
-        # A street that begins with NUL breaks assumption 3.1: no phone sends one, and a decoder
-        # that looks at byte 9 alone differs here and nowhere else.
+        # A street that begins with NUL breaks assumption 3.1. No phone sends one, but only such a
+        # street reveals a decoder that looks at byte 9 alone.
         begins_with_nul = layout == "deployed" and len(data) >= 20
         topic.decode(
             f"{title}, may be cut",
@@ -264,13 +264,13 @@ def _reserved_bytes() -> Topic:
     for offset in RESERVED_BYTES:
         data = with_byte(whole, offset, 0x01)
         topic.decode(
-            f"Byte {offset} alone not zero: detected as deployed",
+            f"Byte {offset} is the only one not zero: detected as deployed",
             "3.3",
             data,
             shows={"layout": "deployed"},
         )
         topic.decode(
-            f"Byte {offset} alone not zero: refused when published is pinned",
+            f"Byte {offset} is the only one not zero: refused when published is pinned",
             "2.5",
             data,
             "published",

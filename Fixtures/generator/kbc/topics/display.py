@@ -9,7 +9,7 @@ from .distance import DISTANCES
 
 CLAUSES = {"vendor": "6.2", "metric": "6.3", "imperial": "6.4", "uk": "6.5"}
 
-# Both sides of each change and of the roundings that matter, beyond the distances all styles share.
+# Both sides of each change and of the roundings that matter, besides the distances that all styles share.
 CHANGES = {
     "vendor": (24, 25, 104, 105, 9994, 9995),
     "metric": (104, 105, 1049, 1050, 1949, 1950, 9949, 9950, 10_499, 10_500),

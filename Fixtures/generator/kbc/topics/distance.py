@@ -1,4 +1,4 @@
-"""Distances on the wire, in every layout, layout detected."""
+"""Distances on the wire, in every layout, with the layout detected."""
 
 from __future__ import annotations
 

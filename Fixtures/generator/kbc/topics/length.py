@@ -9,7 +9,7 @@ from ..reference import FIELDS_END, STREET_OFFSET
 from ..vectors import Topic
 
 # 9 and 21: shortest objects. 16 and 17: the legacy identifier and arrow. 20 and 22: notification and
-# read response at the default ATT_MTU of 23. 43 to 45: around two such pieces. 512: the longest value.
+# read response at the default ATT_MTU of 23. 43 to 45: around two such chunks. 512: the longest value.
 BOUNDARIES = (*range(8), 8, 9, 15, 16, 17, 19, 20, 21, 22, 23, 43, 44, 45, 511, 512)
 CUT_LENGTHS = {
     "published": (19, 20, 21, 22, 512),

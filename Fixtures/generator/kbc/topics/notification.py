@@ -9,7 +9,7 @@ from ..objects import LAYOUTS, LONG_STREET, UUID_IDENTIFIER, make
 from ..reference import STREET_OFFSET
 from ..vectors import Topic
 
-# What fits a notification at an ATT_MTU of 23, 50, 185, and at any above 514; and one byte too many.
+# What fits in a notification at an ATT_MTU of 23, of 50, of 185 and above 514; and one byte too many.
 CUT_SIZES = (20, 47, 182, 512)
 SHORT_LENGTHS = (*range(25), 43, 44, 45, 511)
 PINNED_LENGTHS = {
@@ -157,7 +157,7 @@ def _identifiers() -> Topic:
     data = UUID_IDENTIFIER.bytes
     for layout in ("deployed", "published"):
         topic.notification(
-            f"16 bytes with version and variant are no identifier, pinned {layout}",
+            f"16 bytes with version and variant are not an identifier, pinned {layout}",
             "7.2",
             data,
             layout,

@@ -14,11 +14,11 @@ WHOLE = "wholeValues"
 
 
 def topics() -> Iterator[Topic]:
-    """reassembly/torn.json, errors.json, unexpected.json, piece-size.json, whole-values.json, interrupted.json"""
+    """reassembly/torn.json, errors.json, unexpected.json, chunk-size.json, whole-values.json, interrupted.json"""
     yield _torn()
     yield _errors()
     yield _unexpected()
-    yield _piece_size()
+    yield _chunk_size()
     yield _whole_values()
     yield _interrupted()
 
@@ -27,57 +27,57 @@ def _torn() -> Topic:
     topic = Topic("reassembly", "torn")
     equal = OTHER[:4] + LONG[4:]
     longer = make_of_length("legacy", 90)
-    whole_pieces = make_of_length("deployed", 44)
+    whole_chunks = make_of_length("deployed", 44)
     scripts = {
-        "Pieces of two objects are not put together": reading()
-        .piece(LONG)
-        .piece(OTHER)
-        .piece(OTHER),
-        "A first piece that differs begins the next attempt": reading()
-        .piece(LONG)
-        .piece(OTHER)
-        .piece(OTHER)
+        "Chunks of two objects are not put together": reading()
+        .chunk(LONG)
+        .chunk(OTHER)
+        .chunk(OTHER),
+        "A first chunk that differs begins the next attempt": reading()
+        .chunk(LONG)
+        .chunk(OTHER)
+        .chunk(OTHER)
         .whole(OTHER),
         "An end that is another object's does not make half an object whole": reading()
-        .piece(whole_pieces)
+        .chunk(whole_chunks)
         .value(b"")
-        .piece(longer),
+        .chunk(longer),
         "Another object of the same length and street": reading()
-        .piece(LONG)
-        .piece(equal)
-        .piece(equal)
+        .chunk(LONG)
+        .chunk(equal)
+        .chunk(equal)
         .whole(equal),
         "A short object in place of a long one is whole at once": reading()
-        .piece(LONG)
-        .piece(LONG)
+        .chunk(LONG)
+        .chunk(LONG)
         .value(SHORT),
         "A longer object in place of a shorter one": reading()
-        .piece(LONG)
+        .chunk(LONG)
         .whole(longer),
-        "A first piece that has become shorter is another one": reading()
-        .piece(LONG)
-        .piece(LONG)
+        "A first chunk that has become shorter is another one": reading()
+        .chunk(LONG)
+        .chunk(LONG)
         .value(LONG[:20]),
-        "A first piece that has become longer is another one": reading()
-        .piece(LONG)
-        .piece(LONG)
+        "A first chunk that has become longer is another one": reading()
+        .chunk(LONG)
+        .chunk(LONG)
         .value(LONG[:23]),
-        "The last byte of the first piece counts": reading()
-        .piece(LONG)
-        .piece(LONG)
+        "The last byte of the first chunk counts": reading()
+        .chunk(LONG)
+        .chunk(LONG)
         .value(with_byte(LONG[:22], 21, 0x21)),
-        "The first byte of the first piece counts": reading()
-        .piece(LONG)
-        .piece(LONG)
+        "The first byte of the first chunk counts": reading()
+        .chunk(LONG)
+        .chunk(LONG)
         .value(with_byte(LONG[:22], 0, 0x21)),
-        "An object that is gone is no object": reading()
-        .piece(LONG)
-        .piece(LONG)
+        "An object that has gone is not completed": reading()
+        .chunk(LONG)
+        .chunk(LONG)
         .value(b""),
         "An end given as an error does not make half an object whole": reading()
-        .piece(whole_pieces)
+        .chunk(whole_chunks)
         .error(0x07)
-        .piece(longer),
+        .chunk(longer),
     }
     for title, script in scripts.items():
         topic.reassembly(title, "8.7", script, flags=["splicedObjects"])
@@ -85,17 +85,17 @@ def _torn() -> Topic:
         title = f"After {limit} restarts one more change ends the read"
         topic.reassembly(title, "8.11", _changing(limit), flags=["splicedObjects"])
     title = "The last attempt that is allowed may succeed"
-    script = reading(maximumRestarts=1).piece(LONG).piece(LONG).piece(OTHER)
+    script = reading(maximumRestarts=1).chunk(LONG).chunk(LONG).chunk(OTHER)
     topic.reassembly(title, "8.11", script.whole(OTHER), flags=["splicedObjects"])
     return topic
 
 
 def _changing(limit: int) -> ReassemblyScript:
-    """Objects that change once more than is allowed."""
+    """Objects that change more often than a read may restart."""
     script = reading() if limit == 8 else reading(maximumRestarts=limit)
-    script.piece(LONG)
+    script.chunk(LONG)
     for turn in range(limit + 1):
-        script.piece(LONG).value((HALF, LONG)[turn % 2][:22])
+        script.chunk(LONG).value((HALF, LONG)[turn % 2][:22])
     return script
 
 
@@ -105,27 +105,27 @@ def _errors() -> Topic:
         title = f"The error {code:#04x} to the first request ends the read"
         topic.reassembly(title, "8.6", reading().error(code))
         title = f"The error {code:#04x} at a later offset ends the read"
-        topic.reassembly(title, "8.6", reading().piece(LONG).error(code))
-    title = "The error 0x0e when the first piece is read again ends the read"
-    script = reading().piece(LONG).piece(LONG).error(0x0E)
+        topic.reassembly(title, "8.6", reading().chunk(LONG).error(code))
+    title = "The error 0x0e when the first chunk is read again ends the read"
+    script = reading().chunk(LONG).chunk(LONG).error(0x0E)
     topic.reassembly(title, "8.7", script)
     full = make_of_length("deployed", 512)
-    title = "A first piece of 513 bytes is too long"
+    title = "A first chunk of 513 bytes is too long"
     topic.reassembly(title, "8.11", reading().value(full + b"x"))
-    title = "A later piece that exceeds 512 bytes in all is too long"
+    title = "A later chunk that exceeds 512 bytes in all is too long"
     script = reading().value(full[:300]).value(full[:213])
-    topic.reassembly(title, "8.11", script, flags=["fixedPieceSize"])
-    title = "A piece of 513 bytes when the first is read again is too long"
-    script = reading().piece(LONG).piece(LONG).value(full + b"x")
+    topic.reassembly(title, "8.11", script, flags=["fixedChunkSize"])
+    title = "A chunk of 513 bytes when the first is read again is too long"
+    script = reading().chunk(LONG).chunk(LONG).value(full + b"x")
     topic.reassembly(title, "8.11", script, flags=["splicedObjects"])
     title = "After an error a new read begins from nothing"
-    script = reading().piece(LONG).error(0x0E).begin().value(SHORT)
+    script = reading().chunk(LONG).error(0x0E).begin().value(SHORT)
     topic.reassembly(title, "8.6", script)
     title = "After a value that is too long a new read begins from nothing"
     script = reading().value(full + b"x").begin().value(SHORT)
     topic.reassembly(title, "8.11", script)
     title = "After too many restarts a new read may start again"
-    script = _changing(0).begin().piece(LONG)
+    script = _changing(0).begin().chunk(LONG)
     topic.reassembly(title, "8.11", script)
     return topic
 
@@ -135,11 +135,11 @@ def _unexpected() -> Topic:
     states = {
         "before a read": (ReassemblyScript(), 0),
         "for another offset than the first": (reading(), 22),
-        "for the first piece again": (reading().piece(LONG), 0),
-        "for an offset that is too small by one": (reading().piece(LONG), 21),
-        "for an offset that is too great by one": (reading().piece(LONG), 23),
+        "for the first chunk again": (reading().chunk(LONG), 0),
+        "for an offset that is too small by one": (reading().chunk(LONG), 21),
+        "for an offset that is too great by one": (reading().chunk(LONG), 23),
         "for a later offset when the first is awaited again": (
-            reading().piece(LONG).piece(LONG),
+            reading().chunk(LONG).chunk(LONG),
             33,
         ),
         "after an object": (reading().value(SHORT), 0),
@@ -149,14 +149,14 @@ def _unexpected() -> Topic:
     for title, (script, offset) in states.items():
         given, events = script.given, [*script.given["events"]]
         script.value(SHORT, at=offset)
-        topic.reassembly(f"A piece {title} changes nothing", "8.11", script)
+        topic.reassembly(f"A chunk {title} changes nothing", "8.11", script)
         again = ReassemblyScript(given["radio"], **_configuration(given))
         for event in events:
             again.do(**event)
         again.error(0x07, at=offset)
         topic.reassembly(f"An error {title} changes nothing", "8.11", again)
     title = "After an answer that was not expected the read goes on"
-    script = reading().piece(LONG).value(SHORT, at=44).whole(LONG)
+    script = reading().chunk(LONG).value(SHORT, at=44).whole(LONG)
     topic.reassembly(title, "8.11", script)
     return topic
 
@@ -167,28 +167,28 @@ def _configuration(given: dict[str, object]) -> dict[str, object]:
     }
 
 
-def _piece_size() -> Topic:
-    topic = Topic("reassembly", "piece-size")
+def _chunk_size() -> Topic:
+    topic = Topic("reassembly", "chunk-size")
     data = make_of_length("deployed", 60)
     short = make_of_length("deployed", 48)
     shorter = make_of_length("deployed", 30)
-    trusting = {"trustsPieceSize": True}
+    trusting = {"trustsChunkSize": True}
     known = {"level": "recommended"}
-    title = "A short first piece is the whole object once a longer one was seen"
+    title = "A short first chunk is the whole object once a longer one was seen"
     script = reading(**trusting).whole(data, 49).begin().value(short)
     topic.reassembly(title, "8.5", script, **known)
-    title = "A first piece as long as the longest is not the whole object"
+    title = "A first chunk as long as the longest is not the whole object"
     script = reading(**trusting).whole(data, 49).begin().value(data[:49])
     topic.reassembly(title, "8.5", script, **known)
-    title = "Before a longer piece was seen a short one may not be all"
+    title = "Before a longer chunk was seen a short one may not be all"
     topic.reassembly(title, "8.5", reading(**trusting).value(short), **known)
-    title = "Without trust a short first piece may not be all, whatever was seen"
+    title = "Without trust a short first chunk may not be all, whatever was seen"
     script = reading().whole(data, 49).begin().value(shorter)
-    topic.reassembly(title, "8.5", script, flags=["fixedPieceSize"])
-    title = "A piece size is forgotten with its link"
-    script = reading(**trusting).whole(data, 49).do("forgetPieceSize").begin()
+    topic.reassembly(title, "8.5", script, flags=["fixedChunkSize"])
+    title = "A chunk size is forgotten with its link"
+    script = reading(**trusting).whole(data, 49).do("forgetChunkSize").begin()
     topic.reassembly(title, "8.5", script.value(short), **known)
-    title = "A later piece may be the longest that was seen"
+    title = "A later chunk may be the longest that was seen"
     script = reading(**trusting).value(data[:20]).value(data[20:45])
     script.value(data[45:50]).value(data[:20]).begin().value(data[:24])
     topic.reassembly(title, "8.5", script, **known)
@@ -199,15 +199,15 @@ def _whole_values() -> Topic:
     topic = Topic("reassembly", "whole-values")
     flags = ["splicedObjects"]
     for data in (b"", SHORT, LONG, make_of_length("legacy", 512)):
-        title = f"Of a first value of {len(data)} bytes 20 may be shown"
+        title = f"From a first value of {len(data)} bytes, at most 20 may be shown"
         topic.reassembly(title, "8.9", reading(WHOLE).value(data), flags=flags)
         title = f"Two equal values of {len(data)} bytes are an object"
         script = reading(WHOLE).value(data).value(data)
         topic.reassembly(title, "8.9", script, flags=flags)
-    title = "Two values that differ are no object"
+    title = "Two values that differ are not an object"
     script = reading(WHOLE).value(LONG).value(OTHER)
     topic.reassembly(title, "8.9", script, flags=flags)
-    title = "The second of them counts as the first from there on"
+    title = "After two that differ, the second counts as the first"
     script = reading(WHOLE).value(LONG).value(OTHER).value(OTHER)
     topic.reassembly(title, "8.9", script, flags=flags)
     title = "An object that comes back after another has to be read twice again"
@@ -233,8 +233,8 @@ def _whole_values() -> Topic:
 def _interrupted() -> Topic:
     topic = Topic("reassembly", "interrupted")
     for radio in ("offsetReads", WHOLE):
-        name = "of pieces" if radio == "offsetReads" else "of whole values"
-        title = f"A read {name} that is given up awaits nothing"
+        name = "of chunks" if radio == "offsetReads" else "of whole values"
+        title = f"A read {name} that is cancelled awaits nothing"
         topic.reassembly(title, "8.3", reading(radio).value(LONG[:22]).do("cancel"))
         title = f"A read {name} that begins again begins at offset 0"
         topic.reassembly(title, "8.3", reading(radio).value(LONG[:22]).begin())
@@ -245,8 +245,8 @@ def _interrupted() -> Topic:
     script = reading().value(SHORT).begin().whole(LONG)
     topic.reassembly(title, "8.3", script)
     title = "A read that begins again counts its restarts from zero"
-    script = reading().piece(LONG).piece(LONG).piece(OTHER).begin()
+    script = reading().chunk(LONG).chunk(LONG).chunk(OTHER).begin()
     topic.reassembly(title, "8.11", script)
-    title = "A read that is given up before it began awaits nothing"
+    title = "A read that is cancelled before it began awaits nothing"
     topic.reassembly(title, "8.3", ReassemblyScript().do("cancel"))
     return topic

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..objects import LAYOUTS, make
 from ..vectors import Topic
 
-# The text is escaped wherever an editor or a checkout could change it unseen.
+# Text is escaped if an editor or a checkout could change it unnoticed.
 STREETS = {
     "one byte": "A",
     "German, with a sharp s and umlauts": "Große Präsidentenstraße",
@@ -28,7 +28,7 @@ STREETS = {
     "Chinese": "南京东路",
     "Japanese": "銀座通り",
     "Korean, composed": "세종대로",
-    "beyond the basic plane": "\U00020bb7野家前",
+    "a character beyond the basic plane": "\U00020bb7野家前",
     "an emoji": "Bike lane \U0001f6b2",
     "an emoji with a skin tone": "\U0001f6b4\U0001f3fd Path",
     "an emoji joined from four": "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466 Square",

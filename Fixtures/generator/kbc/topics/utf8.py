@@ -26,7 +26,7 @@ EDGE_CHARACTERS = {
     "the last code point": "\U0010ffff",
 }
 
-# Bytes that are not UTF-8, and how many replacement characters stand for them.
+# Bytes that are not UTF-8, and how many replacement characters take their place.
 ILL_FORMED = {
     "the lowest lone continuation byte": ("80", 1),
     "the highest lone continuation byte": ("bf", 1),
@@ -143,7 +143,7 @@ def _ill_formed_in_objects() -> Topic:
             shows={"street": f"Weg {REPLACEMENT} nach S", "strictErrorOffset": 13},
         )
     topic.decode(
-        "A street of nothing but an incomplete sequence is shown as empty",
+        "A street that is only an incomplete sequence is shown as empty",
         "5.4",
         make("deployed", b"\xf0\x9f\x9a"),
         "deployed",

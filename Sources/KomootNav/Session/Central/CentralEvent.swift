@@ -1,6 +1,6 @@
 extension CentralSession {
-    /// A phone that was found, by a handle of the radio's own. It is used for one connection and
-    /// then forgotten, because addresses change (clause 9.12).
+    /// A phone that the scan found, as a handle that the radio chose. The session uses it for one
+    /// connection and then forgets it, because addresses change (clause 9.12).
     public struct Peer: RawRepresentable, Hashable, Sendable {
         /// The radio's handle.
         public let rawValue: UInt64
@@ -9,15 +9,15 @@ extension CentralSession {
         public init(rawValue: UInt64) { self.rawValue = rawValue }
     }
 
-    /// What happened. Bytes are borrowed for the call only.
+    /// What happened. Bytes are borrowed only for the call.
     ///
     /// A `link` is the ticket of ``Effect/connect(_:link:)``; the other tickets are those of the
-    /// requests that are answered. With a ticket that is not the awaited one an event is late: it
-    /// is reported as ``Fault/lateArrival`` and changes nothing.
+    /// requests that the events answer. An event whose ticket is not the expected one is late: the
+    /// session reports it as ``Fault/lateArrival`` and changes nothing.
     public enum Event: ~Escapable {
         /// The app wants instructions.
         case start
-        /// The app wants none any more.
+        /// The app wants no more instructions.
         case stop
         /// Bluetooth was switched off: links and scan are gone.
         case radioOff
@@ -29,88 +29,89 @@ extension CentralSession {
         case connected(link: Ticket, mtu: Int)
         /// The link is down, or did not come up.
         case disconnected(link: Ticket)
-        /// Service and characteristic are there; without a CCCD nobody can subscribe (clause 9.11).
+        /// The service and the characteristic exist; without a CCCD nobody can subscribe (clause
+        /// 9.11).
         case discovered(Ticket, hasCCCD: Bool)
-        /// There is no such service or no such characteristic.
+        /// The phone has no such service, or no such characteristic in it.
         case notDiscovered(Ticket)
         /// The subscription was accepted.
         case subscribed(Ticket)
-        /// A read was answered with a value.
+        /// The phone answered a read with a value.
         case answered(Ticket, Span<UInt8>)
-        /// A request was answered with an error.
+        /// The phone answered a request with an error.
         case failed(Ticket, ATTError)
-        /// The characteristic was notified.
+        /// A notification of the characteristic came.
         case notified(link: Ticket, Span<UInt8>)
-        /// A value arrived, and the radio does not tell whether it was notified or read.
+        /// A value arrived, and the radio can't tell whether it is a notification or an answer.
         case arrived(link: Ticket, Span<UInt8>)
-        /// The link's MTU, in bytes, is another one.
+        /// The link's MTU changed, to this many bytes.
         case mtuChanged(link: Ticket, Int)
         /// The phone's services changed (the Service Changed indication).
         case serviceChanged(link: Ticket)
-        /// Nothing but time: ``CentralSession/nextDeadline`` was reached.
+        /// Only time has passed: ``CentralSession/nextDeadline`` has come.
         case timePassed
     }
 
-    /// What to do, in the order given.
+    /// What to do. Do effects in the order given.
     public enum Effect: Hashable, Sendable {
         /// Scan for ``NavigationService/uuid``, without filtering duplicates.
         case startScan
         /// Stop the scan.
         case stopScan
-        /// Connect; answer with `connected` or `disconnected` and this ticket.
+        /// Connect. Answer with `connected` or `disconnected`, and with this ticket.
         case connect(Peer, link: Ticket)
-        /// End the link, or the attempt to connect; no answer is awaited.
+        /// End the link, or the attempt to connect. The session expects no answer.
         case disconnect(link: Ticket)
         /// Find ``NavigationService/uuid`` and its
         /// ``NavigationService/instructionCharacteristic``.
         case discover(Ticket)
         /// Subscribe to the characteristic's notifications.
         case subscribe(Ticket)
-        /// Read the characteristic at an offset; the whole value where the radio can only do that.
+        /// Read the characteristic at an offset, or the whole value if the radio can do only that.
         case read(Ticket, offset: Int)
         /// Show what ``CentralSession/withDelivery(_:)`` lends until the next event.
         case deliver(ObjectExtent)
         /// Tell the rider.
         case report(Status)
-        /// Nothing to do: the peer, or the radio, did what it should not. For a log.
+        /// Nothing to do: the peer or the radio did something that it should not. For a log.
         case fault(Fault)
     }
 
     /// What a rider should be told.
-    public enum Status: String, Hashable, Sendable {
+    public enum Status: String, Hashable, Sendable, CaseIterable {
         /// Not started.
         case stopped
         /// Bluetooth is off.
         case radioOff
         /// Looking for a phone.
         case searching
-        /// A phone is there, an instruction is not.
+        /// Connected to a phone, but no instruction yet.
         case waiting
-        /// Instructions come.
+        /// Instructions are coming in.
         case navigating
         /// Nothing arrived for ``NavigationTiming/silenceInterval``.
         case silent
-        /// The same instruction was still read after ``NavigationTiming/staleInterval``.
+        /// The phone still gave the same instruction after ``NavigationTiming/staleInterval``.
         case stale
         /// The phone took the service away: navigation was stopped.
         case ended
-        /// The phone wants to be paired first, in the system's settings (clause 9.10).
+        /// The phone must first be paired, in the system's settings (clause 9.10).
         case pairingRequired
     }
 
-    /// What was not as it should be. The session has dealt with it and goes on.
+    /// Something that should not happen. The session has dealt with it and goes on.
     public enum Fault: Hashable, Sendable {
-        /// An event of an earlier link or request, or of none.
+        /// An event that belongs to an earlier link or request, or to none.
         case lateArrival
-        /// A notification that no phone sends; it is a reason to read like any other.
+        /// A notification that no phone sends. Like any other, it makes the session read.
         case malformedNotification(KomootNavError)
-        /// An object could not be read, or was none.
+        /// A read failed, or gave something that is not an object.
         case unreadable(KomootNavError)
-        /// The phone refused the request for a discovery or a subscription.
+        /// The phone refused a discovery or a subscription.
         case refused(ATTError)
-        /// A request was not answered in time; the link was ended.
+        /// The phone did not answer a request in time, so the session ended the link.
         case timedOut
-        /// Too many reads in a row failed; the link was ended.
+        /// Too many reads in a row failed, so the session ended the link.
         case gaveUp
     }
 }

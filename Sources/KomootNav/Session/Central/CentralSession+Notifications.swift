@@ -1,68 +1,68 @@
-// Notifications are reasons to read, nothing else (clause 7).
+// A notification is a reason to read, and nothing else (clause 7).
 extension CentralSession {
-    mutating func receiveNotification(_ bytes: Span<UInt8>, on ticket: Ticket) {
-        guard isOn(ticket) else { return reportLateArrival() }
+    mutating func receiveNotification(
+        _ bytes: Span<UInt8>, of ticket: Ticket, on link: inout CentralLink
+    ) {
+        guard ticket == link.ticket else { return reportLateArrival() }
         link.hear(at: now)
-        takeNotification(bytes)
+        let identifier = identifier(notifiedIn: bytes)
+        if case .ready = link.activity { return read(on: &link) }
+        link.note(identifier)
     }
 
-    private mutating func takeNotification(_ bytes: Span<UInt8>) {
-        var identifier: InstructionIdentifier?
+    /// The identifier in a notification. Without one it is `nil`, and the session reports a fault.
+    mutating func identifier(notifiedIn bytes: Span<UInt8>) -> InstructionIdentifier? {
         do throws(KomootNavError) {
             switch try NotificationPayload(decoding: bytes, layout: configuration.layout) {
-            case .identifier(let named): identifier = named
-            case .instruction(let view): identifier = view.identifier
+            case .identifier(let named): return named
+            case .instruction(let view): return view.identifier
             }
         } catch {
             effects.append(.fault(.malformedNotification(error)))
-        }
-        haveReasonToRead(identifier)
-    }
-
-    private mutating func haveReasonToRead(_ identifier: InstructionIdentifier?) {
-        switch state {
-        case .stopped, .radioOff, .scanning, .connecting, .discovering, .subscribing: break
-        case .ready: read()
-        case .reading:
-            link.mustReadAgain = true
-            link.notifiedIdentifier = identifier
+            return nil
         }
     }
 
-    /// A value of unknown kind. Where the radio reads whole values it may be the answer that is
-    /// waited for; it is taken for it unless it can be a notification.
-    mutating func receiveArrival(_ bytes: Span<UInt8>, on ticket: Ticket) {
-        guard isOn(ticket) else { return reportLateArrival() }
-        link.hear(at: now)
-        let isBareIdentifier =
-            bytes.count < InstructionLayout.deployed.streetOffset
-            || bytes.count == UUID128.byteCount && InstructionLayout.holdsVersion4UUID(bytes)
-        let isNotification = isBareIdentifier && link.isSubscribed
+    /// Takes a value that may be an answer or a notification. If the radio reads whole values, it
+    /// counts as the expected answer unless it can be a notification.
+    mutating func receiveArrival(
+        _ bytes: Span<UInt8>, of ticket: Ticket, on link: inout CentralLink
+    ) {
+        let isNotification = link.isSubscribed && isBareIdentifier(bytes)
         guard configuration.radio == .wholeValues, !isNotification else {
-            return takeNotification(bytes)
+            return receiveNotification(bytes, of: ticket, on: &link)
         }
-        switch state {
-        case .stopped, .radioOff, .scanning, .connecting, .discovering, .subscribing: break
+        guard ticket == link.ticket else { return reportLateArrival() }
+        link.hear(at: now)
+        switch link.activity {
+        case .discovering, .subscribing: break
         case .ready:
-            // A late answer that says what was shown already is no reason for one more.
-            if DeliveredObject(bytes, extent: .whole) != lastWhole { read() }
-        case .reading(let awaited, _, _, _):
+            // A late answer with an object that was already shown is not a reason to read.
+            if !shown.isLastWhole(bytes) { read(on: &link) }
+        case .reading(let request, let object):
             if link.isSubscribed && bytes.count == ATT.notificationPayload(mtu: link.mtu) {
-                doubt(bytes)
+                doubt(bytes, request, on: &link)
             } else {
-                receive(bytes, for: awaited)
+                receive(bytes, of: object, request, on: &link)
             }
         }
     }
 
-    /// As long as a cut notification would be: it is the beginning of an object and proves nothing, and
-    /// the read begins again, a few times.
-    private mutating func doubt(_ bytes: Span<UInt8>) {
-        if link.mustDiscover { return requestDiscovery() }
-        showBeginning(bytes)
+    private func isBareIdentifier(_ bytes: Span<UInt8>) -> Bool {
+        bytes.count < InstructionLayout.deployed.streetOffset
+            || bytes.count == UUID128.byteCount && InstructionLayout.holdsVersion4UUID(bytes)
+    }
+
+    /// The value is as long as a cut notification would be. It is the beginning of an object and
+    /// proves nothing, so the session reads again, a few times at most.
+    private mutating func doubt(
+        _ bytes: Span<UInt8>, _ request: CentralLink.Request, on link: inout CentralLink
+    ) {
+        if request.mustDiscover { return requestDiscovery(on: &link) }
+        showBeginning(bytes, on: &link)
         link.doubtfulArrivals += 1
-        if link.doubtfulArrivals < Self.maximumDoubtfulArrivals { return read() }
+        if Int(link.doubtfulArrivals) < Self.maximumDoubtfulArrivals { return read(on: &link) }
         link.doubtfulArrivals = 0
-        rest()
+        rest(on: &link)
     }
 }

@@ -1,171 +1,153 @@
 // Reading objects, one request at a time.
 extension CentralSession {
-    /// Begins to read the object that the phone has now.
-    mutating func read() {
-        link.mustReadAgain = false
-        link.notifiedIdentifier = nil
-        request(reassembler.begin())
+    /// Begins to read the phone's current object.
+    mutating func read(on link: inout CentralLink) {
+        request(reassembler.begin(), of: CentralLink.ObjectRead(), on: &link)
     }
 
-    private mutating func request(_ step: ChunkReassembler.Step) {
+    private mutating func request(
+        _ step: ChunkReassembler.Step, of object: CentralLink.ObjectRead,
+        on link: inout CentralLink
+    ) {
         guard let offset = step.nextOffset else { return }
         let ticket = newTicket()
-        state = .reading(
-            ticket, offset: offset,
-            deadline: now.advanced(byMilliseconds: configuration.readTimeout), isDiscarded: false)
+        var object = object
+        object.offset = UInt16(clamping: offset)
+        link.activity = .reading(
+            CentralLink.Request(ticket, deadline: time(after: configuration.readTimeout)), object)
         effects.append(.read(ticket, offset: offset))
     }
 
-    /// Leaves the link alone until a notification, or for a time: a read is due then.
-    mutating func rest(
+    /// Leaves the link alone until a notification comes or a time is over; then a read is due.
+    func rest(
+        on link: inout CentralLink,
         forMilliseconds interval: UInt64 = NavigationTiming.keepAliveReadInterval
     ) {
-        state = .ready(due: now.advanced(byMilliseconds: interval))
+        link.activity = .ready(due: time(after: interval))
     }
 
-    /// The object that is being read may have been cut in two ways: its answer is waited for, and
-    /// the read begins again.
-    mutating func discardRead() {
-        guard case .reading(let ticket, let offset, let deadline, _) = state else { return }
-        state = .reading(ticket, offset: offset, deadline: deadline, isDiscarded: true)
-    }
-
-    mutating func receive(_ bytes: Span<UInt8>, for ticket: Ticket) {
-        guard case .reading(let awaited, let offset, _, let isDiscarded) = state,
-            ticket == awaited
+    mutating func receive(
+        _ bytes: Span<UInt8>, for ticket: Ticket, on link: inout CentralLink
+    ) {
+        guard case .reading(let request, let object) = link.activity, request.ticket == ticket
         else { return reportLateArrival() }
         link.hear(at: now)
+        receive(bytes, of: object, request, on: &link)
+    }
+
+    /// Takes the value that answers a read.
+    mutating func receive(
+        _ bytes: Span<UInt8>, of object: CentralLink.ObjectRead, _ request: CentralLink.Request,
+        on link: inout CentralLink
+    ) {
         link.failedReads = 0
         link.doubtfulArrivals = 0
         link.isPairingRequired = false
-        if link.mustDiscover { return requestDiscovery() }
-        if isDiscarded { return read() }
-        take(bytes, at: offset)
-    }
-
-    private mutating func take(_ bytes: Span<UInt8>, at offset: Int) {
+        if request.mustDiscover { return requestDiscovery(on: &link) }
+        if object.isDiscarded { return read(on: &link) }
         do throws(KomootNavError) {
-            try proceed(reassembler.receive(bytes, at: offset))
+            proceed(try reassembler.receive(bytes, at: Int(object.offset)), of: object, on: &link)
         } catch {
-            failObject(error)
+            failObject(error, on: &link)
         }
     }
 
-    private mutating func proceed(_ step: ChunkReassembler.Step) {
+    /// Takes the error that answers a read.
+    mutating func receive(
+        _ error: ATTError, of object: CentralLink.ObjectRead, _ request: CentralLink.Request,
+        on link: inout CentralLink
+    ) {
+        if request.mustDiscover { return requestDiscovery(on: &link) }
+        if object.isDiscarded { return read(on: &link) }
+        do throws(KomootNavError) {
+            proceed(try reassembler.receive(error, at: Int(object.offset)), of: object, on: &link)
+        } catch {
+            failRead(error, on: &link)
+        }
+    }
+
+    private mutating func proceed(
+        _ step: ChunkReassembler.Step, of object: CentralLink.ObjectRead,
+        on link: inout CentralLink
+    ) {
         switch step {
-        case .read: request(step)
+        case .read: request(step, of: object, on: &link)
         case .partial:
-            showFirstPiece()
-            request(step)
-        case .complete: finishObject()
+            showFirstChunk(on: &link)
+            request(step, of: object, on: &link)
+        case .complete: finish(object, on: &link)
         }
     }
 
-    mutating func receive(_ error: ATTError, for ticket: Ticket) {
-        switch state {
-        case .discovering(ticket, _):
-            failDiscovery(error)
-        case .subscribing(ticket, _):
-            failSubscription(error)
-        case .reading(ticket, let offset, _, let isDiscarded):
-            link.hear(at: now)
-            if link.mustDiscover { return requestDiscovery() }
-            if isDiscarded { return read() }
-            do throws(KomootNavError) {
-                try proceed(reassembler.receive(error, at: offset))
-            } catch {
-                failRead(error)
-            }
-        default:
-            reportLateArrival()
+    /// Handles a read that failed with an error that does not end the object.
+    private mutating func failRead(_ failure: KomootNavError, on link: inout CentralLink) {
+        guard case .attError(let error) = failure.code else {
+            return failObject(failure, on: &link)
         }
-    }
-
-    /// A read that was answered with an error that is no ending.
-    private mutating func failRead(_ failure: KomootNavError) {
-        guard case .attError(let error) = failure.code else { return failObject(failure) }
-        switch error {
-        case .attributeNotFound:
+        if error == .attributeNotFound {
             // There is no object yet.
             link.failedReads = 0
             link.isPairingRequired = false
-            rest()
-        case .invalidHandle:
-            effects.append(.fault(.unreadable(failure)))
-            requestDiscovery()
-        case .insufficientAuthentication, .insufficientEncryption:
-            effects.append(.fault(.unreadable(failure)))
-            link.isPairingRequired = true
-            rest()
-        default:
-            link.failedReads += 1
-            effects.append(.fault(.unreadable(failure)))
-            if link.failedReads > Self.maximumFailedReads { return drop(because: .gaveUp) }
-            rest(forMilliseconds: NavigationTiming.retryInterval)
+            return rest(on: &link)
         }
+        effects.append(.fault(.unreadable(failure)))
+        if error == .invalidHandle { return requestDiscovery(on: &link) }
+        if error.requiresPairing {
+            link.isPairingRequired = true
+            return rest(on: &link)
+        }
+        link.failedReads += 1
+        if Int(link.failedReads) > Self.maximumFailedReads {
+            return drop(link.ticket, because: .gaveUp)
+        }
+        rest(on: &link, forMilliseconds: NavigationTiming.retryInterval)
     }
 
-    /// An object that could not be put together, or is none.
-    private mutating func failObject(_ error: KomootNavError) {
+    /// Handles an object that could not be joined, or that is not an instruction.
+    private mutating func failObject(_ error: KomootNavError, on link: inout CentralLink) {
         effects.append(.fault(.unreadable(error)))
         if error.code != .restartsExhausted {
             link.unreadableObjects += 1
-            if link.unreadableObjects > Self.maximumUnreadableObjects {
-                return drop(because: .gaveUp)
+            if Int(link.unreadableObjects) > Self.maximumUnreadableObjects {
+                return drop(link.ticket, because: .gaveUp)
             }
         }
-        rest(forMilliseconds: NavigationTiming.retryInterval)
+        rest(on: &link, forMilliseconds: NavigationTiming.retryInterval)
     }
 
-    /// Shows what surely came in one piece, without reading on.
-    mutating func showBeginning(_ bytes: Span<UInt8>) {
+    /// Shows the part that surely came in one response, without reading on.
+    mutating func showBeginning(_ bytes: Span<UInt8>, on link: inout CentralLink) {
         _ = reassembler.begin()
-        if (try? reassembler.receive(bytes, at: 0)) != nil { showFirstPiece() }
+        if (try? reassembler.receive(bytes, at: 0)) != nil { showFirstChunk(on: &link) }
         reassembler.cancel()
     }
 
-    /// The first piece is one response, and may be shown (clause 8.10).
-    private mutating func showFirstPiece() {
-        let shown = describeObject()
-        guard let shown, let identifier = shown.identifier else { return }
-        link.unreadableObjects = 0
-        see(identifier)
-        guard shown.object.prefixHash != lastShown.prefixHash else { return }
-        lastShown = shown.object
-        deliver(count: shown.count, .possiblyCut)
+    /// The first chunk is one response, so it can be shown (clause 8.10).
+    private mutating func showFirstChunk(on link: inout CentralLink) {
+        guard let read = describeObject(), let identifier = read.identifier else { return }
+        see(identifier, on: &link)
+        if shown.takeBeginning(read.object) { deliver(count: read.count, .possiblyCut) }
     }
 
-    private mutating func finishObject() {
-        guard let shown = describeObject() else { return }
-        guard let identifier = shown.identifier else {
-            return failObject(shown.error ?? KomootNavError(.truncated, at: shown.count))
+    private mutating func finish(
+        _ object: CentralLink.ObjectRead, on link: inout CentralLink
+    ) {
+        guard let read = describeObject() else { return }
+        guard let identifier = read.identifier else {
+            return failObject(read.error ?? KomootNavError(.truncated, at: read.count), on: &link)
         }
-        link.unreadableObjects = 0
-        see(identifier)
-        if shown.object != lastShown {
-            lastWhole = shown.object
-            lastShown = shown.object
-            deliver(count: shown.count, .whole)
-        }
-        if link.owesSubscription { return requestSubscription() }
-        let isNewest = link.notifiedIdentifier == identifier
-        link.mustReadAgain && !isNewest ? read() : rest()
+        see(identifier, on: &link)
+        if shown.takeWhole(read.object) { deliver(count: read.count, .whole) }
+        if link.owesSubscription { return requestSubscription(on: &link) }
+        object.notice.asksForMore(than: identifier) ? self.read(on: &link) : rest(on: &link)
     }
 
-    /// What there is of an object now, and what it is, or why it is none.
-    private mutating func describeObject() -> ReadObject? {
-        reassembler.withObject { bytes, extent in
-            var description = ReadObject(
-                count: bytes.count, object: DeliveredObject(bytes, extent: extent))
-            do throws(KomootNavError) {
-                let view = try NavigationInstructionView(
-                    decoding: bytes, layout: configuration.layout, extent: extent)
-                description.identifier = view.identifier
-            } catch {
-                description.error = error
-            }
-            return description
-        }
+    private mutating func see(
+        _ identifier: InstructionIdentifier, on link: inout CentralLink
+    ) {
+        link.hasValue = true
+        link.unreadableObjects = 0
+        shown.see(identifier, at: now)
     }
 
     private mutating func deliver(count: Int, _ extent: ObjectExtent) {
@@ -173,25 +155,30 @@ extension CentralSession {
         effects.append(.deliver(extent))
     }
 
-    private mutating func see(_ identifier: InstructionIdentifier) {
-        link.hasValue = true
-        if identifier != lastIdentifier {
-            lastIdentifier = identifier
-            identifierSince = now
-            isStale = false
-        } else {
-            isStale =
-                now.milliseconds(since: identifierSince) >= NavigationTiming.staleInterval
+    /// The bytes of the object that are here now, with its identifier, or with the error that says
+    /// why they are not an instruction.
+    private mutating func describeObject() -> ReadBytes? {
+        reassembler.withObject { bytes, extent in
+            var read = ReadBytes(
+                count: bytes.count, object: DeliveredObject(bytes, extent: extent))
+            do throws(KomootNavError) {
+                let view = try NavigationInstructionView(
+                    decoding: bytes, layout: configuration.layout, extent: extent)
+                read.identifier = view.identifier
+            } catch {
+                read.error = error
+            }
+            return read
         }
     }
 }
 
 /// Bytes that were read, and what they are.
-private struct ReadObject {
+private struct ReadBytes {
     let count: Int
     let object: DeliveredObject
-    /// `nil` if they are no instruction.
+    /// `nil` if the bytes are not an instruction.
     var identifier: InstructionIdentifier?
-    /// Why they are none.
+    /// Why they are not.
     var error: KomootNavError?
 }

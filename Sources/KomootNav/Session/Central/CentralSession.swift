@@ -1,8 +1,8 @@
 /// The central's end of BLE Connect: what a device on the handlebar does, and when.
 ///
-/// It does no input or output and reads no clock. Hand each event to ``handle(_:at:)`` with the time
-/// at which it happened, then take every effect from ``nextEffect()`` and do it, then have
-/// ``handle(_:at:)`` called with `timePassed` at ``nextDeadline``:
+/// It does no input or output and reads no clock. Hand each event to ``handle(_:at:)`` with the
+/// time at which it happened. Then take every effect from ``nextEffect()`` and do it. When
+/// ``nextDeadline`` comes, hand in `timePassed`:
 ///
 /// ```swift
 /// var session = CentralSession(CentralSession.Configuration(radio: .offsetReads))
@@ -10,19 +10,19 @@
 /// while let effect = session.nextEffect() { radio.perform(effect) }
 /// ```
 ///
-/// A deadline that is handled late does what was due, once. Handling an event before all effects of
-/// the last one were taken is a mistake of the caller and traps; nothing that a phone or a radio does
-/// can trap.
+/// A late `timePassed` does what was due, once. Take all effects of one event before you hand in
+/// the next: the session traps if you don't. Nothing that a phone or a radio does can make it trap.
 ///
-/// **Promises.** What is delivered as whole is byte for byte one object that the phone had, under the
-/// assumptions of clause 8.8, and an equal one is not delivered twice in a row. With the characteristic
-/// known and no request outstanding the next read goes out at most
-/// ``NavigationTiming/keepAliveReadInterval`` after the last answer. A request that is not answered in
-/// time ends the link. After a loss it scans by service until it finds the phone. One request at a
-/// time. At most ``maximumEffects`` effects an event, and no heap.
+/// **Promises.** Each whole delivery is byte for byte one object that the phone had, under the
+/// assumptions of clause 8.8. It is delivered again only if something else was shown in between.
+/// While the characteristic is known and no request is outstanding, the next read goes out at most
+/// ``NavigationTiming/keepAliveReadInterval`` after the last answer. A request that is not answered
+/// in time ends the link. After a loss the session scans by service until it finds the phone. Only
+/// one request is outstanding at a time. An event has at most ``maximumEffects`` effects. No heap
+/// is needed.
 ///
-/// The state behind each event. `·` changes nothing, `late` is reported and changes nothing, `loss` is
-/// scanning after the link was ended. Every cell has a fixture.
+/// The state after each event. `·` changes nothing; `late` is reported and changes nothing; `loss`
+/// ends the link and scans. Every cell has a fixture.
 ///
 /// | event | stopped | radioOff | scanning | connecting | discovering | subscribing | ready | reading |
 /// |---|---|---|---|---|---|---|---|---|
@@ -46,20 +46,24 @@
 ///
 /// Source: `Docs/Protocol.md`, clauses 8 and 9; `Docs/Sessions.md`.
 public struct CentralSession: Sendable {
-    /// What does not change while a session lives.
+    /// What stays the same while a session lives.
     public struct Configuration: Hashable, Sendable {
         /// What the radio can read.
         public var radio: ChunkReassembler.Radio
         /// The layout that the phone is known to write; `nil` to detect it.
         public var layout: InstructionLayout?
-        /// How often one read may start again because the object changed.
+        /// How many times one read may start again because the object changed. For hosts with
+        /// little time or power for one object; `knav.h` and the session vectors set it.
         public var maximumRestarts = ChunkReassembler.defaultMaximumRestarts
-        /// Whether a short first piece is trusted to be whole (clause 8.5).
-        public var trustsPieceSize = false
-        /// Whether to subscribe where that is possible. Without a subscription the phone goes on
-        /// advertising; it is for radios that can't tell notifications from answers.
+        /// Whether to take a short first chunk for a whole object (clause 8.5). It saves requests
+        /// on phones that are known never to vary the size of their chunks; `knav.h` and the
+        /// session vectors set it.
+        public var trustsChunkSize = false
+        /// Whether to subscribe if the phone allows it. Without a subscription the phone goes on
+        /// advertising. Turn it off for radios that can't tell notifications from answers.
         public var subscribes = true
-        /// The milliseconds after which an unanswered read ends the link.
+        /// After how many milliseconds an unanswered read ends the link. For radios with a time-out
+        /// of their own; `knav.h` and the session vectors set it.
         public var readTimeout = NavigationTiming.readTimeout
 
         /// Creates a configuration for a radio.
@@ -69,54 +73,50 @@ public struct CentralSession: Sendable {
         }
     }
 
-    /// The payload of a state is only what has a meaning in it.
+    /// Each state holds only the values that have a meaning in it.
     enum State: Sendable {
-        case stopped
+        case stopped(isRadioOn: Bool)
         case radioOff
         case scanning
-        case connecting(deadline: SessionTime)
-        case discovering(Ticket, deadline: SessionTime)
-        case subscribing(Ticket, deadline: SessionTime)
-        /// No request is outstanding; the next read is due.
-        case ready(due: SessionTime)
-        case reading(Ticket, offset: Int, deadline: SessionTime, isDiscarded: Bool)
+        case connecting(link: Ticket, deadline: SessionTime)
+        case connected(CentralLink)
     }
 
-    /// The most effects that one event has.
-    public static let maximumEffects = 10
-    /// The most reads in a row that may be answered with an error before the link is ended.
+    /// Six: a fault or a delivery; the next request; if a time-out of 0 ends that at once, the
+    /// three effects of a lost link; and the changed status.
+    typealias EffectSlots = (Effect?, Effect?, Effect?, Effect?, Effect?, Effect?)
+
+    /// The largest number of effects that one event can have.
+    public static let maximumEffects = EffectQueue<Effect, EffectSlots>.capacity
+    /// How many reads in a row may fail with an error; then the session ends the link.
     public static let maximumFailedReads = 3
-    /// The most reads in a row that may give no object before the link is ended.
+    /// How many reads in a row may give no object; then the session ends the link.
     public static let maximumUnreadableObjects = 8
-    /// The most arrivals in a row that may be taken for a cut notification or an answer.
+    /// How many arrivals in a row may look like a cut notification; then the session waits before it
+    /// reads again.
     static let maximumDoubtfulArrivals = 3
 
-    /// The configuration it was made with.
+    /// The configuration that the session was made with.
     public let configuration: Configuration
 
-    var state = State.stopped
-    var link: CentralLink
+    var state = State.stopped(isRadioOn: true)
     var reassembler: ChunkReassembler
-    var effects = EffectQueue<Effect>()
-    var now = SessionTime.zero
-    var isRadioOn = true
-    var hasEnded = false
+    var effects = EffectQueue<Effect, EffectSlots>(slots: (nil, nil, nil, nil, nil, nil))
+    private(set) var now = SessionTime.zero
     var lastTicket = Ticket(rawValue: 0)
-
-    /// The bytes that are lent: how many of the buffer, and what they are.
+    var shown = ShownNavigation()
+    /// The lent bytes: how many of the buffer, and whether they are a whole object.
     var delivery: (count: Int, extent: ObjectExtent)?
-    /// The last object that was delivered whole.
-    var lastWhole = DeliveredObject()
-    /// The last object that was delivered, whole or not.
-    var lastShown = DeliveredObject()
-    var lastIdentifier: InstructionIdentifier?
-    var identifierSince = SessionTime.zero
-    var isStale = false
+
+    /// When to hand in `timePassed`; `nil` when no deadline is set.
+    ///
+    /// It is kept, because a caller in another module has to copy the whole session to have it computed.
+    public private(set) var nextDeadline: SessionTime?
 
     /// What the rider was last told.
     public internal(set) var status = Status.stopped
 
-    /// The states, as the table names them.
+    /// The states, with the names of the table.
     public enum Phase: String, Hashable, Sendable, CaseIterable {
         /// Not started.
         case stopped
@@ -124,11 +124,11 @@ public struct CentralSession: Sendable {
         case radioOff
         /// Looking for a phone.
         case scanning
-        /// A connection was asked for.
+        /// Asked the radio to connect.
         case connecting
-        /// The characteristic was asked for.
+        /// Looking for the characteristic.
         case discovering
-        /// A subscription was asked for.
+        /// Asked for a subscription.
         case subscribing
         /// No request is outstanding.
         case ready
@@ -136,56 +136,41 @@ public struct CentralSession: Sendable {
         case reading
     }
 
-    /// The state it is in.
+    /// The current state.
     public var phase: Phase {
         switch state {
         case .stopped: .stopped
         case .radioOff: .radioOff
         case .scanning: .scanning
         case .connecting: .connecting
-        case .discovering: .discovering
-        case .subscribing: .subscribing
-        case .ready: .ready
-        case .reading: .reading
+        case .connected(let link):
+            switch link.activity {
+            case .discovering: .discovering
+            case .subscribing: .subscribing
+            case .ready: .ready
+            case .reading: .reading
+            }
         }
     }
 
-    /// Creates a session that does nothing until it is started.
+    /// Creates a session that does nothing until `start`.
     public init(_ configuration: Configuration) {
         self.configuration = configuration
-        link = CentralLink(ticket: lastTicket, at: .zero)
         reassembler = ChunkReassembler(
             radio: configuration.radio, maximumRestarts: configuration.maximumRestarts,
-            trustsPieceSize: configuration.trustsPieceSize)
+            trustsChunkSize: configuration.trustsChunkSize)
     }
 
-    /// The next effect of the last event; `nil` when all were taken.
+    /// The next effect of the last event; `nil` when you have taken them all.
     public mutating func nextEffect() -> Effect? { effects.popFirst() }
 
-    /// When `timePassed` must be handled; `nil` when only other events count.
-    public private(set) var nextDeadline: SessionTime?
-
-    private var earliestDeadline: SessionTime? {
-        let silence = link.lastArrival.advanced(
-            byMilliseconds: NavigationTiming.silenceInterval)
-        let deadline: SessionTime
-        switch state {
-        case .stopped, .radioOff, .scanning: return nil
-        case .connecting(let time): return time
-        case .discovering(_, let time), .subscribing(_, let time), .ready(let time),
-            .reading(_, _, let time, _):
-            deadline = time
-        }
-        return link.isSilent ? deadline : min(deadline, silence)
-    }
-
-    /// Lends what ``Effect/deliver(_:)`` announced, until the next event.
+    /// Lends the bytes that ``Effect/deliver(_:)`` announced, until the next event.
     ///
-    /// It changes nothing; it is mutating because only exclusive access lends the bytes without a copy
-    /// of them.
+    /// This changes nothing. It is mutating because only exclusive access can lend the bytes
+    /// without copying them.
     ///
-    /// - Returns: what `body` returns; `nil`, without a call of it, when the last event delivered
-    ///   nothing.
+    /// - Returns: what `body` returns; `nil` if the last event delivered nothing, and then `body`
+    ///   is not called.
     public mutating func withDelivery<R, E: Error>(
         _ body: (Span<UInt8>, ObjectExtent) throws(E) -> R
     ) throws(E) -> R? {
@@ -195,32 +180,26 @@ public struct CentralSession: Sendable {
         }
     }
 
-    /// Takes an event that happened at a time.
+    /// Takes an event, and the time at which it happened.
     public mutating func handle(_ event: Event, at time: SessionTime) {
         precondition(effects.isEmpty, "effects of the last event were not taken")
         now = max(now, time)
         delivery = nil
-        switch event {
-        case .start: start()
-        case .stop: stop()
-        case .radioOff: loseRadio()
-        case .radioOn: regainRadio()
-        case .found(let peer): find(peer)
-        case .connected(let ticket, let mtu): connect(ticket, mtu: mtu)
-        case .disconnected(let ticket): disconnect(ticket)
-        case .discovered(let ticket, let hasCCCD): discover(ticket, hasCCCD: hasCCCD)
-        case .notDiscovered(let ticket): discoverNothing(ticket)
-        case .subscribed(let ticket): subscribe(ticket)
-        case .answered(let ticket, let bytes): receive(bytes, for: ticket)
-        case .failed(let ticket, let error): receive(error, for: ticket)
-        case .notified(let ticket, let bytes): receiveNotification(bytes, on: ticket)
-        case .arrived(let ticket, let bytes): receiveArrival(bytes, on: ticket)
-        case .mtuChanged(let ticket, let mtu): changeMTU(to: mtu, on: ticket)
-        case .serviceChanged(let ticket): changeServices(on: ticket)
-        case .timePassed: break
+        if case .connected(var link) = state {
+            follow(event, on: &link)
+            if case .connected = state { state = .connected(link) }
+        } else {
+            follow(event)
         }
         meetDeadlines()
-        reportStatus()
         nextDeadline = earliestDeadline
+        reportStatus()
     }
+
+    mutating func newTicket() -> Ticket {
+        lastTicket = lastTicket.next
+        return lastTicket
+    }
+
+    mutating func reportLateArrival() { effects.append(.fault(.lateArrival)) }
 }

@@ -1,9 +1,9 @@
-/// What is remembered of a delivered object: enough to know it again, not the bytes.
+/// What the session remembers of a delivered object: enough to recognise it, but not its bytes.
 struct DeliveredObject: Hashable, Sendable {
     /// How many bytes tell two objects apart (clause 8.8 b).
     static let prefixLength = ATT.smallestPayload
 
-    /// The bytes, or zero where only the beginning is known.
+    /// The number of bytes, or zero if only the beginning is known.
     private(set) var count = 0
     private var hash: UInt64 = 0
     private(set) var prefixHash: UInt64 = 0

@@ -1,20 +1,20 @@
-/// What the phone knows of one central.
+/// What the phone knows about one central.
 struct ConnectedCentral: Sendable {
     let handle: PeripheralSession.Central
-    /// In bytes.
+    /// The MTU of its link, in bytes.
     var mtu: Int
-    /// When it connected, subscribed or read for the last time.
+    /// When it last connected, subscribed or read.
     var lastHeard: SessionTime
     var isSubscribed = false
-    /// A notification was refused because the queue was full.
+    /// Whether a full queue refused its last notification.
     var owesNotification = false
-    /// The number of the object that its read goes on with.
+    /// The number of the object from which its read continues.
     var snapshot: UInt32?
 }
 
-/// The centrals that are connected, inline.
+/// The connected centrals, stored inline.
 struct CentralTable: Sendable {
-    /// The most centrals that are kept apart.
+    /// The largest number of centrals that the table tells apart.
     static let capacity = 4
 
     private var slots: (ConnectedCentral?, ConnectedCentral?, ConnectedCentral?, ConnectedCentral?)
@@ -48,8 +48,8 @@ struct CentralTable: Sendable {
         return nil
     }
 
-    /// A position for a central that just connected: its own, a free one, or that of the central
-    /// that was heard longest ago.
+    /// The position for a central that just connected: its own if it has one, then a free one, then
+    /// that of the central that was heard longest ago.
     mutating func positionForNew(_ handle: PeripheralSession.Central) -> Int {
         if let position = position(of: handle) { return position }
         var quietest = 0

@@ -1,6 +1,7 @@
-/// The last objects that were published, inline: the vendor's kit keeps ten (clause 9.13).
+/// The last objects that the app published, stored inline. The vendor's kit keeps ten (clause
+/// 9.13).
 struct ObjectCache: Sendable {
-    /// The number of objects that are kept.
+    /// How many objects are kept.
     static let capacity: UInt32 = 10
 
     private typealias Entries = (
@@ -8,7 +9,7 @@ struct ObjectCache: Sendable {
         ObjectBuffer, ObjectBuffer, ObjectBuffer, ObjectBuffer
     )
 
-    // All access to these goes through mutating functions: anything else would copy five kilobytes.
+    // Only mutating functions use these: any other access would copy five kilobytes.
     private var entries: Entries
     private var index = ObjectIndex()
 
@@ -24,7 +25,7 @@ struct ObjectCache: Sendable {
 
     mutating func removeAll() { index.published = 0 }
 
-    /// Keeps an object of at most 512 bytes instead of the oldest one.
+    /// Adds an object of at most 512 bytes, in place of the oldest one.
     mutating func append(_ bytes: Span<UInt8>) {
         index.newest &+= 1
         index.published = min(index.published + 1, Self.capacity)
@@ -32,13 +33,13 @@ struct ObjectCache: Sendable {
         withEntry(of: index.newest) { entry in _ = entry.store(bytes, at: 0) }
     }
 
-    /// Whether the object of a number is still kept.
+    /// Whether the object with a number is still kept.
     mutating func holds(_ number: UInt32) -> Bool { index.newest &- number < index.published }
 
-    /// How many bytes the object of a number has.
+    /// How many bytes the object with a number has.
     mutating func count(of number: UInt32) -> Int { Int(index[number]) }
 
-    /// Lends the object of a number that is kept.
+    /// Lends the bytes of a kept object.
     mutating func withBytes<R, E: Error>(
         of number: UInt32, _ body: (Span<UInt8>) throws(E) -> R
     ) throws(E) -> R {
@@ -51,7 +52,7 @@ struct ObjectCache: Sendable {
     private mutating func withEntry<R, E: Error>(
         of number: UInt32, _ body: (inout ObjectBuffer) throws(E) -> R
     ) throws(E) -> R {
-        // A tuple of equal types lies in memory like an array of them.
+        // A tuple of equal types is laid out like an array of them.
         try unsafe withUnsafeMutableBytes(of: &entries) { (storage) throws(E) -> R in
             let buffers = unsafe storage.assumingMemoryBound(to: ObjectBuffer.self)
             return try unsafe body(&buffers[Int(number % Self.capacity)])
@@ -62,7 +63,7 @@ struct ObjectCache: Sendable {
 /// Which objects are kept, and how long they are.
 private struct ObjectIndex: Sendable {
     var newest: UInt32 = 0
-    /// The number of objects since the cache was last emptied, as far as they are kept.
+    /// How many objects were published since the cache was last emptied, up to its capacity.
     var published: UInt32 = 0
 
     private var counts:

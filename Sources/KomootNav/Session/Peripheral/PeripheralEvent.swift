@@ -1,5 +1,5 @@
 extension PeripheralSession {
-    /// A central's link, by a handle of the radio's own.
+    /// A central's link, as a handle that the radio chose.
     public struct Central: RawRepresentable, Hashable, Sendable {
         /// The radio's handle.
         public let rawValue: UInt32
@@ -8,24 +8,23 @@ extension PeripheralSession {
         public init(rawValue: UInt32) { self.rawValue = rawValue }
     }
 
-    /// Some bytes of an object that the session keeps; ``PeripheralSession/withBytes(of:_:)`` lends
-    /// them.
+    /// A range of bytes of a kept object; ``PeripheralSession/withBytes(of:_:)`` lends them.
     public struct Value: Hashable, Sendable {
         /// The object's number, counted from 1.
         let object: UInt32
         /// Where the bytes begin in the object.
         public let offset: Int
-        /// How many they are.
+        /// How many bytes there are.
         public let count: Int
     }
 
-    /// What happened. Bytes are borrowed for the call only.
+    /// What happened. Bytes are borrowed only for the call.
     public enum Event: ~Escapable {
         /// The user starts to navigate.
         case startNavigation
         /// The user stops navigating.
         case stopNavigation
-        /// The user has the phone advertise (again).
+        /// The user asks the phone to advertise, perhaps again.
         case startAdvertising
         /// The app has a new instruction, encoded as one object.
         case publish(Span<UInt8>)
@@ -33,32 +32,34 @@ extension PeripheralSession {
         case connected(Central, mtu: Int)
         /// A central is gone.
         case disconnected(Central)
-        /// A link's MTU, in bytes, is another one.
+        /// A link's MTU changed, to this many bytes.
         case mtuChanged(Central, Int)
         /// A central subscribed.
         case subscribed(Central)
         /// A central unsubscribed, or the phone lost its subscription.
         case unsubscribed(Central)
-        /// A central reads at an offset. An ATT read can't name an identifier; other transports can,
-        /// and then the object is looked for among the last ten.
+        /// A central reads at an offset. In the vendor's document a read can name an identifier,
+        /// and one of the last ten objects answers it (clause 9.13). An ATT read has no room for an
+        /// identifier. It is for tests of a host that has its own transport, and the session
+        /// vectors set it.
         case read(Central, offset: Int, identifier: InstructionIdentifier?)
-        /// The queue had no room for the last notification to a central.
+        /// The radio's queue had no room for the last notification to a central.
         case notificationRefused(Central)
-        /// The queue has room again.
+        /// The radio's queue has room again.
         case notificationsReady
         /// Bluetooth was switched off: links and advertising are gone.
         case radioOff
         /// Bluetooth was switched on again.
         case radioOn
-        /// Nothing but time: ``PeripheralSession/nextDeadline`` was reached.
+        /// Only time has passed: ``PeripheralSession/nextDeadline`` has come.
         case timePassed
     }
 
-    /// What to do, in the order given.
+    /// What to do. Do effects in the order given.
     public enum Effect: Hashable, Sendable {
         /// Serve ``NavigationService/uuid``.
         case addService
-        /// Serve it no more.
+        /// Stop serving it.
         case removeService
         /// Advertise ``NavigationService/uuid``.
         case startAdvertising
@@ -70,18 +71,18 @@ extension PeripheralSession {
         case answer(Central, Value)
         /// Answer a central's read with an error.
         case reject(Central, ATTError)
-        /// Nothing to do: something was not as it should be. For a log.
+        /// Nothing to do: something happened that should not. For a log.
         case fault(Fault)
     }
 
-    /// What was not as it should be. The session has dealt with it and goes on.
+    /// Something that should not happen. The session has dealt with it and goes on.
     public enum Fault: Hashable, Sendable {
-        /// The published bytes are no object of the layout; the last object stays.
+        /// The published bytes are not an object of the layout; the last object stays.
         case unpublishable(KomootNavError)
-        /// There is no navigation to publish an instruction of.
+        /// The app published an instruction, but nobody navigates.
         case notNavigating
-        /// A subscription of a central that is not connected, or whose place another took, or while nothing can
-        /// be subscribed to.
+        /// A subscription that can't be taken: the central is not connected, or another one took
+        /// its place, or nothing can be subscribed to now.
         case unknownCentral
     }
 }

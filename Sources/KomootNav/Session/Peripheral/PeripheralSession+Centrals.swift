@@ -1,4 +1,4 @@
-// What centrals do, and what they get.
+// What centrals do, and how the session responds.
 extension PeripheralSession {
     mutating func connect(_ central: Central, mtu: Int) {
         centrals[centrals.positionForNew(central)] = ConnectedCentral(
@@ -41,7 +41,7 @@ extension PeripheralSession {
         centrals[position]?.owesNotification = isSubscribed
     }
 
-    /// Notifies whoever is subscribed and was not refused the last time.
+    /// Notifies every subscribed central, except those whose last notification was refused.
     mutating func notifyAll() {
         for position in 0..<CentralTable.capacity {
             guard let central = centrals[position], central.isSubscribed,
@@ -72,7 +72,7 @@ extension PeripheralSession {
             .notify(central.handle, Value(object: newest, offset: 0, count: count)))
     }
 
-    /// Answers with one effect, whatever is asked.
+    /// Answers a read with exactly one effect, whatever it asks for.
     mutating func read(
         by central: Central, at offset: Int, identifier: InstructionIdentifier?
     ) {
@@ -98,7 +98,7 @@ extension PeripheralSession {
         } else {
             let position = centrals.position(of: central)
             let mtu = position.flatMap { centrals[$0]?.mtu } ?? ATT.defaultMTU
-            let most = configuration.pieceSize.byteCount(mtu: mtu)
+            let most = configuration.chunkSize.byteCount(mtu: mtu)
             let value = Value(object: object, offset: offset, count: min(count - offset, most))
             effects.append(.answer(central, value))
         }
@@ -117,7 +117,7 @@ extension PeripheralSession {
         }
     }
 
-    /// The number of the object that answers a read.
+    /// The number of the object to answer a read from.
     private mutating func object(
         for central: Central, at offset: Int, identifier: InstructionIdentifier?
     ) -> UInt32? {
@@ -150,8 +150,8 @@ extension PeripheralSession {
     }
 }
 
-extension PeripheralSession.PieceSize {
-    /// The most bytes of an answer on a link with this MTU.
+extension PeripheralSession.ChunkSize {
+    /// The largest number of bytes in one answer on a link with this MTU.
     fileprivate func byteCount(mtu: Int) -> Int {
         switch self {
         case .readPayload: ATT.readPayload(mtu: mtu)

@@ -1,11 +1,11 @@
-// Navigation, advertising, and what is due when.
+// Navigation and advertising.
 extension PeripheralSession {
     mutating func startNavigation() {
-        guard case .stopped = state else { return }
+        guard case .stopped(let isRadioOn) = state else { return }
         isRadioOn ? serve() : (state = .radioOff)
     }
 
-    /// Adds the service and has it advertised, with the user's limit.
+    /// Adds the service and advertises it, for as long as the user's limit allows.
     private mutating func serve() {
         var navigation = Navigation()
         if objects.newest != nil {
@@ -18,16 +18,16 @@ extension PeripheralSession {
         effects.append(.startAdvertising)
     }
 
-    /// The service disappears, and nobody is told (clause 9.8).
+    /// Removes the service. Nobody is told (clause 9.8).
     mutating func stopNavigation() {
         switch state {
         case .stopped: return
-        case .radioOff: break
+        case .radioOff: state = .stopped(isRadioOn: false)
         case .navigating(let navigation):
+            state = .stopped(isRadioOn: true)
             if navigation.advertising.isOn { effects.append(.stopAdvertising) }
             effects.append(.removeService)
         }
-        state = .stopped
         objects.removeAll()
         for position in 0..<CentralTable.capacity {
             centrals[position]?.isSubscribed = false
@@ -49,14 +49,19 @@ extension PeripheralSession {
     }
 
     mutating func loseRadio() {
-        isRadioOn = false
         centrals.removeAll()
-        if case .navigating = state { state = .radioOff }
+        switch state {
+        case .stopped: state = .stopped(isRadioOn: false)
+        case .radioOff, .navigating: state = .radioOff
+        }
     }
 
     mutating func regainRadio() {
-        isRadioOn = true
-        if case .radioOff = state { serve() }
+        switch state {
+        case .stopped: state = .stopped(isRadioOn: true)
+        case .radioOff: serve()
+        case .navigating: break
+        }
     }
 
     mutating func publish(_ object: Span<UInt8>) {
@@ -72,29 +77,6 @@ extension PeripheralSession {
         navigation.repeatDue = now.advanced(byMilliseconds: NavigationTiming.repeatInterval)
         state = .navigating(navigation)
         notifyAll()
-    }
-
-    /// Does what is due by now.
-    mutating func meetDeadlines() {
-        guard case .navigating(var navigation) = state else { return }
-        var isRepeating = false
-        if let due = navigation.repeatDue, due <= now {
-            navigation.repeatDue = now.advanced(byMilliseconds: NavigationTiming.repeatInterval)
-            isRepeating = true
-        }
-        if case .limited(let end) = navigation.advertising, end <= now {
-            navigation.advertising = .off
-            effects.append(.stopAdvertising)
-        }
-        if case .armed(let deadline) = navigation.watchdog, deadline <= now {
-            navigation.watchdog = .fired
-            if !navigation.advertising.isOn {
-                navigation.advertising = .unlimited
-                effects.append(.startAdvertising)
-            }
-        }
-        state = .navigating(navigation)
-        if isRepeating { notifyAll() }
     }
 
     mutating func stopAdvertising(_ navigation: inout Navigation) {
@@ -113,7 +95,7 @@ extension PeripheralSession.Advertising {
 }
 
 extension PeripheralSession.Watchdog {
-    /// Armed now.
+    /// A watchdog that is armed now.
     static func armed(_ now: SessionTime) -> Self {
         .armed(deadline: now.advanced(byMilliseconds: NavigationTiming.lostLinkInterval))
     }

@@ -1,9 +1,8 @@
-/// The phone's end of BLE Connect: what an app that navigates serves, notifies and advertises, and
-/// when.
+/// The phone's end of BLE Connect: what a navigation app serves, notifies and advertises, and when.
 ///
-/// It does no input or output and reads no clock. Hand each event to ``handle(_:at:)`` with the time
-/// at which it happened, then take every effect from ``nextEffect()`` and do it, then have
-/// ``handle(_:at:)`` called with `timePassed` at ``nextDeadline``:
+/// It does no input or output and reads no clock. Hand each event to ``handle(_:at:)`` with the
+/// time at which it happened. Then take every effect from ``nextEffect()`` and do it. When
+/// ``nextDeadline`` comes, hand in `timePassed`:
 ///
 /// ```swift
 /// var session = PeripheralSession(PeripheralSession.Configuration(layout: .deployed))
@@ -11,17 +10,16 @@
 /// while let effect = session.nextEffect() { radio.perform(effect) }
 /// ```
 ///
-/// A deadline that is handled late does what was due, once. Handling an event before all effects of
-/// the last one were taken is a mistake of the caller and traps; nothing that a central or a radio
-/// does can trap.
+/// A late `timePassed` does what was due, once. Take all effects of one event before you hand in
+/// the next: the session traps if you don't. Nothing that a central or a radio does can make it
+/// trap.
 ///
-/// **Promises.** Every read is answered, with one effect. The last object is repeated, advertising
-/// begins and ends, and gives up, at the millisecond that clauses 9.2 to 9.6 give. The last ten objects are
-/// kept. Four centrals are kept apart; a fifth takes the
-/// place of the one that was heard longest ago. At most
-/// ``maximumEffects`` effects an event, and no heap.
+/// **Promises.** Every read gets an answer, with one effect. The session repeats the last object,
+/// begins and ends advertising, and gives it up, at the millisecond that clauses 9.2 to 9.6 give.
+/// It keeps the last ten objects. It tells four centrals apart; a fifth takes the place of the one
+/// that was heard longest ago. An event has at most ``maximumEffects`` effects. No heap is needed.
 ///
-/// The state behind each event. `·` changes nothing. Every cell has a fixture.
+/// The state after each event. `·` changes nothing. Every cell has a fixture.
 ///
 /// | event | stopped | radioOff | advertising | advertisingAgain | serving |
 /// |---|---|---|---|---|---|
@@ -44,25 +42,25 @@
 /// Source: `Docs/Protocol.md`, clauses 8 and 9; `Docs/Sessions.md`.
 public struct PeripheralSession: Sendable {
     /// What a notification carries (clause 7).
-    public enum NotificationForm: String, Hashable, Sendable {
+    public enum NotificationForm: String, Hashable, Sendable, CaseIterable {
         /// The identifier alone.
         case identifier
         /// The object, cut to what one notification holds.
         case object
     }
 
-    /// From which object a read at an offset is answered.
-    public enum Serving: String, Hashable, Sendable {
-        /// Always from the newest, as the vendor's kit does.
+    /// Which object answers a read at an offset.
+    public enum Serving: String, Hashable, Sendable, CaseIterable {
+        /// Always the newest, as in the vendor's kit.
         case newestAlways
-        /// From the one that the central's last read at offset 0 was answered from, as long as it is
-        /// one of the last ten.
+        /// The one that answered the central's last read at offset 0, as long as it is one of the
+        /// last ten.
         case snapshotPerRead
     }
 
-    /// What answers a read at the object's end (clause 8.4). A read behind the end is answered with
-    /// an error: 0x0B if that is the ending too, else 0x07.
-    public enum Ending: String, Hashable, Sendable {
+    /// How the phone answers a read at the object's end (clause 8.4). It answers a read past the
+    /// end with an error: 0x0B if the ending is that too, otherwise 0x07.
+    public enum Ending: String, Hashable, Sendable, CaseIterable {
         /// No bytes.
         case empty
         /// Invalid Offset, 0x07.
@@ -72,33 +70,33 @@ public struct PeripheralSession: Sendable {
     }
 
     /// How many bytes one answer carries.
-    public enum PieceSize: String, Hashable, Sendable {
-        /// MTU − 1, as ATT has it.
+    public enum ChunkSize: String, Hashable, Sendable, CaseIterable {
+        /// MTU − 1, as in ATT.
         case readPayload
         /// MTU − 3.
         case notificationPayload
-        /// 20, whatever the MTU is.
+        /// 20, whatever the MTU.
         case smallestPayload
     }
 
-    /// What does not change while a session lives.
+    /// What stays the same while a session lives.
     public struct Configuration: Hashable, Sendable {
-        /// The layout of the objects that are published.
+        /// The layout of the objects that the app publishes.
         public var layout: InstructionLayout
         /// What a notification carries.
         public var notification = NotificationForm.identifier
-        /// What a notification carries that was refused once, because the queue was full.
+        /// What a notification carries when it is sent again after the queue was full.
         public var retriedNotification = NotificationForm.identifier
-        /// From which object reads are answered.
+        /// Which object answers a read.
         public var serving = Serving.newestAlways
-        /// What answers a read at the end.
+        /// How the phone answers a read at the object's end.
         public var ending = Ending.empty
         /// How many bytes one answer carries.
-        public var pieceSize = PieceSize.readPayload
+        public var chunkSize = ChunkSize.readPayload
         /// Whether centrals can subscribe (clause 9.11).
         public var hasCCCD = true
 
-        /// Creates the configuration of the vendor's kit, for a layout.
+        /// Creates the configuration of the vendor's kit, with a layout.
         public init(layout: InstructionLayout) { self.layout = layout }
     }
 
@@ -111,12 +109,12 @@ public struct PeripheralSession: Sendable {
         case unlimited
     }
 
-    /// Takes the link for lost without reads (clauses 9.3 and 9.4).
+    /// Takes the link for lost when nobody reads (clauses 9.3 and 9.4).
     enum Watchdog: Sendable {
         /// The next publication arms it.
         case idle
         case armed(deadline: SessionTime)
-        /// It did what it does; a read arms it again.
+        /// It has fired; a read arms it again.
         case fired
     }
 
@@ -126,46 +124,57 @@ public struct PeripheralSession: Sendable {
         var repeatDue: SessionTime?
     }
 
-    /// The payload of a state is only what has a meaning in it.
+    /// Each state holds only the values that have a meaning in it.
     enum State: Sendable {
-        case stopped
+        case stopped(isRadioOn: Bool)
         /// Navigating, with Bluetooth off.
         case radioOff
         case navigating(Navigation)
     }
 
-    /// The most effects that one event has.
-    public static let maximumEffects = 10
-    /// The most centrals that are kept apart.
+    /// Two for each of four centrals, one when the queue has room again and one for a repeat that
+    /// is due; and two for advertising, which ends and begins again.
+    typealias EffectSlots = (
+        Effect?, Effect?, Effect?, Effect?, Effect?, Effect?, Effect?, Effect?, Effect?, Effect?
+    )
+
+    /// The largest number of effects that one event can have.
+    public static let maximumEffects = 2 * CentralTable.capacity + 2
+    /// The largest number of centrals that the session tells apart.
     public static let maximumCentrals = CentralTable.capacity
-    /// The number of objects that are kept.
+    /// How many objects are kept.
     public static let keptObjects = Int(ObjectCache.capacity)
 
-    /// The configuration it was made with.
+    /// The configuration that the session was made with.
     public let configuration: Configuration
 
-    var state = State.stopped
-    var isRadioOn = true
+    var state = State.stopped(isRadioOn: true)
     var centrals = CentralTable()
     var objects = ObjectCache()
-    var effects = EffectQueue<Effect>()
+    var effects = EffectQueue<Effect, EffectSlots>(
+        slots: (nil, nil, nil, nil, nil, nil, nil, nil, nil, nil))
     var now = SessionTime.zero
 
-    /// The states, as the table names them.
+    /// When to hand in `timePassed`; `nil` when no deadline is set.
+    ///
+    /// It is kept, because a caller in another module has to copy the whole session to have it computed.
+    public private(set) var nextDeadline: SessionTime?
+
+    /// The states, with the names of the table.
     public enum Phase: String, Hashable, Sendable, CaseIterable {
         /// Nobody navigates.
         case stopped
         /// Navigating; Bluetooth is off.
         case radioOff
-        /// Navigating, advertising because the user wants it, for a limited time.
+        /// Navigating; advertising for a limited time because the user asked for it.
         case advertising
-        /// Navigating, advertising because nobody reads, without a limit.
+        /// Navigating; advertising without a limit because nobody reads.
         case advertisingAgain
         /// Navigating, not advertising.
         case serving
     }
 
-    /// The state it is in.
+    /// The current state.
     public var phase: Phase {
         switch state {
         case .stopped: .stopped
@@ -179,27 +188,16 @@ public struct PeripheralSession: Sendable {
         }
     }
 
-    /// Creates a session that does nothing until navigation is started.
+    /// Creates a session that does nothing until `startNavigation`.
     public init(_ configuration: Configuration) { self.configuration = configuration }
 
-    /// The next effect of the last event; `nil` when all were taken.
+    /// The next effect of the last event; `nil` when you have taken them all.
     public mutating func nextEffect() -> Effect? { effects.popFirst() }
 
-    /// When `timePassed` must be handled; `nil` when only other events count.
-    public private(set) var nextDeadline: SessionTime?
-
-    private var earliestDeadline: SessionTime? {
-        guard case .navigating(let navigation) = state else { return nil }
-        var earliest = navigation.repeatDue
-        if case .limited(let end) = navigation.advertising { earliest = min(end, earliest ?? end) }
-        if case .armed(let time) = navigation.watchdog { earliest = min(time, earliest ?? time) }
-        return earliest
-    }
-
-    /// Lends the bytes of a value of one of the last event's effects.
+    /// Lends the bytes of a value from one of the last event's effects.
     ///
-    /// It changes nothing; it is mutating because only exclusive access lends the bytes without a copy
-    /// of them.
+    /// This changes nothing. It is mutating because only exclusive access can lend the bytes
+    /// without copying them.
     public mutating func withBytes<R, E: Error>(
         of value: Value, _ body: (Span<UInt8>) throws(E) -> R
     ) throws(E) -> R {
@@ -209,7 +207,7 @@ public struct PeripheralSession: Sendable {
         }
     }
 
-    /// Takes an event that happened at a time.
+    /// Takes an event, and the time at which it happened.
     public mutating func handle(_ event: Event, at time: SessionTime) {
         precondition(effects.isEmpty, "effects of the last event were not taken")
         now = max(now, time)

@@ -1,0 +1,106 @@
+// Left out of Embedded Swift: firmware handles each event when it happens and needs no heap for it.
+#if !hasFeature(Embedded)
+    extension CentralSession {
+        /// An ``Event`` that owns its bytes. You can keep it, compare it, send it to another task
+        /// and handle it later.
+        ///
+        /// An ``Event`` only borrows its bytes, for one call. That is enough for a radio's
+        /// callback; recordings, replays, simulations and pipes need events that own them.
+        public enum OwnedEvent: Hashable, Sendable {
+            /// See ``Event/start``.
+            case start
+            /// See ``Event/stop``.
+            case stop
+            /// See ``Event/radioOff``.
+            case radioOff
+            /// See ``Event/radioOn``.
+            case radioOn
+            /// See ``Event/found(_:)``.
+            case found(Peer)
+            /// See ``Event/connected(link:mtu:)``.
+            case connected(link: Ticket, mtu: Int)
+            /// See ``Event/disconnected(link:)``.
+            case disconnected(link: Ticket)
+            /// See ``Event/discovered(_:hasCCCD:)``.
+            case discovered(Ticket, hasCCCD: Bool)
+            /// See ``Event/notDiscovered(_:)``.
+            case notDiscovered(Ticket)
+            /// See ``Event/subscribed(_:)``.
+            case subscribed(Ticket)
+            /// See ``Event/answered(_:_:)``.
+            case answered(Ticket, ContiguousArray<UInt8>)
+            /// See ``Event/failed(_:_:)``.
+            case failed(Ticket, ATTError)
+            /// See ``Event/notified(link:_:)``.
+            case notified(link: Ticket, ContiguousArray<UInt8>)
+            /// See ``Event/arrived(link:_:)``.
+            case arrived(link: Ticket, ContiguousArray<UInt8>)
+            /// See ``Event/mtuChanged(link:_:)``.
+            case mtuChanged(link: Ticket, Int)
+            /// See ``Event/serviceChanged(link:)``.
+            case serviceChanged(link: Ticket)
+            /// See ``Event/timePassed``.
+            case timePassed
+        }
+
+        /// Takes an event and the time at which it happened, as ``handle(_:at:)`` does.
+        ///
+        /// The label keeps `handle(.start, at: now)` from being ambiguous.
+        public mutating func handle(owned event: OwnedEvent, at time: SessionTime) {
+            switch event {
+            case .start: handle(.start, at: time)
+            case .stop: handle(.stop, at: time)
+            case .radioOff: handle(.radioOff, at: time)
+            case .radioOn: handle(.radioOn, at: time)
+            case .found(let peer): handle(.found(peer), at: time)
+            case .connected(let link, let mtu):
+                handle(.connected(link: link, mtu: mtu), at: time)
+            case .disconnected(let link): handle(.disconnected(link: link), at: time)
+            case .discovered(let ticket, let hasCCCD):
+                handle(.discovered(ticket, hasCCCD: hasCCCD), at: time)
+            case .notDiscovered(let ticket): handle(.notDiscovered(ticket), at: time)
+            case .subscribed(let ticket): handle(.subscribed(ticket), at: time)
+            case .answered(let ticket, let bytes):
+                handle(.answered(ticket, bytes.span), at: time)
+            case .failed(let ticket, let error): handle(.failed(ticket, error), at: time)
+            case .notified(let link, let bytes):
+                handle(.notified(link: link, bytes.span), at: time)
+            case .arrived(let link, let bytes):
+                handle(.arrived(link: link, bytes.span), at: time)
+            case .mtuChanged(let link, let mtu):
+                handle(.mtuChanged(link: link, mtu), at: time)
+            case .serviceChanged(let link): handle(.serviceChanged(link: link), at: time)
+            case .timePassed: handle(.timePassed, at: time)
+            }
+        }
+    }
+
+    extension CentralSession.OwnedEvent {
+        /// Copies an event with its bytes.
+        public init(_ event: borrowing CentralSession.Event) {
+            switch event {
+            case .start: self = .start
+            case .stop: self = .stop
+            case .radioOff: self = .radioOff
+            case .radioOn: self = .radioOn
+            case .found(let peer): self = .found(peer)
+            case .connected(let link, let mtu): self = .connected(link: link, mtu: mtu)
+            case .disconnected(let link): self = .disconnected(link: link)
+            case .discovered(let ticket, let hasCCCD):
+                self = .discovered(ticket, hasCCCD: hasCCCD)
+            case .notDiscovered(let ticket): self = .notDiscovered(ticket)
+            case .subscribed(let ticket): self = .subscribed(ticket)
+            case .answered(let ticket, let bytes):
+                self = .answered(ticket, ContiguousArray(copying: bytes))
+            case .failed(let ticket, let error): self = .failed(ticket, error)
+            case .notified(let link, let bytes):
+                self = .notified(link: link, ContiguousArray(copying: bytes))
+            case .arrived(let link, let bytes):
+                self = .arrived(link: link, ContiguousArray(copying: bytes))
+            case .mtuChanged(let link, let mtu): self = .mtuChanged(link: link, mtu)
+            case .serviceChanged(let link): self = .serviceChanged(link: link)
+            case .timePassed: self = .timePassed
+            }
+        }
+    }
+#endif

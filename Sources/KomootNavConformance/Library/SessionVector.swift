@@ -1,0 +1,85 @@
+import KomootNav
+import KomootNavPipe
+
+/// The vectors of both sessions: events go in, and each gives effects, a phase and a deadline.
+enum SessionVector {
+    /// What the library's session for a device does.
+    static func central(_ input: JSONValue) -> JSONValue? {
+        input["configuration"].flatMap(CentralSession.Configuration.init(json:)).flatMap {
+            steps(input, of: CentralSession($0))
+        }
+    }
+
+    /// What the library's session for a phone does.
+    static func peripheral(_ input: JSONValue) -> JSONValue? {
+        input["configuration"].flatMap(PeripheralSession.Configuration.init(json:)).flatMap {
+            steps(input, of: PeripheralSession($0))
+        }
+    }
+
+    /// Runs a vector's events through a session.
+    ///
+    /// - Returns: the steps; `nil` for an input that does not have the form of its operation.
+    private static func steps(_ input: JSONValue, of session: some JSONSession) -> JSONValue? {
+        guard case .array(let events) = input["events"] else { return nil }
+        var session = session
+        var steps: [JSONValue] = []
+        for event in events {
+            guard let time = event["at"]?.unsigned,
+                let step = step(event, at: SessionTime(milliseconds: UInt64(time)), of: &session)
+            else { return nil }
+            steps.append(step)
+        }
+        return .object(["steps": .array(steps)])
+    }
+
+    private static func step<Session: JSONSession>(
+        _ json: JSONValue, at time: SessionTime, of session: inout Session
+    ) -> JSONValue? {
+        guard let event = try? Session.OwnedEvent(json: json) else { return nil }
+        session.handle(owned: event, at: time)
+        return .object([
+            "effects": .array(session.takeEffects().map(\.json)),
+            "phase": .string(session.phase.rawValue),
+            "deadline": session.nextDeadline?.json ?? .null,
+        ])
+    }
+}
+
+extension CentralSession.Configuration {
+    fileprivate init?(json: JSONValue) {
+        guard let radio = json.radio,
+            let layout = json.layout
+        else { return nil }
+        self.init(radio: radio, layout: layout.pinned)
+        if let restarts = json.int("maximumRestarts") { maximumRestarts = restarts }
+        if let trusts = json.bool("trustsChunkSize") { trustsChunkSize = trusts }
+        if let subscribes = json.bool("subscribes") { self.subscribes = subscribes }
+        if let timeout = json.int("readTimeout") { readTimeout = UInt64(timeout) }
+    }
+}
+
+extension PeripheralSession.Configuration {
+    fileprivate init?(json: JSONValue) {
+        guard let layout = json.layout?.pinned else { return nil }
+        self.init(layout: layout)
+        guard Self.take("notification", of: json, &notification),
+            Self.take("retriedNotification", of: json, &retriedNotification),
+            Self.take("serving", of: json, &serving), Self.take("ending", of: json, &ending),
+            Self.take("chunkSize", of: json, &chunkSize)
+        else { return nil }
+        if let hasCCCD = json.bool("hasCCCD") { self.hasCCCD = hasCCCD }
+    }
+
+    /// Takes a member, if there is one.
+    ///
+    /// - Returns: `false` if the member is there, but none of the type's words.
+    private static func take<Word: RawRepresentable<String>>(
+        _ key: String, of json: JSONValue, _ word: inout Word
+    ) -> Bool {
+        guard json[key]?.string != nil else { return true }
+        guard let found = json.word(key, of: Word.self) else { return false }
+        word = found
+        return true
+    }
+}

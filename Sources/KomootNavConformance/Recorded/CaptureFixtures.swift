@@ -1,0 +1,70 @@
+public import KomootNavRecording
+
+/// Makes fixtures from a capture: for reassembly, the phone's answers to each read; for a device's session,
+/// what the phone did, a few moments at a time.
+///
+/// ```swift
+/// var fixtures = CaptureFixtures(name: "ride.btsnoop")
+/// try reader.read(log.span) { fixtures.take($0, $1) }
+/// for vectors in try fixtures.finish(topic: "my-ride") { write(vectors.text, to: vectors.path) }
+/// ```
+public struct CaptureFixtures: Sendable {
+    /// Why there are no fixtures.
+    public enum Failure: Error, Hashable, Sendable {
+        /// The capture shows no read of a navigation characteristic.
+        case withoutReads
+        /// This library delivers an object that the capture does not show.
+        case disagreement
+    }
+
+    private var reads: RecordedReads
+    private let sessions: RecordedSessions
+    private var recorder: PhoneRecorder
+    private var tracker = ReadTracker()
+    /// The objects that the capture shows whole and not torn.
+    private var objects: Set<ContiguousArray<UInt8>> = []
+
+    /// Creates fixtures without any vectors.
+    ///
+    /// - Parameter name: the capture's name, which the vectors give as their origin.
+    public init(name: String) {
+        reads = RecordedReads(name: name)
+        sessions = RecordedSessions(name: name)
+        recorder = PhoneRecorder()
+    }
+
+    /// Takes an event of the capture, and the bytes that belong to it.
+    public mutating func take(_ event: CapturedEvent, _ value: Span<UInt8>) {
+        recorder.take(event, value)
+        reads.take(event, value)
+        var found: [CapturedRead] = []
+        tracker.take(event, value) { found.append($0) }
+        for read in found { take(read) }
+    }
+
+    /// Ends the capture.
+    ///
+    /// - Parameter topic: the fixtures' name: lowercase letters, and dashes between them.
+    /// - Returns: the vectors of each layer that has some.
+    public mutating func finish(topic: String) throws(Failure) -> [RecordedVectors] {
+        var found: [CapturedRead] = []
+        tracker.finish { found.append($0) }
+        for read in found { take(read) }
+        reads.finish()
+        guard !reads.inputs.isEmpty else { throw .withoutReads }
+        let vectors = [
+            RecordedVectors(reads.inputs, layer: .reassembly, topic: topic),
+            RecordedVectors(
+                sessions.inputs(of: recorder.finish()), layer: .centralSession, topic: topic),
+        ].compactMap { $0 }
+        guard vectors.allSatisfy({ $0.objects.isSubset(of: objects) }) else {
+            throw .disagreement
+        }
+        return vectors
+    }
+
+    private mutating func take(_ read: CapturedRead) {
+        guard read.outcome == .complete, read.integrity != .torn else { return }
+        objects.insert(read.bytes)
+    }
+}

@@ -1,0 +1,24 @@
+/// A case and its verdict.
+public struct CaseResult: Hashable, Sendable {
+    /// The case.
+    public let vector: Vector
+    /// The layer that it belongs to.
+    public let layer: String
+    /// The topic within the layer.
+    public let topic: String
+    /// The verdict.
+    public let verdict: Verdict
+    /// Why it is expected to fail; `nil` if it is not.
+    public let expectedFailure: String?
+
+    /// Whether it counts against the testee: an unexpected failure, an unexpected pass, or a case that
+    /// could not be run.
+    public var isError: Bool {
+        switch verdict {
+        case .passed: expectedFailure != nil
+        case .wrong, .crashed, .timedOut, .malformed: expectedFailure == nil
+        case .notRun: true
+        case .skipped: false
+        }
+    }
+}

@@ -1,0 +1,50 @@
+public import KomootNavPipe
+
+/// How a case ended.
+public enum Verdict: Hashable, Sendable {
+    /// The answer is the expected one.
+    case passed
+    /// The answer is not the expected one; a refusal is an answer too.
+    case wrong(answer: JSONValue)
+    /// The testee ended.
+    case crashed(ProcessEnd, lastErrors: String)
+    /// There was no answer in time.
+    case timedOut
+    /// What came is not an answer.
+    case malformed(reason: String)
+    /// The testee lacks what the case needs, or declined it.
+    case skipped(reason: String)
+    /// The testee had been given up before.
+    case notRun(reason: String)
+}
+
+extension Verdict {
+    /// Whether the testee did not do what it should.
+    public var isFailure: Bool {
+        switch self {
+        case .wrong, .crashed, .timedOut, .malformed: true
+        case .passed, .skipped, .notRun: false
+        }
+    }
+
+    /// Whether the testee broke down over the case and must be started again.
+    public var isBreakdown: Bool {
+        switch self {
+        case .crashed, .timedOut, .malformed: true
+        case .passed, .wrong, .skipped, .notRun: false
+        }
+    }
+
+    /// The verdict's word in reports.
+    public var name: String {
+        switch self {
+        case .passed: "passed"
+        case .wrong: "wrong"
+        case .crashed: "crashed"
+        case .timedOut: "timedOut"
+        case .malformed: "malformed"
+        case .skipped: "skipped"
+        case .notRun: "notRun"
+        }
+    }
+}

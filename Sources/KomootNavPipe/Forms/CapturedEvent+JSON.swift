@@ -1,0 +1,32 @@
+import KomootNav
+public import KomootNavRecording
+
+extension CapturedEvent {
+    /// The event as `knav capture show --events --json` has it.
+    ///
+    /// - Parameters:
+    ///   - value: the bytes that belong to it.
+    ///   - start: the time from which the event's time counts, in microseconds since 1970.
+    public func json(_ value: Span<UInt8>, since start: Int64) -> JSONValue {
+        var members = kind.members(value)
+        members["connection"] = .size(connection)
+        members["microseconds"] = .number(timeInMicroseconds &- start)
+        return .form("event", kind.name, members)
+    }
+}
+
+extension CapturedEvent.Kind {
+    fileprivate func members(_ value: Span<UInt8>) -> [String: JSONValue] {
+        switch self {
+        case .connected: [:]
+        case .mtuAgreed(let mtu): ["mtu": .size(mtu)]
+        case .discovered(let handle), .foundAnother(let handle):
+            ["handle": .integer(UInt32(handle))]
+        case .requested(let offset): ["offset": .size(offset)]
+        case .chunk(let offset): ["offset": .size(offset), "bytes": .bytes(value)]
+        case .failed(let offset, let error): ["offset": .size(offset), "attError": error.json]
+        case .notified: ["bytes": .bytes(value)]
+        case .disconnected(let reason): ["reason": .integer(UInt32(reason))]
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import KomootNav
+
+/// Bytes as hexadecimal text.
+public enum HexBytes {
+    /// Why a text does not stand for bytes.
+    public struct Malformed: Error, Hashable, Sendable {
+        /// The index of the first wrong character, from 0; the text's length if a character is missing.
+        public let offset: Int
+    }
+
+    /// Reads pairs of hexadecimal digits of either case.
+    ///
+    /// - Throws: ``Malformed`` for any other character, and for half a pair.
+    public static func decode(_ text: some StringProtocol) throws(Malformed) -> ContiguousArray<
+        UInt8
+    > {
+        var bytes: ContiguousArray<UInt8> = []
+        bytes.reserveCapacity(text.utf8.count / 2)
+        var high: UInt8?
+        var position = 0
+        for character in text.unicodeScalars {
+            guard character.isASCII,
+                let digit = HexDigits.value(of: UInt8(truncatingIfNeeded: character.value))
+            else { throw Malformed(offset: position) }
+            if let first = high {
+                bytes.append(first << 4 | digit)
+                high = nil
+            } else {
+                high = digit
+            }
+            position += 1
+        }
+        guard high == nil else { throw Malformed(offset: position) }
+        return bytes
+    }
+
+    /// Writes lowercase digits.
+    public static func encode(_ bytes: Span<UInt8>) -> String {
+        var text = ""
+        text.reserveCapacity(2 * bytes.count)
+        for position in bytes.indices { text += HexDigits.lowercase(bytes[position]) }
+        return text
+    }
+
+    /// Writes lowercase digits.
+    public static func encode(_ bytes: some Sequence<UInt8>) -> String {
+        var text = ""
+        for byte in bytes { text += HexDigits.lowercase(byte) }
+        return text
+    }
+}

@@ -1,0 +1,221 @@
+import KomootNav
+import KomootNavRecording
+
+/// Turns what passes through a pipe into a Bluetooth log of its radio, as btsnoop.
+///
+/// A pipe does not learn how the characteristic was found, nor which requests made a whole value. For
+/// these, the log has the usual packets.
+///
+/// ```swift
+/// var recorder = PipeRecorder(of: pipe, startInMicroseconds: now)
+/// // For each line that the pipe writes, its greeting first:
+/// recorder.add(line)
+/// file.write(recorder.takeBytes())
+/// ```
+public struct PipeRecorder: Sendable {
+    private var writer: CaptureWriter
+    /// When the pipe's clock began, in microseconds since 1970.
+    private let start: Int64
+    private var now: Int64
+    private let readsWholeValues: Bool
+    private var links = RecordedLinks()
+
+    /// Whether everything was written. Recording stops at the first time after
+    /// ``latestTimeInMilliseconds``: a log's reader would not accept such a time.
+    public private(set) var isComplete = true
+
+    /// The latest time that can be written, in milliseconds since the pipe's clock began: a hundred years.
+    public static let latestTimeInMilliseconds: UInt64 = 3_155_760_000_000
+
+    /// Begins a log.
+    ///
+    /// - Parameters:
+    ///   - pipe: the pipe whose lines will be added.
+    ///   - start: when the pipe's clock began, in microseconds since 1970.
+    public init(of pipe: SessionPipe, startInMicroseconds start: Int64) {
+        self.start = start
+        now = start
+        readsWholeValues = pipe.readsWholeValues
+        writer = CaptureWriter(host: pipe.host)
+    }
+
+    /// Takes a line that the pipe wrote.
+    public mutating func add(_ line: PipeLine) {
+        switch line.kind {
+        case .event(let taken):
+            isComplete = isComplete && taken.time.milliseconds <= Self.latestTimeInMilliseconds
+            guard isComplete else { return }
+            now = start &+ Int64(taken.time.milliseconds) &* 1000
+            switch taken.event {
+            case .central(let event): take(event, taken)
+            case .peripheral(let event): take(event, taken)
+            }
+        case .effect(let effect):
+            guard isComplete else { return }
+            switch effect {
+            case .central(let effect): take(effect)
+            case .peripheral(let effect): take(effect)
+            }
+        case .greeting, .state, .refusal: break
+        }
+    }
+
+    /// The bytes that were written since the last call, for the file.
+    public mutating func takeBytes() -> ContiguousArray<UInt8> { writer.takeBytes() }
+}
+
+// MARK: - The device's end
+
+extension PipeRecorder {
+    private mutating func take(_ event: CentralSession.OwnedEvent, _ taken: PipeEvent) {
+        // Nothing happens on a link before the session has asked for one.
+        guard let ofDevice = links.ofDevice else { return }
+        switch event {
+        case .connected(let link, let mtu):
+            // The session takes only the link that it asked for, and takes it only once.
+            guard link.rawValue == ofDevice, links.numbers[ofDevice] == nil else { return }
+            connect(ofDevice, mtu: mtu)
+        case .disconnected(let link):
+            disconnect(link.rawValue, reason: taken.reason ?? LinkEndReason.timeout)
+        case .mtuChanged(let link, let mtu): changeMTU(of: link.rawValue, to: mtu)
+        case .discovered:
+            write(.discovered(handle: taken.handle ?? CaptureWriter.valueHandle), ofDevice)
+        case .subscribed: subscribe(ofDevice)
+        case .answered(let ticket, let bytes): answer(bytes, to: ticket.rawValue, ofDevice)
+        case .failed(let ticket, let error): fail(error, ticket.rawValue, ofDevice)
+        case .notified(let link, let bytes): write(.notified, link.rawValue, bytes)
+        case .arrived(let link, let bytes):
+            if let read = links.reads.keys.first {
+                answer(bytes, to: read, link.rawValue)
+            } else {
+                write(.notified, link.rawValue, bytes)
+            }
+        case .radioOff: loseRadio()
+        case .start, .stop, .radioOn, .found, .notDiscovered, .serviceChanged, .timePassed: break
+        }
+    }
+
+    private mutating func take(_ effect: CentralSession.OwnedEffect) {
+        switch effect {
+        case .connect(_, let link): links.ofDevice = link.rawValue
+        case .disconnect(let link): disconnect(link.rawValue, reason: LinkEndReason.byLocalHost)
+        case .read(let ticket, let offset):
+            guard let link = links.ofDevice else { return }
+            request(offset, ticket.rawValue, link)
+        case .startScan, .stopScan, .discover, .subscribe, .deliver, .report, .fault: break
+        }
+    }
+}
+
+// MARK: - The phone's end
+
+extension PipeRecorder {
+    private mutating func take(_ event: PeripheralSession.OwnedEvent, _ taken: PipeEvent) {
+        switch event {
+        case .connected(let central, let mtu):
+            let link = central.rawValue
+            if links.numbers[link] != nil { disconnect(link, reason: LinkEndReason.unspecified) }
+            connect(link, mtu: mtu)
+            links.undiscovered[link] = taken.handle ?? CaptureWriter.valueHandle
+        case .disconnected(let central):
+            disconnect(central.rawValue, reason: taken.reason ?? LinkEndReason.timeout)
+        case .mtuChanged(let central, let mtu): changeMTU(of: central.rawValue, to: mtu)
+        case .subscribed(let central): subscribe(central.rawValue)
+        case .read(let central, let offset, _):
+            discoverIfNeeded(central.rawValue)
+            request(offset, central.rawValue, central.rawValue)
+        case .radioOff: loseRadio()
+        case .startNavigation, .stopNavigation, .startAdvertising, .publish, .unsubscribed,
+            .notificationRefused, .notificationsReady, .radioOn, .timePassed:
+            break
+        }
+    }
+
+    private mutating func take(_ effect: PeripheralSession.OwnedEffect) {
+        switch effect {
+        case .notify(let central, let bytes): write(.notified, central.rawValue, bytes)
+        case .answer(let central, let bytes):
+            answer(bytes, to: central.rawValue, central.rawValue)
+        case .reject(let central, let error): fail(error, central.rawValue, central.rawValue)
+        case .addService, .removeService, .startAdvertising, .stopAdvertising, .fault: break
+        }
+    }
+
+    /// Writes a discovery before a central's first use of the characteristic. A phone is not told of it, but
+    /// it must have happened.
+    private mutating func discoverIfNeeded(_ link: UInt32) {
+        guard let handle = links.undiscovered.removeValue(forKey: link) else { return }
+        write(.discovered(handle: handle), link)
+    }
+}
+
+// MARK: - Both ends
+
+extension PipeRecorder {
+    private mutating func connect(_ link: UInt32, mtu: Int) {
+        links.connect(link, mtu: mtu)
+        write(.connected, link)
+        if mtu != ATT.defaultMTU { write(.mtuAgreed(mtu), link) }
+    }
+
+    private mutating func disconnect(_ link: UInt32, reason: UInt8) {
+        write(.disconnected(reason: reason), link)
+        links.disconnect(link)
+    }
+
+    private mutating func loseRadio() {
+        for link in links.numbers.keys.sorted() {
+            disconnect(link, reason: LinkEndReason.byLocalHost)
+        }
+    }
+
+    private mutating func changeMTU(of link: UInt32, to mtu: Int) {
+        links.mtus[link] = mtu
+        write(.mtuAgreed(mtu), link)
+    }
+
+    private mutating func subscribe(_ link: UInt32) {
+        discoverIfNeeded(link)
+        guard let number = links.numbers[link] else { return }
+        writer.writeSubscription(connection: number, at: now)
+    }
+
+    private mutating func request(_ offset: Int, _ key: UInt32, _ link: UInt32) {
+        guard links.numbers[link] != nil else { return }
+        links.reads[key, default: []].append(offset)
+        write(.requested(offset: offset), link)
+    }
+
+    /// Writes an answer. One with more bytes than a packet holds must have come in parts.
+    private mutating func answer(
+        _ bytes: ContiguousArray<UInt8>, to key: UInt32, _ link: UInt32
+    ) {
+        guard let offset = links.takeRead(key) else { return }
+        let room = ATT.readPayload(mtu: links.mtus[link] ?? ATT.defaultMTU)
+        var start = 0
+        repeat {
+            let end = min(start + room, bytes.count)
+            if start > 0 { write(.requested(offset: offset + start), link) }
+            write(.chunk(offset: offset + start), link, ContiguousArray(bytes[start..<end]))
+            start = end
+        } while start < bytes.count
+        // If the last part of a whole value filled its packet, one more request showed that it was the last.
+        guard readsWholeValues, bytes.count % room == 0, !bytes.isEmpty,
+            bytes.count < ATT.maximumValueLength
+        else { return }
+        write(.requested(offset: bytes.count), link)
+        write(.chunk(offset: bytes.count), link)
+    }
+
+    private mutating func fail(_ error: ATTError, _ key: UInt32, _ link: UInt32) {
+        guard let offset = links.takeRead(key) else { return }
+        write(.failed(offset: offset, error), link)
+    }
+
+    private mutating func write(
+        _ kind: CapturedEvent.Kind, _ link: UInt32, _ bytes: ContiguousArray<UInt8> = []
+    ) {
+        guard let number = links.numbers[link] else { return }
+        writer.write(kind, bytes.span, connection: number, at: now)
+    }
+}

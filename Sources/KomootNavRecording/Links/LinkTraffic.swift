@@ -1,0 +1,131 @@
+/// Finds the connections of a capture, and the packets of the Attribute Protocol on each.
+///
+/// It follows LE connections from beginning to end, and joins the segments in their ACL data to L2CAP
+/// packets. It skips other channels, and finds a connection that began before the capture by its data.
+///
+/// Source: Bluetooth Core Specification, Vol 4 Part E, 5.4.2 (ACL data), 7.7.5, 7.7.65.1, 7.7.65.10
+/// (events); Vol 3 Part A, 3.1 and 7.2.1 (L2CAP packets and their segments).
+public struct LinkTraffic: Sendable {
+    /// What happened on a connection.
+    public enum Event: Hashable, Sendable {
+        /// It began.
+        case connected
+        /// A packet of the Attribute Protocol; its bytes come with the event.
+        case attributePDU
+        /// It ended, for this reason (an HCI error code).
+        case disconnected(reason: UInt8)
+    }
+
+    private struct Place: Hashable {
+        let controller: UInt16
+        let handle: UInt16
+    }
+
+    fileprivate struct Connection {
+        let number: Int
+        var sent = SegmentAssembly()
+        var received = SegmentAssembly()
+    }
+
+    private var connections: [Place: Connection] = [:]
+    private var connectionCount = 0
+
+    /// Creates one that has seen nothing.
+    public init() {}
+
+    /// Takes a record.
+    ///
+    /// - Parameters:
+    ///   - record: the record.
+    ///   - packet: its packet.
+    ///   - body: called with what happened, the number of the connection, from 1, and the bytes of the
+    ///     Attribute Protocol's packet.
+    ///   - damage: called where the packet can't be used.
+    public mutating func take(
+        _ record: CaptureRecord, _ packet: Span<UInt8>,
+        _ body: (Event, _ connection: Int, Span<UInt8>) -> Void,
+        damage: (CaptureDamage) -> Void = { _ in }
+    ) {
+        if record.isAfterGap {
+            for place in Array(connections.keys) {
+                connections[place]?.sent.forget()
+                connections[place]?.received.forget()
+            }
+        }
+        switch record.kind {
+        case .event: takeEvent(record, packet, body)
+        case .acl: takeData(record, packet, body, damage)
+        case .command, .other: break
+        }
+    }
+
+    private mutating func takeEvent(
+        _ record: CaptureRecord, _ packet: Span<UInt8>, _ body: (Event, Int, Span<UInt8>) -> Void
+    ) {
+        let disconnectionComplete: UInt8 = 0x05
+        let leMeta: UInt8 = 0x3E
+        let success: UInt8 = 0
+        guard packet.count >= 6 else { return }
+        switch packet[0] {
+        case disconnectionComplete where packet[2] == success:
+            let place = Place(
+                controller: record.controller, handle: packet.littleEndian16(at: 3) & 0x0FFF)
+            guard let connection = connections.removeValue(forKey: place) else { return }
+            body(.disconnected(reason: packet[5]), connection.number, packet.extracting(..<0))
+        case leMeta where [0x01, 0x0A, 0x29].contains(packet[2]) && packet[3] == success:
+            let place = Place(
+                controller: record.controller, handle: packet.littleEndian16(at: 4) & 0x0FFF)
+            let nothing = packet.extracting(..<0)
+            if let earlier = connections[place] {
+                // The capture does not show its end, but another connection has its handle: it has ended.
+                body(.disconnected(reason: LinkEndReason.unspecified), earlier.number, nothing)
+            }
+            connectionCount += 1
+            connections[place] = Connection(number: connectionCount)
+            body(.connected, connectionCount, nothing)
+        default: break
+        }
+    }
+
+    private mutating func takeData(
+        _ record: CaptureRecord, _ packet: Span<UInt8>, _ body: (Event, Int, Span<UInt8>) -> Void,
+        _ damage: (CaptureDamage) -> Void
+    ) {
+        let headerSize = 4
+        guard packet.count >= headerSize,
+            Int(packet.littleEndian16(at: 2)) == packet.count - headerSize + record.missingByteCount
+        else {
+            damage(CaptureDamage(fileOffset: record.fileOffset, reason: .malformedPacket))
+            return
+        }
+        let first = packet.littleEndian16(at: 0)
+        let place = Place(controller: record.controller, handle: first & 0x0FFF)
+        let isContinuation = first >> 12 & 0b11 == 0b01
+        let assembly: WritableKeyPath<Connection, SegmentAssembly> =
+            record.isSent ? \.sent : \.received
+        if connections[place] == nil {
+            connectionCount += 1
+            connections[place] = Connection(number: connectionCount)
+        }
+        connections[place]?.take(
+            packet.extracting(headerSize...), isContinuation: isContinuation,
+            missing: record.missingByteCount, assembly, body
+        ) {
+            damage(CaptureDamage(fileOffset: record.fileOffset, reason: $0))
+        }
+    }
+}
+
+extension LinkTraffic.Connection {
+    fileprivate mutating func take(
+        _ segment: Span<UInt8>, isContinuation: Bool, missing: Int,
+        _ assembly: WritableKeyPath<Self, SegmentAssembly>,
+        _ body: (LinkTraffic.Event, Int, Span<UInt8>) -> Void,
+        _ damage: (CaptureDamage.Reason) -> Void
+    ) {
+        let number = self.number
+        self[keyPath: assembly].take(
+            segment, isContinuation: isContinuation, missing: missing,
+            { body(.attributePDU, number, $0) }, damage)
+    }
+}

@@ -1,0 +1,96 @@
+public import KomootNav
+
+/// Something in a capture that concerns a navigation characteristic.
+public struct CapturedEvent: Hashable, Sendable {
+    /// What happened.
+    public enum Kind: Hashable, Sendable {
+        /// The connection began.
+        case connected
+        /// The connection's ATT_MTU was agreed on.
+        case mtuAgreed(Int)
+        /// The navigation characteristic was found, at this handle.
+        case discovered(handle: UInt16)
+        /// Another characteristic was found at the handle that was given for the navigation
+        /// characteristic: the traffic at that handle so far was not navigation.
+        case foundAnother(handle: UInt16)
+        /// A read was requested at an offset.
+        case requested(offset: Int)
+        /// The read at that offset was answered; the bytes come with the event.
+        case chunk(offset: Int)
+        /// The read at that offset was refused.
+        case failed(offset: Int, ATTError)
+        /// A notification came; its value comes with the event.
+        case notified
+        /// The connection ended, for this reason (an HCI error code).
+        case disconnected(reason: UInt8)
+
+        /// What the kinds are called in JSON.
+        public enum Name: String, Hashable, Sendable, CaseIterable {
+            /// ``Kind/connected``.
+            case connected
+            /// ``Kind/mtuAgreed(_:)``.
+            case mtuAgreed
+            /// ``Kind/discovered(handle:)``.
+            case discovered
+            /// ``Kind/foundAnother(handle:)``.
+            case foundAnother
+            /// ``Kind/requested(offset:)``.
+            case requested
+            /// ``Kind/chunk(offset:)``.
+            case chunk
+            /// ``Kind/failed(offset:_:)``.
+            case failed
+            /// ``Kind/notified``.
+            case notified
+            /// ``Kind/disconnected(reason:)``.
+            case disconnected
+        }
+
+        /// The kind's name.
+        public var name: Name {
+            switch self {
+            case .connected: .connected
+            case .mtuAgreed: .mtuAgreed
+            case .discovered: .discovered
+            case .foundAnother: .foundAnother
+            case .requested: .requested
+            case .chunk: .chunk
+            case .failed: .failed
+            case .notified: .notified
+            case .disconnected: .disconnected
+            }
+        }
+
+        /// Whether it concerns the navigation characteristic, and not only the connection.
+        public var isTraffic: Bool {
+            switch self {
+            case .connected, .mtuAgreed, .foundAnother, .disconnected: false
+            case .discovered, .requested, .chunk, .failed, .notified: true
+            }
+        }
+    }
+
+    /// What happened.
+    public let kind: Kind
+    /// The connection's number, from 1, in the order of the capture.
+    public let connection: Int
+    /// When, in microseconds since 1970.
+    public let timeInMicroseconds: Int64
+    /// Where the record that completed it begins, in bytes from the start of the file.
+    public let fileOffset: UInt64
+    /// Whether the host that wrote the log has the characteristic. If so, it is a phone's log; if not, the
+    /// host's peer has it. The value means nothing for events that concern only the connection.
+    public let isHostServing: Bool
+
+    /// Creates an event.
+    public init(
+        kind: Kind, connection: Int, timeInMicroseconds: Int64, fileOffset: UInt64 = 0,
+        isHostServing: Bool = false
+    ) {
+        self.kind = kind
+        self.isHostServing = isHostServing
+        self.connection = connection
+        self.timeInMicroseconds = timeInMicroseconds
+        self.fileOffset = fileOffset
+    }
+}

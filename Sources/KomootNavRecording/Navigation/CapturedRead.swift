@@ -1,0 +1,70 @@
+public import KomootNav
+
+/// A read of the navigation characteristic, as a capture shows it.
+public struct CapturedRead: Hashable, Sendable {
+    /// How it ended.
+    public enum Outcome: Hashable, Sendable {
+        /// With an object, by one of the endings of clause 8.4.
+        case complete
+        /// With an error other than those endings.
+        case refused(ATTError)
+        /// Not at all: another read began, or the link ended.
+        case unfinished
+
+        /// What the outcomes are called in JSON.
+        public enum Name: String, Hashable, Sendable, CaseIterable {
+            /// ``Outcome/complete``.
+            case complete
+            /// ``Outcome/refused(_:)``.
+            case refused
+            /// ``Outcome/unfinished``.
+            case unfinished
+        }
+
+        /// The outcome's name.
+        public var name: Name {
+            switch self {
+            case .complete: .complete
+            case .refused: .refused
+            case .unfinished: .unfinished
+            }
+        }
+    }
+
+    /// Whether the chunks are known to be of one object.
+    public enum Integrity: String, Hashable, Sendable, CaseIterable {
+        /// They are: there was only one response, or the first chunk was read again and was the same (clause
+        /// 8.8).
+        case proven
+        /// The device did not check.
+        case unproven
+        /// Another object was notified between the first chunk and the last one, or the first chunk was
+        /// read again at once and was different: the phone may never have published what was put together.
+        case torn
+    }
+
+    /// The connection, from 1.
+    public let connection: Int
+    /// When the first request was made, in microseconds since 1970.
+    public let startInMicroseconds: Int64
+    /// When the last answer came, in microseconds since 1970.
+    public internal(set) var endInMicroseconds: Int64
+    /// How it ended.
+    public internal(set) var outcome: Outcome
+    /// Whether the chunks are known to be of one object.
+    public internal(set) var integrity: Integrity
+    /// How many requests were answered.
+    public internal(set) var answerCount: Int
+    /// The bytes of all chunks.
+    public internal(set) var bytes: ContiguousArray<UInt8>
+    /// The length of the first chunk.
+    var firstCount = 0
+    /// Whether another object was notified after the read.
+    var isSuperseded = false
+    /// Whether another object was notified during the read.
+    var wasReplaced = false
+    /// Whether its first chunk is the same as that of the read before.
+    var isProof = false
+    /// Whether an answer's offset was not the end of the bytes before it.
+    var hasGap = false
+}

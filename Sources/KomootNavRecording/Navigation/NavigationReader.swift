@@ -1,0 +1,143 @@
+/// Reads the navigation traffic of a Bluetooth log from its bytes, in chunks of any size.
+///
+/// It combines a ``CaptureReader``, a ``NavigationTraffic`` and, if you ask for reads, a ``ReadTracker``.
+/// Its memory is bounded by one record, and by one read for each open connection.
+///
+/// ```swift
+/// var reader = NavigationReader()
+/// while let chunk = nextChunk() {
+///     try reader.read(chunk.span) { event, value in … } reads: { … } damage: { … }
+/// }
+/// try reader.finish { event, value in … } reads: { … } damage: { … }
+/// guard reader.hasTraffic else { … }
+/// ```
+public struct NavigationReader: Sendable {
+    /// The log's format, once enough bytes are there to tell.
+    public var format: CaptureFormat? { records.format }
+    /// Whether anything of a navigation characteristic was seen.
+    public var hasTraffic: Bool { found.hasTraffic }
+    /// How many places could not be used.
+    public var damageCount: Int { found.damageCount }
+
+    private struct Found {
+        var hasTraffic = false
+        var damageCount = 0
+    }
+
+    private var records = CaptureReader()
+    private var traffic: NavigationTraffic
+    private var tracker = ReadTracker()
+    private var found = Found()
+    private let connection: Int?
+
+    /// Creates a reader.
+    ///
+    /// - Parameters:
+    ///   - handle: the characteristic's value handle, for connections that show no discovery.
+    ///   - connection: the only connection that is reported, from 1; `nil` for all.
+    ///   - forgetsAtGaps: whether to discard learned handles after a gap; see
+    ///     ``NavigationTraffic/init(handle:forgetsAtGaps:)``.
+    public init(handle: UInt16? = nil, connection: Int? = nil, forgetsAtGaps: Bool = false) {
+        traffic = NavigationTraffic(handle: handle, forgetsAtGaps: forgetsAtGaps)
+        self.connection = connection
+    }
+
+    /// Reads the next bytes of the log.
+    ///
+    /// - Parameters:
+    ///   - chunk: the bytes that follow those of the last call.
+    ///   - events: called with each event, and with the bytes that belong to it.
+    ///   - damage: called with each place that can't be used.
+    /// - Throws: ``CaptureError`` if this is not a log; nothing more can be read then.
+    public mutating func read(
+        _ chunk: Span<UInt8>, _ events: (CapturedEvent, Span<UInt8>) -> Void,
+        damage: (CaptureDamage) -> Void = { _ in }
+    ) throws(CaptureError) {
+        var records = CaptureReader()
+        swap(&records, &self.records)
+        defer { swap(&records, &self.records) }
+        try records.read(
+            chunk, { take($0, $1, events, damage) }, damage: { take($0, damage) })
+    }
+
+    /// Reads the next bytes of the log, and puts its reads together.
+    ///
+    /// - Parameters:
+    ///   - chunk: the bytes that follow those of the last call.
+    ///   - events: called with each event, and with the bytes that belong to it.
+    ///   - reads: called with each read, before the event that shows that it is over.
+    ///   - damage: called with each place that can't be used.
+    /// - Throws: ``CaptureError`` if this is not a log; nothing more can be read then.
+    public mutating func read(
+        _ chunk: Span<UInt8>, _ events: (CapturedEvent, Span<UInt8>) -> Void,
+        reads: (CapturedRead) -> Void, damage: (CaptureDamage) -> Void = { _ in }
+    ) throws(CaptureError) {
+        var tracker = ReadTracker()
+        swap(&tracker, &self.tracker)
+        defer { swap(&tracker, &self.tracker) }
+        try read(
+            chunk,
+            { event, value in
+                tracker.take(event, value, reads)
+                events(event, value)
+            }, damage: damage)
+    }
+
+    /// Ends the log: gives what the last bytes hold, and the reads that are still open.
+    ///
+    /// - Parameters:
+    ///   - events: called with each event.
+    ///   - reads: called with each read.
+    ///   - damage: called with each place that can't be used.
+    /// - Throws: ``CaptureError/unknownFormat`` if the log was too short to tell its format.
+    public mutating func finish(
+        _ events: (CapturedEvent, Span<UInt8>) -> Void,
+        reads: (CapturedRead) -> Void = { _ in }, damage: (CaptureDamage) -> Void = { _ in }
+    ) throws(CaptureError) {
+        var records = CaptureReader()
+        var tracker = ReadTracker()
+        swap(&records, &self.records)
+        swap(&tracker, &self.tracker)
+        defer { swap(&records, &self.records) }
+        try records.finish(
+            {
+                take(
+                    $0, $1,
+                    { event, value in
+                        tracker.take(event, value, reads)
+                        events(event, value)
+                    }, damage)
+            }, damage: { take($0, damage) })
+        tracker.finish(reads)
+    }
+
+    private mutating func take(
+        _ record: CaptureRecord, _ packet: Span<UInt8>,
+        _ events: (CapturedEvent, Span<UInt8>) -> Void, _ damage: (CaptureDamage) -> Void
+    ) {
+        Self.take(record, packet, &traffic, &found, connection, events, damage)
+    }
+
+    private static func take(
+        _ record: CaptureRecord, _ packet: Span<UInt8>, _ traffic: inout NavigationTraffic,
+        _ found: inout Found, _ connection: Int?,
+        _ events: (CapturedEvent, Span<UInt8>) -> Void, _ damage: (CaptureDamage) -> Void
+    ) {
+        traffic.take(
+            record, packet,
+            { event, value in
+                guard connection == nil || connection == event.connection else { return }
+                found.hasTraffic = found.hasTraffic || event.kind.isTraffic
+                events(event, value)
+            },
+            damage: {
+                found.damageCount += 1
+                damage($0)
+            })
+    }
+
+    private mutating func take(_ place: CaptureDamage, _ damage: (CaptureDamage) -> Void) {
+        found.damageCount += 1
+        damage(place)
+    }
+}

@@ -1,0 +1,197 @@
+import KomootNav
+
+/// Puts the reads of a capture together, and tells which are whole, unfinished or torn.
+///
+/// It gives a read when the next one has begun, or the link has ended: only then is it known whether the
+/// device read its first chunk again.
+public struct ReadTracker: Sendable {
+    private var readers: [Int: Reader] = [:]
+
+    fileprivate struct Reader: Sendable {
+        /// The read that is going on.
+        var current: CapturedRead?
+        /// The last read that ended; the next one may tell more about it.
+        var last: CapturedRead?
+        /// The last complete read, whose first chunk may be read again at any time.
+        var known: CapturedRead?
+        var mtu = ATT.defaultMTU
+        /// How many bytes the last chunk had.
+        var lastCount = 0
+    }
+
+    /// Creates a tracker that has seen nothing.
+    public init() {}
+
+    /// Takes an event.
+    ///
+    /// - Parameters:
+    ///   - event: the event.
+    ///   - value: the bytes that belong to it.
+    ///   - body: called with each read of which nothing more can be learned.
+    public mutating func take(
+        _ event: CapturedEvent, _ value: Span<UInt8>, _ body: (CapturedRead) -> Void
+    ) {
+        var reader = readers[event.connection] ?? Reader()
+        switch event.kind {
+        case .requested(let offset): reader.request(offset, event, body)
+        case .chunk(let offset): reader.take(value, at: offset, event, body)
+        case .failed(let offset, let error): reader.fail(error, at: offset, event, body)
+        case .notified: reader.notify(value)
+        case .disconnected: reader.end(body)
+        case .mtuAgreed(let mtu): reader.mtu = mtu
+        case .connected, .discovered, .foundAnother: break
+        }
+        if case .disconnected = event.kind {
+            readers[event.connection] = nil
+        } else {
+            readers[event.connection] = reader
+        }
+    }
+
+    /// Ends the capture: gives the reads that are left.
+    public mutating func finish(_ body: (CapturedRead) -> Void) {
+        for connection in readers.keys.sorted() { readers[connection]?.end(body) }
+        readers = [:]
+    }
+}
+
+extension ReadTracker.Reader {
+    fileprivate mutating func request(
+        _ offset: Int, _ event: CapturedEvent, _ body: (CapturedRead) -> Void
+    ) {
+        guard offset == 0 else {
+            // A device that goes on at another offset is not continuing this read: it knows that bytes lack.
+            if let read = current, read.bytes.count != offset {
+                flushLast(body)
+                last = read
+                current = nil
+            }
+            return
+        }
+        giveUpCurrent(body)
+        current = CapturedRead(
+            connection: event.connection, startInMicroseconds: event.timeInMicroseconds,
+            endInMicroseconds: event.timeInMicroseconds, outcome: .unfinished, integrity: .unproven,
+            answerCount: 0, bytes: [])
+    }
+
+    fileprivate mutating func take(
+        _ value: Span<UInt8>, at offset: Int, _ event: CapturedEvent,
+        _ body: (CapturedRead) -> Void
+    ) {
+        guard var read = current else { return }
+        read.endInMicroseconds = event.timeInMicroseconds
+        read.answerCount += 1
+        if offset == 0 {
+            read.isProof = compareWithLast(value, requestedAt: read.startInMicroseconds)
+            flushLast(body)
+            read.bytes = []
+            read.firstCount = value.count
+        }
+        lastCount = value.count
+        read.hasGap = read.hasGap || offset != read.bytes.count
+        let room = ATT.maximumValueLength - read.bytes.count
+        for position in 0..<min(value.count, room) { read.bytes.append(value[position]) }
+        let isLast = offset == 0 ? value.count < ATT.smallestPayload : value.count < read.firstCount
+        current = read
+        if isLast || read.bytes.count == ATT.maximumValueLength { complete() }
+    }
+
+    fileprivate mutating func fail(
+        _ error: ATTError, at offset: Int, _ event: CapturedEvent, _ body: (CapturedRead) -> Void
+    ) {
+        guard var read = current else { return }
+        read.endInMicroseconds = event.timeInMicroseconds
+        read.answerCount += 1
+        current = read
+        if offset > 0 && error.endsObject {
+            complete()
+        } else {
+            flushLast(body)
+            read.outcome = .refused(error)
+            current = nil
+            last = read
+            flushLast(body)
+        }
+    }
+
+    /// Notes a notification that names another object than the one being read, or the one read last.
+    fileprivate mutating func notify(_ value: Span<UInt8>) {
+        if let read = current, Self.isOfAnother(value, than: read) {
+            current?.wasReplaced = true
+        } else if current == nil, let read = last, Self.isOfAnother(value, than: read) {
+            last?.isSuperseded = true
+        }
+    }
+
+    private static func isOfAnother(_ value: Span<UInt8>, than read: CapturedRead) -> Bool {
+        guard read.answerCount > 0, read.bytes.count >= 4, value.count >= 4 else { return false }
+        for position in 0..<4 where value[position] != read.bytes[position] { return true }
+        return false
+    }
+
+    fileprivate mutating func end(_ body: (CapturedRead) -> Void) {
+        giveUpCurrent(body)
+        flushLast(body)
+    }
+
+    /// Ends a read that did not end by itself. If the device only read the first chunk again, it does not
+    /// count as a read. If the last chunk was not full, a device that knows the MTU took the read for
+    /// complete; nothing shows whether the phone had more.
+    private mutating func giveUpCurrent(_ body: (CapturedRead) -> Void) {
+        guard var read = current else { return }
+        current = nil
+        if read.isProof && read.answerCount == 1 { return }
+        flushLast(body)
+        if read.answerCount > 0 && !read.hasGap && lastCount < mtu - 1 {
+            read.outcome = .complete
+            read.integrity = read.wasReplaced ? .torn : .unproven
+        }
+        last = read
+    }
+
+    private mutating func complete() {
+        guard var read = current else { return }
+        read.outcome = read.hasGap ? .unfinished : .complete
+        if read.wasReplaced {
+            read.integrity = .torn
+        } else if read.answerCount == 1 {
+            read.integrity = .proven
+        }
+        last = read
+        known = read
+        current = nil
+    }
+
+    /// Looks at the first chunk of the next read: if it is the same and was requested at once, the last read
+    /// is proven.
+    ///
+    /// - Returns: whether it is the same as the first chunk of the last complete read.
+    private mutating func compareWithLast(_ value: Span<UInt8>, requestedAt: Int64) -> Bool {
+        guard let known, known.answerCount > 1 else { return false }
+        var isSame = value.count == known.firstCount
+        if isSame {
+            for position in 0..<value.count where value[position] != known.bytes[position] {
+                isSame = false
+            }
+        }
+        guard var read = last, read.outcome == .complete, read.answerCount > 1 else {
+            return isSame
+        }
+        // A device asks for the proof at once; a later request begins another read.
+        let atOnce: Int64 = 500_000
+        let isAtOnce = requestedAt &- read.endInMicroseconds < atOnce
+        if isSame && isAtOnce {
+            read.integrity = .proven
+        } else if !isSame && isAtOnce && !read.isSuperseded {
+            read.integrity = .torn
+        }
+        last = read
+        return isSame
+    }
+
+    private mutating func flushLast(_ body: (CapturedRead) -> Void) {
+        if let read = last { body(read) }
+        last = nil
+    }
+}

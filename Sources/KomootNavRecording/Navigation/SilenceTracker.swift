@@ -1,0 +1,65 @@
+import KomootNav
+
+/// A time in which a device asked for nothing, long enough for its phone to take it for lost.
+public struct CapturedSilence: Hashable, Sendable {
+    /// The connection, from 1.
+    public let connection: Int
+    /// When the device last asked, in microseconds since 1970.
+    public let startInMicroseconds: Int64
+    /// When it asked again, or when the connection's last event happened.
+    public let endInMicroseconds: Int64
+
+    /// How long it lasted.
+    public var durationInMicroseconds: Int64 { endInMicroseconds &- startInMicroseconds }
+}
+
+/// Finds the silences of a capture.
+public struct SilenceTracker: Sendable {
+    /// The longest time between two reads that is not a silence, in microseconds: after it the phone takes
+    /// the link for lost (`NavigationTiming.lostLinkInterval`, clause 9.3).
+    public static let longestPauseInMicroseconds = Int64(NavigationTiming.lostLinkInterval) * 1000
+
+    private struct Link {
+        var lastRequest: Int64?
+        var lastEvent: Int64
+    }
+
+    private var links: [Int: Link] = [:]
+
+    /// Creates a tracker that has seen nothing.
+    public init() {}
+
+    /// Takes an event.
+    ///
+    /// - Parameters:
+    ///   - event: the event.
+    ///   - body: called with the silence that ends with this event, if there is one.
+    public mutating func take(_ event: CapturedEvent, _ body: (CapturedSilence) -> Void) {
+        let time = event.timeInMicroseconds
+        links[event.connection, default: Link(lastEvent: time)].lastEvent = time
+        switch event.kind {
+        case .requested:
+            end(event.connection, body)
+            links[event.connection]?.lastRequest = time
+        case .disconnected:
+            end(event.connection, body)
+            links[event.connection] = nil
+        case .connected, .mtuAgreed, .discovered, .foundAnother, .chunk, .failed, .notified: break
+        }
+    }
+
+    /// Ends the capture.
+    ///
+    /// - Parameter body: called with each silence that lasts until then.
+    public mutating func finish(_ body: (CapturedSilence) -> Void) {
+        for connection in links.keys.sorted() { end(connection, body) }
+        links = [:]
+    }
+
+    private func end(_ connection: Int, _ body: (CapturedSilence) -> Void) {
+        guard let link = links[connection], let last = link.lastRequest else { return }
+        let silence = CapturedSilence(
+            connection: connection, startInMicroseconds: last, endInMicroseconds: link.lastEvent)
+        if silence.durationInMicroseconds > Self.longestPauseInMicroseconds { body(silence) }
+    }
+}

@@ -1,0 +1,274 @@
+/*
+ * The device's end of the link: events with their time go in, effects and a deadline come out.
+ * Each event is handled in this order: first what happened, then what is due at that time, then a
+ * changed status.
+ */
+#include "central.h"
+
+KNAV_STATE_FITS(central, KNAV_CENTRAL_SIZE);
+
+static struct central *state_of(knav_central *central)
+{
+    return (struct central *)(void *)central;
+}
+
+static const struct central *constant_state_of(const knav_central *central)
+{
+    return (const struct central *)(const void *)central;
+}
+
+/* On an overflow, the last possible moment. */
+uint64_t knav_session_time_after(uint64_t time, uint32_t interval)
+{
+    return time > UINT64_MAX - interval ? UINT64_MAX : time + interval;
+}
+
+uint32_t knav_session_new_ticket(struct central *central)
+{
+    central->last_ticket++;
+    return central->last_ticket;
+}
+
+/* ---- Effects ------------------------------------------------------------------------------ */
+
+struct effect *knav_session_add_effect(struct central *central, uint8_t kind)
+{
+    struct effect *effect;
+
+    /* There is room for all effects of any event; if not, a new one replaces the last. */
+    if (central->effect_count < MAXIMUM_EFFECTS) {
+        central->effect_count++;
+    }
+    effect = &central->effects[central->effect_count - 1];
+    memset(effect, 0, sizeof *effect);
+    effect->kind = kind;
+    return effect;
+}
+
+void knav_session_add_request(struct central *central, uint8_t kind, uint32_t ticket)
+{
+    knav_session_add_effect(central, kind)->ticket = ticket;
+}
+
+void knav_session_add_fault(struct central *central, uint8_t fault, knav_error error)
+{
+    struct effect *effect = knav_session_add_effect(central, KNAV_EFFECT_FAULT);
+
+    effect->detail = fault;
+    effect->error = error;
+}
+
+/* An event whose ticket is not the expected one changes nothing. */
+void knav_session_late(struct central *central)
+{
+    knav_session_add_fault(central, KNAV_FAULT_LATE_ARRIVAL, knav_no_error());
+}
+
+bool knav_central_next_effect(knav_central *central, knav_central_effect *effect)
+{
+    struct central *state = state_of(central);
+    const struct effect *next;
+
+    if (state->first_effect >= state->effect_count) {
+        return false;
+    }
+    next = &state->effects[state->first_effect];
+    state->first_effect++;
+
+    memset(effect, 0, sizeof *effect);
+    effect->kind = next->kind;
+    effect->ticket = next->ticket;
+    effect->offset = next->offset;
+    effect->error = next->error;
+    switch (next->kind) {
+    case KNAV_EFFECT_CONNECT: effect->peer = state->peer; break;
+    case KNAV_EFFECT_REPORT: effect->status = next->detail; break;
+    case KNAV_EFFECT_FAULT: effect->fault = next->detail; break;
+    case KNAV_EFFECT_DELIVER:
+        effect->extent = next->detail;
+        effect->bytes = knav_reassembler_bytes(&state->reassembler);
+        effect->size = state->delivery_size;
+        break;
+    default: break;
+    }
+    return true;
+}
+
+/* ---- Questions of the other files --------------------------------------------------------- */
+
+/* Whether that link is up or coming up. */
+bool knav_session_is_on(const struct central *central, uint32_t link_ticket)
+{
+    return central->phase >= KNAV_PHASE_CONNECTING && link_ticket == central->link.ticket;
+}
+
+/* Whether that request is outstanding in that phase. */
+bool knav_session_awaits(const struct central *central, uint8_t phase, uint32_t ticket)
+{
+    return central->phase == phase && ticket == central->request;
+}
+
+/* Something came from the phone. */
+void knav_session_hear(struct central *central)
+{
+    central->link.last_arrival = central->now;
+    central->link.is_silent = false;
+}
+
+/* ---- Time --------------------------------------------------------------------------------- */
+
+static void meet_deadlines(struct central *central)
+{
+    const bool is_due = central->due <= central->now;
+
+    if (central->phase < KNAV_PHASE_CONNECTING) {
+        return;
+    }
+    if (is_due && central->phase != KNAV_PHASE_READY) {
+        knav_session_drop(central, KNAV_FAULT_TIMED_OUT, knav_no_error());
+        return;
+    }
+    if (is_due) {
+        knav_session_read(central);
+    }
+    if (central->phase != KNAV_PHASE_CONNECTING &&
+        knav_session_time_after(central->link.last_arrival, SILENCE_INTERVAL) <= central->now) {
+        central->link.is_silent = true;
+    }
+}
+
+static uint64_t earliest_deadline(const struct central *central)
+{
+    const uint64_t silence = knav_session_time_after(central->link.last_arrival, SILENCE_INTERVAL);
+
+    if (central->phase < KNAV_PHASE_CONNECTING) {
+        return KNAV_NO_DEADLINE;
+    }
+    if (central->phase == KNAV_PHASE_CONNECTING || central->link.is_silent) {
+        return central->due;
+    }
+    return silence < central->due ? silence : central->due;
+}
+
+/* ---- What the rider is told: C.13 --------------------------------------------------------- */
+
+static uint8_t current_status(const struct central *central)
+{
+    const struct link *link = &central->link;
+
+    switch (central->phase) {
+    case KNAV_PHASE_STOPPED: return KNAV_STATUS_STOPPED;
+    case KNAV_PHASE_RADIO_OFF: return KNAV_STATUS_RADIO_OFF;
+    case KNAV_PHASE_SCANNING:
+    case KNAV_PHASE_CONNECTING:
+        return central->has_ended ? KNAV_STATUS_ENDED : KNAV_STATUS_SEARCHING;
+    default: break;
+    }
+    if (link->is_silent) {
+        return KNAV_STATUS_SILENT;
+    }
+    if (link->is_pairing_required) {
+        return KNAV_STATUS_PAIRING_REQUIRED;
+    }
+    if (!link->has_value) {
+        return central->has_ended ? KNAV_STATUS_ENDED : KNAV_STATUS_WAITING;
+    }
+    return central->is_stale ? KNAV_STATUS_STALE : KNAV_STATUS_NAVIGATING;
+}
+
+static void report_status(struct central *central)
+{
+    const uint8_t status = current_status(central);
+
+    if (status != central->status) {
+        central->status = status;
+        knav_session_add_effect(central, KNAV_EFFECT_REPORT)->detail = status;
+    }
+}
+
+/* ---- The interface ------------------------------------------------------------------------ */
+
+knav_central_configuration knav_central_usual_configuration(uint8_t radio)
+{
+    knav_central_configuration usual;
+
+    memset(&usual, 0, sizeof usual);
+    usual.read_timeout_in_ms = READ_TIMEOUT;
+    usual.maximum_restarts = 8;
+    usual.radio = radio;
+    usual.layout = KNAV_LAYOUT_AUTO;
+    usual.trusts_chunk_size = false;
+    usual.subscribes = true;
+    return usual;
+}
+
+void knav_central_init(knav_central *central, const knav_central_configuration *configuration)
+{
+    struct central *state = state_of(central);
+
+    memset(central, 0, sizeof *central);
+    state->configuration = *configuration;
+    if (configuration->layout > KNAV_LAYOUT_LEGACY) {
+        state->configuration.layout = KNAV_LAYOUT_AUTO;
+    }
+    state->next_deadline = KNAV_NO_DEADLINE;
+    state->is_radio_on = true;
+    knav_reassembler_init(&state->reassembler, configuration->radio,
+                          configuration->maximum_restarts, configuration->trusts_chunk_size);
+}
+
+static void happen(struct central *central, const knav_central_event *event)
+{
+    const uint32_t ticket = event->ticket;
+    const uint8_t *bytes = event->bytes;
+    const size_t size = event->size;
+
+    switch (event->kind) {
+    case KNAV_EVENT_START: knav_session_start(central); break;
+    case KNAV_EVENT_STOP: knav_session_stop(central); break;
+    case KNAV_EVENT_RADIO_OFF: knav_session_lose_radio(central); break;
+    case KNAV_EVENT_RADIO_ON: knav_session_regain_radio(central); break;
+    case KNAV_EVENT_FOUND: knav_session_find(central, event->peer); break;
+    case KNAV_EVENT_CONNECTED: knav_session_connect(central, ticket, event->mtu); break;
+    case KNAV_EVENT_DISCONNECTED: knav_session_disconnect(central, ticket); break;
+    case KNAV_EVENT_DISCOVERED: knav_session_discover(central, ticket, event->has_cccd); break;
+    case KNAV_EVENT_NOT_DISCOVERED: knav_session_discover_nothing(central, ticket); break;
+    case KNAV_EVENT_SUBSCRIBED: knav_session_subscribe(central, ticket); break;
+    case KNAV_EVENT_ANSWERED: knav_session_answer(central, ticket, bytes, size); break;
+    case KNAV_EVENT_FAILED: knav_session_fail(central, ticket, event->att_error); break;
+    case KNAV_EVENT_NOTIFIED: knav_session_notify(central, ticket, bytes, size); break;
+    case KNAV_EVENT_ARRIVED: knav_session_arrive(central, ticket, bytes, size); break;
+    case KNAV_EVENT_MTU_CHANGED: knav_session_change_mtu(central, ticket, event->mtu); break;
+    case KNAV_EVENT_SERVICE_CHANGED: knav_session_change_services(central, ticket); break;
+    default: break;
+    }
+}
+
+void knav_central_handle(knav_central *central, const knav_central_event *event, uint64_t now_in_ms)
+{
+    struct central *state = state_of(central);
+
+    if (event->kind > KNAV_EVENT_TIME_PASSED) {
+        return;
+    }
+    state->first_effect = 0;
+    state->effect_count = 0;
+    state->delivery_size = 0;
+    if (now_in_ms > state->now) {
+        state->now = now_in_ms;
+    }
+    happen(state, event);
+    meet_deadlines(state);
+    report_status(state);
+    state->next_deadline = earliest_deadline(state);
+}
+
+uint64_t knav_central_deadline(const knav_central *central)
+{
+    return constant_state_of(central)->next_deadline;
+}
+
+uint8_t knav_central_phase(const knav_central *central)
+{
+    return constant_state_of(central)->phase;
+}

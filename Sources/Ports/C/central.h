@@ -1,0 +1,149 @@
+/*
+ * The state of a central session, and the functions that its files share. C.n means the rule with
+ * that name in Docs/Sessions.md.
+ */
+#ifndef KNAV_CENTRAL_STATE_H
+#define KNAV_CENTRAL_STATE_H
+
+#include "internal.h"
+
+/* In milliseconds: Docs/Sessions.md, Intervals. */
+enum {
+    KEEP_ALIVE_READ_INTERVAL = 4000,
+    SILENCE_INTERVAL = 5000,
+    STALE_INTERVAL = 6000,
+    READ_TIMEOUT = 5000, /* unless configured otherwise */
+    SETUP_TIMEOUT = 10000,
+    RETRY_INTERVAL = 500
+};
+
+enum {
+    MAXIMUM_EFFECTS = 10,           /* of one event */
+    MAXIMUM_FAILED_READS = 3,       /* in a row, C.7 */
+    MAXIMUM_UNREADABLE_OBJECTS = 8, /* in a row, C.8 */
+    MAXIMUM_DOUBTFUL_ARRIVALS = 3   /* in a row, C.12 */
+};
+
+enum {
+    ATT_DEFAULT_MTU = 23,
+    ATT_NOTIFICATION_HEADER = 3,
+    ATT_INVALID_HANDLE = 0x01,
+    ATT_INSUFFICIENT_AUTHENTICATION = 0x05,
+    ATT_ATTRIBUTE_NOT_FOUND = 0x0A,
+    ATT_INSUFFICIENT_ENCRYPTION = 0x0F
+};
+
+struct identifier {
+    uint8_t size; /* 4 or 16; 0 for none */
+    uint8_t bytes[KNAV_UUID_SIZE];
+};
+
+/* What the session remembers of a delivered object: enough to recognise it, but not its bytes. */
+struct delivered {
+    uint64_t hash;        /* of all bytes; 0 if only the beginning is known */
+    uint64_t prefix_hash; /* of the first 20, which tell two objects apart (clause 8.8 b) */
+    uint16_t count;       /* 0 if only the beginning is known */
+};
+
+/* What the session knows about the link that is up or coming up. */
+struct link {
+    uint64_t last_arrival;      /* when anything last came from the phone */
+    uint32_t ticket;
+    uint16_t mtu;               /* in bytes */
+    uint8_t failed_reads;       /* in a row */
+    uint8_t unreadable_objects; /* in a row */
+    uint8_t doubtful_arrivals;  /* in a row; each is a cut notification or the answer */
+    bool is_silent;
+    bool has_value;             /* an instruction was read */
+    bool is_subscribed;
+    bool is_pairing_required;
+    bool owes_subscription;     /* ask once more after a read has succeeded, C.3 */
+    bool must_discover;         /* the services changed while a request was outstanding, C.10 */
+    bool must_read_again;       /* a notification came while a read was outstanding, C.5 */
+    struct identifier notified; /* what the notification named */
+};
+
+/* An effect that the caller has not taken yet. */
+struct effect {
+    uint32_t ticket;
+    uint16_t offset;
+    uint8_t kind;   /* enum knav_central_effect_kind */
+    uint8_t detail; /* extent, status or fault, by the kind */
+    knav_error error;
+};
+
+struct central {
+    knav_reassembler reassembler;
+    uint64_t now;              /* in milliseconds, like every time here */
+    uint64_t due;              /* the request's time-out; while ready, the next read */
+    uint64_t next_deadline;    /* what the caller was told */
+    uint64_t identifier_since; /* when last_identifier was first read */
+    uint64_t peer;             /* of the event's connect effect */
+    struct delivered last_whole;
+    struct delivered last_shown; /* whole or not */
+    struct link link;
+    struct effect effects[MAXIMUM_EFFECTS];
+    struct identifier last_identifier;
+    knav_central_configuration configuration;
+    uint32_t last_ticket;
+    uint32_t request;       /* the ticket of the outstanding one */
+    uint16_t offset;        /* of the outstanding read */
+    uint16_t delivery_size; /* of the event's deliver effect */
+    uint8_t phase;          /* enum knav_central_phase */
+    uint8_t status;         /* what the rider was last told */
+    uint8_t first_effect;
+    uint8_t effect_count;
+    bool is_radio_on;
+    bool has_ended;    /* the phone took the service away, C.10 */
+    bool is_stale;     /* C.13 */
+    bool is_discarded; /* the answer of the outstanding read will be dropped, C.11 */
+} KNAV_MAY_ALIAS;
+
+/* central.c: the machine's frame */
+uint64_t knav_session_time_after(uint64_t time, uint32_t interval);
+uint32_t knav_session_new_ticket(struct central *central);
+struct effect *knav_session_add_effect(struct central *central, uint8_t kind);
+void knav_session_add_request(struct central *central, uint8_t kind, uint32_t ticket);
+void knav_session_add_fault(struct central *central, uint8_t fault, knav_error error);
+void knav_session_late(struct central *central);
+bool knav_session_is_on(const struct central *central, uint32_t link_ticket);
+bool knav_session_awaits(const struct central *central, uint8_t phase, uint32_t ticket);
+void knav_session_hear(struct central *central);
+
+/* central_link.c: from the scan to the subscription, and back after a loss */
+void knav_session_start(struct central *central);
+void knav_session_stop(struct central *central);
+void knav_session_lose_radio(struct central *central);
+void knav_session_regain_radio(struct central *central);
+void knav_session_find(struct central *central, uint64_t peer);
+void knav_session_connect(struct central *central, uint32_t ticket, uint16_t mtu);
+void knav_session_disconnect(struct central *central, uint32_t ticket);
+void knav_session_discover(struct central *central, uint32_t ticket, bool has_cccd);
+void knav_session_discover_nothing(struct central *central, uint32_t ticket);
+void knav_session_fail_discovery(struct central *central, uint8_t att_error);
+void knav_session_subscribe(struct central *central, uint32_t ticket);
+void knav_session_fail_subscription(struct central *central, uint8_t att_error);
+void knav_session_change_mtu(struct central *central, uint32_t ticket, uint16_t mtu);
+void knav_session_change_services(struct central *central, uint32_t ticket);
+void knav_session_drop(struct central *central, uint8_t fault, knav_error error);
+void knav_session_request_discovery(struct central *central);
+void knav_session_request_subscription(struct central *central);
+
+/* central_reading.c: objects, one request at a time */
+void knav_session_read(struct central *central);
+void knav_session_rest(struct central *central, uint32_t interval);
+void knav_session_answer(struct central *central, uint32_t ticket,
+                         const uint8_t *bytes, size_t size);
+void knav_session_fail(struct central *central, uint32_t ticket, uint8_t att_error);
+void knav_session_show_beginning(struct central *central, const uint8_t *bytes, size_t size);
+struct identifier knav_session_identifier(const knav_instruction *instruction);
+struct delivered knav_session_describe(const uint8_t *bytes, size_t size, uint8_t extent);
+bool knav_session_is_same(const struct delivered *one, const struct delivered *other);
+
+/* central_notifications.c: reasons to read */
+void knav_session_notify(struct central *central, uint32_t link_ticket,
+                         const uint8_t *bytes, size_t size);
+void knav_session_arrive(struct central *central, uint32_t link_ticket,
+                         const uint8_t *bytes, size_t size);
+
+#endif

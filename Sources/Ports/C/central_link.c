@@ -1,0 +1,257 @@
+/*
+ * From the scan to the subscription, and back after a loss: C.1 to C.3, C.9 to C.11, C.14.
+ */
+#include "central.h"
+
+static knav_error refusal(uint8_t att_error)
+{
+    knav_error error = {KNAV_ATT_ERROR, 0, 0};
+
+    error.att_error = att_error;
+    return error;
+}
+
+static bool asks_for_pairing(uint8_t att_error)
+{
+    return att_error == ATT_INSUFFICIENT_AUTHENTICATION || att_error == ATT_INSUFFICIENT_ENCRYPTION;
+}
+
+static uint16_t usable_mtu(uint16_t mtu)
+{
+    return mtu < ATT_DEFAULT_MTU ? ATT_DEFAULT_MTU : mtu;
+}
+
+/* Whatever comes next is new to the rider. */
+static void forget_deliveries(struct central *central)
+{
+    memset(&central->last_whole, 0, sizeof central->last_whole);
+    memset(&central->last_shown, 0, sizeof central->last_shown);
+    central->last_identifier.size = 0;
+    central->is_stale = false;
+}
+
+static void scan(struct central *central)
+{
+    central->phase = KNAV_PHASE_SCANNING;
+    knav_session_add_effect(central, KNAV_EFFECT_START_SCAN);
+}
+
+static void request(struct central *central, uint8_t kind, uint8_t phase)
+{
+    central->request = knav_session_new_ticket(central);
+    central->phase = phase;
+    central->due = knav_session_time_after(central->now, SETUP_TIMEOUT);
+    knav_session_add_request(central, kind, central->request);
+}
+
+void knav_session_start(struct central *central)
+{
+    if (central->phase != KNAV_PHASE_STOPPED) {
+        return;
+    }
+    central->has_ended = false;
+    forget_deliveries(central);
+    if (central->is_radio_on) {
+        scan(central);
+    } else {
+        central->phase = KNAV_PHASE_RADIO_OFF;
+    }
+}
+
+void knav_session_stop(struct central *central)
+{
+    if (central->phase == KNAV_PHASE_SCANNING) {
+        knav_session_add_effect(central, KNAV_EFFECT_STOP_SCAN);
+    } else if (central->phase >= KNAV_PHASE_CONNECTING) {
+        knav_session_add_request(central, KNAV_EFFECT_DISCONNECT, central->link.ticket);
+    }
+    central->phase = KNAV_PHASE_STOPPED;
+}
+
+void knav_session_lose_radio(struct central *central)
+{
+    central->is_radio_on = false;
+    if (central->phase != KNAV_PHASE_STOPPED) {
+        central->phase = KNAV_PHASE_RADIO_OFF;
+    }
+}
+
+void knav_session_regain_radio(struct central *central)
+{
+    central->is_radio_on = true;
+    if (central->phase == KNAV_PHASE_RADIO_OFF) {
+        scan(central);
+    }
+}
+
+/* Ends the link, and at once looks for the phone again (clause 9.7). */
+void knav_session_drop(struct central *central, uint8_t fault, knav_error error)
+{
+    knav_session_add_fault(central, fault, error);
+    knav_session_add_request(central, KNAV_EFFECT_DISCONNECT, central->link.ticket);
+    scan(central);
+}
+
+void knav_session_find(struct central *central, uint64_t peer)
+{
+    if (central->phase != KNAV_PHASE_SCANNING) {
+        return;
+    }
+    memset(&central->link, 0, sizeof central->link);
+    central->link.ticket = knav_session_new_ticket(central);
+    central->link.mtu = ATT_DEFAULT_MTU;
+    central->link.last_arrival = central->now;
+    central->peer = peer;
+    central->phase = KNAV_PHASE_CONNECTING;
+    central->due = knav_session_time_after(central->now, SETUP_TIMEOUT);
+    knav_session_add_effect(central, KNAV_EFFECT_STOP_SCAN);
+    knav_session_add_request(central, KNAV_EFFECT_CONNECT, central->link.ticket);
+}
+
+void knav_session_connect(struct central *central, uint32_t ticket, uint16_t mtu)
+{
+    if (central->phase != KNAV_PHASE_CONNECTING || ticket != central->link.ticket) {
+        knav_session_late(central);
+        return;
+    }
+    knav_session_hear(central);
+    central->link.mtu = usable_mtu(mtu);
+    knav_reassembler_forget_chunk_size(&central->reassembler);
+    knav_session_request_discovery(central);
+}
+
+void knav_session_disconnect(struct central *central, uint32_t ticket)
+{
+    if (!knav_session_is_on(central, ticket)) {
+        knav_session_late(central);
+        return;
+    }
+    scan(central);
+}
+
+void knav_session_request_discovery(struct central *central)
+{
+    central->link.must_discover = false;
+    request(central, KNAV_EFFECT_DISCOVER, KNAV_PHASE_DISCOVERING);
+}
+
+void knav_session_discover(struct central *central, uint32_t ticket, bool has_cccd)
+{
+    if (!knav_session_awaits(central, KNAV_PHASE_DISCOVERING, ticket)) {
+        knav_session_late(central);
+        return;
+    }
+    knav_session_hear(central);
+    if (central->link.must_discover) {
+        knav_session_request_discovery(central);
+        return;
+    }
+    central->has_ended = false;
+    central->link.owes_subscription = false;
+    if (has_cccd && central->configuration.subscribes) {
+        knav_session_request_subscription(central);
+    } else {
+        knav_session_read(central);
+    }
+}
+
+/* The service is gone, because navigation was stopped (clause 9.8). */
+void knav_session_discover_nothing(struct central *central, uint32_t ticket)
+{
+    if (!knav_session_awaits(central, KNAV_PHASE_DISCOVERING, ticket)) {
+        knav_session_late(central);
+        return;
+    }
+    knav_session_hear(central);
+    if (central->link.must_discover) {
+        knav_session_request_discovery(central);
+        return;
+    }
+    central->has_ended = true;
+    forget_deliveries(central);
+    knav_session_add_request(central, KNAV_EFFECT_DISCONNECT, central->link.ticket);
+    scan(central);
+}
+
+/* This does not end navigation: the phone did not say that the service is gone. */
+void knav_session_fail_discovery(struct central *central, uint8_t att_error)
+{
+    if (!central->link.must_discover) {
+        knav_session_drop(central, KNAV_FAULT_REFUSED, refusal(att_error));
+        return;
+    }
+    knav_session_hear(central);
+    knav_session_add_fault(central, KNAV_FAULT_REFUSED, refusal(att_error));
+    knav_session_request_discovery(central);
+}
+
+void knav_session_request_subscription(struct central *central)
+{
+    request(central, KNAV_EFFECT_SUBSCRIBE, KNAV_PHASE_SUBSCRIBING);
+}
+
+void knav_session_subscribe(struct central *central, uint32_t ticket)
+{
+    if (!knav_session_awaits(central, KNAV_PHASE_SUBSCRIBING, ticket)) {
+        knav_session_late(central);
+        return;
+    }
+    knav_session_hear(central);
+    central->link.is_subscribed = true;
+    central->link.owes_subscription = false;
+    if (central->link.must_discover) {
+        knav_session_request_discovery(central);
+    } else {
+        knav_session_read(central);
+    }
+}
+
+/* Without a subscription, the session polls. If the phone asked for pairing, the session subscribes
+ * once more after a read has succeeded: C.3. */
+void knav_session_fail_subscription(struct central *central, uint8_t att_error)
+{
+    struct link *link = &central->link;
+
+    knav_session_hear(central);
+    knav_session_add_fault(central, KNAV_FAULT_REFUSED, refusal(att_error));
+    if (link->must_discover || att_error == ATT_INVALID_HANDLE) {
+        knav_session_request_discovery(central);
+    } else if (asks_for_pairing(att_error) && !link->owes_subscription) {
+        link->owes_subscription = true;
+        link->is_pairing_required = true;
+        knav_session_rest(central, KEEP_ALIVE_READ_INTERVAL);
+    } else {
+        link->owes_subscription = false;
+        knav_session_read(central);
+    }
+}
+
+/* The chunks of a read in progress may have been cut at two different lengths. The session waits
+ * for the outstanding answer, and then begins the read again. */
+void knav_session_change_mtu(struct central *central, uint32_t ticket, uint16_t mtu)
+{
+    if (!knav_session_is_on(central, ticket)) {
+        knav_session_late(central);
+        return;
+    }
+    central->link.mtu = usable_mtu(mtu);
+    knav_reassembler_forget_chunk_size(&central->reassembler);
+    if (central->phase == KNAV_PHASE_READING) {
+        central->is_discarded = true;
+    }
+}
+
+/* Only one request can be outstanding, so it must end first. */
+void knav_session_change_services(struct central *central, uint32_t ticket)
+{
+    if (!knav_session_is_on(central, ticket)) {
+        knav_session_late(central);
+        return;
+    }
+    knav_session_hear(central);
+    if (central->phase == KNAV_PHASE_READY) {
+        knav_session_request_discovery(central);
+    } else if (central->phase != KNAV_PHASE_CONNECTING) {
+        central->link.must_discover = true;
+    }
+}

@@ -1,0 +1,121 @@
+/*
+ * Data objects: Docs/Protocol.md, clauses 2 and 3.
+ *
+ *   published   0 identifier (4) | 4 arrow | 5 distance (4) | 9 reserved, zero (12) | 21 street
+ *   deployed    0 identifier (4) | 4 arrow | 5 distance (4) | 9 street
+ *   legacy      0 identifier (16) | 16 arrow | 17 distance (4) | 21 street
+ *
+ * Integers are little-endian; the distance is in metres; the street runs to the end.
+ */
+#include "internal.h"
+
+/* In bytes from the start of the object. The arrow follows the identifier, and the distance follows
+ * the arrow. Bytes between the distance and the street are reserved. */
+struct layout {
+    uint8_t identifier_size;
+    uint8_t fields_end;
+    uint8_t street;
+};
+
+static const struct layout layouts[] = {
+    {0, 0, 0},    /* KNAV_LAYOUT_AUTO: none */
+    {4, 9, 21},   /* KNAV_LAYOUT_PUBLISHED */
+    {4, 9, 9},    /* KNAV_LAYOUT_DEPLOYED */
+    {16, 21, 21}, /* KNAV_LAYOUT_LEGACY */
+};
+
+static uint32_t little_endian(const uint8_t *bytes)
+{
+    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
+           (uint32_t)bytes[3] << 24;
+}
+
+bool knav_holds_random_uuid(const uint8_t *bytes)
+{
+    return (bytes[8] & 0xC0) == 0x80 && bytes[6] >> 4 == 4;
+}
+
+/* The first byte of `bytes` from `start` up to `end` that is not zero; `end` if all are. */
+static size_t first_nonzero(const uint8_t *bytes, size_t start, size_t end)
+{
+    while (start < end && bytes[start] == 0) {
+        start++;
+    }
+    return start;
+}
+
+static size_t smaller(size_t one, size_t other)
+{
+    return one < other ? one : other;
+}
+
+/* Clauses 3.2 to 3.5. There must be at least 9 bytes. */
+static uint8_t detect(const uint8_t *bytes, size_t size, uint8_t extent)
+{
+    const size_t shortest_other =
+        extent == KNAV_WHOLE ? layouts[KNAV_LAYOUT_LEGACY].street : KNAV_SMALLEST_PAYLOAD;
+    const size_t reserved = layouts[KNAV_LAYOUT_PUBLISHED].fields_end;
+    const size_t reserved_end = smaller(layouts[KNAV_LAYOUT_PUBLISHED].street, size);
+
+    if (size < shortest_other) {
+        return KNAV_LAYOUT_DEPLOYED;
+    }
+    if (knav_holds_random_uuid(bytes)) {
+        return KNAV_LAYOUT_LEGACY;
+    }
+    if (first_nonzero(bytes, reserved, reserved_end) == reserved_end) {
+        return KNAV_LAYOUT_PUBLISHED;
+    }
+    return KNAV_LAYOUT_DEPLOYED;
+}
+
+knav_error knav_decode(const uint8_t *bytes, size_t size, uint8_t layout, uint8_t extent,
+                       knav_instruction *instruction)
+{
+    const struct layout *fields;
+    size_t needed;
+    size_t street;
+    size_t reserved;
+
+    if (layout > KNAV_LAYOUT_LEGACY || extent > KNAV_POSSIBLY_CUT) {
+        return knav_error_at(KNAV_INVALID_ARGUMENT, 0);
+    }
+    if (size > KNAV_MAXIMUM_OBJECT_SIZE) {
+        return knav_error_at(KNAV_OVERSIZED, KNAV_MAXIMUM_OBJECT_SIZE);
+    }
+    if (size < KNAV_SMALLEST_PAYLOAD) {
+        extent = KNAV_WHOLE; /* clause 8.1: too short to have been cut */
+    }
+    if (layout == KNAV_LAYOUT_AUTO) {
+        if (size < KNAV_SHORTEST_OBJECT) {
+            return knav_error_at(KNAV_TRUNCATED, size);
+        }
+        layout = detect(bytes, size, extent);
+    }
+    fields = &layouts[layout];
+    needed = extent == KNAV_WHOLE ? fields->street : fields->fields_end;
+    if (size < needed) {
+        return knav_error_at(KNAV_TRUNCATED, size);
+    }
+    street = smaller(fields->street, size);
+    reserved = first_nonzero(bytes, fields->fields_end, street);
+    if (reserved < street) {
+        return knav_error_at(KNAV_RESERVED_NOT_ZERO, reserved);
+    }
+
+    memset(instruction, 0, sizeof *instruction);
+    instruction->layout = layout;
+    instruction->extent = extent;
+    instruction->identifier_size = fields->identifier_size;
+    memcpy(instruction->identifier, bytes, fields->identifier_size);
+    instruction->arrow = bytes[fields->identifier_size];
+    instruction->distance_in_meters = little_endian(bytes + fields->identifier_size + 1);
+    instruction->street_offset = (uint16_t)street;
+    instruction->street_size = (uint16_t)(size - street);
+    return knav_no_error();
+}
+
+uint32_t knav_identifier_number(const knav_instruction *instruction)
+{
+    return instruction->identifier_size == 4 ? little_endian(instruction->identifier) : 0;
+}

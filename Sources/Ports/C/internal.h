@@ -1,0 +1,56 @@
+/*
+ * What the files of the port share. Callers do not need it; they include knav.h.
+ */
+#ifndef KNAV_INTERNAL_H
+#define KNAV_INTERNAL_H
+
+#include "knav.h"
+
+/* Declared here because a bare-metal toolchain may lack <string.h>; all toolchains link them. */
+void *memcpy(void *destination, const void *source, size_t size);
+void *memmove(void *destination, const void *source, size_t size);
+void *memset(void *destination, int byte, size_t size);
+int memcmp(const void *one, const void *other, size_t size);
+size_t strlen(const char *text);
+
+/* A state lives in the caller's array of uint64_t. This attribute tells the optimiser that the two
+ * may be the same memory. For a compiler without it, turn strict aliasing off. */
+#if defined(__GNUC__)
+#define KNAV_MAY_ALIAS __attribute__((__may_alias__))
+#else
+#define KNAV_MAY_ALIAS
+#endif
+
+/* Fails to compile if a state does not fit into the size that knav.h promises for it. */
+#define KNAV_STATE_FITS(state, room) \
+    typedef char state##_fits[sizeof(struct state) <= (room) ? 1 : -1]
+
+enum {
+    KNAV_SHORTEST_OBJECT = 9, /* clause 2.9: a `deployed` object without a street */
+    KNAV_UUID_SIZE = 16
+};
+
+static inline knav_error knav_no_error(void)
+{
+    const knav_error error = {KNAV_OK, 0, 0};
+    return error;
+}
+
+static inline knav_error knav_error_at(uint8_t code, size_t offset)
+{
+    knav_error error = {KNAV_OK, 0, UINT16_MAX};
+    error.code = code;
+    if (offset < UINT16_MAX) {
+        error.offset = (uint16_t)offset;
+    }
+    return error;
+}
+
+/* Whether the first 16 bytes, which must be there, have the version and the variant of a random
+ * UUID (RFC 9562, sections 4.1 and 5.4). */
+bool knav_holds_random_uuid(const uint8_t *bytes);
+
+/* The bytes that were last announced. In any state, they stay until the next chunk comes. */
+const uint8_t *knav_reassembler_bytes(const knav_reassembler *reassembler);
+
+#endif

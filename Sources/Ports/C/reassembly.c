@@ -1,0 +1,265 @@
+/*
+ * Joins the chunks of a read into an object, and proves that they all belong to the same one:
+ * Docs/Protocol.md, clauses 8.3 to 8.11.
+ *
+ * A phone may replace its object between any two requests. So after more than one request, the
+ * first chunk is read again. If it has changed, it begins the next attempt.
+ *
+ *   phase        waits for an answer at   bytes that are there
+ *   idle         none                     none
+ *   first        0                        none
+ *   next         count                    count; the first chunk is chunk_size of them
+ *   confirming   0                        all: count
+ *   complete     none                     all: count
+ */
+#include "internal.h"
+
+enum { ATT_INVALID_OFFSET = 0x07, ATT_ATTRIBUTE_NOT_LONG = 0x0B };
+
+enum phase { PHASE_IDLE, PHASE_FIRST, PHASE_NEXT, PHASE_CONFIRMING, PHASE_COMPLETE };
+
+struct reassembler {
+    uint8_t bytes[KNAV_MAXIMUM_OBJECT_SIZE];
+    uint16_t chunk_size; /* of the first chunk */
+    uint16_t count;
+    uint16_t longest_chunk; /* of any that the link has carried */
+    uint16_t restarts;
+    uint16_t maximum_restarts;
+    uint8_t phase;
+    uint8_t radio;
+    bool trusts_chunk_size;
+} KNAV_MAY_ALIAS;
+
+KNAV_STATE_FITS(reassembler, KNAV_REASSEMBLER_SIZE);
+
+static struct reassembler *state_of(knav_reassembler *reassembler)
+{
+    return (struct reassembler *)(void *)reassembler;
+}
+
+static const struct reassembler *constant_state_of(const knav_reassembler *reassembler)
+{
+    return (const struct reassembler *)(const void *)reassembler;
+}
+
+static knav_step step(uint8_t kind, uint16_t next_offset)
+{
+    knav_step result = {KNAV_STEP_READ, KNAV_NO_OFFSET, {KNAV_OK, 0, 0}};
+
+    result.kind = kind;
+    result.next_offset = next_offset;
+    return result;
+}
+
+static knav_step failed(knav_error error)
+{
+    knav_step result = step(KNAV_STEP_FAILED, KNAV_NO_OFFSET);
+
+    result.error = error;
+    return result;
+}
+
+static knav_step end(struct reassembler *state, knav_error error)
+{
+    state->phase = PHASE_IDLE;
+    return failed(error);
+}
+
+static uint16_t awaited_offset(const struct reassembler *state)
+{
+    switch (state->phase) {
+    case PHASE_FIRST:
+    case PHASE_CONFIRMING: return 0;
+    case PHASE_NEXT: return state->count;
+    default: return KNAV_NO_OFFSET;
+    }
+}
+
+static bool is_awaited(const struct reassembler *state, uint16_t offset)
+{
+    return offset != KNAV_NO_OFFSET && offset == awaited_offset(state);
+}
+
+/* Appends a chunk to the `position` bytes that are there; false if it does not fit. */
+static bool store(struct reassembler *state, const uint8_t *bytes, size_t size, uint16_t position)
+{
+    if (size > (size_t)(KNAV_MAXIMUM_OBJECT_SIZE - position)) {
+        return false;
+    }
+    if (size > 0) {
+        memmove(state->bytes + position, bytes, size);
+    }
+    state->count = (uint16_t)(position + size);
+    return true;
+}
+
+static void remember_chunk_size(struct reassembler *state, size_t size)
+{
+    if (size > state->longest_chunk) {
+        state->longest_chunk = (uint16_t)size;
+    }
+}
+
+/* After more than one request, reads the first chunk again (clause 8.7). */
+static knav_step confirm(struct reassembler *state)
+{
+    state->phase = PHASE_CONFIRMING;
+    return step(KNAV_STEP_READ, 0);
+}
+
+static knav_step complete(struct reassembler *state)
+{
+    state->phase = PHASE_COMPLETE;
+    return step(KNAV_STEP_COMPLETE, KNAV_NO_OFFSET);
+}
+
+/* Clauses 8.4 and 8.5; 8.9 for whole values, which are always read twice. */
+static knav_step take_first(struct reassembler *state, const uint8_t *bytes, size_t size)
+{
+    bool is_short_for_link;
+
+    if (!store(state, bytes, size, 0)) {
+        return end(state, knav_error_at(KNAV_OVERSIZED, KNAV_MAXIMUM_OBJECT_SIZE));
+    }
+    state->chunk_size = (uint16_t)size;
+    if (state->radio == KNAV_WHOLE_VALUES) {
+        state->phase = PHASE_CONFIRMING;
+        return step(KNAV_STEP_PARTIAL, 0);
+    }
+    is_short_for_link = state->trusts_chunk_size && size < state->longest_chunk;
+    remember_chunk_size(state, size);
+    if (size < KNAV_SMALLEST_PAYLOAD || size == KNAV_MAXIMUM_OBJECT_SIZE || is_short_for_link) {
+        return complete(state);
+    }
+    state->phase = PHASE_NEXT;
+    return step(KNAV_STEP_PARTIAL, state->count);
+}
+
+static knav_step take_next(struct reassembler *state, const uint8_t *bytes, size_t size)
+{
+    if (!store(state, bytes, size, state->count)) {
+        return end(state, knav_error_at(KNAV_OVERSIZED, KNAV_MAXIMUM_OBJECT_SIZE));
+    }
+    remember_chunk_size(state, size);
+    if (size < state->chunk_size || state->count == KNAV_MAXIMUM_OBJECT_SIZE) {
+        return confirm(state);
+    }
+    return step(KNAV_STEP_READ, state->count);
+}
+
+static bool is_first_chunk(const struct reassembler *state, const uint8_t *bytes, size_t size)
+{
+    return size == state->chunk_size && (size == 0 || memcmp(state->bytes, bytes, size) == 0);
+}
+
+void knav_reassembler_init(knav_reassembler *reassembler, uint8_t radio, uint16_t maximum_restarts,
+                           bool trusts_chunk_size)
+{
+    struct reassembler *state = state_of(reassembler);
+
+    memset(reassembler, 0, sizeof *reassembler);
+    state->radio = radio;
+    state->maximum_restarts = maximum_restarts;
+    state->trusts_chunk_size = trusts_chunk_size;
+}
+
+knav_step knav_reassembler_begin(knav_reassembler *reassembler)
+{
+    struct reassembler *state = state_of(reassembler);
+
+    state->phase = PHASE_FIRST;
+    state->restarts = 0;
+    return step(KNAV_STEP_READ, 0);
+}
+
+knav_step knav_reassembler_chunk(knav_reassembler *reassembler, const uint8_t *bytes, size_t size,
+                                 uint16_t offset)
+{
+    struct reassembler *state = state_of(reassembler);
+
+    if (!is_awaited(state, offset)) {
+        return failed(knav_error_at(KNAV_UNEXPECTED_OFFSET, offset));
+    }
+    if (size > KNAV_MAXIMUM_OBJECT_SIZE) {
+        return end(state, knav_error_at(KNAV_OVERSIZED, KNAV_MAXIMUM_OBJECT_SIZE));
+    }
+    if (state->phase == PHASE_NEXT) {
+        return take_next(state, bytes, size);
+    }
+    if (state->phase == PHASE_CONFIRMING) {
+        if (is_first_chunk(state, bytes, size)) {
+            return complete(state);
+        }
+        if (state->restarts >= state->maximum_restarts) {
+            return end(state, knav_error_at(KNAV_RESTARTS_EXHAUSTED, 0));
+        }
+        state->restarts++;
+    }
+    return take_first(state, bytes, size);
+}
+
+knav_step knav_reassembler_error(knav_reassembler *reassembler, uint8_t att_error, uint16_t offset)
+{
+    struct reassembler *state = state_of(reassembler);
+    const bool is_ending = att_error == ATT_INVALID_OFFSET || att_error == ATT_ATTRIBUTE_NOT_LONG;
+    knav_error error;
+
+    if (!is_awaited(state, offset)) {
+        return failed(knav_error_at(KNAV_UNEXPECTED_OFFSET, offset));
+    }
+    if (state->phase == PHASE_NEXT && is_ending) {
+        return confirm(state);
+    }
+    error = knav_error_at(KNAV_ATT_ERROR, offset);
+    error.att_error = att_error;
+    return end(state, error);
+}
+
+void knav_reassembler_cancel(knav_reassembler *reassembler)
+{
+    state_of(reassembler)->phase = PHASE_IDLE;
+}
+
+void knav_reassembler_forget_chunk_size(knav_reassembler *reassembler)
+{
+    state_of(reassembler)->longest_chunk = 0;
+}
+
+uint16_t knav_reassembler_awaited_offset(const knav_reassembler *reassembler)
+{
+    return awaited_offset(constant_state_of(reassembler));
+}
+
+uint16_t knav_reassembler_restarts(const knav_reassembler *reassembler)
+{
+    return constant_state_of(reassembler)->restarts;
+}
+
+const uint8_t *knav_reassembler_bytes(const knav_reassembler *reassembler)
+{
+    return constant_state_of(reassembler)->bytes;
+}
+
+const uint8_t *knav_reassembler_object(knav_reassembler *reassembler, size_t *size, uint8_t *extent)
+{
+    const struct reassembler *state = state_of(reassembler);
+
+    switch (state->phase) {
+    case PHASE_NEXT:
+    case PHASE_CONFIRMING:
+        /* Only the first 20 bytes of a whole value surely came in one response (clause 8.10). */
+        *size = state->chunk_size;
+        if (state->radio == KNAV_WHOLE_VALUES && *size > KNAV_SMALLEST_PAYLOAD) {
+            *size = KNAV_SMALLEST_PAYLOAD;
+        }
+        *extent = KNAV_POSSIBLY_CUT;
+        return state->bytes;
+    case PHASE_COMPLETE:
+        *size = state->count;
+        *extent = KNAV_WHOLE;
+        return state->bytes;
+    default:
+        *size = 0;
+        return NULL;
+    }
+}

@@ -1,0 +1,131 @@
+"""Joins chunks into an object, and proves that they all belong to the same one: clauses 8.3 to 8.11.
+
+A phone may replace its object between any two requests. So after more than one request, the first chunk
+is read again. If it has changed, it begins the next attempt.
+
+phase       waits for an answer at  data
+idle        nothing                 the last read's
+first       0                       the last read's
+next        len(data)               the bytes so far; the first chunk is first_size of them
+confirming  0                       the whole object
+complete    nothing                 the whole object
+"""
+
+from .codec import MAXIMUM_SIZE, SMALLEST_PAYLOAD
+from .error import NavigationError
+
+INVALID_OFFSET = 0x07
+ATTRIBUTE_NOT_LONG = 0x0B
+
+
+class Reassembler:
+    """Reads one object after another.
+
+    whole_values: whether the radio reads the whole value in one call, instead of at offsets.
+    """
+
+    def __init__(self, whole_values=False, maximum_restarts=8, trusts_chunk_size=False):
+        self.whole_values = whole_values
+        self.maximum_restarts = maximum_restarts
+        self.trusts_chunk_size = trusts_chunk_size
+        self.restarts = 0
+        self._phase = "idle"
+        self._data = b""
+        self._first_size = 0
+        self._longest_chunk = 0
+
+    @property
+    def awaited_offset(self):
+        """The offset to read at; None if there is no read in progress."""
+        if self._phase == "next":
+            return len(self._data)
+        return 0 if self._phase in ("first", "confirming") else None
+
+    @property
+    def partial(self):
+        """The bytes to show before the object is complete (clause 8.10); None if there are none."""
+        if self._phase not in ("next", "confirming"):
+            return None
+        size = self._first_size
+        return self._data[: min(size, SMALLEST_PAYLOAD) if self.whole_values else size]
+
+    @property
+    def object(self):
+        """The object when it is complete."""
+        return self._data if self._phase == "complete" else None
+
+    def begin(self):
+        """Begins to read an object, and drops any read in progress."""
+        self._phase = "first"
+        self.restarts = 0
+
+    def cancel(self):
+        """Gives up the read."""
+        self._phase = "idle"
+
+    def forget_chunk_size(self):
+        """Forgets the chunk size: for a new link, and after its MTU changes (clause 8.5)."""
+        self._longest_chunk = 0
+
+    def take_chunk(self, chunk, offset):
+        """Takes the answer to the read at an offset. Raises NavigationError.
+
+        Returns True for a first chunk that can now be shown as partial.
+        """
+        self._expect(offset)
+        if len(chunk) > MAXIMUM_SIZE:
+            self._fail("oversized", MAXIMUM_SIZE)
+        if self._phase == "next":
+            self._take_next(chunk)
+            return False
+        if self._phase == "confirming":
+            if chunk == self._data[: self._first_size]:
+                self._phase = "complete"
+                return False
+            if self.restarts >= self.maximum_restarts:
+                self._fail("restartsExhausted", 0)
+            self.restarts += 1
+        return self._take_first(chunk)
+
+    def take_error(self, att_error, offset):
+        """Takes an error response to the read at an offset. Raises NavigationError."""
+        self._expect(offset)
+        if self._phase == "next" and att_error in (INVALID_OFFSET, ATTRIBUTE_NOT_LONG):
+            self._phase = "confirming"
+        else:
+            self._fail("attError", offset, att_error)
+
+    def _expect(self, offset):
+        if self.awaited_offset is None or offset != self.awaited_offset:
+            raise NavigationError("unexpectedOffset", offset)
+
+    def _fail(self, code, offset, att_error=None):
+        self._phase = "idle"
+        raise NavigationError(code, offset, att_error)
+
+    def _store(self, data):
+        if len(data) > MAXIMUM_SIZE:
+            self._fail("oversized", MAXIMUM_SIZE)
+        self._data = data
+
+    def _take_first(self, chunk):
+        """Clauses 8.4 and 8.5; 8.9 for whole values, which are always read twice."""
+        size = len(chunk)
+        self._store(bytes(chunk))
+        self._first_size = size
+        if self.whole_values:
+            self._phase = "confirming"
+            return True
+        is_short = self.trusts_chunk_size and size < self._longest_chunk
+        self._longest_chunk = max(size, self._longest_chunk)
+        if size < SMALLEST_PAYLOAD or size == MAXIMUM_SIZE or is_short:
+            self._phase = "complete"
+            return False
+        self._phase = "next"
+        return True
+
+    def _take_next(self, chunk):
+        self._store(self._data + bytes(chunk))
+        self._longest_chunk = max(len(chunk), self._longest_chunk)
+        if len(chunk) < self._first_size or len(self._data) == MAXIMUM_SIZE:
+            self._phase = "confirming"

@@ -1,0 +1,125 @@
+import KomootNav
+
+// Checks of what happens on the links.
+extension Referee {
+    func observe(_ event: LinkEvent, at now: UInt64, _ bytes: Span<UInt8>) {
+        switch event {
+        case .scanning(let central):
+            guard let index = device(central) else { return }
+            state.devices[index].isSearching = true
+        case .connecting(let link, let central, _):
+            guard let index = device(central) else { return }
+            state.devices[index].isSearching = true
+            state.devices[index].nextLink = link
+        case .connected(let link): linkCameUp(link, at: now)
+        case .ended(let link), .centralDisconnected(let link): linkWentDown(link)
+        case .centralRadio(let central, let isOn): noteRadio(isOn: isOn, of: central)
+        case .sent(let link, let token, let kind, let isOneTooMany):
+            if isOneTooMany { report(.asksOneAtATime, now, "\(kind) while one is outstanding") }
+            expectAnswer(to: kind, token, on: link, at: now)
+        case .value(let link, let token):
+            if takeAnswer(token, on: link, at: now) != nil && bytes.isEmpty {
+                state.marks.insert(.endedEmpty)
+            }
+        case .confirmation(let link, let token): confirm(token, on: link, at: now)
+        case .refusal(let link, let token, let error):
+            guard takeAnswer(token, on: link, at: now) != nil else { return }
+            if error == .invalidOffset { state.marks.insert(.endedWithInvalidOffset) }
+            if error == .attributeNotLong { state.marks.insert(.endedWithAttributeNotLong) }
+        case .queueFull(let link): noteFullQueue(link)
+        case .notification(let link): noteArrival(on: link, at: now)
+        case .mtuChanged(let link, _): noteChange(.mtuChangedInRead, on: link)
+        case .servicesChanged(let link):
+            noteArrival(on: link, at: now)
+            noteChange(.servicesChangedInRead, on: link)
+        case .found, .peripheralDisconnected, .discover, .read, .write, .subscribe,
+            .peripheralRadio:
+            break
+        }
+    }
+
+    private func linkCameUp(_ link: Int32, at now: UInt64) {
+        for index in state.devices.indices where state.devices[index].nextLink == link {
+            state.devices[index].connect(link, at: now)
+            if state.devices[index].linkCount > 1 { state.marks.insert(.reconnected) }
+            if state.devices[index].number > 0 { state.marks.insert(.secondCentral) }
+        }
+    }
+
+    private func linkWentDown(_ link: Int32) {
+        guard let index = device(on: link) else { return }
+        state.devices[index].disconnect()
+    }
+
+    private func noteRadio(isOn: Bool, of central: Int32) {
+        guard let index = device(central) else { return }
+        state.devices[index].isRadioOff = !isOn
+        guard !isOn else { return }
+        state.marks.insert(.deviceRadioOff)
+        state.devices[index].isSearching = false
+        state.devices[index].disconnect()
+    }
+
+    /// The place of the device with a number.
+    func device(_ number: Int32) -> Int? {
+        for index in state.devices.indices where state.devices[index].number == number {
+            return index
+        }
+        return nil
+    }
+
+    private func device(on link: Int32) -> Int? {
+        for index in state.devices.indices where state.devices[index].link == link { return index }
+        return nil
+    }
+
+    private func expectAnswer(
+        to kind: LinkEvent.RequestKind, _ token: UInt32, on link: Int32, at now: UInt64
+    ) {
+        guard let index = device(on: link) else { return }
+        var limit = kind == .read ? readTimeout : setupTimeout
+        if kind == .read && state.devices[index].radio == .oneCallback {
+            limit = LinkLayer.transactionTimeout + longestHop
+        }
+        state.devices[index].outstanding = DeviceRecord.Outstanding(
+            token: token, kind: kind, since: now, limit: limit)
+    }
+
+    /// - Returns: the place of the device that sent the request, and the kind of the request.
+    private func takeAnswer(
+        _ token: UInt32, on link: Int32, at now: UInt64
+    ) -> (device: Int, kind: LinkEvent.RequestKind)? {
+        guard let index = device(on: link), let outstanding = state.devices[index].outstanding,
+            outstanding.token == token
+        else { return nil }
+        state.devices[index].outstanding = nil
+        state.devices[index].lastAnswer = now
+        state.devices[index].lastArrival = now
+        return (index, outstanding.kind)
+    }
+
+    private func confirm(_ token: UInt32, on link: Int32, at now: UInt64) {
+        guard let (index, kind) = takeAnswer(token, on: link, at: now) else { return }
+        switch kind {
+        case .discovery: state.devices[index].knowsCharacteristic = true
+        case .subscription: state.devices[index].isSubscribed = true
+        case .read, .write: break
+        }
+    }
+
+    private func noteArrival(on link: Int32, at now: UInt64) {
+        guard let index = device(on: link) else { return }
+        state.devices[index].lastArrival = now
+    }
+
+    private func noteChange(_ mark: Mark, on link: Int32) {
+        guard let index = device(on: link), state.devices[index].outstanding != nil else { return }
+        state.marks.insert(mark)
+    }
+
+    private func noteFullQueue(_ link: Int32) {
+        guard let index = state.phone.index(of: link) else { return }
+        state.marks.insert(.queueFull)
+        state.phone.links[index].owesNotification = true
+    }
+}

@@ -1,0 +1,32 @@
+public import KomootNav
+
+/// What goes wrong with the next answer to a read. Times are in milliseconds.
+public enum AnswerFault: Hashable, Sendable {
+    /// It is late, and so is everything that follows it on the link.
+    case delayed(UInt32)
+    /// It is lost.
+    case lost
+    /// The radio reports it twice, the second time later.
+    case repeated(UInt32)
+    /// It is an error instead. An error that ends an object makes the peripheral a hostile peer,
+    /// because the object ends too early.
+    case failed(ATTError)
+    /// One byte of it is changed, by a hostile peer.
+    case corrupted(position: Int, mask: UInt8)
+    /// Its length is changed, by a hostile peer.
+    case resized(Int)
+}
+
+extension AnswerFault: CustomStringConvertible {
+    /// The fault in words.
+    public var description: String {
+        switch self {
+        case .delayed(let time): "answer delayed by \(time) ms"
+        case .lost: "answer lost"
+        case .repeated(let time): "answer repeated after \(time) ms"
+        case .failed(let error): "error \(error) instead of an answer"
+        case .corrupted(let position, let mask): "answer's byte \(position) changed by mask \(mask)"
+        case .resized(let count): "answer's length changed to \(count)"
+        }
+    }
+}

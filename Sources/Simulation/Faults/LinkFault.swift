@@ -1,0 +1,36 @@
+/// What goes wrong with all links, or with the radio of the first central or peripheral. Times are
+/// in milliseconds.
+public enum LinkFault: Hashable, Sendable {
+    /// The MTU of the links changes, to this many bytes.
+    case mtuChanged(Int)
+    /// The links are gone, and both ends are told.
+    case dropped
+    /// The links are gone, and neither end is told.
+    case droppedSilently
+    /// Centrals miss this many chances to hear advertising.
+    case advertisingMissed(Int)
+    /// The peripheral forgets its subscriptions.
+    case subscriptionsLost
+    /// Bluetooth is switched off at the first peripheral, and on again after this time.
+    case peripheralRadioOff(UInt32)
+    /// Bluetooth is switched off at the first central, and on again after this time.
+    case centralRadioOff(UInt32)
+    /// The first peripheral refuses requests until it is paired, which happens after this time.
+    case pairingRequired(UInt32)
+}
+
+extension LinkFault: CustomStringConvertible {
+    /// The fault in words.
+    public var description: String {
+        switch self {
+        case .mtuChanged(let mtu): "MTU changed to \(mtu)"
+        case .dropped: "link dropped"
+        case .droppedSilently: "link dropped, and nobody told"
+        case .advertisingMissed(let count): "advertising missed \(count) times"
+        case .subscriptionsLost: "subscriptions lost"
+        case .peripheralRadioOff(let time): "peripheral's Bluetooth off for \(time) ms"
+        case .centralRadioOff(let time): "central's Bluetooth off for \(time) ms"
+        case .pairingRequired(let time): "pairing required for \(time) ms"
+        }
+    }
+}

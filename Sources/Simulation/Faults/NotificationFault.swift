@@ -1,0 +1,33 @@
+/// What goes wrong with the next notification. Times are in milliseconds.
+public enum NotificationFault: Hashable, Sendable {
+    /// It is lost.
+    case lost
+    /// It arrives twice.
+    case repeated
+    /// It is late, and so is everything that follows it on the link.
+    case delayed(UInt32)
+    /// It is cut to this many bytes.
+    case cut(Int)
+    /// It finds a full queue, which has room again after this time.
+    case queueFull(UInt32)
+    /// One byte of it is changed, by a hostile peer.
+    case corrupted(position: Int, mask: UInt8)
+    /// Its length is changed, by a hostile peer.
+    case resized(Int)
+}
+
+extension NotificationFault: CustomStringConvertible {
+    /// The fault in words.
+    public var description: String {
+        switch self {
+        case .lost: "notification lost"
+        case .repeated: "notification repeated"
+        case .delayed(let time): "notification delayed by \(time) ms"
+        case .cut(let count): "notification cut to \(count) bytes"
+        case .queueFull(let time): "notification queue full for \(time) ms"
+        case .corrupted(let position, let mask):
+            "notification's byte \(position) changed by mask \(mask)"
+        case .resized(let count): "notification's length changed to \(count)"
+        }
+    }
+}

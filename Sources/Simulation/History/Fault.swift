@@ -1,0 +1,27 @@
+/// Something that goes wrong, sorted by what it affects.
+///
+/// A fault of an answer or a notification waits for the next one. Other faults happen at once when
+/// they are injected, except ``PhoneFault/objectReplaced(streetByteCount:)``, which waits for a
+/// read.
+public enum Fault: Hashable, Sendable {
+    /// The next answer to a read.
+    case answer(AnswerFault)
+    /// The next notification.
+    case notification(NotificationFault)
+    /// The links and the radios.
+    case link(LinkFault)
+    /// The first phone.
+    case phone(PhoneFault)
+}
+
+extension Fault: CustomStringConvertible {
+    /// The fault in words.
+    public var description: String {
+        switch self {
+        case .answer(let fault): fault.description
+        case .notification(let fault): fault.description
+        case .link(let fault): fault.description
+        case .phone(let fault): fault.description
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import KomootNav
+
+/// What happened in a world, as a hash, and as lines if they are wanted.
+///
+/// It leaves out observations that follow from others.
+///
+/// It may be marked as sendable because only code on its world's executor uses it.
+final class Trace: @unchecked Sendable {
+    private struct State {
+        var hash = TraceHash()
+        var entries: ContiguousArray<TraceEntry>?
+    }
+
+    private let confined = Confined(State())
+
+    /// The hash of every event in the trace, with its time and bytes, and of nothing else.
+    var hash: UInt64 { confined.value.hash.value }
+
+    var entries: ContiguousArray<TraceEntry>? { confined.value.entries }
+
+    func record() { confined.value.entries = [] }
+
+    /// - Parameters:
+    ///   - words: what the hash depends on; `nil` if the event is not part of the history.
+    ///   - observation: what happened; only asked for where lines are wanted.
+    ///   - time: when, in microseconds since the world began.
+    ///   - bytes: what came with it; lent.
+    @inline(__always)
+    func take(
+        _ words: TraceWords?, _ observation: @autoclosure () -> Observation, at time: UInt64,
+        _ bytes: Span<UInt8>
+    ) {
+        guard let words else { return }
+        mix(words, time, bytes)
+        if confined.value.entries != nil { keep(observation(), time, bytes) }
+    }
+
+    private func mix(_ words: TraceWords, _ time: UInt64, _ bytes: Span<UInt8>) {
+        var hash = confined.value.hash
+        hash.mix(time &<< 8 | words.kind)
+        hash.mix(words.first)
+        hash.mix(words.second)
+        if words.haveBytes { hash.mix(bytes) }
+        confined.value.hash = hash
+    }
+
+    private func keep(_ observation: Observation, _ time: UInt64, _ bytes: Span<UInt8>) {
+        let copy = ContiguousArray(copying: bytes)
+        confined.value.entries?.append(TraceEntry(time: time, event: observation, bytes: copy))
+    }
+}
+
+/// Mixes in each word with a multiplication and a shift, as in FNV (Fowler, Noll and Vo) and Murmur
+/// (Appleby).
+struct TraceHash: Sendable {
+    private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    mutating func mix(_ word: UInt64) {
+        value = (value ^ word) &* 0x9E37_79B9_7F4A_7C15
+        value ^= value >> 29
+    }
+
+    mutating func mix(_ bytes: Span<UInt8>) {
+        var rest = UInt64(bytes.count)
+        let wordsEnd = bytes.count & ~7
+        unsafe bytes.withUnsafeBytes { bytes in
+            for position in stride(from: 0, to: wordsEnd, by: 8) {
+                mix(
+                    UInt64(
+                        littleEndian: unsafe bytes.loadUnaligned(
+                            fromByteOffset: position, as: UInt64.self)))
+            }
+            for position in wordsEnd..<bytes.count {
+                rest = rest &<< 8 | UInt64(unsafe bytes[position])
+            }
+        }
+        mix(rest)
+    }
+}

@@ -1,0 +1,78 @@
+import KomootNav
+
+/// The kinds of scheduled events.
+enum Happening: Sendable {
+    /// A host's own deadline.
+    case wake(Participant)
+    /// A scanning central may hear advertising.
+    case scanning(central: Int32, epoch: UInt32)
+    /// A connection may come up.
+    case connecting(link: Int32)
+    /// A PDU arrives.
+    case arrival(PDU)
+    /// A request may have been unanswered for as long as ATT allows.
+    case transactionTimeout(link: Int32)
+    /// One side is told that its link is gone.
+    case linkLoss(link: Int32, side: Side)
+    /// The radio of one side is on again.
+    case radioOn(Participant)
+    /// A peripheral's queue has room again.
+    case queueReady(peripheral: Int32)
+    /// A time at which a peripheral's host asked to be called.
+    case alarm(peripheral: Int32)
+    /// A peripheral is paired.
+    case paired(peripheral: Int32)
+    /// Something that the world was asked to do.
+    case action(Int32)
+    /// A sleeping task wakes up.
+    case sleeper(UInt64)
+}
+
+/// One of the two ends of links.
+enum Side: Sendable {
+    case central
+    case peripheral
+}
+
+/// A central or a peripheral of the world.
+enum Participant: Hashable, Sendable {
+    case central(Int32)
+    case peripheral(Int32)
+}
+
+/// What a link carries.
+struct PDU: Sendable {
+    enum Body: Sendable {
+        case request(Request)
+        case response(Response)
+        case notification(handle: UInt16)
+        case mtuChanged(Int32)
+        case servicesChanged
+    }
+
+    let link: Int32
+    /// The token of the request. The central's host chose it, and the response carries it too.
+    let token: UInt32
+    let body: Body
+    var payload: Payload
+}
+
+/// What a central asks for.
+enum Request: Hashable, Sendable {
+    /// A characteristic of a service; the payload is the UUIDs of both.
+    case discover
+    case read(handle: UInt16)
+    case readBlob(handle: UInt16, offset: UInt16)
+    /// The payload is the value.
+    case write(handle: UInt16)
+    case subscribe(handle: UInt16, on: Bool)
+}
+
+/// What a peripheral answers.
+enum Response: Sendable {
+    /// The payload is the value.
+    case value
+    case done
+    case characteristic(handle: UInt16, hasCCCD: Bool)
+    case error(ATTError)
+}

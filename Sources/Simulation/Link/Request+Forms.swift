@@ -1,0 +1,21 @@
+import KomootNav
+
+extension Request {
+    /// A read at an offset. The first chunk has a request of its own.
+    static func read(handle: UInt16, at offset: Int) -> Request {
+        offset == 0
+            ? .read(handle: handle)
+            : .readBlob(handle: handle, offset: UInt16(truncatingIfNeeded: offset))
+    }
+
+    /// The payload of ``discover``.
+    static func uuids(
+        of characteristic: UUID128, in service: UUID128
+    ) -> ContiguousArray<UInt8> {
+        var bytes: ContiguousArray<UInt8> = []
+        for uuid in [service, characteristic] {
+            for position in 0..<UUID128.byteCount { bytes.append(uuid[position]) }
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,54 @@
+import KomootNav
+
+/// Makes objects. Their identifiers look random, and no two are equal.
+struct ObjectFactory {
+    let layout: InstructionLayout
+    /// Makes the identifiers differ from those of a factory with another salt.
+    let salt: UInt32
+    private(set) var count: UInt32 = 0
+    private var object: ContiguousArray<UInt8> = []
+
+    init(layout: InstructionLayout, salt: UInt32) {
+        self.layout = layout
+        self.salt = salt
+    }
+
+    /// Lends an object with a street of this many bytes; the key decides the rest.
+    mutating func withObject<R>(
+        streetByteCount: Int, key: UInt64, _ body: (Span<UInt8>) -> R
+    ) -> R {
+        count += 1
+        var random = SplitMix64(seed: key)
+        let identifier = Self.scatter(count &+ salt)
+        let drawn = random.next()
+        let distance = UInt32(truncatingIfNeeded: drawn) & 0x000F_FFFF
+        object.removeAll(keepingCapacity: true)
+        append(identifier)
+        object.append(UInt8(truncatingIfNeeded: drawn >> 32) % 31)
+        append(distance)
+        while object.count < layout.streetOffset { object.append(0) }
+        let end = min(object.count + streetByteCount, ATT.maximumValueLength)
+        while object.count < end {
+            var letters = random.next()
+            for _ in 0..<8 where object.count < end {
+                object.append(UInt8(ascii: "a") + UInt8(truncatingIfNeeded: letters & 15))
+                letters >>= 8
+            }
+        }
+        return body(object.span)
+    }
+
+    private mutating func append(_ number: UInt32) {
+        for shift in stride(from: UInt32(0), to: 32, by: 8) {
+            object.append(UInt8(truncatingIfNeeded: number >> shift))
+        }
+    }
+
+    /// A bijection of 32-bit numbers (the finaliser of MurmurHash3; Appleby, 2011).
+    private static func scatter(_ number: UInt32) -> UInt32 {
+        var bits = number
+        bits = (bits ^ bits >> 16) &* 0x85EB_CA6B
+        bits = (bits ^ bits >> 13) &* 0xC2B2_AE35
+        return bits ^ bits >> 16
+    }
+}

@@ -1,0 +1,20 @@
+extension Arguments {
+    /// The value of `--handle`: decimal, or hexadecimal after `0x`.
+    func handle() throws(UsageError) -> UInt16? {
+        try value("--handle", "a handle from 1 to 0xFFFF") { text in
+            let digits = text.hasPrefix("0x") ? text.dropFirst(2) : text[...]
+            let number = UInt16(digits, radix: text.hasPrefix("0x") ? 16 : 10)
+            return number == 0 ? nil : number
+        }
+    }
+
+    /// The value of `--connection`.
+    func connection() throws(UsageError) -> Int? {
+        try value("--connection", "a number from 1") { Int($0).flatMap { $0 >= 1 ? $0 : nil } }
+    }
+
+    /// The value of `--seed`.
+    func seed() throws(UsageError) -> UInt64? {
+        try value("--seed", "a number from 0 to 2⁶⁴ − 1") { UInt64($0) }
+    }
+}

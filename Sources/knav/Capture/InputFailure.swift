@@ -1,0 +1,59 @@
+import KomootNav
+import KomootNavConformance
+import KomootNavRecording
+
+/// Why a command can't use its input file.
+enum InputFailure: Error {
+    case unreadable
+    case notACapture(CaptureError)
+    case withoutTraffic
+    case withoutInstruction
+    /// An instruction of a ride file does not fit the layout.
+    case unencodable(KomootNavError)
+    /// It has to be read twice, and can't be.
+    case readableOnce
+    /// The copy would overwrite it.
+    case copiedOntoItself
+    case doubtful(CaptureSurvey.Doubt)
+    /// The library delivers an object that the log does not show.
+    case disagreement
+
+    var exitCode: ExitCode {
+        switch self {
+        case .unreadable, .readableOnce: .noInput
+        case .copiedOntoItself: .usage
+        case .notACapture, .withoutTraffic, .withoutInstruction, .unencodable, .doubtful: .badData
+        case .disagreement: .failed
+        }
+    }
+
+    /// The failure in words.
+    var explanation: String {
+        switch self {
+        case .unreadable: "can't be read"
+        case .notACapture(let error): error.explanation
+        case .withoutTraffic: "no navigation traffic found; try '--handle'"
+        case .withoutInstruction: "no instruction found"
+        case .unencodable(let error): "\(error)"
+        case .readableOnce: "must be a file, because it is read twice"
+        case .copiedOntoItself: "the copy would overwrite the log"
+        case .doubtful(let doubt): doubt.explanation
+        case .disagreement: "the log and the library disagree; nothing was written"
+        }
+    }
+}
+
+extension CaptureSurvey.Doubt {
+    /// The doubt in words.
+    fileprivate var explanation: String {
+        switch self {
+        case .withoutTraffic: InputFailure.withoutTraffic.explanation
+        case .connectionWithoutTraffic: "no navigation traffic found on this connection"
+        case .servedByBothSides: "on this connection both sides have something at the handle"
+        case .perhapsForeign(let numbers):
+            "the handle may be another device's on \(numbers.count == 1 ? "connection" : "connections") "
+                + numbers.map { "\($0)" }.joined(separator: ", ")
+                + "; choose the one to copy with '--connection'"
+        }
+    }
+}

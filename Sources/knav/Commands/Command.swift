@@ -1,0 +1,29 @@
+import KomootNavRecording
+
+/// One command of the command line.
+protocol Command {
+    /// Its name: one word, or two for a command of a group.
+    static var name: String { get }
+    /// What it does, in one line.
+    static var summary: String { get }
+    /// The options and flags that it takes.
+    static var syntax: Arguments.Syntax { get }
+    /// What `--help` prints.
+    static var help: String { get }
+
+    static func run(_ arguments: Arguments) async throws(UsageError) -> ExitCode
+}
+
+extension Command {
+    /// Reports something on standard error, under the command's name.
+    static func report(_ text: String) { reportError("knav \(name): \(text)") }
+
+    /// Reports what is wrong with a file.
+    static func report(_ path: String, _ text: String) { report("'\(printable(path))': \(text)") }
+
+    /// Reports that a file can't be written.
+    static func reportUnwritable(_ path: String) -> ExitCode {
+        report("'\(printable(path))' can't be written")
+        return .outputFailed
+    }
+}

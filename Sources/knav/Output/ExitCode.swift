@@ -1,0 +1,33 @@
+/// How the program ends; the numbers are those of BSD's `sysexits.h`.
+enum ExitCode: Int32, CaseIterable {
+    case success = 0
+    /// A campaign found a broken promise, or a testee does not conform.
+    case failed = 1
+    /// The command line is wrong.
+    case usage = 64
+    /// Some input was bad; everything else was done.
+    case badData = 65
+    /// A file can't be read.
+    case noInput = 66
+    /// There is nothing to judge: a program can't be started, or is not a testee.
+    case unavailable = 69
+    /// What was printed can't be written.
+    case outputFailed = 74
+
+    /// What the help says about it.
+    var meaning: String {
+        switch self {
+        case .success: "success"
+        case .failed:
+            "a broken promise, a testee that does not conform, or a log that disagrees with the library"
+        case .usage: "the command line is wrong"
+        case .badData: "some input was bad; everything else was done"
+        case .noInput: "a file can't be read"
+        case .unavailable: "a program can't be judged"
+        case .outputFailed: "the output can't be written"
+        }
+    }
+
+    /// The more serious one of two.
+    func combined(with other: ExitCode) -> ExitCode { self == .success ? other : self }
+}

@@ -1,0 +1,181 @@
+"""Compares names and numbers in the code with their copies in the docs, the ports and the tests."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from tour import PAGE, REPOSITORY
+
+TIMING = "Sources/KomootNav/Session/NavigationTiming.swift"
+LAYOUT = "Sources/KomootNav/Wire/InstructionLayout.swift"
+PROFILE = "Sources/Simulation/Phone/PhoneProfile.swift"
+EVENTS = "Sources/KomootNav/Session/{side}/{side}Event.swift"
+HEADER = "Sources/CKnav/include/knav.h"
+
+
+def faults(knav: Path) -> Iterator[str]:
+    """Every place that differs from the code."""
+    yield from _timing()
+    yield from _layouts()
+    yield from _profiles()
+    yield from _verbs(knav)
+    yield from _suite()
+    for side in ("Central", "Peripheral"):
+        yield from _events(side)
+
+
+def layouts() -> list[str]:
+    return _all(LAYOUT, r"public static var (\w+): InstructionLayout")
+
+
+def profiles() -> list[str]:
+    return _all(PROFILE, r"^    case (\w+)$")
+
+
+def _timing() -> Iterator[str]:
+    swift = {
+        _capitals(name): int(value.replace("_", ""))
+        for name, value in _all(TIMING, r"static let (\w+): UInt64 = ([\d_]+)")
+    }
+    path = "Fixtures/generator/kbc/timing.py"
+    generator = _all(path, r"^([A-Z_]+) = ([\d_]+)$")
+    python = {name: int(value.replace("_", "")) for name, value in generator}
+    yield from _compare(path, swift.items(), python.items())
+
+    path = "Docs/Sessions.md"
+    rows = _all(path, r"^\| `(\w+(?:Interval|Limit|Timeout))` \| ([\d.]+) s\b")
+    page = {_capitals(name): int(float(value) * 1000) for name, value in rows}
+    yield from _compare(path, swift.items(), page.items())
+
+    path = "Sources/Ports/C/central.h"
+    port = _all(path, r"^    ([A-Z_]+(?:INTERVAL|TIMEOUT)) = (\d+)")
+    if not port:
+        yield f"{path} has no intervals"
+    for name, value in port:
+        if swift.get(name) != int(value):
+            yield f"{path}: {name} is {value}, but {swift.get(name)} in the library"
+
+    usual = _all(HEADER, r"read_timeout_in_ms; /\* (\d+) \*/")
+    yield from _compare(HEADER, [str(swift["READ_TIMEOUT"])], usual)
+
+
+def _layouts() -> Iterator[str]:
+    known = layouts()
+    places = {
+        HEADER: r"^    KNAV_LAYOUT_(?!AUTO)(\w+) =",
+        "Docs/Porting.md": r"^\| `(\w+)`, .*\| \d+ \|$",
+        "Fixtures/generator/kbc/reference.py": r"^STREET_OFFSET = (\{.*\})",
+        "Fixtures/generator/kbc/objects.py": r"^LAYOUTS = (.*)",
+        "Fixtures/schema/common.schema.json": r'"layout": \{"enum": (.*?)\}',
+        "Sources/Ports/Python/komoot_nav/codec.py": r"(?s)^LAYOUTS = (\{.*?^\})",
+        "Sources/Ports/C/testee_codec.c": r"layout_names\[\] = \{(.*?), NULL",
+        "Tests/Porting/differential.py": r"^LAYOUTS = (.*)",
+    }
+    for path, pattern in places.items():
+        found = _all(path, pattern)
+        # A pattern matches one name at a time, or a literal with all names.
+        words = [word for text in found for word in re.findall(r"[A-Za-z]\w*", text)]
+        names = {word.lower() for word in words} - {"auto"}
+        yield from _compare(path, known, names)
+
+
+def _profiles() -> Iterator[str]:
+    known = profiles()
+    path = "Docs/Sessions.md"
+    section = _all(path, r"(?s)^## Phones\n(.*)")
+    rows = re.findall(r"^\| `(\w+)` \|", "".join(section), re.MULTILINE)
+    yield from _compare(path, known, rows)
+    yield from _compare(PROFILE, known, _all(PROFILE, r"^/// \| `(\w+)` \|"))
+    path = "Tests/Interop/stage.py"
+    listed = re.findall(r"\w+", "".join(_all(path, r"^PROFILES = (.*)")))
+    yield from _compare(path, known, listed)
+
+
+def _verbs(knav: Path) -> Iterator[str]:
+    """Each command of the help is shown on some page, by its whole name."""
+    shown = subprocess.run([knav, "--help"], capture_output=True, text=True, check=True)
+    commands = re.search(r"^commands:\n(.*?)\n\n", shown.stdout, re.M | re.S)
+    names = re.findall(r"^  (\w+(?: \w+)?)  ", commands[1] if commands else "", re.M)
+    users_pages = sorted(set((REPOSITORY / "Docs").glob("*.md")) - {PAGE})
+    pages = [REPOSITORY / "README.md", *users_pages]
+    text = "\n".join(page.read_text(encoding="utf-8") for page in pages)
+    if not names:
+        yield "'knav --help' lists no commands"
+    for name in names:
+        if not re.search(rf"\bknav {name}\b", text):
+            yield f"neither README.md nor a page in Docs shows 'knav {name}'"
+
+
+def _suite() -> Iterator[str]:
+    """The suite's version and size are the same wherever they are written."""
+    found = _all("Fixtures/generator/kbc/vectors.py", r'^SUITE_VERSION = "([\d.]+)"$')
+    versions = {
+        "Sources/KomootNavConformance/Vectors/VectorSuite.swift": r'currentVersion = "([\d.]+)"',
+        "Docs/Conformance.md": r'"suiteVersion":"([\d.]+)"',
+        "CHANGELOG.md": r"suite version ([\d.]+)",
+    }
+    for path, pattern in versions.items():
+        yield from _compare(path, found, _all(path, pattern))
+    files = [*REPOSITORY.glob("Fixtures/*/*.json")]
+    files += REPOSITORY.glob("Fixtures/session/*/*.json")
+    contents = [json.loads(file.read_text(encoding="utf-8")) for file in files]
+    count = sum(content.get("count", 0) for content in contents)
+    yield from _compare(
+        "README.md", [str(count)], _all("README.md", r"(\d+) golden cases")
+    )
+
+
+def _events(side: str) -> Iterator[str]:
+    source = EVENTS.format(side=side)
+    page = _text("Docs/Pipe.md")
+    title = "device" if side == "Central" else "phone"
+    section = re.search(rf"^## The {title}'s end\n(.*?)^## ", page, re.M | re.S)
+    for kind in ("event", "effect"):
+        declared = re.search(
+            rf"enum {kind.title()}\b.*?\n(.*?)^    }}", _text(source), re.M | re.S
+        )
+        cases = re.findall(
+            r"^        case (\w+)", declared[1] if declared else "", re.M
+        )
+        table = re.search(
+            rf"^\| {kind} \|.*\n\|[-|]+\n((?:\|.*\n)+)",
+            section[1] if section else "",
+            re.M,
+        )
+        cells = re.findall(r"^\| (.*?) \|", table[1] if table else "", re.M)
+        names = [name for cell in cells for name in re.findall(r"`(\w+)`", cell)]
+        # An effect's cell lists its members after a colon.
+        if kind == "effect":
+            names = [n for c in cells for n in re.findall(r"`(\w+)`", c.split(":")[0])]
+        yield from _compare(f"Docs/Pipe.md, {side}, {kind}s", cases, set(names))
+        if side == "Central":
+            prefix = f"KNAV_{kind.upper()}_"
+            numbered = _all(HEADER, rf"^    {prefix}(\w+) = \d+")
+            known = [_capitals(case) for case in cases]
+            yield from _compare(f"{HEADER}, {kind}s", known, numbered)
+
+
+def _compare(place: str, known: Iterable[object], found: Iterable[object]) -> Iterator:
+    known, found = set(known), set(found)
+    if not known:
+        yield f"{place}: the code has nothing to compare it with"
+    for each in sorted(map(str, known - found)):
+        yield f"{place} lacks {each}"
+    for each in sorted(map(str, found - known)):
+        yield f"{place} has {each}, which the code does not have"
+
+
+def _capitals(name: str) -> str:
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).upper()
+
+
+def _all(path: str, pattern: str) -> list:
+    return re.findall(pattern, _text(path), re.MULTILINE)
+
+
+def _text(path: str) -> str:
+    return (REPOSITORY / path).read_text(encoding="utf-8")

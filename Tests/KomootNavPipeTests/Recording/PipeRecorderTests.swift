@@ -1,0 +1,85 @@
+import KomootNav
+import KomootNavPipe
+import KomootNavRecording
+import Testing
+
+@Suite("The record of a pipe")
+struct PipeRecorderTests {
+    /// What the record of these lines shows.
+    private func recorded(
+        _ pipe: SessionPipe, _ input: String
+    ) throws -> (events: [CapturedEvent.Kind], isComplete: Bool) {
+        var pipe = pipe
+        var recorder = PipeRecorder(of: pipe, startInMicroseconds: 0)
+        recorder.add(pipe.greeting)
+        pipe.take(ContiguousArray(input.utf8).span, at: .zero) { recorder.add($0) }
+        var reader = CaptureReader()
+        var traffic = NavigationTraffic()
+        var events: [CapturedEvent.Kind] = []
+        try reader.read(
+            recorder.takeBytes().span,
+            { record, packet in
+                traffic.take(record, packet) { event, _ in events.append(event.kind) }
+            }, damage: { Issue.record("\($0)") })
+        return (events, recorder.isComplete)
+    }
+
+    private let phone = SessionPipe(
+        peripheral: PeripheralSession.Configuration(layout: .deployed), clock: .given)
+    private let device = SessionPipe(
+        central: CentralSession.Configuration(radio: .offsetReads), clock: .given)
+
+    @Test("has the requests and answers of each central, at the handle that the line gives")
+    func phoneEnd() throws {
+        let (events, isComplete) = try recorded(
+            phone,
+            """
+            {"at":0,"event":"startNavigation"}
+            {"at":1,"event":"publish","bytes":"0403020105d20000004162"}
+            {"at":2,"event":"connected","central":0,"mtu":23,"handle":33}
+            {"at":3,"event":"read","central":0,"offset":0}
+            {"at":4,"event":"disconnected","central":0,"reason":19}
+
+            """)
+        #expect(isComplete)
+        #expect(
+            events == [
+                .connected, .discovered(handle: 33), .requested(offset: 0), .chunk(offset: 0),
+                .disconnected(reason: 0x13),
+            ])
+    }
+
+    @Test("leaves out a link that the device's session has not asked for")
+    func unknownLink() throws {
+        let (events, _) = try recorded(
+            device,
+            """
+            {"at":0,"event":"start"}
+            {"at":1,"event":"connected","link":0,"mtu":23}
+            {"at":2,"event":"found","peer":1}
+            {"at":3,"event":"connected","link":9,"mtu":23}
+            {"at":4,"event":"connected","link":1,"mtu":50}
+            {"at":5,"event":"connected","link":1,"mtu":50}
+            {"at":6,"event":"radioOff"}
+
+            """)
+        #expect(events == [.connected, .mtuAgreed(50), .disconnected(reason: 0x16)])
+    }
+
+    @Test("ends at a time that is too late for a log")
+    func lateTimes() throws {
+        let latest = PipeRecorder.latestTimeInMilliseconds
+        let (_, isComplete) = try recorded(device, "{\"at\":\"\(latest)\",\"event\":\"start\"}\n")
+        #expect(isComplete)
+        let (events, isStillComplete) = try recorded(
+            device,
+            """
+            {"at":0,"event":"start"}
+            {"at":1,"event":"found","peer":1}
+            {"at":"\(latest + 1)","event":"connected","link":1,"mtu":23}
+
+            """)
+        #expect(!isStillComplete)
+        #expect(events == [])
+    }
+}

@@ -1,0 +1,59 @@
+import KomootNav
+import KomootNavPipe
+import KomootNavRecording
+import Testing
+
+@Suite("A ride that a pipe publishes")
+struct RidePublisherTests {
+    private static let ride = RecordedRide(
+        [0, 4000, 9000].map { time in
+            RideInstruction(
+                timeInMilliseconds: time, arrow: .left, distanceInMeters: 7, street: Street("A"))
+        })
+
+    private func line(_ event: SessionEvent) -> PipeLine? {
+        let phone = PeripheralSession.Configuration(layout: .deployed)
+        var pipe = SessionPipe(peripheral: phone, clock: .wall)
+        var lines: [PipeLine] = []
+        pipe.take(event, at: .zero) { lines.append($0) }
+        return lines.first
+    }
+
+    private func time(_ milliseconds: UInt64) -> SessionTime {
+        SessionTime(milliseconds: milliseconds)
+    }
+
+    @Test("starts with the navigation, keeps its time at any speed, and starts again with the next")
+    func times() throws {
+        var publisher = try RidePublisher(of: Self.ride, layout: .deployed, speed: 2)
+        #expect(publisher.nextTime == nil)
+        publisher.observe(try #require(line(.peripheral(.startNavigation))), at: time(100))
+        #expect(publisher.nextTime == time(100))
+        var count = 0
+        while let event = publisher.next(at: time(2100)) {
+            guard case .peripheral(.publish(let object)) = event else {
+                Issue.record("\(event)")
+                return
+            }
+            #expect(try NavigationInstruction(decoding: object.span).street == Street("A"))
+            count += 1
+        }
+        #expect(count == 2)
+        #expect(publisher.nextTime == time(4600))
+        publisher.observe(try #require(line(.peripheral(.stopNavigation))), at: time(3000))
+        #expect(publisher.next(at: time(9000)) == nil)
+        publisher.observe(try #require(line(.peripheral(.startNavigation))), at: time(9000))
+        #expect(publisher.nextTime == time(9000))
+    }
+
+    @Test("is refused at the device's end, because its events are a phone's")
+    func otherEnd() {
+        var pipe = SessionPipe(
+            central: CentralSession.Configuration(radio: .offsetReads), clock: .wall)
+        var lines: [PipeLine] = []
+        pipe.take(.peripheral(.startNavigation), at: .zero) { lines.append($0) }
+        #expect(lines.map(\.kind) == [.refusal])
+        #expect(lines.first?.json["refused"]?["reason"] == .string("unknownEvent"))
+        #expect(pipe.refusedLines == 1)
+    }
+}

@@ -1,0 +1,195 @@
+import KomootNav
+import KomootNavRecording
+import Testing
+
+@Suite("An exchange of requests and responses")
+struct AttributeConversationTests {
+    /// A packet of the Attribute Protocol that the log's host sends or receives.
+    private enum Packet {
+        case sent([UInt8])
+        case received([UInt8])
+        /// Packets are missing here.
+        case gap
+    }
+
+    private static let handle: [UInt8] = [0x12, 0x00]
+    private static let navigation: [UInt8] = {
+        let uuid = NavigationService.instructionCharacteristic
+        return (0..<UUID128.byteCount).reversed().map { uuid[$0] }
+    }()
+
+    /// A response with the declaration of the navigation characteristic at the handle.
+    private static let declaration: [UInt8] = [0x09, 21, 0x11, 0, 0x12] + handle + navigation
+    private static let declarationRequest: [UInt8] = [0x08, 1, 0, 0xFF, 0xFF, 0x03, 0x28]
+    private static let readRequest: [UInt8] = [0x0A] + handle
+    private static let readResponse: [UInt8] = [0x0B, 1, 2, 3]
+    private static let mtuRequest: [UInt8] = [0x02, 100, 0]
+    private static let mtuResponse: [UInt8] = [0x03, 50, 0]
+    private static let refusal: [UInt8] = [0x01, 0x0A] + handle + [0x0E]
+
+    /// What an exchange means for navigation.
+    private func events(
+        _ packets: [Packet], handle: UInt16? = nil
+    ) throws -> [CaptureReaderTests.Seen] {
+        var log = RawLog()
+        for packet in packets {
+            switch packet {
+            case .sent(let bytes): log.add(att: bytes, on: 0x40, isSent: true)
+            case .received(let bytes): log.add(att: bytes, on: 0x40, isSent: false)
+            case .gap: log.dropPackets()
+            }
+        }
+        let (seen, damage) = try CaptureReaderTests.read(log.bytes, handle: handle)
+        #expect(damage.isEmpty)
+        return seen
+    }
+
+    private func kinds(
+        _ packets: [Packet], handle: UInt16? = nil
+    ) throws -> [CapturedEvent.Kind] {
+        try events(packets, handle: handle).map(\.event.kind)
+    }
+
+    /// The same exchange with the ends of the connection exchanged.
+    private func mirrored(_ packets: [Packet]) -> [Packet] {
+        packets.map { packet in
+            switch packet {
+            case .sent(let bytes): .received(bytes)
+            case .received(let bytes): .sent(bytes)
+            case .gap: .gap
+            }
+        }
+    }
+
+    @Test("ignores a given handle on one side once the other side's characteristic is discovered")
+    func otherSide() throws {
+        let packets: [Packet] = [
+            .sent(Self.declarationRequest), .received(Self.declaration), .sent(Self.readRequest),
+            .received(Self.readResponse),
+            // The other side has something else at the same handle.
+            .received(Self.readRequest), .sent(Self.readResponse),
+            .sent([0x1B] + Self.handle + [9]),
+        ]
+        for (packets, isHostServing) in [(packets, false), (mirrored(packets), true)] {
+            let seen = try events(packets, handle: 0x12)
+            #expect(
+                seen.map(\.event.kind) == [
+                    .discovered(handle: 0x12), .requested(offset: 0), .chunk(offset: 0),
+                ])
+            #expect(seen.allSatisfy { $0.event.isHostServing == isHostServing })
+        }
+    }
+
+    @Test("uses a given handle on either side as long as nothing is discovered")
+    func bothSides() throws {
+        let packets: [Packet] = [
+            .sent(Self.readRequest), .received(Self.readResponse), .received(Self.readRequest),
+            .sent(Self.readResponse),
+        ]
+        let seen = try events(packets, handle: 0x12)
+        #expect(seen.map(\.event.isHostServing) == [false, false, true, true])
+    }
+
+    @Test("takes a response only for the request that it answers, and only once")
+    func pairs() throws {
+        let found: [Packet] = [.sent(Self.declarationRequest), .received(Self.declaration)]
+        let request: Packet = .sent(Self.readRequest)
+        let answer: Packet = .received(Self.readResponse)
+        let refused: Packet = .received(Self.refusal)
+        let read: [CapturedEvent.Kind] = [
+            .discovered(handle: 0x12), .requested(offset: 0), .chunk(offset: 0),
+        ]
+        let failed: [CapturedEvent.Kind] = [
+            .discovered(handle: 0x12), .requested(offset: 0),
+            .failed(offset: 0, ATTError(rawValue: 0x0E)),
+        ]
+        let open: [CapturedEvent.Kind] = [.discovered(handle: 0x12), .requested(offset: 0)]
+        let cases: [([Packet], [CapturedEvent.Kind])] = [
+            ([request, answer, answer], read), ([request, answer, refused], read),
+            ([request, refused, refused], failed), ([request, refused, answer], failed),
+            // A blob response, and an error for another request.
+            ([request, .received([0x0D, 1])], open),
+            ([request, .received([0x01, 0x0C] + Self.handle + [0x07])], open),
+            // Between them the log shows only one half of another exchange.
+            ([request, .sent([0x04, 1, 0, 2, 0]), answer], open),
+            ([request, .received([0x05, 1, 1, 0, 2, 0]), answer], open),
+            ([request, .sent(Self.declarationRequest), answer], open),
+            ([request, .sent(Self.mtuRequest), answer], open),
+            ([request, .received([0x09, 7, 1, 0, 2, 3, 0, 0, 0x2A]), answer], open),
+            // After a gap, the answer may be another request's.
+            ([request, .gap, answer], open),
+        ]
+        for (packets, expected) in cases {
+            #expect(try kinds(found + packets) == expected, "\(packets)")
+            #expect(try kinds(mirrored(found + packets)) == expected, "mirrored \(packets)")
+        }
+    }
+
+    @Test("agrees on the smaller MTU, of at least 23, and once for each exchange")
+    func mtu() throws {
+        let packets: [Packet] = [
+            .sent(Self.mtuRequest), .received(Self.mtuResponse), .received(Self.mtuResponse),
+        ]
+        #expect(try kinds(packets) == [.mtuAgreed(50)])
+        #expect(try kinds(mirrored(packets)) == [.mtuAgreed(50)])
+        #expect(try kinds([.received(Self.mtuResponse)]).isEmpty)
+        #expect(try kinds([.sent([0x02, 5, 0]), .received([0x03, 90, 0])]) == [.mtuAgreed(23)])
+        #expect(try kinds([.sent([0x02, 90, 0]), .received([0x03, 5, 0])]) == [.mtuAgreed(23)])
+    }
+
+    @Test("finds the characteristic anywhere among the declarations")
+    func declarations() throws {
+        let other: [UInt8] = [0x21, 0, 0x12, 0x22, 0] + [UInt8](repeating: 7, count: 16)
+        let mine = Self.declaration.dropFirst(2)
+        let request: Packet = .sent(Self.declarationRequest)
+        let response: [UInt8] = [0x09, 21] + other + mine
+        #expect(try kinds([request, .received(response)]) == [.discovered(handle: 0x12)])
+        // A cut entry does not count.
+        #expect(try kinds([request, .received(response.dropLast())]).isEmpty)
+        #expect(try kinds([request, .received([0x09])]).isEmpty)
+        // Entries of another length are not these declarations, whatever their bytes.
+        #expect(try kinds([request, .received([0x09, 20] + mine)]).isEmpty)
+    }
+
+    @Test("gives up a given handle at which something else is declared, and says so once")
+    func another() throws {
+        let request: Packet = .sent(Self.declarationRequest)
+        let short: [UInt8] = [0x20, 0, 0x02, 0x21, 0, 0x00, 0x2A]
+        let here: [UInt8] = [0x11, 0, 0x02] + Self.handle + [0x01, 0x2A]
+        let long: [UInt8] = [0x11, 0, 0x02] + Self.handle + [UInt8](repeating: 7, count: 16)
+        let read: [Packet] = [.sent(Self.readRequest), .received(Self.readResponse)]
+        for response in [[0x09, 7] + short + here, [0x09, 21] + long] {
+            let packets = [request, .received(response)] + read + [request, .received(response)]
+            #expect(try kinds(packets, handle: 0x12) == [.foundAnother(handle: 0x12)])
+        }
+        // Only declarations count, and only those at the handle.
+        let both: [CapturedEvent.Kind] = [.requested(offset: 0), .chunk(offset: 0)]
+        let included: Packet = .sent([0x08, 1, 0, 0xFF, 0xFF, 0x02, 0x28])
+        let response: Packet = .received([0x09, 7] + here)
+        #expect(try kinds([included, response] + read, handle: 0x12) == both)
+        #expect(try kinds([request, .received([0x09, 7] + short)] + read, handle: 0x12) == both)
+        let shortened: Packet = .received([0x09, 6] + here.dropLast())
+        #expect(try kinds([request, shortened] + read, handle: 0x12) == both)
+        // One that was discovered has moved: this is not the given handle's fault.
+        let moved: [Packet] = [request, .received(Self.declaration), request, response] + read
+        #expect(try kinds(moved, handle: 0x12) == [.discovered(handle: 0x12)])
+    }
+
+    @Test("ignores packets that are empty, cut or for another handle")
+    func malformed() throws {
+        let found: [Packet] = [.sent(Self.declarationRequest), .received(Self.declaration)]
+        let packets: [[UInt8]] = [
+            [], [0x0A], [0x0A, 0x12], [0x0C, 0x12, 0, 1], [0x1B], [0x1B, 0x12], [0x02, 1], [0x03],
+            [0x01, 0x0A], [0x08, 1, 0], [0x0A, 0x13, 0], [0x0C, 0x13, 0, 1, 0], [0x1B, 0x13, 0, 1],
+            [0x52], [0x1E],
+        ]
+        for bytes in packets {
+            for packet in [Packet.sent(bytes), .received(bytes)] {
+                #expect(try kinds(found + [packet]) == [.discovered(handle: 0x12)], "\(packet)")
+            }
+        }
+        #expect(
+            try kinds(found + [.received([0x1B] + Self.handle)])
+                == [.discovered(handle: 0x12), .notified])
+    }
+}

@@ -1,0 +1,103 @@
+import KomootNav
+import KomootNavRecording
+import Testing
+
+@Suite("A navigation reader")
+struct NavigationReaderTests {
+    /// Everything that the reader gives for a file.
+    private struct Given: Equatable {
+        var events: [CaptureReaderTests.Seen] = []
+        var reads: [CapturedRead] = []
+        var damage: [CaptureDamage] = []
+    }
+
+    private func read(
+        _ file: ContiguousArray<UInt8>, with reader: inout NavigationReader, chunkSize: Int = 100
+    ) throws -> Given {
+        var given = Given()
+        func see(_ event: CapturedEvent, _ value: Span<UInt8>) {
+            given.events.append(.init(event: event, value: (0..<value.count).map { value[$0] }))
+        }
+        var start = 0
+        while start < file.count {
+            let end = min(start + chunkSize, file.count)
+            try reader.read(
+                file.span.extracting(start..<end), { see($0, $1) },
+                reads: { given.reads.append($0) }, damage: { given.damage.append($0) })
+            start = end
+        }
+        try reader.finish(
+            { see($0, $1) }, reads: { given.reads.append($0) },
+            damage: { given.damage.append($0) })
+        return given
+    }
+
+    @Test("gives events, reads and damage, however the log is cut into chunks")
+    func everything() throws {
+        let log = CaptureReaderTests.exchange()
+        let place = try #require(try CaptureReaderTests.read(log).seen.last).event.fileOffset
+        let broken = log.prefix(Int(place)) + [0xEE, 0xEE] + log.dropFirst(Int(place))
+        let file = ContiguousArray(broken.dropLast())
+        let (seen, damage) = try CaptureReaderTests.read(file)
+        var tracker = ReadTracker()
+        var reads: [CapturedRead] = []
+        for one in seen {
+            tracker.take(one.event, ContiguousArray(one.value).span) { reads.append($0) }
+        }
+        tracker.finish { reads.append($0) }
+        #expect(seen.count > 20 && reads.count > 3 && damage.count == 1)
+        for chunkSize in [1, 33, file.count] {
+            var reader = NavigationReader()
+            let given = try read(file, with: &reader, chunkSize: chunkSize)
+            #expect(given == Given(events: seen, reads: reads, damage: damage))
+            #expect(reader.damageCount == damage.count)
+            #expect(reader.hasTraffic)
+            #expect(reader.format == .btsnoop(.h4))
+        }
+    }
+
+    @Test("gives the same events if nobody asks for reads")
+    func withoutReads() throws {
+        let log = CaptureReaderTests.exchange()
+        var reader = NavigationReader()
+        var kinds: [CapturedEvent.Kind] = []
+        try reader.read(log.span) { event, _ in kinds.append(event.kind) }
+        try reader.finish { event, _ in kinds.append(event.kind) }
+        #expect(kinds == (try CaptureReaderTests.read(log).seen.map(\.event.kind)))
+        #expect(reader.damageCount == 0)
+    }
+
+    @Test("can be told the handle, and the connection that counts")
+    func choice() throws {
+        var writer = CaptureWriter()
+        for connection in 1...2 {
+            writer.write(.connected, connection: connection, at: 0)
+            writer.write(
+                .notified, ContiguousArray<UInt8>([1, 2, 3, 4]).span, connection: connection, at: 1)
+        }
+        writer.write(.connected, connection: 3, at: 2)
+        let log = writer.takeBytes()
+        var unknown = NavigationReader()
+        #expect(try read(log, with: &unknown).events.map(\.event.kind).count == 3)
+        #expect(!unknown.hasTraffic)
+        var second = NavigationReader(handle: CaptureWriter.valueHandle, connection: 2)
+        let given = try read(log, with: &second)
+        #expect(given.events.map(\.event.connection) == [2, 2])
+        #expect(second.hasTraffic)
+        // What happens on other connections is not traffic.
+        var third = NavigationReader(handle: CaptureWriter.valueHandle, connection: 3)
+        #expect(try read(log, with: &third).events.map(\.event.kind) == [.connected])
+        #expect(!third.hasTraffic)
+    }
+
+    @Test("refuses what is not a log")
+    func refused() {
+        var reader = NavigationReader()
+        #expect(throws: CaptureError.unknownFormat) {
+            try read(ContiguousArray(repeating: 0x20, count: 100), with: &reader)
+        }
+        var empty = NavigationReader()
+        #expect(throws: CaptureError.unknownFormat) { try read([], with: &empty) }
+        #expect(empty.format == nil)
+    }
+}

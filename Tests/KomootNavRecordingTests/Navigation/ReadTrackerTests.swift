@@ -1,0 +1,112 @@
+import KomootNav
+import KomootNavRecording
+import Testing
+
+@Suite("A captured read")
+struct ReadTrackerTests {
+    /// An object of 34 bytes, and one of 24.
+    static let long: [UInt8] =
+        [4, 3, 2, 1, 5, 210, 0, 0, 0] + Array("Große Weinmeisterstraße".utf8)
+    static let other: [UInt8] =
+        [0x12, 0x34, 0x56, 0x78, 8, 40, 0, 0, 0] + Array("Am Neuen Garten".utf8)
+
+    /// Events, each 30 ms after the one before.
+    private func reads(
+        _ happenings: [(CapturedEvent.Kind, [UInt8])], pauses: [Int: Int64] = [:]
+    ) -> [CapturedRead] {
+        var tracker = ReadTracker()
+        var reads: [CapturedRead] = []
+        var time: Int64 = 1_700_000_000_000_000
+        for (index, (kind, value)) in happenings.enumerated() {
+            time += pauses[index] ?? 30_000
+            let event = CapturedEvent(
+                kind: kind, connection: 1, timeInMicroseconds: time, fileOffset: 0)
+            tracker.take(event, ContiguousArray(value).span) { reads.append($0) }
+        }
+        tracker.finish { reads.append($0) }
+        return reads
+    }
+
+    private func chunk(_ object: [UInt8], at offset: Int) -> [(CapturedEvent.Kind, [UInt8])] {
+        [
+            (.requested(offset: offset), []),
+            (.chunk(offset: offset), Array(object.dropFirst(offset).prefix(22))),
+        ]
+    }
+
+    @Test("is proven when its first chunk is read again, which does not count as a read")
+    func proven() {
+        let found = reads(
+            chunk(Self.long, at: 0) + chunk(Self.long, at: 22) + chunk(Self.long, at: 0)
+                + [(.disconnected(reason: 0x13), [])])
+        #expect(found.map(\.outcome) == [.complete])
+        #expect(found.map(\.integrity) == [.proven])
+        #expect(found.map { Array($0.bytes) } == [Self.long])
+        #expect(found.map(\.answerCount) == [2])
+    }
+
+    @Test("of one answer needs no proof")
+    func short() {
+        let found = reads(chunk(Array(Self.other.prefix(15)), at: 0))
+        #expect(found.map(\.integrity) == [.proven])
+    }
+
+    @Test("that the device did not check is unproven, also if something else is read much later")
+    func unproven() {
+        let once = chunk(Self.long, at: 0) + chunk(Self.long, at: 22)
+        #expect(reads(once).map(\.integrity) == [.unproven])
+        let later = reads(once + chunk(Self.other, at: 0), pauses: [4: 4_000_000])
+        #expect(later.map(\.integrity) == [.unproven, .unproven])
+        #expect(later.map(\.outcome) == [.complete, .unfinished])
+    }
+
+    @Test("is torn if another object was notified meanwhile, or if a second look at once differs")
+    func torn() {
+        let halves = chunk(Self.long, at: 0) + chunk(Self.other, at: 22)
+        var notified = halves
+        notified.insert((.notified, Array(Self.other.prefix(4))), at: 2)
+        #expect(reads(notified).map(\.integrity) == [.torn])
+        var itself = halves
+        itself.insert((.notified, Array(Self.long.prefix(4))), at: 2)
+        #expect(reads(itself).map(\.integrity) == [.unproven])
+
+        let next = reads(halves + chunk(Self.other, at: 0) + chunk(Self.other, at: 22))
+        #expect(next.map(\.integrity) == [.torn, .unproven])
+        #expect(
+            next.map { Array($0.bytes) } == [
+                Array(Self.long.prefix(22)) + [0x65, 0x6E], Self.other,
+            ])
+    }
+
+    @Test("ends with an error after its last byte, and is refused by any other")
+    func errors() {
+        let full = Array(Self.long.prefix(22))
+        for error in [ATTError.invalidOffset, .attributeNotLong] {
+            let found = reads(
+                chunk(full, at: 0)
+                    + [(.requested(offset: 22), []), (.failed(offset: 22, error), [])])
+            #expect(found.map(\.outcome) == [.complete])
+            #expect(found.map { Array($0.bytes) } == [full])
+        }
+        let refused = reads([
+            (.requested(offset: 0), []), (.failed(offset: 0, .attributeNotFound), []),
+        ])
+        #expect(refused.map(\.outcome) == [.refused(.attributeNotFound)])
+    }
+
+    @Test("that is given up is unfinished")
+    func unfinished() {
+        let begun = chunk(Self.long, at: 0)
+        #expect(reads(begun).map(\.outcome) == [.unfinished])
+        #expect(reads(begun + [(.disconnected(reason: 8), [])]).map(\.outcome) == [.unfinished])
+        let gap = reads(begun + [(.requested(offset: 30), []), (.chunk(offset: 30), [0x65])])
+        #expect(gap.map(\.outcome) == [.unfinished], "bytes 22 to 29 were never read")
+    }
+
+    @Test("never holds more than an attribute can")
+    func bounded() {
+        let endless = (0..<100).flatMap { chunk(Array(repeating: 7, count: 4000), at: $0 * 22) }
+        let found = reads(endless)
+        #expect(found.allSatisfy { $0.bytes.count <= ATT.maximumValueLength })
+    }
+}

@@ -1,0 +1,58 @@
+import KomootNav
+import KomootNavRecording
+import Testing
+
+@Suite("A silence of a capture")
+struct SilenceTrackerTests {
+    private static let start: Int64 = 1_700_000_000_000_000
+
+    /// The silences among events, each so many microseconds after the start.
+    private func silences(
+        _ events: [(Int64, CapturedEvent.Kind)], connection: Int = 1
+    ) -> [CapturedSilence] {
+        var tracker = SilenceTracker()
+        var found: [CapturedSilence] = []
+        for (time, kind) in events {
+            let event = CapturedEvent(
+                kind: kind, connection: connection, timeInMicroseconds: Self.start + time)
+            tracker.take(event) { found.append($0) }
+        }
+        tracker.finish { found.append($0) }
+        return found
+    }
+
+    @Test("is more than the 5 s after which a phone takes the link for lost")
+    func limit() {
+        #expect(SilenceTracker.longestPauseInMicroseconds == 5_000_000)
+        for (pause, count) in [(4_999_999, 0), (5_000_000, 0), (5_000_001, 1)] as [(Int64, Int)] {
+            let found = silences([(0, .requested(offset: 0)), (pause, .requested(offset: 0))])
+            #expect(found.count == count, "\(pause)")
+            #expect(found.allSatisfy { $0.durationInMicroseconds == pause })
+        }
+    }
+
+    @Test("lasts from request to request, whatever else happens")
+    func requests() {
+        let found = silences([
+            (0, .connected), (9_000_000, .requested(offset: 0)), (9_100_000, .chunk(offset: 0)),
+            (12_000_000, .notified), (14_500_000, .requested(offset: 22)),
+            (14_600_000, .failed(offset: 22, .invalidOffset)), (19_000_000, .requested(offset: 0)),
+        ])
+        #expect(found.map(\.startInMicroseconds) == [Self.start + 9_000_000])
+        #expect(found.map(\.endInMicroseconds) == [Self.start + 14_500_000])
+        #expect(found.map(\.connection) == [1])
+    }
+
+    @Test("lasts up to the connection's end, or its last event")
+    func ends() {
+        let read: [(Int64, CapturedEvent.Kind)] = [(0, .requested(offset: 0))]
+        let lost = silences(read + [(6_000_000, .disconnected(reason: 8))])
+        #expect(lost.map(\.durationInMicroseconds) == [6_000_000])
+        let cut = silences(read + [(7_000_000, .notified)])
+        #expect(cut.map(\.durationInMicroseconds) == [7_000_000])
+        // After the end another connection begins.
+        let again = silences(
+            read + [(1_000_000, .disconnected(reason: 8)), (9_000_000, .requested(offset: 0))])
+        #expect(again.isEmpty)
+    }
+}

@@ -1,0 +1,75 @@
+import KomootNav
+import KomootNavRecording
+import Testing
+
+@Suite("The choice of connections to copy")
+struct CaptureSurveyTests {
+    /// A connection's events in a capture.
+    private enum Shown {
+        case nothing
+        case discovery
+        /// Notifications at the given handle, from one side or from both.
+        case host
+        case peer
+        case both
+    }
+
+    private func survey(_ connections: [Shown]) -> CaptureSurvey {
+        var survey = CaptureSurvey()
+        for (index, shown) in connections.enumerated() {
+            func take(_ kind: CapturedEvent.Kind, isHostServing: Bool = false) {
+                let event = CapturedEvent(
+                    kind: kind, connection: index + 1, timeInMicroseconds: 0,
+                    isHostServing: isHostServing)
+                survey.take(event, Span())
+            }
+            take(.connected)
+            switch shown {
+            case .nothing: break
+            case .discovery: take(.discovered(handle: 0x12))
+            case .host: take(.notified, isHostServing: true)
+            case .peer: take(.notified)
+            case .both:
+                take(.notified)
+                take(.notified, isHostServing: true)
+            }
+        }
+        survey.finish()
+        return survey
+    }
+
+    @Test("is each connection with a discovery, and one without if it is the only one")
+    func certain() throws {
+        let cases: [([Shown], [Int])] = [
+            ([.discovery], [1]), ([.nothing, .discovery, .discovery], [2, 3]), ([.peer], [1]),
+            ([.nothing, .host], [2]),
+        ]
+        for (connections, numbers) in cases {
+            #expect(try survey(connections).choose().map(\.number) == numbers)
+        }
+        #expect(try survey([.host]).choose().map(\.isHostServing) == [true])
+    }
+
+    @Test("is in doubt if a given handle may be another device's")
+    func doubtful() {
+        let cases: [([Shown], CaptureSurvey.Doubt)] = [
+            ([], .withoutTraffic), ([.nothing, .nothing], .withoutTraffic),
+            ([.peer, .host], .perhapsForeign([1, 2])),
+            ([.discovery, .peer], .perhapsForeign([2])), ([.both], .perhapsForeign([1])),
+            ([.peer, .both, .peer], .perhapsForeign([1, 2, 3])),
+        ]
+        for (connections, doubt) in cases {
+            #expect(throws: doubt) { try survey(connections).choose() }
+        }
+    }
+
+    @Test("is the connection that is asked for, if only one side has traffic")
+    func asked() throws {
+        let all = survey([.peer, .discovery, .both, .nothing])
+        #expect(try all.choose(1).map(\.number) == [1])
+        #expect(try all.choose(2).map(\.number) == [2])
+        #expect(throws: CaptureSurvey.Doubt.servedByBothSides) { try all.choose(3) }
+        #expect(throws: CaptureSurvey.Doubt.connectionWithoutTraffic) { try all.choose(4) }
+        #expect(throws: CaptureSurvey.Doubt.connectionWithoutTraffic) { try all.choose(9) }
+    }
+}

@@ -1,0 +1,368 @@
+import KomootNav
+import KomootNavRecording
+import Testing
+
+@Suite("A redacted capture")
+struct RedactionTests {
+    private static let street = "Große Weinmeisterstraße 漢字 🚲"
+    private static let object: [UInt8] = [4, 3, 2, 1, 5, 210, 0, 0, 0] + Array(street.utf8)
+    private static let navigation: UInt16 = 0x0041
+    private static let foreign: UInt16 = 0x0042
+    private static let classic: UInt16 = 0x0043
+
+    /// What must not get into the copy; each secret's bytes occur nowhere else.
+    private struct Secrets {
+        private(set) var all: [[UInt8]] = []
+        private var count: UInt8 = 0
+
+        /// So many bytes that occur nowhere else.
+        mutating func next(_ size: Int) -> [UInt8] {
+            count += 1
+            let secret = (0..<size).map { 0x80 | (count &* 37 &+ UInt8($0) &* 11) & 0x7F }
+            all.append(secret)
+            return secret
+        }
+    }
+
+    /// A ride among everything else that fills a phone's log.
+    private static func fullLog(_ secrets: inout Secrets) -> ContiguousArray<UInt8> {
+        var log = RawLog()
+        let little = RawLog.little
+        let value: UInt16 = 0x0012
+        // Commands, events, advertisements with names and addresses.
+        log.add([1, 0x05, 0x20, 6] + secrets.next(6), isSent: true)
+        log.add([1, 0x13, 0x0C, 24] + secrets.next(24), isSent: true)
+        let advertised = secrets.next(6) + [13, 12, 0x09] + secrets.next(11)
+        log.add([4, 0x3E, UInt8(advertised.count + 5), 0x02, 1, 0, 1] + advertised + [0xC0])
+        // Two LE connections, one of BR/EDR.
+        for handle in [foreign, navigation] {
+            let address = secrets.next(6)
+            let tail: [UInt8] = [24, 0, 0, 0, 0xF4, 0x01, 0]
+            log.add([4, 0x3E, 19, 0x01, 0] + little(handle) + [0, 1] + address + tail)
+        }
+        log.add([4, 0x03, 11, 0] + little(classic) + secrets.next(6) + [1, 0])
+        log.add(l2cap: secrets.next(40), channel: 0x0041, on: classic, isSent: true)
+        // Pairing, signalling, another service's discovery and values, names, writes.
+        log.add(l2cap: [0x06] + secrets.next(16), channel: 6, on: navigation, isSent: true)
+        log.add(
+            l2cap: [0x12, 1, 8, 0] + secrets.next(8), channel: 5, on: navigation, isSent: false)
+        for handle in [foreign, navigation] {
+            log.add(att: [0x02, 185, 0], on: handle, isSent: true)
+            log.add(att: [0x03, 185, 0], on: handle, isSent: false)
+            log.add(att: [0x0A, 0x03, 0x00], on: handle, isSent: true)
+            log.add(att: [0x0B] + secrets.next(18), on: handle, isSent: false)
+            log.add(att: [0x12, 0x20, 0x00] + secrets.next(20), on: handle, isSent: true)
+            log.add(att: [0x13], on: handle, isSent: false)
+            log.add(att: [0x1B, 0x20, 0x00] + secrets.next(20), on: handle, isSent: false)
+            log.add(att: [0x52, 0x21, 0x00] + secrets.next(30), on: handle, isSent: true)
+            log.add(att: [0x16, 0x21, 0, 0, 0] + secrets.next(18), on: handle, isSent: true)
+            log.add(att: [0x17, 0x21, 0, 0, 0] + secrets.next(18), on: handle, isSent: false)
+        }
+        // On the other connection another characteristic has the same handle.
+        log.add(att: [0x08, 1, 0, 0xFF, 0xFF, 0x03, 0x28], on: foreign, isSent: true)
+        log.add(
+            att: [0x09, 21, 0x11, 0, 0x12] + little(value) + secrets.next(16), on: foreign,
+            isSent: false)
+        log.add(att: [0x0A] + little(value), on: foreign, isSent: true)
+        log.add(att: [0x0B] + secrets.next(60), on: foreign, isSent: false)
+        // The ride, with a read of something else in the middle.
+        log.add(att: [0x08, 1, 0, 0xFF, 0xFF, 0x03, 0x28], on: navigation, isSent: true)
+        let uuid = NavigationService.instructionCharacteristic
+        let wire = (0..<UUID128.byteCount).reversed().map { uuid[$0] }
+        log.add(
+            att: [0x09, 21, 0x11, 0, 0x12] + little(value) + wire, on: navigation, isSent: false)
+        log.add(
+            att: [0x1B] + little(value) + object.prefix(4), on: navigation, isSent: false)
+        log.add(att: [0x0A] + little(value), on: navigation, isSent: true)
+        log.add(att: [0x1B, 0x20, 0x00] + secrets.next(20), on: navigation, isSent: false)
+        log.add(att: [0x0B] + object.prefix(30), on: navigation, isSent: false)
+        log.add(att: [0x0A, 0x03, 0x00], on: navigation, isSent: true)
+        log.add(att: [0x0B] + secrets.next(25), on: navigation, isSent: false)
+        log.add(att: [0x0C] + little(value) + little(30), on: navigation, isSent: true)
+        log.add(att: [0x0D] + object.dropFirst(30), on: navigation, isSent: false)
+        log.add([4, 0x05, 4, 0] + little(navigation) + [0x13])
+        log.add([4, 0xFF, 20] + secrets.next(20))
+        return log.bytes
+    }
+
+    /// Both passes over a file.
+    private static func redacted(
+        _ file: ContiguousArray<UInt8>, handle: UInt16? = nil, connection: Int? = nil,
+        replacesStreets: Bool = false
+    ) throws -> ContiguousArray<UInt8> {
+        let seen = try CaptureReaderTests.read(file, handle: handle, forgetsAtGaps: true).seen
+        var survey = CaptureSurvey()
+        for one in seen { survey.take(one.event, ContiguousArray(one.value).span) }
+        survey.finish()
+        let copied = survey.connections.filter { connection == nil || connection == $0.number }
+        var redaction = CaptureRedaction(
+            copied, handle: handle, replacesStreets: replacesStreets)
+        for one in seen { redaction.take(one.event, ContiguousArray(one.value).span) }
+        return redaction.takeBytes()
+    }
+
+    private static func holds(_ file: ContiguousArray<UInt8>, _ part: ArraySlice<UInt8>) -> Bool {
+        file.indices.contains { file[$0...].starts(with: part) }
+    }
+
+    @Test("holds the ride, and nothing else that the log was full of")
+    func secrets() throws {
+        var secrets = Secrets()
+        let log = Self.fullLog(&secrets)
+        #expect(secrets.all.count > 25)
+        for secret in secrets.all { #expect(Self.holds(log, secret[...])) }
+        // Also if the handle is given, though on the other connection it is another characteristic's.
+        for handle in [nil, 0x0012] as [UInt16?] {
+            let copy = try Self.redacted(log, handle: handle)
+            for secret in secrets.all {
+                for start in 0..<(secret.count - 2) {
+                    #expect(!Self.holds(copy, secret[start..<(start + 3)]))
+                }
+            }
+            let kept = try CaptureReaderTests.read(copy).seen
+            #expect(Set(kept.map(\.event.connection)) == [1])
+            #expect(
+                kept.map(\.event.kind) == [
+                    .connected, .mtuAgreed(185), .discovered(handle: 0x0012), .notified,
+                    .requested(offset: 0), .chunk(offset: 0), .requested(offset: 30),
+                    .chunk(offset: 30), .disconnected(reason: 0x13),
+                ])
+            #expect(kept[5].value + kept[7].value == Self.object)
+            #expect(kept[0].event.timeInMicroseconds == CaptureRedaction.epoch)
+        }
+    }
+
+    @Test("keeps the intervals between events")
+    func times() throws {
+        let log = CaptureReaderTests.exchange()
+        let before = try CaptureReaderTests.read(log).seen
+        let after = try CaptureReaderTests.read(try Self.redacted(log)).seen
+        // A connection begins with its first event that is copied.
+        let shift = before[1].event.timeInMicroseconds - CaptureRedaction.epoch
+        #expect(before.map(\.event.kind) == after.map(\.event.kind))
+        #expect(before.map(\.value) == after.map(\.value))
+        func times(_ seen: [CaptureReaderTests.Seen]) -> [Int64] {
+            seen.filter(\.event.kind.isTraffic).map(\.event.timeInMicroseconds)
+        }
+        #expect(times(before).map { $0 - shift } == times(after))
+    }
+
+    @Test("can have its streets replaced, by streets of the same length in bytes and characters")
+    func streets() throws {
+        var secrets = Secrets()
+        let copy = try Self.redacted(Self.fullLog(&secrets), replacesStreets: true)
+        let kept = try CaptureReaderTests.read(copy).seen
+        let read = kept[5].value + kept[7].value
+        let instruction = try NavigationInstruction(decoding: read)
+        #expect(instruction.identifier == .uint32(0x0102_0304))
+        #expect(instruction.distanceInMeters == 210)
+        let replacements = [1: "x", 2: "ä", 3: "\u{4924}", 4: "\u{24924}"]
+        let expected = Self.street.unicodeScalars.compactMap { replacements[UTF8.width($0)] }
+        #expect(instruction.street.description == expected.joined())
+        #expect(read.count == Self.object.count)
+        let word = Array("Weinmeister".utf8)
+        #expect(!Self.holds(copy, word[...]))
+        #expect(!Self.holds(copy, word[..<3]))
+    }
+
+    @Test("of values that are not objects keeps nothing after the identifier")
+    func unknownLayout() throws {
+        var writer = CaptureWriter()
+        writer.write(.discovered(handle: 0x0012), at: 0)
+        writer.write(.notified, ContiguousArray<UInt8>([1, 2, 3, 4, 65, 66]).span, at: 1)
+        let copy = try Self.redacted(writer.takeBytes(), replacesStreets: true)
+        let kept = try CaptureReaderTests.read(copy).seen
+        #expect(kept.last?.value == [1, 2, 3, 4, 0x78, 0x78])
+    }
+
+    /// A log with a read of something, and its copy if the handle is given.
+    private func leaks(
+        connection: Int? = nil, _ fill: (inout RawLog, [UInt8]) -> Void
+    ) throws -> (isSecretKept: Bool, survey: CaptureSurvey, kept: [CapturedEvent.Kind]) {
+        let secret: [UInt8] = Array("SECRETSECRET".utf8)
+        var log = RawLog()
+        fill(&log, secret)
+        #expect(Self.holds(log.bytes, secret[...]))
+        let seen = try CaptureReaderTests.read(log.bytes, handle: 0x12, forgetsAtGaps: true).seen
+        var survey = CaptureSurvey()
+        for one in seen { survey.take(one.event, ContiguousArray(one.value).span) }
+        survey.finish()
+        let copy = try Self.redacted(log.bytes, handle: 0x12, connection: connection)
+        let kept = try CaptureReaderTests.read(copy).seen.map(\.event.kind)
+        return (Self.holds(copy, secret[..<4]), survey, kept)
+    }
+
+    private static func declaration(_ handle: UInt16, _ uuid: [UInt8]? = nil) -> [UInt8] {
+        let navigation = NavigationService.instructionCharacteristic
+        let wire = (0..<UUID128.byteCount).reversed().map { navigation[$0] }
+        return [0x09, 21, 0x11, 0, 0x12] + RawLog.little(handle) + (uuid ?? wire)
+    }
+
+    private static let requestForDeclarations: [UInt8] = [0x08, 1, 0, 0xFF, 0xFF, 0x03, 0x28]
+
+    @Test("leaves out a given handle that turns out to be something else's")
+    func deniedHandle() throws {
+        let found = try leaks { log, secret in
+            log.add(att: [0x0A, 0x12, 0], on: 1, isSent: true)
+            log.add(att: [0x0B] + secret, on: 1, isSent: false)
+            log.add(att: Self.requestForDeclarations, on: 1, isSent: true)
+            let other = [UInt8](repeating: 9, count: 16)
+            log.add(att: Self.declaration(0x12, other), on: 1, isSent: false)
+        }
+        #expect(!found.isSecretKept)
+        #expect(found.survey.connections.isEmpty)
+    }
+
+    @Test("leaves out a given handle's traffic from before the discovery of another handle")
+    func earlierThanDiscovery() throws {
+        let found = try leaks { log, secret in
+            log.add(att: [0x0A, 0x12, 0], on: 1, isSent: true)
+            log.add(att: [0x0B] + secret, on: 1, isSent: false)
+            log.add(att: Self.requestForDeclarations, on: 1, isSent: true)
+            log.add(att: Self.declaration(0x20), on: 1, isSent: false)
+            log.add(att: [0x1B, 0x20, 0] + Self.object.prefix(4), on: 1, isSent: false)
+        }
+        #expect(!found.isSecretKept)
+        #expect(found.kept == [.discovered(handle: 0x20), .notified])
+    }
+
+    @Test("leaves out the other side's characteristics")
+    func otherSide() throws {
+        let found = try leaks { log, secret in
+            log.add(att: Self.requestForDeclarations, on: 1, isSent: true)
+            log.add(att: Self.declaration(0x12), on: 1, isSent: false)
+            // The peer reads the host's characteristic at the same handle.
+            log.add(att: [0x0A, 0x12, 0], on: 1, isSent: false)
+            log.add(att: [0x0B] + secret, on: 1, isSent: true)
+            log.add(att: [0x1B, 0x12, 0] + secret, on: 1, isSent: true)
+        }
+        #expect(!found.isSecretKept)
+        #expect(found.kept == [.discovered(handle: 0x12)])
+        // Without discovery, nobody can tell whose characteristic it is.
+        let ambiguous = try leaks { log, secret in
+            log.add(att: [0x1B, 0x12, 0] + secret, on: 1, isSent: true)
+            log.add(att: [0x1B, 0x12, 0] + secret, on: 1, isSent: false)
+        }
+        #expect(!ambiguous.isSecretKept)
+        #expect(ambiguous.survey.ambiguousConnections == [1])
+    }
+
+    @Test("leaves out an answer or a connection that damage makes doubtful")
+    func doubtful() throws {
+        let answer = try leaks { log, secret in
+            log.add(att: Self.requestForDeclarations, on: 1, isSent: true)
+            log.add(att: Self.declaration(0x12), on: 1, isSent: false)
+            log.add(att: [0x0A, 0x12, 0], on: 1, isSent: true)
+            log.dropPackets()
+            log.add(att: [0x0B] + secret, on: 1, isSent: false)
+        }
+        #expect(!answer.isSecretKept)
+        let connection = try leaks { log, secret in
+            log.add(att: Self.requestForDeclarations, on: 1, isSent: true)
+            log.add(att: Self.declaration(0x12), on: 1, isSent: false)
+            log.add(att: [0x1B, 0x12, 0, 1, 2, 3, 4], on: 1, isSent: false)
+            log.dropPackets()
+            log.add(att: [0x1B, 0x12, 0] + secret, on: 1, isSent: false)
+        }
+        #expect(!connection.isSecretKept)
+        #expect(connection.kept == [.discovered(handle: 0x12), .notified])
+    }
+
+    @Test(
+        "leaves out a handle whose services changed, and a request whose answer was cut")
+    func changedServices() throws {
+        let changed = try leaks { log, secret in
+            log.add(att: Self.requestForDeclarations, on: 1, isSent: true)
+            log.add(att: Self.declaration(0x12), on: 1, isSent: false)
+            log.add(att: [0x1D, 8, 0, 1, 0, 0xFF, 0xFF], on: 1, isSent: false)
+            log.add(att: [0x1B, 0x12, 0] + secret, on: 1, isSent: false)
+            log.add(att: Self.declaration(0x20), on: 1, isSent: false)
+        }
+        #expect(!changed.isSecretKept)
+        #expect(changed.kept == [.discovered(handle: 0x12), .discovered(handle: 0x20)])
+        let cut = try leaks { log, secret in
+            log.add(att: Self.requestForDeclarations, on: 1, isSent: true)
+            log.add(att: Self.declaration(0x12), on: 1, isSent: false)
+            log.add(att: [0x0A, 0x12, 0], on: 1, isSent: true)
+            let answer: [UInt8] = [0x0B] + Array(repeating: 7, count: 20)
+            log.add(l2cap: answer, channel: 4, on: 1, isSent: false, captured: 14)
+            log.add(att: [0x0B] + secret, on: 1, isSent: false)
+            log.add(att: [0x1B, 0x12, 0, 1, 2, 3, 4], on: 1, isSent: false)
+        }
+        #expect(!cut.isSecretKept)
+        #expect(cut.kept.last == .notified)
+    }
+
+    @Test("can be read even if the clock was set during the log")
+    func clocks() throws {
+        var writer = CaptureWriter()
+        let year: Int64 = 31_557_600_000_000
+        writer.write(.discovered(handle: 0x12), at: 55 * year)
+        for time in [2 * year, 3 * year, 55 * year] { writer.write(.notified, at: time) }
+        let copy = try Self.redacted(writer.takeBytes())
+        let (seen, damage) = try CaptureReaderTests.read(copy)
+        #expect(damage.isEmpty)
+        #expect(seen.count == 4)
+        #expect(seen.allSatisfy { $0.event.timeInMicroseconds >= CaptureRedaction.epoch })
+    }
+
+    @Test("of a phone's log is a phone's log too")
+    func ofPhone() throws {
+        let log = CaptureReaderTests.exchange(host: .peripheral)
+        let sent = { (file: ContiguousArray<UInt8>) throws -> [Bool] in
+            var sent: [Bool] = []
+            var reader = CaptureReader()
+            try reader.read(file.span) { record, _ in
+                if record.kind == .acl { sent.append(record.isSent) }
+            }
+            return sent
+        }
+        let copy = try Self.redacted(log)
+        // The subscription is not an event, and is not copied.
+        #expect(try sent(copy).first == false)
+        #expect(try sent(log).first == false)
+        #expect(
+            try CaptureReaderTests.read(copy).seen.map(\.event.isHostServing).contains(true))
+    }
+
+    @Test("replaces streets from where the first of the layouts has them")
+    func mixedLayouts() throws {
+        // The first object only looks like one with a UUID.
+        let looksLegacy: [UInt8] =
+            [1, 2, 3, 4, 5, 0, 0x40, 0, 0x80] + Array("No street here".utf8)
+        #expect(try NavigationInstruction(decoding: looksLegacy).identifier != .uint32(0x0403_0201))
+        var writer = CaptureWriter()
+        writer.write(.discovered(handle: 0x12), at: 0)
+        for (index, object) in [looksLegacy, Self.object].enumerated() {
+            let time = Int64(index) * 1_000_000
+            writer.write(.requested(offset: 0), at: time)
+            writer.write(.mtuAgreed(200), at: time)
+            writer.write(.chunk(offset: 0), ContiguousArray(object).span, at: time + 1)
+        }
+        writer.write(.disconnected(reason: 0x13), at: 9_000_000)
+        let copy = try Self.redacted(writer.takeBytes(), replacesStreets: true)
+        #expect(!Self.holds(copy, Array("street".utf8)[...]))
+    }
+
+    @Test("can hold one connection, which then is the first")
+    func connection() throws {
+        let log = CaptureReaderTests.exchange()
+        let copy = try Self.redacted(log, connection: 2)
+        let before = try CaptureReaderTests.read(log).seen.filter { $0.event.connection == 2 }
+        let after = try CaptureReaderTests.read(copy).seen
+        #expect(before.map(\.event.kind) == after.map(\.event.kind))
+        #expect(Set(after.map(\.event.connection)) == [1])
+        #expect(try CaptureReaderTests.read(try Self.redacted(log, connection: 3)).seen.isEmpty)
+    }
+
+    @Test("shows where the characteristic is, even if the log did not")
+    func undiscovered() throws {
+        var writer = CaptureWriter()
+        writer.write(.requested(offset: 0), at: 1)
+        writer.write(.chunk(offset: 0), ContiguousArray(Self.object.prefix(12)).span, at: 2)
+        let copy = try Self.redacted(writer.takeBytes(), handle: 0x0012)
+        let kept = try CaptureReaderTests.read(copy).seen.map(\.event.kind)
+        #expect(
+            kept == [.discovered(handle: 0x0012), .requested(offset: 0), .chunk(offset: 0)])
+    }
+}

@@ -1,0 +1,61 @@
+import KomootNav
+import Simulation
+
+/// A phone that does one of its duties 100 ms late, because nothing wakes it in time.
+protocol Oversleeper: BrokenPeripheral {
+    /// When that duty is due; `nil` while it is not.
+    var dueTime: SessionTime? { get }
+}
+
+extension Oversleeper {
+    var nextDeadline: SessionTime? {
+        guard let next = held.session.nextDeadline, next == dueTime else {
+            return held.session.nextDeadline
+        }
+        return next.advanced(byMilliseconds: 100)
+    }
+}
+
+/// It wakes too late to repeat its object.
+struct OversleepsRepeat: Oversleeper {
+    var held: HeldPeripheral
+    private(set) var dueTime: SessionTime?
+    init(_ held: HeldPeripheral) { self.held = held }
+
+    mutating func take(_ event: PeripheralSession.Event, at time: SessionTime) {
+        feed(event, at: time)
+        if case .publish = event {
+            dueTime = time.advanced(byMilliseconds: NavigationTiming.repeatInterval)
+        }
+    }
+}
+
+/// It wakes too late to advertise again after a lost link.
+struct OversleepsWatchdog: Oversleeper {
+    var held: HeldPeripheral
+    private var watchdog = OtherWatchdog(interval: NavigationTiming.lostLinkInterval)
+    init(_ held: HeldPeripheral) { self.held = held }
+
+    var dueTime: SessionTime? { watchdog.due }
+
+    mutating func take(_ event: PeripheralSession.Event, at time: SessionTime) {
+        watchdog.note(event, at: time, held.session.phase)
+        feed(event, at: time)
+    }
+}
+
+/// It wakes too late to stop advertising at the user's limit.
+struct OversleepsLimit: Oversleeper {
+    var held: HeldPeripheral
+    private(set) var dueTime: SessionTime?
+    init(_ held: HeldPeripheral) { self.held = held }
+
+    mutating func take(_ event: PeripheralSession.Event, at time: SessionTime) {
+        feed(event, at: time)
+        switch event {
+        case .startNavigation, .startAdvertising, .radioOn:
+            dueTime = time.advanced(byMilliseconds: NavigationTiming.advertisingLimit)
+        default: break
+        }
+    }
+}
