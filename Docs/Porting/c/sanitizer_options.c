@@ -1,7 +1,0 @@
-/* Asked for by the address sanitizer when it starts. */
-const char *__asan_default_options(void);
-
-const char *__asan_default_options(void)
-{
-    return "detect_leaks=0";
-}
