@@ -26,6 +26,7 @@ class OurPhone:
         self._centrals: dict[Connection, int] = {}
         self._requests: dict[int, deque[Any]] = defaultdict(deque)
         self._wanted = False
+        self._has_ended = False
         self._change = asyncio.Event()
         properties = Characteristic.Properties.READ
         if session.greeting["hasCCCD"]:
@@ -50,7 +51,10 @@ class OurPhone:
             async for effect in self.session.effects():
                 self._perform(effect)
         finally:
-            advertising.cancel()
+            # Not cancelled: asyncio.wait_for, in which Bumble waits, loses some cancellations (3.11).
+            self._has_ended = True
+            self._change.set()
+            await advertising
 
     def _perform(self, effect: dict[str, Any]) -> None:
         match effect["effect"]:
@@ -97,6 +101,8 @@ class OurPhone:
         while True:
             await self._change.wait()
             self._change.clear()
+            if self._has_ended:
+                return
             if self._wanted:
                 await self.device.start_advertising(
                     advertising_data=advertisement(),
