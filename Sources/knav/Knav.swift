@@ -23,7 +23,7 @@ enum Knav {
         if !members.isEmpty {
             guard let second = rest.popFirst() else {
                 let choices = members.joined(separator: ", ")
-                reportError("knav: '\(name)' needs one of \(choices); see 'knav --help'")
+                reportError("knav: '\(name)' needs a subcommand: \(choices); see 'knav --help'")
                 return .usage
             }
             name = asksForHelp(second) ? second : "\(name) \(second)"

@@ -8,7 +8,7 @@ public enum NavigationTiming {
     /// The phone repeats its last instruction this long after it last published or repeated it
     /// (clause 9.2).
     public static let repeatInterval: UInt64 = 2000
-    /// After this long without a read, the phone takes the link for lost (clause 9.3).
+    /// After this long without a read, the phone considers the link lost (clause 9.3).
     public static let lostLinkInterval: UInt64 = 5000
     /// Advertising that the user started ends after this long (clause 9.6).
     public static let advertisingLimit: UInt64 = 120_000

@@ -1,7 +1,7 @@
 /// What the rider should do: one byte.
 ///
 /// Decoding and encoding keep all 256 values. The vendor's document gives a meaning to the named
-/// ones; 0, 13, 14 and all from 31 up are reserved.
+/// ones; 0, 13, 14 and everything from 31 up are reserved.
 ///
 /// ```swift
 /// switch instruction.arrow {

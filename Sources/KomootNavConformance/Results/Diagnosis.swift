@@ -13,7 +13,7 @@ public struct Diagnosis: Hashable, Sendable {
         public let flag: String
         /// What goes wrong, in one sentence.
         public let effect: String
-        /// How many cases it explains that no earlier finding explains.
+        /// How many cases it explains beyond those of earlier findings.
         public let caseCount: Int
         /// Whether the answers are exactly those that the bug gives.
         public let isCertain: Bool

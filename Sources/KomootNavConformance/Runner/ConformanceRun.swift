@@ -1,8 +1,8 @@
 /// Judges a program by the suite.
 ///
 /// The program speaks the testee protocol (`Docs/Conformance.md`). The run asks it to `describe` itself,
-/// gives it the cases of the layers and features that it says it has, one at a time, and starts it again
-/// when it breaks down.
+/// gives it the cases for the layers and features that it claims, one at a time, and restarts it when it
+/// breaks down.
 public struct ConformanceRun {
     /// Why nothing can be judged.
     public enum Failure: Error, Hashable, Sendable {

@@ -8,7 +8,7 @@ struct RecordedLinks: Sendable {
     var undiscovered: [UInt32: UInt16] = [:]
     /// The offsets of unanswered reads: by ticket at the device's end, by central at the phone's.
     var reads: [UInt32: [Int]] = [:]
-    /// The device's only link; `nil` until it asks for one, and at the phone's end.
+    /// The device's only link: `nil` until it asks for one. Always `nil` at the phone's end.
     var ofDevice: UInt32?
 
     private var count = 0

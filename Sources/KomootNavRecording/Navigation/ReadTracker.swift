@@ -27,7 +27,7 @@ public struct ReadTracker: Sendable {
     /// - Parameters:
     ///   - event: the event.
     ///   - value: the bytes that belong to it.
-    ///   - body: called with each read of which nothing more can be learned.
+    ///   - body: called with each read once nothing more can be learned about it.
     public mutating func take(
         _ event: CapturedEvent, _ value: Span<UInt8>, _ body: (CapturedRead) -> Void
     ) {

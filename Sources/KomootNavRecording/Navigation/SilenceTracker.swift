@@ -1,12 +1,12 @@
 import KomootNav
 
-/// A time in which a device asked for nothing, long enough for its phone to take it for lost.
+/// A time in which a device asked for nothing, long enough for its phone to consider it lost.
 public struct CapturedSilence: Hashable, Sendable {
     /// The connection, from 1.
     public let connection: Int
     /// When the device last asked, in microseconds since 1970.
     public let startInMicroseconds: Int64
-    /// When it asked again, or when the connection's last event happened.
+    /// When it asked again; if it never did, the time of the connection's last event.
     public let endInMicroseconds: Int64
 
     /// How long it lasted.
@@ -15,8 +15,8 @@ public struct CapturedSilence: Hashable, Sendable {
 
 /// Finds the silences of a capture.
 public struct SilenceTracker: Sendable {
-    /// The longest time between two reads that is not a silence, in microseconds: after it the phone takes
-    /// the link for lost (`NavigationTiming.lostLinkInterval`, clause 9.3).
+    /// The longest time between two reads that is not a silence, in microseconds: after it the phone
+    /// considers the link lost (`NavigationTiming.lostLinkInterval`, clause 9.3).
     public static let longestPauseInMicroseconds = Int64(NavigationTiming.lostLinkInterval) * 1000
 
     private struct Link {

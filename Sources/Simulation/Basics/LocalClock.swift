@@ -8,7 +8,7 @@ struct LocalClock: Hashable, Sendable {
     /// How much faster it runs, in millionths; slower if negative.
     var drift: Int64 = 0
 
-    /// What it shows at a time of the world, which is in microseconds.
+    /// What it shows when the world's clock stands at `microseconds`.
     func time(at microseconds: UInt64) -> SessionTime {
         let gained = Int64(clamping: microseconds) * drift / 1_000_000
         let local = UInt64(clamping: Int64(clamping: microseconds) + gained)

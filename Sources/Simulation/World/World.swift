@@ -13,7 +13,7 @@
 /// passes only in the `run` functions, as fast as it can.
 ///
 /// All actors of a world share one executor. A closure that you give to ``run(atMost:_:)`` runs on
-/// it too. It may wait for an answer, or with ``VirtualClock/sleep(until:tolerance:)``.
+/// it too. It may wait for an answer, or sleep with ``VirtualClock/sleep(until:tolerance:)``.
 public actor World {
     nonisolated let executor: WorldExecutor
     nonisolated let linkLayer: LinkLayer

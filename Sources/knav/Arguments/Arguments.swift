@@ -80,7 +80,7 @@ struct Arguments {
 
     /// The value of an option, converted; `nil` if the option was not given.
     ///
-    /// - Parameter meaning: what the option takes, for the message if the value is something else.
+    /// - Parameter meaning: what the option takes; part of the error message for any other value.
     func value<Value>(
         _ name: String, _ meaning: String, _ convert: (String) -> Value?
     ) throws(UsageError) -> Value? {

@@ -18,7 +18,7 @@ enum CaptureDiagramCommand: Command {
                knav capture diagram [--from S] [--to S] [--svg OUT] [--profile P] [--faults F] --seed N
 
         Draws who sent what to whom, and when: in a Bluetooth log, or in the run that 'knav campaign'
-        makes of a seed.
+        makes from a seed.
 
           --from S, --to S  draw only this part, in seconds from the first packet
           --svg OUT         write a picture instead of text
@@ -26,7 +26,7 @@ enum CaptureDiagramCommand: Command {
                             decimal, or hexadecimal after 0x
           --seed N          the run's seed
           --profile P       its phone: \(names(of: PhoneProfile.self).listed)
-                            (the one that a campaign over all of them chooses)
+                            (the one that a campaign over all profiles picks for the seed)
           --faults F        what goes wrong: \(names(of: FaultLevel.self).listed) (heavy)
         """
 

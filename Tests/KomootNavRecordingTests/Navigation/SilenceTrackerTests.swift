@@ -21,7 +21,7 @@ struct SilenceTrackerTests {
         return found
     }
 
-    @Test("is more than the 5 s after which a phone takes the link for lost")
+    @Test("is more than the 5 s after which a phone considers the link lost")
     func limit() {
         #expect(SilenceTracker.longestPauseInMicroseconds == 5_000_000)
         for (pause, count) in [(4_999_999, 0), (5_000_000, 0), (5_000_001, 1)] as [(Int64, Int)] {

@@ -164,13 +164,13 @@ public struct CentralSession: Sendable {
     /// The next effect of the last event; `nil` when you have taken them all.
     public mutating func nextEffect() -> Effect? { effects.popFirst() }
 
-    /// Lends the bytes that ``Effect/deliver(_:)`` announced, until the next event.
+    /// Lends the bytes that ``Effect/deliver(_:)`` announced. They remain available until the next event.
     ///
     /// This changes nothing. It is mutating because only exclusive access can lend the bytes
     /// without copying them.
     ///
-    /// - Returns: what `body` returns; `nil` if the last event delivered nothing, and then `body`
-    ///   is not called.
+    /// - Returns: what `body` returns; `nil` if the last event delivered nothing, in which case
+    ///   `body` is not called.
     public mutating func withDelivery<R, E: Error>(
         _ body: (Span<UInt8>, ObjectExtent) throws(E) -> R
     ) throws(E) -> R? {

@@ -109,7 +109,7 @@ public struct PeripheralSession: Sendable {
         case unlimited
     }
 
-    /// Takes the link for lost when nobody reads (clauses 9.3 and 9.4).
+    /// Considers the link lost when nobody reads (clauses 9.3 and 9.4).
     enum Watchdog: Sendable {
         /// The next publication arms it.
         case idle
