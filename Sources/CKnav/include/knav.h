@@ -22,7 +22,7 @@ extern "C" {
 
 /* The value of an attribute has at most this many bytes (ATT). */
 #define KNAV_MAXIMUM_OBJECT_SIZE 512
-/* Even at the smallest MTU, a response of any phone can carry this many bytes. */
+/* Even at the smallest MTU, a response from any phone can carry this many bytes. */
 #define KNAV_SMALLEST_PAYLOAD 20
 /* There is no outstanding request. */
 #define KNAV_NO_OFFSET UINT16_MAX

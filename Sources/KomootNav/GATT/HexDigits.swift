@@ -1,4 +1,4 @@
-/// Bytes as hexadecimal digits, one byte at a time: what UUIDs, errors, logs and fixtures are written with.
+/// Bytes as hexadecimal digits, one byte at a time. UUIDs, errors, logs and fixtures are written with them.
 public enum HexDigits {
     /// The two uppercase digits of a byte, as in `0A`.
     public static func uppercase(_ byte: UInt8) -> String {

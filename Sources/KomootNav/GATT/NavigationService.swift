@@ -1,6 +1,6 @@
 /// The GATT service by which a central finds a navigating phone.
 ///
-/// The phone is the peripheral, the device on the handlebar is the central.
+/// The phone is the peripheral, and the device on the handlebar is the central.
 ///
 /// Source: `Docs/Protocol.md`, clauses 1.1 to 1.4.
 public enum NavigationService {

@@ -29,9 +29,9 @@
 /// object is lent. A first, next or confirming chunk that makes the object too long is `oversized`;
 /// more than ``maximumRestarts`` restarts are `restartsExhausted`.
 ///
-/// **Bounds.** One object's 512 bytes, inline; chunks in spans need no allocation. With chunks of
-/// 20 bytes a read ends after at most (``maximumRestarts`` + 1) × 27 requests, because an empty
-/// chunk ends the object and every other one adds to it.
+/// **Bounds.** The state holds the 512 bytes of one object inline, and taking a chunk from a span
+/// allocates nothing. With chunks of 20 bytes, a read ends after at most (``maximumRestarts`` + 1) ×
+/// 27 requests, because an empty chunk ends the object and every other one adds to it.
 ///
 /// Source: `Docs/Protocol.md`, clauses 8.3 to 8.11, which also give the proof and its assumptions.
 public struct ChunkReassembler: Sendable {

@@ -147,7 +147,7 @@ private struct Field {
     }
 
     func check(before street: Int, apartFrom other: Field?) throws(KomootNavError) {
-        // The second comparison can't overflow: if the first one holds, both numbers are small.
+        // Once these checks hold, both numbers are small, and the sums below can't overflow.
         guard offset >= 0, byteCount <= street, offset <= street - byteCount else {
             throw KomootNavError(.invalidLayout, at: offset)
         }

@@ -10,8 +10,8 @@ extension InstructionLayout {
     /// 3. `deployed`: everything else of at least 9 bytes.
     ///
     /// The rule is exact if the street holds no NUL byte, the manoeuvre is less than 2³¹ m away,
-    /// the reserved bytes are zero, and a `legacy` identifier is a version-4 UUID, as it is from
-    /// phones. Pin the layout to decode any other object.
+    /// the reserved bytes are zero, and a `legacy` identifier is a version-4 UUID: all of this holds
+    /// for what phones send. Pin the layout to decode any other object.
     ///
     /// Source: `Docs/Protocol.md`, clauses 3.1 to 3.5.
     ///

@@ -6,7 +6,7 @@ public enum StreetPolicy: String, Hashable, Sendable, CaseIterable {
     case strict
     /// Show U+FFFD in place of each maximal part of an ill-formed sequence.
     case repair
-    /// The same, but leave out an incomplete last sequence, as a cut leaves one. Nothing else is
-    /// left out.
+    /// Do as ``repair`` does, but leave out an incomplete last sequence, which a cut may cause.
+    /// Nothing else is left out.
     case dropIncompleteTail
 }

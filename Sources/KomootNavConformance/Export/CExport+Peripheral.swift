@@ -22,7 +22,7 @@ extension CExport {
     }
 
     private static func configuration(_ given: MemberReader) throws(ExportError) -> [String] {
-        // What a vector does not give is as usual, whatever the layout.
+        // A setting that a vector does not give has its usual value, whatever the layout.
         let usual = PeripheralSession.Configuration(layout: .published)
         let notification = try given.constant("notification", usual.notification, "KBC_NOTIFIES_")
         let retried = try given.constant(

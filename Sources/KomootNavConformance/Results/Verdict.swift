@@ -14,7 +14,7 @@ public enum Verdict: Hashable, Sendable {
     case malformed(reason: String)
     /// The testee lacks what the case needs, or declined it.
     case skipped(reason: String)
-    /// The testee had been given up before.
+    /// The run had already given the testee up.
     case notRun(reason: String)
 }
 

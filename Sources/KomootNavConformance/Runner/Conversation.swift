@@ -1,6 +1,6 @@
 import KomootNavPipe
 
-/// A conversation with a testee, which is started again as often as it needs.
+/// A conversation with a testee, which is started again as often as necessary.
 struct Conversation {
     private let run: ConformanceRun
     private var testee: TesteeProcess?

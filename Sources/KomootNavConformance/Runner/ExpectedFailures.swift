@@ -19,7 +19,7 @@ public struct ExpectedFailures: Hashable, Sendable {
     /// Reads the text of a file.
     ///
     /// - Throws: ``Malformed`` for a line of several words, a repeated id, and an id that is not in the
-    ///   suite, because nobody would notice it again.
+    ///   suite, because nobody would ever notice such an id.
     public init(_ text: String, in suite: VectorSuite) throws(Malformed) {
         let known = Set(suite.vectors.map(\.id))
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

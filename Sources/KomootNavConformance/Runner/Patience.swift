@@ -1,9 +1,9 @@
 /// Decides when to give up a testee that breaks down again and again, so that a run ends in reasonable
 /// time whatever the testee does.
 struct Patience {
-    /// After so many time-outs in a row, nothing more is run.
+    /// After this many time-outs in a row, nothing more is run.
     static let timeouts = 3
-    /// After so many breakdowns in a row, the rest of the topic is not run.
+    /// After this many breakdowns in a row, the rest of the topic is not run.
     static let breakdownsOfTopic = 5
 
     private let longestLostTime: Duration
@@ -21,7 +21,7 @@ struct Patience {
     ///
     /// - Parameters:
     ///   - timeout: the longest that it may take for an answer.
-    ///   - lostTime: the most time that it may lose in all, but at least that of ``timeouts`` time-outs.
+    ///   - lostTime: the most time that it may lose in all; at least the time of ``timeouts`` time-outs.
     init(timeout: Duration, lostTime: Duration) {
         longestLostTime = max(lostTime, timeout * Self.timeouts)
     }

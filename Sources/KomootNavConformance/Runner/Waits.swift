@@ -4,7 +4,7 @@ package struct Waits: Sendable {
     package var description: Duration?
     /// The longest that a program may take to end after its output has ended.
     package var end = Duration.seconds(1)
-    /// The most time that breakdowns and new starts may take in all, but at least that of
-    /// ``Patience/timeouts`` time-outs; after that, nothing more is run.
+    /// The most time that breakdowns and new starts may take in all; the time of
+    /// ``Patience/timeouts`` time-outs if that is longer. After that, nothing more is run.
     package var breakdowns = Duration.seconds(15)
 }

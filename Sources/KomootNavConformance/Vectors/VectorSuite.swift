@@ -12,7 +12,7 @@ public struct VectorSuite: Sendable {
         case repeatedID(String)
         /// A vector names a flag that its file does not explain.
         case unknownFlag(String, id: String)
-        /// A file belongs to another version of the suite than the first file.
+        /// A file belongs to a different version of the suite than the first file.
         case mixedVersions(file: String, String, String)
         /// A file can't be read, or is not a file of vectors.
         case badFile(String)

@@ -2,7 +2,7 @@ import KomootNav
 public import KomootNavRecording
 
 extension CapturedEvent {
-    /// The event as `knav capture show --events --json` has it.
+    /// The event as `knav capture show --events --json` prints it.
     ///
     /// - Parameters:
     ///   - value: the bytes that belong to it.

@@ -19,7 +19,7 @@ package protocol JSONForm {
 }
 
 extension JSONForm {
-    /// The form of what happened at a time. The member `at` gives the time in milliseconds.
+    /// The form with one more member: `at`, the time at which it happened, in milliseconds.
     package func json(at time: SessionTime) -> JSONValue {
         guard case .object(var members) = json else { return json }
         members["at"] = time.json

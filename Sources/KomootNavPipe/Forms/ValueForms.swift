@@ -7,11 +7,11 @@ package enum LayoutChoice {
     /// The layout is known.
     case chosen(InstructionLayout)
 
-    /// The names of all that JSON and the command line can choose.
+    /// The names of all choices, in JSON and on the command line.
     package static let names =
         [LayoutChoice.detected.name] + InstructionLayout.Known.allCases.map(\.rawValue)
 
-    /// The choice that a session's configuration has made: `nil` is to detect it.
+    /// The choice in a session's configuration, where `nil` means that the layout is detected.
     package init(_ layout: InstructionLayout?) {
         self = layout.map(LayoutChoice.chosen) ?? .detected
     }
@@ -88,7 +88,7 @@ extension InstructionIdentifier {
 }
 
 extension KomootNavError.Code {
-    /// The code declared after this one. The compiler refuses this switch while it leaves one out.
+    /// The code declared after this one. The compiler refuses this switch if it leaves a code out.
     fileprivate var next: Self? {
         switch self {
         case .truncated: .oversized
@@ -107,7 +107,7 @@ extension KomootNavError.Code {
 }
 
 extension KomootNavError {
-    /// All codes; of those with an ATT error, one.
+    /// All codes; the one that holds an ATT error is there once, with any error.
     private static let codes = Array(sequence(first: Code.truncated, next: \.next))
 
     /// The names of all codes.

@@ -46,7 +46,7 @@ public enum JSONValue: Hashable, Sendable {
         }
     }
 
-    /// The same for times, which are longer.
+    /// The same for times, which need 64 bits.
     package var unsigned64: UInt64? {
         switch self {
         case .number(let number): UInt64(exactly: number)

@@ -8,7 +8,7 @@ package enum RefusalReason: String, Sendable, CaseIterable {
 
 /// Why a line was refused.
 enum PipeRefusal: Error, Hashable {
-    /// It is not an object of JSON, or has numbers that are not integers.
+    /// It is not a JSON object, or has numbers that are not integers.
     case malformedLine
     /// It is longer than a pipe reads.
     case tooLong

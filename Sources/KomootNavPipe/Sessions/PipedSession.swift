@@ -18,7 +18,7 @@ protocol PipedSession: Sendable {
 
     /// Reads an event from its JSON form.
     func event(_ json: JSONValue) throws(PipeRefusal) -> SessionEvent
-    /// The session's event; `nil` for one of the other end's.
+    /// The event as this session takes it; `nil` if it is an event of the other kind of session.
     static func event(_ event: SessionEvent) -> Session.OwnedEvent?
     /// An effect of the session.
     static func effect(_ effect: Session.OwnedEffect) -> SessionEffect
@@ -29,10 +29,10 @@ protocol PipedSession: Sendable {
 extension PipedSession {
     /// The state that it is in.
     var phaseName: String { session.phase.rawValue }
-    /// When time must be passed.
+    /// When the session must be told that time has passed.
     var nextDeadline: SessionTime? { session.nextDeadline }
 
-    /// Takes an event. If it is one of the other end's, it is refused and nothing changes.
+    /// Takes an event. One of the other kind of session is refused and changes nothing.
     mutating func handle(_ event: SessionEvent, at time: SessionTime) throws(PipeRefusal) {
         guard let event = Self.event(event) else { throw .unknownEvent }
         session.handle(owned: event, at: time)

@@ -9,7 +9,7 @@ extension SequenceChart {
     }
 }
 
-/// Where things are on the picture, in its units.
+/// Where things are in the picture, in its units.
 private struct Page {
     private let rowCount: Int
     private let rowHeight = 22

@@ -21,7 +21,7 @@ public struct SequenceChart: Sendable {
         case link(String)
         /// What the device has read.
         case result(String)
-        /// What the device has read, where that is no instruction to show: torn, unfinished, or other bytes.
+        /// What the device has read, if it is not a good instruction: torn, unfinished, or other bytes.
         case warning(String)
     }
 
@@ -35,7 +35,7 @@ public struct SequenceChart: Sendable {
         public let message: Message
     }
 
-    /// The rows in the order of time.
+    /// The rows in order of time.
     public private(set) var rows: [Row] = []
 
     private var tracker = ReadTracker()

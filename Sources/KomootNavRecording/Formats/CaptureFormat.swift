@@ -4,7 +4,7 @@ public enum CaptureFormat: Hashable, Sendable {
     public enum Datalink: UInt32, Hashable, Sendable {
         /// HCI packets, told apart by the record's flags.
         case h1 = 1001
-        /// HCI packets, each after the UART transport's byte that tells them apart; what Android writes.
+        /// HCI packets, each after the UART transport's byte, which tells its kind. Android writes these.
         case h4 = 1002
         /// Linux's monitor channel, with controller and kind in the record's flags.
         case monitor = 2001
@@ -38,7 +38,7 @@ public struct CaptureDamage: Hashable, Sendable {
         case malformedPacket
         /// The segments of an L2CAP packet do not fit together.
         case malformedSegment
-        /// A packet of the Attribute Protocol was not captured whole; so many bytes are missing.
+        /// A packet of the Attribute Protocol was not captured whole; this many bytes are missing.
         case cutPacket(missingByteCount: Int)
     }
 

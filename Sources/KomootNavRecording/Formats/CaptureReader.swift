@@ -117,9 +117,9 @@ public struct CaptureReader: Sendable {
     }
 
     private enum Step {
-        /// The next step needs at least so many bytes.
+        /// The next step needs at least this many bytes.
         case needs(Int)
-        /// The step used so many bytes.
+        /// The step used this many bytes.
         case used(Int)
     }
 

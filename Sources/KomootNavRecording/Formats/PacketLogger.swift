@@ -1,6 +1,6 @@
 /// Apple's PacketLogger file format: records, with no file header.
 ///
-/// | bytes | record, in one of both byte orders |
+/// | bytes | record, in either byte order |
 /// |---|---|
 /// | 0–3 | length of what follows |
 /// | 4–7 | seconds since 1970 |

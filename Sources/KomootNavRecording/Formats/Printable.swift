@@ -1,11 +1,12 @@
-/// Text without characters that act on what shows it, a terminal or a file, instead of being shown.
+/// Text for a terminal or a file. U+FFFD replaces each character that would not be shown, but would change
+/// how the rest is shown.
 package func printable(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map(\.printable)))
 }
 
 extension Unicode.Scalar {
-    /// The scalar, or U+FFFD for one that is not shown: a control character, a line separator, a control of
-    /// the writing direction that reaches beyond its text, or a number that is not a character, which XML
+    /// The scalar, or U+FFFD for one of these: control characters, the line and paragraph separators,
+    /// controls of the writing direction that reach beyond their text, and U+FFFE and U+FFFF, which XML
     /// does not allow.
     var printable: Unicode.Scalar {
         switch self {

@@ -1,6 +1,6 @@
 /// What a record's header says: how long the record is, and what it holds.
 enum RecordHeader {
-    /// The header is not all there yet; it needs so many bytes.
+    /// The header is not all there yet; it needs this many bytes.
     case needs(Int)
     /// No record begins here.
     case damaged
@@ -18,8 +18,8 @@ extension CaptureFormat {
     /// - Parameters:
     ///   - bytes: the file from the record's start on, as much of it as there is.
     ///   - fileOffset: where the record starts.
-    ///   - lastTime: the time of the record before; bytes that only look like a record give a time far
-    ///     from it.
+    ///   - lastTime: the time of the record before. Bytes that only look like a record rarely give a
+    ///     time near it.
     func header(
         of bytes: Span<UInt8>, at fileOffset: UInt64, after lastTime: Int64?
     ) -> RecordHeader {

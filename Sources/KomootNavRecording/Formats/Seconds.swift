@@ -7,7 +7,7 @@ public struct Seconds: Hashable, Sendable, CustomStringConvertible {
     /// The time in microseconds.
     public let microseconds: Int64
 
-    /// Creates a time of so many microseconds.
+    /// Creates a time of this many microseconds.
     public init(microseconds: Int64) { self.microseconds = microseconds }
 
     /// Creates the time from a clock's beginning to a moment.

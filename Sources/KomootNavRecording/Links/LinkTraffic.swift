@@ -1,7 +1,8 @@
 /// Finds the connections of a capture, and the packets of the Attribute Protocol on each.
 ///
-/// It follows LE connections from beginning to end, and joins the segments in their ACL data to L2CAP
-/// packets. It skips other channels, and finds a connection that began before the capture by its data.
+/// It follows LE connections from beginning to end, and joins the segments in their ACL data into L2CAP
+/// packets. It skips other channels. If a connection began before the capture, its data shows that it
+/// exists.
 ///
 /// Source: Bluetooth Core Specification, Vol 4 Part E, 5.4.2 (ACL data), 7.7.5, 7.7.65.1, 7.7.65.10
 /// (events); Vol 3 Part A, 3.1 and 7.2.1 (L2CAP packets and their segments).

@@ -1,4 +1,4 @@
-/// Joins segments to L2CAP packets, in one direction of a connection. It keeps only packets of the
+/// Joins segments into L2CAP packets, in one direction of a connection. It keeps only packets of the
 /// Attribute Protocol's channel.
 struct SegmentAssembly: Sendable {
     private static let headerSize = 4

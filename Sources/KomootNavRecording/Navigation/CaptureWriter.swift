@@ -142,8 +142,8 @@ public struct CaptureWriter: Sendable {
                 + UInt16(clamping: offset).littleEndianBytes
     }
 
-    /// The event LE Connection Complete, with usual parameters: an interval of 30 ms, and 5 s until the
-    /// supervision timeout.
+    /// Writes the event LE Connection Complete, with usual parameters: an interval of 30 ms and a
+    /// supervision timeout of 5 s.
     private mutating func writeConnection(at time: Int64) {
         let role: UInt8 = host == .central ? 0 : 1
         let head: ContiguousArray<UInt8> = [0x04, 0x3E, 19, 0x01, 0x00]
@@ -154,7 +154,7 @@ public struct CaptureWriter: Sendable {
             isSent: false, at: time)
     }
 
-    /// How a central finds service, characteristic and CCCD.
+    /// Writes how a central finds the service, the characteristic and the CCCD.
     ///
     /// The service is two handles before the value, the declaration one before it, and the CCCD one after it.
     private mutating func writeDiscovery(at time: Int64) {

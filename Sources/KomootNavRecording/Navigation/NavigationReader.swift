@@ -14,7 +14,7 @@
 public struct NavigationReader: Sendable {
     /// The log's format, once enough bytes are there to tell.
     public var format: CaptureFormat? { records.format }
-    /// Whether anything of a navigation characteristic was seen.
+    /// Whether any traffic of a navigation characteristic was seen.
     public var hasTraffic: Bool { found.hasTraffic }
     /// How many places could not be used.
     public var damageCount: Int { found.damageCount }

@@ -60,7 +60,7 @@ extension ReadTracker.Reader {
         _ offset: Int, _ event: CapturedEvent, _ body: (CapturedRead) -> Void
     ) {
         guard offset == 0 else {
-            // A device that goes on at another offset is not continuing this read: it knows that bytes lack.
+            // A device that goes on at another offset is not continuing this read: it knows of a gap.
             if let read = current, read.bytes.count != offset {
                 flushLast(body)
                 last = read
@@ -115,7 +115,7 @@ extension ReadTracker.Reader {
         }
     }
 
-    /// Notes a notification that names another object than the one being read, or the one read last.
+    /// Notes a notification of an object that is not the one being read or, between reads, the last one read.
     fileprivate mutating func notify(_ value: Span<UInt8>) {
         if let read = current, Self.isOfAnother(value, than: read) {
             current?.wasReplaced = true
@@ -135,8 +135,8 @@ extension ReadTracker.Reader {
         flushLast(body)
     }
 
-    /// Ends a read that did not end by itself. If the device only read the first chunk again, it does not
-    /// count as a read. If the last chunk was not full, a device that knows the MTU took the read for
+    /// Ends a read that did not end by itself. If the device only read the first chunk again, that does
+    /// not count as a read. If the last chunk was not full, a device that knows the MTU took the read for
     /// complete; nothing shows whether the phone had more.
     private mutating func giveUpCurrent(_ body: (CapturedRead) -> Void) {
         guard var read = current else { return }

@@ -13,7 +13,7 @@ import KomootNav
 /// | connections | with new numbers; each begins with its first traffic |
 /// | addresses | zero |
 ///
-/// A street that is replaced keeps its length, and the places of characters of two and more bytes.
+/// A street that is replaced keeps its length, and the places of its characters of two or more bytes.
 /// Identifiers, arrows and distances stay: anyone who knows the route may recognise it.
 ///
 /// If the capture shows how the characteristic was found, nothing from before that is copied.
@@ -105,7 +105,7 @@ public struct CaptureRedaction: Sendable {
         if connection.hasBegun { write(.connected) }
         if let mtu = connection.mtu { write(.mtuAgreed(mtu)) }
         if !connection.survey.isDiscovered, let handle {
-            // So that the copy can be read without '--handle'.
+            // This lets the copy be read without '--handle'.
             write(.discovered(handle: handle))
         }
     }

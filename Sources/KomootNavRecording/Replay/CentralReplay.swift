@@ -52,7 +52,7 @@ public struct CentralReplay: Sendable {
     private let configuration: CentralSession.Configuration
     private var moments: ArraySlice<PhoneRecording.Moment>
     private let end: SessionTime
-    /// What the radio is about to tell, in order.
+    /// What the radio is about to tell the session, in order.
     private var pending: [(time: SessionTime, event: CentralSession.OwnedEvent)] = []
     private var now = SessionTime.zero
     private var hasStarted = false

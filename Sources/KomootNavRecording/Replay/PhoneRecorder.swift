@@ -4,7 +4,7 @@ import KomootNav
 ///
 /// It knows only objects that were read whole. A capture does not show when the phone first had an object,
 /// so it counts from the notification that named it, or else from the read that brought it. If
-/// connections overlap, the one that is followed already counts.
+/// connections overlap, the one that is already being followed counts.
 public struct PhoneRecorder: Sendable {
     private var tracker = ReadTracker()
     private var acts: [(time: Int64, act: PhoneRecording.Act)] = []

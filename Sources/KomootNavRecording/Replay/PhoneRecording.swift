@@ -6,13 +6,13 @@ public import KomootNav
 public struct PhoneRecording: Hashable, Sendable {
     /// What the phone did.
     public enum Act: Hashable, Sendable {
-        /// It came into reach; links to it have this MTU, in bytes.
+        /// It came into reach; links to it had this MTU, in bytes.
         case appeared(mtu: Int)
         /// It went out of reach.
         case left
-        /// Links to it have this MTU from now on.
+        /// Links to it had this MTU from then on.
         case changedMTU(Int)
-        /// It had another object from now on.
+        /// It had another object from then on.
         case published(ContiguousArray<UInt8>)
         /// It notified.
         case notified(ContiguousArray<UInt8>)
@@ -28,7 +28,7 @@ public struct PhoneRecording: Hashable, Sendable {
         public let act: Act
     }
 
-    /// The moments in the order of time.
+    /// The moments in order of time.
     public let moments: [Moment]
 
     /// Whether the phone did anything but come and go.
@@ -75,7 +75,7 @@ public struct PhoneRecording: Hashable, Sendable {
     /// only poll.
     public static let longestPauseInParts: UInt64 = 10_000
 
-    /// Cuts the recording into parts of so many moments. At the start of each part the phone is in reach and
+    /// Cuts the recording into parts of this many moments. At the start of each part the phone is in reach and
     /// has an object if that was so in the recording.
     public func parts(ofMoments count: Int) -> [Part] {
         var parts: [Part] = []

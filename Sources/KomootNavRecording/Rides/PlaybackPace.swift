@@ -1,7 +1,7 @@
 /// Turns the times of a recording into those of its playback.
 ///
-/// A clock can be set during a ride: back, or decades forward when the phone first learns the time. In the
-/// playback each moment therefore comes after the one before it, at most ``longestPause`` later.
+/// A clock can be set during a ride: back, or decades forward when the phone first learns the time. So in the
+/// playback no moment comes before the previous one, and none more than ``longestPause`` after it.
 public struct PlaybackPace: Hashable, Sendable {
     /// The longest time between two moments of a playback, in microseconds: an hour.
     public static let longestPause: UInt64 = 3_600_000_000

@@ -1,7 +1,7 @@
 /*
  * What compilers call without being asked: copying, clearing, and divisions that the processor does
- * not have. For images that link no C library; small rather than fast. All of it is weak, so that a
- * library that has it too wins.
+ * not have. It is for images that link no C library, and is small rather than fast. Every function is
+ * weak, so a library that has it too is no conflict.
  *
  * Names and calling conventions: Run-time ABI for the Arm Architecture (IHI 0043), sections 4.2,
  * 4.3; for RISC-V those of libgcc.
@@ -69,7 +69,7 @@ WEAK size_t strlen(const char *text)
     return length;
 }
 
-/* Divides bit by bit. By zero the quotient is all ones, as RISC-V has it; no caller does that. */
+/* Divides bit by bit. No caller divides by zero; the quotient would be all ones, as on RISC-V. */
 #define DEFINE_DIVISION(name, word)                                                            \
     static word name(word dividend, word divisor, word *remainder)                             \
     {                                                                                          \

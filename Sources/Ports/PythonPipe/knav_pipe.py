@@ -32,7 +32,7 @@ class Session:
     ) -> None:
         self.process = process
         self.greeting: Line = {}
-        #: The session's state: the last of the lines that end the answer to an event.
+        #: The session's latest state: the line that ends the answer to each event.
         self.state: Line = {}
         self._output = output
         self._input = input

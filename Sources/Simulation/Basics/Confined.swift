@@ -23,8 +23,8 @@ struct Confined<Value>: ~Copyable {
         nonmutating unsafeMutableAddress { unsafe mutableAddress }
     }
 
-    // For an owner that gives the value a name. The owner's accessor must be an address too: one
-    // that yields the value would copy all of it whenever a part is used.
+    // An owner that gives the value a name of its own needs these. Its accessor must be an address
+    // too: one that yields the value would copy all of it whenever a part is used.
     var address: UnsafePointer<Value> { unsafe UnsafePointer(pointer) }
     var mutableAddress: UnsafeMutablePointer<Value> { unsafe pointer }
 }

@@ -27,7 +27,7 @@ public struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
         elements[number(in: 0...(elements.count - 1))]
     }
 
-    /// Draws whether something happens that happens `numerator` times in `denominator`.
+    /// Draws `true` with a probability of `numerator` in `denominator`.
     mutating func happens(_ numerator: Int, in denominator: Int) -> Bool {
         number(in: 1...denominator) <= numerator
     }

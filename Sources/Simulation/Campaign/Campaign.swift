@@ -7,14 +7,14 @@
 ///
 /// To judge your own state machines, set ``contestants``.
 public struct Campaign: Sendable {
-    /// Of this many seeds, one is run twice to check that the same thing happens again.
+    /// One in this many seeds is run twice, to check that the same thing happens again.
     public static let repetitionInterval: UInt64 = 64
     /// The largest number of failures that are kept and shrunk.
     public static let maximumFailures = 5
 
     /// The seeds.
     public var seeds: Range<UInt64>
-    /// The profiles. A seed takes the one at its remainder by their number.
+    /// The profiles. A seed takes the one whose index is the seed modulo the number of profiles.
     public var profiles: [PhoneProfile]
     /// How much goes wrong.
     public var faults: FaultLevel

@@ -47,7 +47,7 @@ public struct CampaignReport: Sendable {
     public internal(set) var failures: [RunFailure] = []
     /// How many runs were done twice.
     public internal(set) var repetitions = 0
-    /// The seeds of those that gave something else the second time.
+    /// The seeds of the runs that gave something else the second time.
     public internal(set) var differentRepetitions: [UInt64] = []
 
     /// The time that passed in the worlds of all runs.

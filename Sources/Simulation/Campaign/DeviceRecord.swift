@@ -32,7 +32,7 @@ struct DeviceRecord {
     var shownWhole: Int?
     var memory: Int?
     var status = CentralSession.Status.stopped
-    /// When it last showed anything new, and when anything whole.
+    /// When it last showed anything new, and when it last showed anything whole.
     var lastShown: UInt64 = 0
     var lastShownWhole: UInt64 = 0
 

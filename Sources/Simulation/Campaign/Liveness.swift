@@ -8,7 +8,8 @@ struct Liveness {
 
     private let deadline: UInt64
     private let gap: UInt64
-    /// Whether a verified read takes less than half of the time between two publications.
+    /// Whether whole objects must be shown too. They must if a verified read takes less than half of
+    /// the time between two publications, except with one callback.
     private let mustCompleteReads: Bool
     private var isRecovered = false
 

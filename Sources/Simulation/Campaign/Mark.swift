@@ -50,7 +50,7 @@ public enum Mark: Int, Hashable, Sendable, CaseIterable {
     case snapshotServed
     /// The phone's app was started again.
     case phoneRestarted
-    /// Bluetooth was off at an end.
+    /// Bluetooth was off at one end.
     case phoneRadioOff, deviceRadioOff
     /// A device delivered with a radio that reads whole values.
     case wholeValues, oneCallback

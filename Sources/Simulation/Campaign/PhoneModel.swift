@@ -29,8 +29,8 @@ final class PhoneModel {
     private var isWatchdogIdle = true
     private var repeatDue: UInt64?
 
-    /// What it has done since the last check, and what it should have done: links, and whether a
-    /// notification was a retry.
+    /// What it has done since the last check, and what it should have done. Numbers name the links
+    /// that were notified, those that should have been, and those whose notification is a retry.
     var notified: ContiguousArray<Int32> = []
     var due: ContiguousArray<Int32> = []
     var retried: ContiguousArray<Int32> = []

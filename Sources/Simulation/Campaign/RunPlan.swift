@@ -111,8 +111,8 @@ public struct RunPlan: Sendable {
                     action: .publish(
                         streetByteCount: streets.draw(&random), key: random.next())))
             let usual = time < safetyPhase ? interval : Int(quietInterval)
-            // The rider may take a break, but not into the quiet phase, which needs something to
-            // show.
+            // The rider may take a break, but it must end before the quiet phase, in which the
+            // device must have something new to show.
             let mayPause = time + UInt64(longestPause + 2 * usual) < safetyPhase
             let pause = random.happens(1, in: 40) && mayPause ? longestPause : 0
             time += UInt64(random.number(in: usual * 9 / 10...usual * 11 / 10) + pause)
@@ -126,7 +126,7 @@ public enum Workload: String, Hashable, Sendable, CaseIterable {
     /// The seed decides.
     case drawn
     /// For measurements: one object a second with a street of 40 bytes, read at offsets, at MTU 23,
-    /// with at most 30 ms a PDU.
+    /// with at most 30 ms for each PDU.
     case steady
 }
 

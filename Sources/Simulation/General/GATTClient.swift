@@ -103,7 +103,7 @@ public actor GATTClient: CentralHost {
         try await request(.read(handle: characteristic.handle, at: offset)).bytes
     }
 
-    /// Writes a value, and waits for the confirmation.
+    /// Writes a value, and waits for the response.
     ///
     /// - Throws: ``GATTError/refused(_:)`` with Invalid Attribute Value Length for more than 512 bytes.
     public func write(

@@ -3,7 +3,8 @@ import KomootNav
 /// The attributes of one peripheral: their handles, and what each handle means.
 ///
 /// A service takes one handle for its declaration. A characteristic takes one each for its
-/// declaration, its value and its CCCD. The handles of a removed service are never used again.
+/// declaration and its value, and one more if it has a CCCD. The handles of a removed service are
+/// never used again.
 struct GATTDatabase: Sendable {
     private struct Attribute: Sendable {
         let service: UUID128

@@ -41,7 +41,7 @@ public enum LinkEvent: Hashable, Sendable {
     case subscribe(link: Int32, token: UInt32, isOn: Bool)
     /// A value arrived at the central; the bytes are the value.
     case value(link: Int32, token: UInt32)
-    /// A confirmation arrived at the central.
+    /// The response to a discovery, a write or a subscription arrived at the central.
     case confirmation(link: Int32, token: UInt32)
     /// An error arrived at the central.
     case refusal(link: Int32, token: UInt32, ATTError)

@@ -5,7 +5,7 @@
 /// let server = await world.addServer()
 /// await server.startAdvertising(service)
 /// let client = await world.addClient()
-/// try await world.run { _ in try await client.connect(to: service) }
+/// try await world.run { _ in await client.connect(to: service) }
 /// ```
 ///
 /// The seed, the calls that you make and the version of this library decide everything that

@@ -47,7 +47,7 @@ struct Measurement: Encodable {
     }
 }
 
-/// Measures workloads side by side: one sample of each in turn, so that a change of the machine's speed
+/// Measures workloads side by side: one sample of each in turn, so that a change in the machine's speed
 /// affects all of them.
 struct Benchmark {
     private static let sampleCount = 41

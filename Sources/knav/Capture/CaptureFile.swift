@@ -13,7 +13,7 @@ struct CaptureFile {
     ///
     /// - Parameters:
     ///   - reader: the reader.
-    ///   - isQuiet: whether not to report damaged places, because another pass does.
+    ///   - isQuiet: whether to say nothing of damaged places, because another pass reports them.
     ///   - events: called with each event, and with the bytes that belong to it.
     func read(
         _ reader: inout NavigationReader, isQuiet: Bool = false,

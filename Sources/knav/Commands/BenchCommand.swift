@@ -14,8 +14,8 @@ enum BenchCommand: Command {
         middle half of the samples) and allocations. The same run measures a decoder like that of the
         vendor's iOS kit: compare ratios, not machines.
 
-          --pairs     measure the simulator instead: a hundred and ten thousand pairs of phone and device
-                      under one clock, and the memory that a pair takes
+          --pairs     measure the simulator instead: ten thousand pairs of phone and device under one
+                      clock, next to a hundred pairs, and the memory that a pair takes
           --captures  measure how fast a Bluetooth log of 1 GiB is read and the memory that it takes,
                       next to a loop that only looks at every byte
           --json      print one JSON object

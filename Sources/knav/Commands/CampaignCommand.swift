@@ -19,8 +19,8 @@ enum CampaignCommand: Command {
                              [--failed-seeds FILE] [--steady] [--require-marks] [--json]
 
         Simulates a five-minute ride for every seed, the first four minutes with faults, and checks after
-        every step that phone and device keep their promises. For a broken promise it prints the shortest
-        list of events that it found to break it, and the command that repeats the run.
+        every step that phone and device keep their promises. If one is broken, it prints the shortest
+        list of events that it found to break the promise, and the command that repeats the run.
 
           --seeds 'A..<B'      the seeds; the quotation marks are for the shell
           --jobs N             how many runs to do at a time (one for each core)

@@ -25,7 +25,7 @@ enum CaptureFixturesCommand: Command {
                           decimal, or hexadecimal after 0x
           --connection N  take only this connection; 'knav capture show' gives the numbers
 
-        Do not publish fixtures of a log before it is redacted: see 'knav capture redact'.
+        Redact a log before you publish fixtures that are made from it: see 'knav capture redact'.
         """
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {

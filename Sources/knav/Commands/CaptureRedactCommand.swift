@@ -16,7 +16,7 @@ enum CaptureRedactCommand: Command {
         else: no other characteristics, connections, addresses, names or keys. The copy is a new btsnoop
         file, whose times begin with the year 2000. Damaged places of the log are reported.
 
-          --replace-streets  replace each character of a street by 'x' or another one of the same length
+          --replace-streets  replace each character of a street with 'x', or with another of its length
           --handle N         the navigation characteristic's value handle, if the log shows no discovery;
                              decimal, or hexadecimal after 0x
           --connection N     copy only this connection; 'knav capture show' gives the numbers

@@ -17,7 +17,7 @@ enum CentralCommand: Command {
                             [--clock \(names(of: SessionPipe.Clock.self).alternatives)] [--no-subscription] [--trace FILE]
                             [--record FILE]
 
-        The device's end of the protocol, for any program with a radio: it reads what the radio reports as
+        The device's end of the protocol, for any program with a radio: it reads what the radio reports, as
         lines of JSON, and prints what to do. Docs/Pipe.md describes the lines, and has a bridge in Python.
 
           --stdio            use standard input and output (required)

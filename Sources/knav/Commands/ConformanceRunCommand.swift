@@ -18,8 +18,8 @@ enum ConformanceRunCommand: Command {
                                     [--format \(names(of: ReportFormat.self).alternatives)] [--fixtures DIR]
                                     [--also FILE]... -- COMMAND [ARGUMENT...]
 
-        Judges an implementation by the golden fixtures. COMMAND is a program that wraps it and answers
-        JSON lines on standard input and output, as Docs/Conformance.md describes.
+        Judges an implementation by the golden fixtures. COMMAND is a program that wraps it: it reads
+        requests and writes answers, one line of JSON each, as Docs/Conformance.md describes.
 
           --layer L       judge only this layer; give it again for more: \(layerNames)
           --level required

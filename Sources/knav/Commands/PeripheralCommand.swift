@@ -21,7 +21,7 @@ enum PeripheralCommand: Command {
                                [--clock \(names(of: SessionPipe.Clock.self).alternatives)] [--trace FILE]
                                [--record FILE]
 
-        The phone's end of the protocol, for any program with a radio: it reads what the radio reports as
+        The phone's end of the protocol, for any program with a radio: it reads what the radio reports, as
         lines of JSON, and prints what to do. Docs/Pipe.md describes the lines.
 
           --stdio        use standard input and output (required)

@@ -1,7 +1,7 @@
 /// How the program ends; the numbers are those of BSD's `sysexits.h`.
 enum ExitCode: Int32, CaseIterable {
     case success = 0
-    /// A campaign found a broken promise, or a testee does not conform.
+    /// A campaign found a broken promise, a testee does not conform, or a log disagrees with the library.
     case failed = 1
     /// The command line is wrong.
     case usage = 64
@@ -28,6 +28,6 @@ enum ExitCode: Int32, CaseIterable {
         }
     }
 
-    /// The more serious one of two.
+    /// This exit code; the other one if this is a success.
     func combined(with other: ExitCode) -> ExitCode { self == .success ? other : self }
 }

@@ -2,7 +2,7 @@
 
 Table 3-7 of the Unicode Standard (section 3.9) says what is well-formed. As that section recommends,
 U+FFFD replaces each maximal part of an ill-formed sequence. This is done by hand because MicroPython's
-decode() can't.
+decode() can't do that.
 """
 
 from .error import NavigationError
