@@ -11,6 +11,7 @@ extension CentralSession {
     }
 
     /// The identifier in a notification. Without one it is `nil`, and the session reports a fault.
+    @inline(never)  // One copy for all callers saves flash.
     mutating func identifier(notifiedIn bytes: Span<UInt8>) -> InstructionIdentifier? {
         do throws(KomootNavError) {
             switch try NotificationPayload(decoding: bytes, layout: configuration.layout) {

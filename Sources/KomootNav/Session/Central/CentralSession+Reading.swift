@@ -1,6 +1,7 @@
 // Reading objects, one request at a time.
 extension CentralSession {
     /// Begins to read the phone's current object.
+    @inline(never)  // One copy for all callers saves flash.
     mutating func read(on link: inout CentralLink) {
         request(reassembler.begin(), of: CentralLink.ObjectRead(), on: &link)
     }
@@ -19,6 +20,7 @@ extension CentralSession {
     }
 
     /// Leaves the link alone until a notification comes or a time is over; then a read is due.
+    @inline(never)  // One copy for all callers saves flash.
     func rest(
         on link: inout CentralLink,
         forMilliseconds interval: UInt64 = NavigationTiming.keepAliveReadInterval

@@ -56,6 +56,7 @@ extension CentralSession {
         }
     }
 
+    @inline(never)  // One copy for all callers saves flash.
     mutating func scan() {
         state = .scanning
         effects.append(.startScan)
