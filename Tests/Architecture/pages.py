@@ -165,7 +165,7 @@ def main() -> int:
             faults += check(path, text)
     for fault in faults:
         print(f"pages: {fault}", file=sys.stderr)
-    print(f"pages: {files} files, {len(faults)} faults")
+    print(f"pages: {files} files, faults: {len(faults)}")
     return 1 if faults else 0
 
 

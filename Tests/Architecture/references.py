@@ -159,7 +159,7 @@ def main() -> int:
         for fault in found:
             print(f"references: {fault}", file=sys.stderr)
         count = sum(len(module.references) for module in modules)
-        print(f"references: {count} between folders, {len(found)} faults")
+        print(f"references: {count} between folders, faults: {len(found)}")
     return 1 if found else 0
 
 

@@ -23,6 +23,7 @@ def faults(knav: Path) -> Iterator[str]:
     yield from _layouts()
     yield from _profiles()
     yield from _verbs(knav)
+    yield from _features()
     yield from _suite()
     for side in ("Central", "Peripheral"):
         yield from _events(side)
@@ -59,8 +60,12 @@ def _timing() -> Iterator[str]:
         if swift.get(name) != int(value):
             yield f"{path}: {name} is {value}, but {swift.get(name)} in the library"
 
-    usual = _all(HEADER, r"read_timeout_in_ms; /\* (\d+) \*/")
-    yield from _compare(HEADER, [str(swift["READ_TIMEOUT"])], usual)
+    usual = {
+        HEADER: r"read_timeout_in_ms; /\* (\d+) \*/",
+        "Fixtures/README.md": r"`readTimeout` \((\d+)\)",
+    }
+    for path, pattern in usual.items():
+        yield from _compare(path, [str(swift["READ_TIMEOUT"])], _all(path, pattern))
 
 
 def _layouts() -> Iterator[str]:
@@ -110,6 +115,16 @@ def _verbs(knav: Path) -> Iterator[str]:
             yield f"neither README.md nor a page in Docs shows 'knav {name}'"
 
 
+def _features() -> Iterator[str]:
+    known = _all(
+        "Sources/KomootNavConformance/Vectors/Feature.swift", r"^    case (\w+)$"
+    )
+    path = "Docs/Conformance.md"
+    table = _all(path, r"(?s)^\| feature \|[^\n]*\n(.*?)\n\n")
+    cells = re.findall(r"^\| (.*?) \|", "".join(table), re.MULTILINE)
+    yield from _compare(path, known, re.findall(r"`(\w+)`", "".join(cells)))
+
+
 def _suite() -> Iterator[str]:
     """The suite's version and size are the same wherever they are written."""
     found = _all("Fixtures/generator/kbc/vectors.py", r'^SUITE_VERSION = "([\d.]+)"$')
@@ -124,9 +139,12 @@ def _suite() -> Iterator[str]:
     files += REPOSITORY.glob("Fixtures/session/*/*.json")
     contents = [json.loads(file.read_text(encoding="utf-8")) for file in files]
     count = sum(content.get("count", 0) for content in contents)
-    yield from _compare(
-        "README.md", [str(count)], _all("README.md", r"(\d+) golden cases")
-    )
+    counts = {
+        "README.md": r"(\d+) golden cases",
+        "Sources/KomootNavConformance/KomootNavConformance.docc/KomootNavConformance.md": r"// (\d+) cases, 0 failures",
+    }
+    for path, pattern in counts.items():
+        yield from _compare(path, [str(count)], _all(path, pattern))
 
 
 def _events(side: str) -> Iterator[str]:
@@ -153,10 +171,20 @@ def _events(side: str) -> Iterator[str]:
             names = [n for c in cells for n in re.findall(r"`(\w+)`", c.split(":")[0])]
         yield from _compare(f"Docs/Pipe.md, {side}, {kind}s", cases, set(names))
         if side == "Central":
-            prefix = f"KNAV_{kind.upper()}_"
-            numbered = _all(HEADER, rf"^    {prefix}(\w+) = \d+")
-            known = [_capitals(case) for case in cases]
-            yield from _compare(f"{HEADER}, {kind}s", known, numbered)
+            yield from _events_in_c(kind, cases)
+
+
+def _events_in_c(kind: str, cases: list[str]) -> Iterator[str]:
+    """C numbers the cases from 0, and its testee lists their names in this order."""
+    numbered = _all(HEADER, rf"^    KNAV_{kind.upper()}_(\w+) = (\d+)")
+    yield from _compare(f"{HEADER}, {kind}s", map(_capitals, cases), dict(numbered))
+    if [int(number) for _, number in numbered] != list(range(len(numbered))):
+        yield f"{HEADER} does not number the {kind}s from 0, one after the other"
+    path = "Sources/Ports/C/testee_central.c"
+    lists = _all(path, rf"(?s)^static const char \*const {kind}_names\[\] = (.*?);")
+    names = re.findall(r'"(\w+)"', "".join(lists))
+    if [_capitals(name) for name in names] != [name for name, _ in numbered]:
+        yield f"{path}: the names of the {kind}s are not those of {HEADER}, in its order"
 
 
 def _compare(place: str, known: Iterable[object], found: Iterable[object]) -> Iterator:

@@ -44,7 +44,9 @@ def build(flag: str, folder: Path) -> Path:
     leftovers = shutil.ignore_patterns("testee", "testee-sanitized", "*.o", "*.a")
     shutil.copytree(PORT, folder, ignore=leftovers)
     patch = BUGS / f"{flag}.patch"
-    run("patch", "--silent", "-p1", "-d", folder, "-i", patch).check_returncode()
+    patched = run("patch", "--silent", "-p1", "-d", folder, "-i", patch)
+    if patched.returncode != 0:
+        sys.exit(f"{patch.name} no longer applies to the port:\n{patched.stdout}")
     made = run(
         "make", "-s", "-C", folder, "sanitized", "CFLAGS=-O1", f"INCLUDE={HEADERS}"
     )

@@ -46,6 +46,17 @@ def _faults_of_file(content: Json) -> Iterator[str]:
     prefix = id_prefix(content["layer"], content["topic"])
     for vector in vectors:
         yield from _faults_of_vector(vector, prefix)
+    yield from _gaps_in_numbers(vector["id"] for vector in vectors)
+
+
+def _gaps_in_numbers(ids: Iterable[str]) -> Iterator[str]:
+    """Ids of each kind are numbered from 1, in the order of the file."""
+    counts: dict[str, int] = {}
+    for id in ids:
+        kind, _, number = id.rpartition("-")
+        counts[kind] = counts.get(kind, 0) + 1
+        if number != f"{counts[kind]:02d}":
+            yield f"{id} is number {counts[kind]} of its kind"
 
 
 def _version(text: str) -> tuple[int, ...]:
