@@ -256,7 +256,7 @@ private func read(_ witness: inout Witness, _ phone: inout Phone, _ script: inou
         }
         if event & 16 != 0 { return }
         if event & 32 != 0 {
-            check(!witness.receive(.error(.unlikelyError), at: offset), "an error is no answer")
+            check(!witness.receive(.error(.unlikelyError), at: offset), "an error is not an answer")
             return
         }
         let published = phone.object

@@ -120,7 +120,7 @@ private func contents(
         try reader.read(file.span, { _, _ in packets += 1 }, damage: { damage.append($0) })
         try reader.finish({ _, _ in packets += 1 }, damage: { damage.append($0) })
     } catch {
-        fatalError("a copy is no capture: \(error)")
+        fatalError("a copy is not a capture: \(error)")
     }
     return (packets, damage)
 }

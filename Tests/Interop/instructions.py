@@ -17,7 +17,7 @@ def instruction(
 
 
 def street_of(size: int, salt: int) -> str:
-    """A street of so many bytes, different everywhere, so that mixed-up chunks are noticed."""
+    """A street with this number of bytes, different everywhere, so that mixed-up chunks are noticed."""
     text = "".join(f"{salt}.{place} " for place in range(size))
     return text[:size]
 

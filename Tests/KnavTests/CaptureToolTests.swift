@@ -40,7 +40,7 @@ final class CaptureToolTests {
         }
     }
 
-    /// A log of so many connections without discovery, each with a notification.
+    /// A log of this many connections without discovery, each with a notification.
     private func undiscovered(_ count: Int) throws -> String {
         var writer = CaptureWriter()
         for connection in 1...count {

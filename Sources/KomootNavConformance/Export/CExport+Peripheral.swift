@@ -3,10 +3,6 @@ import KomootNavPipe
 
 /// Layer session/peripheral.
 extension CExport {
-    private static let events = Dictionary(
-        uniqueKeysWithValues: PeripheralSession.OwnedEvent.Kind.allCases.map {
-            ($0.rawValue, $0.cName)
-        })
     private static let effectNames = Dictionary(
         uniqueKeysWithValues: PeripheralSession.OwnedEffect.Kind.allCases.map {
             ($0.rawValue, $0.cName)
@@ -41,17 +37,14 @@ extension CExport {
         _ event: MemberReader, _ step: MemberReader, _ header: inout CHeader
     ) throws(ExportError) -> String {
         let effects = try effects("kbc_peripheral_effect", step, &header, effect)
+        let what = CEvent(try event.event(PeripheralSession.OwnedEvent.self))
         let identifier =
-            event.has("identifier")
-            ? header.addNamelessArray("kbc_identifier", [try identifier(event)]) : "NULL"
-        let number = event.has("mtu") ? "mtu" : "offset"
+            what.identifier == nil
+            ? "NULL" : header.addNamelessArray("kbc_identifier", [try identifier(event)])
         let members = [
-            ".event = \(try event.constant("event", events))",
-            ".at = \(try event.integer("at"))",
-            ".central = \(try event.integer("central", or: 0))u",
-            ".mtu_or_offset = \(try event.integer(number, or: 0))",
-            ".identifier = \(identifier)",
-            ".bytes = \(header.pooled(event.has("bytes") ? try event.bytes("bytes") : []))",
+            ".event = \(what.name)", ".at = \(try event.integer("at"))",
+            ".central = \(what.number)u", ".mtu_or_offset = \(what.size)",
+            ".identifier = \(identifier)", ".bytes = \(header.pooled(Array(what.bytes)))",
             effects,
             ".phase = \(try step.constant("phase", phases))",
             ".deadline = \(try optional(step, "deadline") ?? "KBC_NO_DEADLINE")",

@@ -6,7 +6,6 @@ extension CExport {
     private static let reassemblyEvents = CConstants.named(ReassemblyVector.Event.self)
     private static let usualRestarts = UInt32(ChunkReassembler.defaultMaximumRestarts)
     private static let usualTimeout = UInt32(NavigationTiming.readTimeout)
-    private static let centralEvents = CConstants.named(CentralSession.OwnedEvent.Kind.self)
     private static let centralEffects = CConstants.named(CentralSession.OwnedEffect.Kind.self)
     private static let statuses = CConstants.numbered(CentralSession.Status.self)
     private static let faults = CConstants.numbered(CentralSession.Fault.Kind.self)
@@ -67,15 +66,11 @@ extension CExport {
         _ event: MemberReader, _ step: MemberReader, _ header: inout CHeader
     ) throws(ExportError) -> String {
         let effects = try effects("kbc_central_effect", step, &header, centralEffect)
-        let ticketName = ["ticket", "link", "peer"].first(where: event.has) ?? "ticket"
-        let detail =
-            event.has("hasCCCD")
-            ? (try event.bool("hasCCCD") ? 1 : 0) : try event.integer("attError", or: 0)
+        let what = CEvent(try event.event(CentralSession.OwnedEvent.self))
         let members = [
-            ".event = \(try event.constant("event", centralEvents))",
-            ".at = \(try event.integer("at"))", ".ticket = \(try event.integer(ticketName, or: 0))",
-            ".mtu = \(try event.integer("mtu", or: 0))", ".detail = \(detail)",
-            ".bytes = \(header.pooled(event.has("bytes") ? try event.bytes("bytes") : []))",
+            ".event = \(what.name)", ".at = \(try event.integer("at"))",
+            ".ticket = \(what.number)", ".mtu = \(what.size)", ".detail = \(what.detail)",
+            ".bytes = \(header.pooled(Array(what.bytes)))",
             effects,
             ".phase = \(try step.constant("phase", centralPhases))",
             ".deadline = \(try optional(step, "deadline") ?? "KBC_NO_DEADLINE")",
@@ -102,7 +97,8 @@ extension CExport {
             let attError = try effect.integer("attError", or: 0)
             let error = try error(effect) ?? "{KBC_OK, \(attError), 0}"
             members.append(".error = \(error)")
-        case .startScan, .stopScan, .connect, .disconnect, .discover, .subscribe, .read, nil: break
+        case .startScan, .stopScan, .connect, .disconnect, .discover, .subscribe, .read: break
+        case nil: throw effect.fault("effect")
         }
         members.append(
             ".bytes = \(header.pooled(effect.has("bytes") ? try effect.bytes("bytes") : []))")

@@ -11,7 +11,7 @@ public enum CExport {
             let vectors = suite.files.filter { $0.layer == layer }.flatMap(\.vectors)
             let name = "kbc_" + layer.replacing("/", with: "_")
             var header = CHeader(name: name)
-            for operation in operations(of: layer) {
+            for operation in Vector.Operation.allCases where operation.layer == layer {
                 let of = vectors.filter { $0.operation == operation }
                 try add(of, operation, to: &header)
             }
@@ -21,17 +21,6 @@ public enum CExport {
                     content: header.content(layer: layer, suiteVersion: suite.version)))
         }
         return files
-    }
-
-    private static func operations(of layer: String) -> [Vector.Operation] {
-        switch layer {
-        case "codec": [.decode, .encode, .street]
-        case "notification": [.notification]
-        case "reassembly": [.reassembly]
-        case "distance": [.distance]
-        case "session/central": [.centralSession]
-        default: [.peripheralSession]
-        }
     }
 
     private static func add(
@@ -68,6 +57,18 @@ public enum CExport {
 }
 
 extension Vector.Operation {
+    /// The layer that its vectors belong to.
+    fileprivate var layer: String {
+        switch self {
+        case .decode, .encode, .street: "codec"
+        case .notification: "notification"
+        case .reassembly: "reassembly"
+        case .distance: "distance"
+        case .centralSession: "session/central"
+        case .peripheralSession: "session/peripheral"
+        }
+    }
+
     fileprivate var cName: String {
         switch self {
         case .centralSession: "central"

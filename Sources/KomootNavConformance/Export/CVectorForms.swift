@@ -28,18 +28,7 @@ extension CExport {
 
         enum { KBC_REQUIRED = 0, KBC_RECOMMENDED = 1 };
 
-        enum {
-            KBC_OK = 0,
-            KBC_TRUNCATED = 1,
-            KBC_OVERSIZED = 2,
-            KBC_MALFORMED_NOTIFICATION = 3,
-            KBC_INVALID_UTF8 = 4,
-            KBC_RESERVED_NOT_ZERO = 5,
-            KBC_UNEXPECTED_OFFSET = 6,
-            KBC_ATT_ERROR = 7,
-            KBC_RESTARTS_EXHAUSTED = 8,
-            KBC_IDENTIFIER_MISMATCH = 9
-        };
+        \(CConstants.enumeration(["ok"] + KomootNavError.codeNames))
 
         typedef struct kbc_error {
             uint8_t code;

@@ -17,6 +17,18 @@ public enum RideFileError: Error, Hashable, Sendable {
     case malformedTime
 }
 
+extension RideFileError {
+    /// Whether such lines occur in the format: a reader skips them, and the file is still good.
+    public var isSkippable: Bool {
+        switch self {
+        case .columnCount: true
+        case .oversizedLine, .malformedLine, .oversizedStreet, .malformedDistance, .malformedArrow,
+            .malformedTime:
+            false
+        }
+    }
+}
+
 extension RideFileError: CustomStringConvertible {
     /// What is wrong with the line, in words.
     public var description: String {

@@ -1,7 +1,7 @@
 /*
  * What compilers call without being asked: copying, clearing, and divisions that the processor does
  * not have. It is for images that link no C library, and is small rather than fast. Every function is
- * weak, so a library that has it too is no conflict.
+ * weak, so it does not conflict with a library that has it too.
  *
  * Names and calling conventions: Run-time ABI for the Arm Architecture (IHI 0043), sections 4.2,
  * 4.3; for RISC-V those of libgcc.

@@ -95,13 +95,7 @@ struct CaptureReplay {
                 decoding: bytes.span, layout: configuration.layout, extent: extent)
         else { return }
         guard isJSON else {
-            let distance = DistanceDisplay(
-                distanceInMeters: view.distanceInMeters, style: units)
-            let words = [
-                view.arrow.glyph, rightAligned("\(distance)", 7),
-                printable(view.street.description) + (extent == .whole ? "" : "…"),
-            ]
-            return line(time, words.joined(separator: "  "))
+            return line(time, InstructionText(view, extent, units: units).line)
         }
         var record = OutputRecord(view, units: units)
         record.time = Double(time.milliseconds) / 1000

@@ -104,16 +104,11 @@ struct CaptureShow {
             guard let instruction else {
                 return terminal.styled("no instruction", .warning) + "  (\(facts))"
             }
-            let distance = DistanceDisplay(
-                distanceInMeters: instruction.distanceInMeters, style: units)
-            let shown = [
-                instruction.arrow.glyph, rightAligned("\(distance)", 7),
-                printable(instruction.street.description),
-            ].filter { !$0.isEmpty }
+            let shown = InstructionText(instruction, units: units).line
             let integrity =
                 read.integrity == .torn
                 ? terminal.styled(read.integrity.rawValue, .warning) : read.integrity.rawValue
-            return "\(shown.joined(separator: "  "))  (\(facts), \(integrity))"
+            return "\(shown)  (\(facts), \(integrity))"
         }
     }
 

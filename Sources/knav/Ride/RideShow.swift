@@ -16,8 +16,7 @@ struct RideShow {
 
     private var publishedCount = 0
     private var shownCount = 0
-    private var skippedCount = 0
-    private var badCount = 0
+    private var lines: RideLineReport
     /// Whether the lines above the cursor are a panel that can be overwritten.
     private var isPanelAbove = false
 
@@ -32,13 +31,11 @@ struct RideShow {
         self.isRealtime = isRealtime
         self.traceFile = traceFile
         self.recordFile = recordFile
+        lines = RideLineReport(command: "ride", name: name)
     }
 
     /// How long the device may take to show the last instruction, in milliseconds.
     private static let lastWait: UInt64 = 5000
-
-    /// The width of the distance column, in characters.
-    private static let distanceWidth = 7
 
     private var redraws: Bool { isRealtime && terminal.canRedraw && !isJSON }
 
@@ -71,7 +68,8 @@ struct RideShow {
                 await simulation.pass(until: time, pace: pace) { show($0, $1, time: $2) }
                 await publish(instruction, time: time, line: line.number, &simulation)
             case .failure(let error):
-                report(error, line: line.number)
+                lines.take(error, line: line.number)
+                isPanelAbove = false
             }
         }
         guard first != nil else {
@@ -93,7 +91,7 @@ struct RideShow {
                 of: trace, from: rideStart - settling, mtu: setting.mtu)
             guard write(Data(capture), "capture", to: recordFile) else { return .outputFailed }
         }
-        return badCount == 0 ? .success : .badData
+        return lines.badCount == 0 ? .success : .badData
     }
 
     private mutating func publish(
@@ -104,8 +102,9 @@ struct RideShow {
             try await simulation.publish(instruction, time: time)
             publishedCount += 1
         } catch {
-            badCount += 1
-            report("it does not fit into a \(setting.profile.layout) object: \(error)", line: line)
+            lines.take(
+                "it does not fit into a \(setting.profile.layout) object: \(error)", line: line)
+            isPanelAbove = false
         }
     }
 
@@ -116,22 +115,6 @@ struct RideShow {
             return false
         }
         return true
-    }
-
-    private mutating func report(_ error: RideFileError, line: Int) {
-        if case .columnCount = error {
-            // Such lines occur in the format; a reader skips them.
-            skippedCount += 1
-            report("skipped: \(error)", line: line)
-        } else {
-            badCount += 1
-            report("\(error)", line: line)
-        }
-    }
-
-    private mutating func report(_ text: String, line: Int) {
-        reportError("knav ride: \(printable(name)):\(line): \(text)")
-        isPanelAbove = false
     }
 
     /// Shows what the device delivered. The beginning of an object is shown only if the ride runs live.
@@ -154,28 +137,19 @@ struct RideShow {
         }
     }
 
-    private func distanceText(_ instruction: NavigationInstruction) -> String {
-        DistanceDisplay(distanceInMeters: instruction.distanceInMeters, style: units).description
-    }
-
     private func line(_ instruction: NavigationInstruction) {
-        let distance = rightAligned(distanceText(instruction), Self.distanceWidth)
-        let street = printable(instruction.street.description)
-        let text =
-            terminal.styled(arrowText(instruction.arrow), style(of: instruction.arrow)) + "  "
-            + terminal.styled(distance, .bold) + (street.isEmpty ? "" : "  \(street)")
-        terminal.line(text)
+        let text = InstructionText(instruction, units: units)
+        let street = text.street.isEmpty ? "" : "  \(text.street)"
+        terminal.line(
+            terminal.styled(text.arrow, style(of: instruction.arrow)) + "  "
+                + terminal.styled(text.alignedDistance, .bold) + street)
     }
 
     private func panel(_ instruction: NavigationInstruction) {
-        let street = printable(instruction.street.description)
-        let arrow = terminal.styled(arrowText(instruction.arrow), style(of: instruction.arrow))
-        terminal.line("  \(arrow)   \(terminal.styled(distanceText(instruction), .bold))")
-        terminal.line("      \(street)")
-    }
-
-    private func arrowText(_ arrow: Arrow) -> String {
-        arrow.isReserved ? "\(arrow.glyph)\(arrow.rawValue)" : arrow.glyph
+        let text = InstructionText(instruction, units: units)
+        let arrow = terminal.styled(text.arrow, style(of: instruction.arrow))
+        terminal.line("  \(arrow)   \(terminal.styled(text.distance, .bold))")
+        terminal.line("      \(text.street)")
     }
 
     private func style(of arrow: Arrow) -> Terminal.Style {
@@ -204,8 +178,8 @@ struct RideShow {
                 : "\(shownCount) of \(counted(publishedCount, "instruction"))",
             "\(seconds / 60) min \(seconds % 60) s of riding", counted(readCount, "read"),
         ]
-        if skippedCount > 0 { facts.append("\(counted(skippedCount, "line")) skipped") }
-        if badCount > 0 { facts.append(counted(badCount, "bad line")) }
+        if lines.skippedCount > 0 { facts.append("\(counted(lines.skippedCount, "line")) skipped") }
+        if lines.badCount > 0 { facts.append(counted(lines.badCount, "bad line")) }
         let text = facts.joined(separator: ", ")
         if isJSON {
             reportError(text)

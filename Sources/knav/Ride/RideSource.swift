@@ -83,18 +83,12 @@ struct RideSource {
             throw .unreadable
         }
         let file = RideFile(ContiguousArray(data).span)
-        var badCount = 0
+        let name = URL(fileURLWithPath: path).lastPathComponent
+        var lines = RideLineReport(command: command, name: name)
         for line in file.lines {
-            guard case .failure(let error) = line.content else { continue }
-            // Lines with another number of columns occur in the format; a reader skips them.
-            var isSkipped = false
-            if case .columnCount = error { isSkipped = true }
-            badCount += isSkipped ? 0 : 1
-            let text = (isSkipped ? "skipped: " : "") + "\(error)"
-            let name = URL(fileURLWithPath: path).lastPathComponent
-            reportError("knav \(command): \(printable(name)):\(line.number): \(text)")
+            if case .failure(let error) = line.content { lines.take(error, line: line.number) }
         }
-        return try found(RecordedRide(file), badCount == 0 ? .success : .badData)
+        return try found(RecordedRide(file), lines.badCount == 0 ? .success : .badData)
     }
 
     private func found(

@@ -6,7 +6,7 @@ import Testing
 struct SilenceTrackerTests {
     private static let start: Int64 = 1_700_000_000_000_000
 
-    /// The silences among events, each so many microseconds after the start.
+    /// The silences among events at these times, in microseconds after the start.
     private func silences(
         _ events: [(Int64, CapturedEvent.Kind)], connection: Int = 1
     ) -> [CapturedSilence] {

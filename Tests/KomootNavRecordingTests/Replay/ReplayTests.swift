@@ -18,7 +18,7 @@ struct ReplayTests {
         return RideFile(ContiguousArray(data).span)
     }
 
-    /// A capture's events, each so many milliseconds after the one before.
+    /// A capture's events, each at this many milliseconds after the one before.
     private typealias Shown = (UInt64, Int, CapturedEvent.Kind, [UInt8])
 
     private func recording(_ shown: [Shown], connection: Int? = nil) -> PhoneRecording {

@@ -1,0 +1,39 @@
+import KomootNav
+import KomootNavRecording
+
+/// An instruction as lines for a person show it.
+struct InstructionText {
+    /// The arrow; a reserved one also has its number.
+    let arrow: String
+    let distance: String
+    /// The street; after an ellipsis more of it may follow.
+    let street: String
+
+    init(_ instruction: NavigationInstruction, units: DistanceStyle) {
+        self.init(
+            instruction.arrow, instruction.distanceInMeters, instruction.street.description, units)
+    }
+
+    init(_ view: borrowing NavigationInstructionView, _ extent: ObjectExtent, units: DistanceStyle)
+    {
+        let ending = extent == .whole ? "" : "…"
+        self.init(view.arrow, view.distanceInMeters, view.street.description + ending, units)
+    }
+
+    private init(
+        _ arrow: Arrow, _ distanceInMeters: UInt32, _ street: String, _ units: DistanceStyle
+    ) {
+        self.arrow = arrow.isReserved ? "\(arrow.glyph)\(arrow.rawValue)" : arrow.glyph
+        distance =
+            DistanceDisplay(distanceInMeters: distanceInMeters, style: units).description
+        self.street = printable(street)
+    }
+
+    /// The distance in a column.
+    var alignedDistance: String { rightAligned(distance, 7) }
+
+    /// All of it on one line.
+    var line: String {
+        [arrow, alignedDistance, street].filter { !$0.isEmpty }.joined(separator: "  ")
+    }
+}
