@@ -4,13 +4,6 @@ import Testing
 
 @Suite("knav campaign")
 struct CampaignCommandTests {
-    private func file(_ text: String) throws -> String {
-        let file = FileManager.default.temporaryDirectory
-            .appendingPathComponent("seeds-\(UUID().uuidString).txt")
-        try Data(text.utf8).write(to: file)
-        return file.path
-    }
-
     @Test("ends with its figures, and the same trace hash on one core and on two")
     func figures() throws {
         let words = ["campaign", "--seeds", "0..<40", "--json", "--jobs"]
@@ -54,9 +47,11 @@ struct CampaignCommandTests {
         "refuses a bad line of failed seeds, and gives its number",
         arguments: ["x ios heavy", "1 ios", "1 ios heavy now", "1 symbian heavy", "1 ios much"])
     func badLine(_ line: String) throws {
-        let path = try file("# seeds\n1 ios heavy\n\(line)\n")
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        let run = try KnavProcess(["campaign", "--seeds", "0..<1", "--failed-seeds", path])
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("seeds.txt")
+        try Data("# seeds\n1 ios heavy\n\(line)\n".utf8).write(to: file)
+        let run = try KnavProcess(["campaign", "--seeds", "0..<1", "--failed-seeds", file.path])
         #expect(run.exitCode == 65)
         #expect(run.errors.contains("line 3 of the failed seeds"))
         #expect(run.output.isEmpty)

@@ -25,10 +25,10 @@ struct CaptureCommandTests {
     }
 
     private func show(_ data: Data, _ words: [String] = []) throws -> KnavProcess {
-        let file = FileManager.default.temporaryDirectory
-            .appendingPathComponent("capture-\(UUID().uuidString)")
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("capture")
         try data.write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
         return try KnavProcess(["capture", "show"] + words + [file.path])
     }
 
@@ -139,9 +139,9 @@ struct CaptureCommandTests {
         "show finds in a recorded ride what the device showed, with every profile",
         arguments: PhoneProfile.allCases, [23, 185])
     func recordedRide(_ profile: PhoneProfile, _ mtu: Int) throws {
-        let file = FileManager.default.temporaryDirectory
-            .appendingPathComponent("ride-\(UUID().uuidString).btsnoop")
-        defer { try? FileManager.default.removeItem(at: file) }
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("ride.btsnoop")
         let ride = try KnavProcess([
             "ride", Repository.rides.appendingPathComponent("city-loop.csv").path, "--json",
             "--profile", profile.rawValue, "--mtu", "\(mtu)", "--record", file.path,
@@ -161,9 +161,9 @@ struct CaptureCommandTests {
 
     @Test("a ride with faults is recorded too, and a log that can't be written is an error")
     func faultyRide() throws {
-        let file = FileManager.default.temporaryDirectory
-            .appendingPathComponent("ride-\(UUID().uuidString).btsnoop")
-        defer { try? FileManager.default.removeItem(at: file) }
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("ride.btsnoop")
         let city = Repository.rides.appendingPathComponent("city-loop.csv").path
         for seed in ["1", "2", "3"] {
             let words = ["ride", city, "--faults", "heavy", "--seed", seed, "--record"]

@@ -14,9 +14,7 @@ final class CaptureToolTests {
     private let log: String
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("tools-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        folder = try FileManager.default.makeTemporaryFolder()
         log = folder.appendingPathComponent("ride.btsnoop").path
         let ride = Repository.rides.appendingPathComponent("city-loop.csv").path
         let run = try KnavProcess(

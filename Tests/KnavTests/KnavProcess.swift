@@ -1,4 +1,5 @@
 import Foundation
+import RepositorySupport
 
 /// `knav`, run as a user runs it.
 struct KnavProcess {
@@ -13,9 +14,7 @@ struct KnavProcess {
         let process = Process()
         process.executableURL = Self.executable
         process.arguments = arguments
-        let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("knav-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         // Files instead of pipes, so that nobody has to read while the program writes.
         let inputFile = folder.appendingPathComponent("in")

@@ -20,16 +20,9 @@ struct PipeCommandTests {
 
         """
 
-    private func folder() throws -> URL {
-        let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("pipe-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        return folder
-    }
-
     @Test("central answers events with effects, and leaves a trace and a Bluetooth log")
     func central() throws {
-        let folder = try folder()
+        let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let trace = folder.appendingPathComponent("trace").path
         let log = folder.appendingPathComponent("log").path
@@ -62,7 +55,7 @@ struct PipeCommandTests {
 
     @Test("central records whole values as the reads that they take, with a phone's usual ending")
     func wholeValues() throws {
-        let folder = try folder()
+        let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         for size in [11, 21, 22, 43, 44, 45, 66, 512] {
             let object = "0403020105d2000000" + String(repeating: "61", count: size - 9)
@@ -145,7 +138,7 @@ struct PipeCommandTests {
 
     @Test("a file that can't be written ends the command before it begins, and nothing is left")
     func files() throws {
-        let folder = try folder()
+        let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let good = folder.appendingPathComponent("a").path
         let bad = folder.appendingPathComponent("none/b").path

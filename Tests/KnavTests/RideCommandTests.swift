@@ -62,9 +62,7 @@ struct RideCommandTests {
 
     @Test("writes a trace, all of it or nothing")
     func trace() throws {
-        let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("ride-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("trace.txt")
         let run = try KnavProcess(["ride", city, "--trace", file.path])
@@ -93,9 +91,7 @@ struct RideCommandTests {
 
     @Test("reports bad lines by number, goes on, and ends with 65; skipped lines are not an error")
     func badLines() throws {
-        let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("ride-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("r.csv")
         let good = "T,0,0,0,0,0,1,-1,\"S\",In 20 m,i,4,1469106318564.4,app"

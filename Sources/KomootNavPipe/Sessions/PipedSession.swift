@@ -18,7 +18,7 @@ protocol PipedSession: Sendable {
 
     /// Reads an event from its JSON form.
     func event(_ json: JSONValue) throws(PipeRefusal) -> SessionEvent
-    /// The event as this session takes it; `nil` if it is an event of the other kind of session.
+    /// An event of this end, without its wrapper; `nil` for an event of the other end.
     static func event(_ event: SessionEvent) -> Session.OwnedEvent?
     /// An effect of the session.
     static func effect(_ effect: Session.OwnedEffect) -> SessionEffect
@@ -32,7 +32,7 @@ extension PipedSession {
     /// When the session must be told that time has passed.
     var nextDeadline: SessionTime? { session.nextDeadline }
 
-    /// Takes an event. One of the other kind of session is refused and changes nothing.
+    /// Takes an event. One of the other end is refused, and changes nothing.
     mutating func handle(_ event: SessionEvent, at time: SessionTime) throws(PipeRefusal) {
         guard let event = Self.event(event) else { throw .unknownEvent }
         session.handle(owned: event, at: time)

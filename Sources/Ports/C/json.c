@@ -105,6 +105,20 @@ static bool read_number(struct input *input)
     return true;
 }
 
+bool json_hex_digit(char digit, uint8_t *value)
+{
+    if (digit >= '0' && digit <= '9') {
+        *value = (uint8_t)(digit - '0');
+    } else if (digit >= 'a' && digit <= 'f') {
+        *value = (uint8_t)(digit - 'a' + 10);
+    } else if (digit >= 'A' && digit <= 'F') {
+        *value = (uint8_t)(digit - 'A' + 10);
+    } else {
+        return false;
+    }
+    return true;
+}
+
 /* Four hexadecimal digits. */
 static bool take_code_unit(struct input *input, uint32_t *unit)
 {
@@ -112,21 +126,12 @@ static bool take_code_unit(struct input *input, uint32_t *unit)
 
     *unit = 0;
     for (place = 0; place < 4; place++) {
-        char digit;
-        if (input->next >= input->end) {
+        uint8_t value;
+        if (input->next >= input->end || !json_hex_digit(*input->next, &value)) {
             return false;
         }
-        digit = *input->next;
         input->next++;
-        if (digit >= '0' && digit <= '9') {
-            *unit = *unit << 4 | (uint32_t)(digit - '0');
-        } else if (digit >= 'a' && digit <= 'f') {
-            *unit = *unit << 4 | (uint32_t)(digit - 'a' + 10);
-        } else if (digit >= 'A' && digit <= 'F') {
-            *unit = *unit << 4 | (uint32_t)(digit - 'A' + 10);
-        } else {
-            return false;
-        }
+        *unit = *unit << 4 | value;
     }
     return true;
 }

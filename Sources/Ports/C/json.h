@@ -56,4 +56,7 @@ bool json_integer(const struct json_value *value, uint64_t limit, uint64_t *inte
 
 bool json_boolean(const struct json_value *value, bool *boolean);
 
+/* Takes a hexadecimal digit in either case. */
+bool json_hex_digit(char digit, uint8_t *value);
+
 #endif

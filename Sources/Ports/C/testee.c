@@ -31,20 +31,6 @@ static const char *const features[] = {
 
 /* ---- Members of requests ------------------------------------------------------------------ */
 
-static bool hex_value(char digit, uint8_t *value)
-{
-    if (digit >= '0' && digit <= '9') {
-        *value = (uint8_t)(digit - '0');
-    } else if (digit >= 'a' && digit <= 'f') {
-        *value = (uint8_t)(digit - 'a' + 10);
-    } else if (digit >= 'A' && digit <= 'F') {
-        *value = (uint8_t)(digit - 'A' + 10);
-    } else {
-        return false;
-    }
-    return true;
-}
-
 bool testee_bytes(const struct json_value *object, const char *name, const uint8_t **bytes,
                   size_t *size)
 {
@@ -61,8 +47,8 @@ bool testee_bytes(const struct json_value *object, const char *name, const uint8
     for (place = 0; place < count; place++) {
         uint8_t high;
         uint8_t low;
-        if (!hex_value(member->text[2 * place], &high) ||
-            !hex_value(member->text[2 * place + 1], &low)) {
+        if (!json_hex_digit(member->text[2 * place], &high) ||
+            !json_hex_digit(member->text[2 * place + 1], &low)) {
             return false;
         }
         destination[place] = (uint8_t)(high << 4 | low);

@@ -1,5 +1,6 @@
 import Foundation
 import KomootNavPipe
+import RepositorySupport
 import Testing
 
 @testable import KomootNavConformance
@@ -18,9 +19,7 @@ struct ExportTests {
     private func run(
         _ command: [String], beside files: [ExportedFile]
     ) throws -> (code: Int32, output: String) {
-        let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("export-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         for file in files {
             try Data(file.content.utf8).write(to: folder.appendingPathComponent(file.name))

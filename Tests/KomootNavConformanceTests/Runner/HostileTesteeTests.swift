@@ -1,5 +1,7 @@
+import Foundation
 import KomootNavConformance
 import KomootNavPipe
+import RepositorySupport
 import Testing
 
 @Suite("A testee")
@@ -266,7 +268,9 @@ struct HostileTesteeTests {
 
     @Test("that describes itself differently when it is started again is given up")
     func changesItsMind() throws {
-        let file = "/tmp/komoot-nav-testee-$PPID"
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = "'\(folder.appendingPathComponent("started").path)'"
         let other = ShellTestee.description.replacing("shell", with: "other")
         let script = """
             read line
