@@ -165,11 +165,10 @@ def _events(side: str) -> Iterator[str]:
             re.M,
         )
         cells = re.findall(r"^\| (.*?) \|", table[1] if table else "", re.M)
-        names = [name for cell in cells for name in re.findall(r"`(\w+)`", cell)]
         # An effect's cell lists its members after a colon.
-        if kind == "effect":
-            names = [n for c in cells for n in re.findall(r"`(\w+)`", c.split(":")[0])]
-        yield from _compare(f"Docs/Pipe.md, {side}, {kind}s", cases, set(names))
+        heads = [cell.split(":")[0] if kind == "effect" else cell for cell in cells]
+        names = re.findall(r"`(\w+)`", " ".join(heads))
+        yield from _compare(f"Docs/Pipe.md, {side}, {kind}s", cases, names)
         if side == "Central":
             yield from _events_in_c(kind, cases)
 

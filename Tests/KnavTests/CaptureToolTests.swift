@@ -65,6 +65,27 @@ final class CaptureToolTests {
                 of: Data("Marktplatz".utf8)) != nil)
     }
 
+    @Test("fixtures are refused if the library delivers what the log shows to be torn")
+    func tornFixtures() throws {
+        let head: [UInt8] = [1, 2, 3, 4, 2, 100, 0, 0, 0]
+        let one = ContiguousArray(head + Array("Am Park und weiter".utf8))
+        var writer = CaptureWriter()
+        writer.write(.discovered(handle: CaptureWriter.valueHandle), at: 0)
+        writer.write(.requested(offset: 0), at: 1000)
+        writer.write(.chunk(offset: 0), one.span.extracting(..<22), at: 2000)
+        let other: ContiguousArray<UInt8> = [2, 2, 3, 4]
+        writer.write(.notified, other.span, at: 2500)
+        writer.write(.requested(offset: 22), at: 3000)
+        writer.write(.chunk(offset: 22), one.span.extracting(22...), at: 4000)
+        // Too late to prove anything.
+        writer.write(.requested(offset: 0), at: 1_000_000)
+        writer.write(.chunk(offset: 0), one.span.extracting(..<22), at: 1_001_000)
+        try Data(writer.takeBytes()).write(to: URL(fileURLWithPath: path("torn")))
+        let run = try KnavProcess(["capture", "fixtures", path("torn"), path("f")])
+        #expect(run.exitCode == 1)
+        #expect(run.errors.contains("disagree"))
+    }
+
     @Test("redact writes nothing if it is in doubt or can't write")
     func redactRefused() throws {
         let one = try undiscovered(1)
@@ -86,6 +107,12 @@ final class CaptureToolTests {
         #expect(try exitCode(["--handle", "18", "--connection", "2", two, path("out2")]) == 0)
         let kept = try KnavProcess(["capture", "show", "--events", path("out2")])
         #expect(kept.lines.last?.hasSuffix("#1  notified  02020304") == true)
+        let whole = try Data(contentsOf: URL(fileURLWithPath: log))
+        try whole.dropLast(3).write(to: URL(fileURLWithPath: path("cut")))
+        let damaged = try KnavProcess(["capture", "redact", path("cut"), path("cut2")])
+        #expect(damaged.exitCode == 65)
+        // The log is read twice, and its damage is reported once.
+        #expect(damaged.errors.split(separator: "\n").count == 1)
         // A log may have the name that another log's unfinished copy would have.
         try FileManager.default.copyItem(atPath: log, toPath: out + "3.part")
         #expect(try exitCode([out + "3.part", out + "3"]) == 0)

@@ -120,6 +120,7 @@ struct RideCommandTests {
         let input = lines.joined()
         let run = try KnavProcess(["ride", "-"], input: input)
         #expect(run.exitCode == 65)
+        #expect(run.errors.contains("-:1: "))
         #expect(run.errors.contains("oversized at byte 512"))
         #expect(run.lines.last?.hasPrefix("1 instruction, 0 min 0 s of riding, ") == true)
         #expect(run.lines.last?.hasSuffix(" reads, 1 bad line") == true)

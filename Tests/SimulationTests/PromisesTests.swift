@@ -27,7 +27,11 @@ struct PromisesTests {
         #expect(BrokenSession.all.contains { $0.promises.contains(promise) })
     }
 
-    // These seeds meet every mark, so every rare path is taken with the wrapped sessions too.
+    @Test("are checked on every rare path, in the seeds of the next test")
+    func marks() async {
+        #expect(await Campaign(seeds: 0..<48).run().marks.missing.isEmpty)
+    }
+
     @Test(
         "hold for sessions that are wrapped but not broken",
         arguments: [UInt64(0), 16, 32].map { $0..<$0 + 16 })

@@ -28,6 +28,33 @@ enum CConstants {
             uniqueKeysWithValues: Word.allCases.enumerated().map { ($1.rawValue, "\($0)") })
     }
 
+    /// The number, as text, of a word that is a case of a type.
+    static func number<Word>(of word: Word) -> String
+    where Word: RawRepresentable<String> & CaseIterable & Equatable {
+        // The place of a case in its own list always exists.
+        "\(Array(Word.allCases).firstIndex(of: word) ?? 0)"
+    }
+
+    /// A `kbc_error`.
+    static func error(_ error: KomootNavError) -> String {
+        var attError: UInt8 = 0
+        if case .attError(let reason) = error.code { attError = reason.rawValue }
+        return "{KBC_\(error.code.name.inCapitals), \(attError), \(error.offset)}"
+    }
+
+    /// A `kbc_identifier`.
+    static func identifier(_ identifier: InstructionIdentifier) -> String {
+        let bytes: [UInt8] =
+            switch identifier {
+            case .uint32(let number): (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+            case .uuid(let uuid):
+                [uuid.high, uuid.low].flatMap { half in
+                    (0..<8).map { UInt8(truncatingIfNeeded: half >> (56 - $0 * 8)) }
+                }
+            }
+        return "{\(bytes.count), {\(bytes.map(String.init).joined(separator: ", "))}}"
+    }
+
     /// An enumeration in C of words that are a type's cases.
     static func enumeration<Word>(of words: Word.Type, prefix: String = "KBC_") -> String
     where Word: RawRepresentable<String> & CaseIterable {

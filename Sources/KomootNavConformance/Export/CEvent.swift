@@ -64,13 +64,13 @@ extension CEvent {
 }
 
 extension MemberReader {
-    /// The event of a script's step.
-    func event<Event: JSONForm>(_: Event.Type) throws(ExportError) -> Event {
+    /// An event or an effect of a script's step.
+    func form<Form: JSONForm>(_: Form.Type) throws(ExportError) -> Form {
         do throws(MalformedForm) {
-            return try Event(json: json)
+            return try Form(json: json)
         } catch {
             switch error {
-            case .unknownName: throw fault("event")
+            case .unknownName: throw fault(has("event") ? "event" : "effect")
             case .member(let name): throw fault(name)
             }
         }

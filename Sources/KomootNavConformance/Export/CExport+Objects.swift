@@ -5,7 +5,7 @@ import KomootNavPipe
 extension CExport {
     static let layouts = CConstants.named(LayoutChoice.names)
     static let extents = CConstants.named(ObjectExtent.self)
-    static let radios = CConstants.named(ChunkReassembler.Radio.allCases.map(\.name))
+    static let radios = CConstants.named(ChunkReassembler.Radio.names)
 
     private static let policies = CConstants.named(StreetPolicy.self)
     private static let styles = CConstants.named(DistanceStyle.self)
@@ -94,17 +94,7 @@ extension CExport {
     static func identifier(_ reader: MemberReader) throws(ExportError) -> String {
         guard let identifier = reader.json["identifier"].flatMap(InstructionIdentifier.init(json:))
         else { throw reader.fault("identifier") }
-        let bytes: [UInt8]
-        switch identifier {
-        case .uint32(let number):
-            bytes = (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
-        case .uuid(let uuid):
-            guard let read = try? HexBytes.decode(uuid.description.filter { $0 != "-" }) else {
-                throw reader.fault("identifier")
-            }
-            bytes = Array(read)
-        }
-        return "{\(bytes.count), {\(bytes.map(String.init).joined(separator: ", "))}}"
+        return CConstants.identifier(identifier)
     }
 
     private static func object(

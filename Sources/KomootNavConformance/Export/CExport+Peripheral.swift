@@ -3,11 +3,6 @@ import KomootNavPipe
 
 /// Layer session/peripheral.
 extension CExport {
-    private static let effectNames = Dictionary(
-        uniqueKeysWithValues: PeripheralSession.OwnedEffect.Kind.allCases.map {
-            ($0.rawValue, $0.cName)
-        })
-    private static let faults = CConstants.named(PeripheralSession.Fault.Kind.self)
     private static let phases = CConstants.numbered(PeripheralSession.Phase.self)
 
     static func peripheral(
@@ -36,11 +31,15 @@ extension CExport {
     private static func step(
         _ event: MemberReader, _ step: MemberReader, _ header: inout CHeader
     ) throws(ExportError) -> String {
-        let effects = try effects("kbc_peripheral_effect", step, &header, effect)
-        let what = CEvent(try event.event(PeripheralSession.OwnedEvent.self))
+        let effects = try effects("kbc_peripheral_effect", step, &header) {
+            (found: PeripheralSession.OwnedEffect, header) in
+            effect(CEffect(found), &header)
+        }
+        let what = CEvent(try event.form(PeripheralSession.OwnedEvent.self))
         let identifier =
-            what.identifier == nil
-            ? "NULL" : header.addNamelessArray("kbc_identifier", [try identifier(event)])
+            what.identifier.map {
+                header.addNamelessArray("kbc_identifier", [CConstants.identifier($0)])
+            } ?? "NULL"
         let members = [
             ".event = \(what.name)", ".at = \(try event.integer("at"))",
             ".central = \(what.number)u", ".mtu_or_offset = \(what.size)",
@@ -52,20 +51,12 @@ extension CExport {
         return "{\(members.joined(separator: ", "))}"
     }
 
-    private static func effect(
-        _ effect: MemberReader, _ header: inout CHeader
-    ) throws(ExportError) -> String {
-        let kind = try effect.constant("effect", effectNames)
-        var members = [
-            ".kind = \(kind)", ".central = \(try effect.integer("central", or: 0))u",
-            ".bytes = \(header.pooled(effect.has("bytes") ? try effect.bytes("bytes") : []))",
+    private static func effect(_ effect: CEffect, _ header: inout CHeader) -> String {
+        let members = [
+            ".kind = \(effect.name)", ".central = \(effect.number)u",
+            ".bytes = \(header.pooled(Array(effect.bytes)))", ".detail = \(effect.detail)",
+            ".error = \(effect.error ?? noError)",
         ]
-        if kind == PeripheralSession.OwnedEffect.Kind.fault.cName {
-            members.append(".detail = \(try effect.constant("fault", faults))")
-        } else {
-            members.append(".detail = \(try effect.integer("attError", or: 0))")
-        }
-        if let error = try error(effect) { members.append(".error = \(error)") }
         return "{\(members.joined(separator: ", "))}"
     }
 }

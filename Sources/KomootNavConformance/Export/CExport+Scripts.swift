@@ -6,9 +6,8 @@ extension CExport {
     private static let reassemblyEvents = CConstants.named(ReassemblyVector.Event.self)
     private static let usualRestarts = UInt32(ChunkReassembler.defaultMaximumRestarts)
     private static let usualTimeout = UInt32(NavigationTiming.readTimeout)
-    private static let centralEffects = CConstants.named(CentralSession.OwnedEffect.Kind.self)
-    private static let statuses = CConstants.numbered(CentralSession.Status.self)
-    private static let faults = CConstants.numbered(CentralSession.Fault.Kind.self)
+    /// The error of an effect that has none.
+    static let noError = "{KBC_OK, 0, 0}"
     private static let centralPhases = CConstants.numbered(CentralSession.Phase.self)
 
     static func reassembly(
@@ -65,8 +64,11 @@ extension CExport {
     private static func centralStep(
         _ event: MemberReader, _ step: MemberReader, _ header: inout CHeader
     ) throws(ExportError) -> String {
-        let effects = try effects("kbc_central_effect", step, &header, centralEffect)
-        let what = CEvent(try event.event(CentralSession.OwnedEvent.self))
+        let effects = try effects("kbc_central_effect", step, &header) {
+            (effect: CentralSession.OwnedEffect, header) in
+            centralEffect(CEffect(effect), &header)
+        }
+        let what = CEvent(try event.form(CentralSession.OwnedEvent.self))
         let members = [
             ".event = \(what.name)", ".at = \(try event.integer("at"))",
             ".ticket = \(what.number)", ".mtu = \(what.size)", ".detail = \(what.detail)",
@@ -79,29 +81,13 @@ extension CExport {
     }
 
     private static func centralEffect(
-        _ effect: MemberReader, _ header: inout CHeader
-    ) throws(ExportError) -> String {
-        let kind = try effect.constant("effect", centralEffects)
-        var members = [".kind = \(kind)"]
-        if effect.has("peer") { members.append(".peer = \(try effect.integer("peer"))") }
-        if effect.has("link") { members.append(".ticket = \(try effect.integer("link"))") }
-        if effect.has("ticket") { members.append(".ticket = \(try effect.integer("ticket"))") }
-        if effect.has("offset") { members.append(".offset = \(try effect.integer("offset"))") }
-        switch effect.json.word("effect", of: CentralSession.OwnedEffect.Kind.self) {
-        case .deliver:
-            members.append(".detail = \(try effect.constant("extent", extents))")
-        case .report:
-            members.append(".detail = \(try effect.constant("status", statuses))")
-        case .fault:
-            members.append(".detail = \(try effect.constant("fault", faults))")
-            let attError = try effect.integer("attError", or: 0)
-            let error = try error(effect) ?? "{KBC_OK, \(attError), 0}"
-            members.append(".error = \(error)")
-        case .startScan, .stopScan, .connect, .disconnect, .discover, .subscribe, .read: break
-        case nil: throw effect.fault("effect")
-        }
-        members.append(
-            ".bytes = \(header.pooled(effect.has("bytes") ? try effect.bytes("bytes") : []))")
+        _ effect: CEffect, _ header: inout CHeader
+    ) -> String {
+        let members = [
+            ".kind = \(effect.name)", ".peer = \(effect.peer)", ".ticket = \(effect.number)",
+            ".offset = \(effect.offset)", ".detail = \(effect.detail)",
+            ".error = \(effect.error ?? noError)", ".bytes = \(header.pooled(Array(effect.bytes)))",
+        ]
         return "{\(members.joined(separator: ", "))}"
     }
 
@@ -122,12 +108,14 @@ extension CExport {
     }
 
     /// The effects of a step as an array, and their number.
-    static func effects(
+    static func effects<Effect: JSONForm>(
         _ type: String, _ step: MemberReader, _ header: inout CHeader,
-        _ effect: (MemberReader, inout CHeader) throws(ExportError) -> String
+        _ effect: (Effect, inout CHeader) -> String
     ) throws(ExportError) -> String {
         var elements: [String] = []
-        for found in try step.objects("effects") { elements.append(try effect(found, &header)) }
+        for found in try step.objects("effects") {
+            elements.append(effect(try found.form(Effect.self), &header))
+        }
         let array = header.addNamelessArray(type, elements)
         return ".effects = \(array), .effect_count = \(elements.count)"
     }

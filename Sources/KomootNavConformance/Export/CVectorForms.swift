@@ -119,7 +119,7 @@ extension CExport {
 
         /* ---- reassembly --------------------------------------------------------------------------- */
 
-        \(CConstants.enumeration(ChunkReassembler.Radio.allCases.map(\.name)))
+        \(CConstants.enumeration(ChunkReassembler.Radio.names))
         \(CConstants.enumeration(of: ReassemblyVector.Event.self))
         enum { KBC_SHOWS_NOTHING = 0, KBC_SHOWS_PARTIAL = 1, KBC_SHOWS_OBJECT = 2, KBC_SHOWS_ERROR = 3 };
 

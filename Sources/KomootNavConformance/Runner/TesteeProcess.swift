@@ -63,8 +63,7 @@ final class TesteeProcess {
                 toWrite: !toSend.isEmpty,
                 milliseconds: min(deadline - now, Self.longestWait).wholeMillisecondsUp)
             toSend = child.write(toSend)
-            errors.append(contentsOf: child.readErrors())
-            errors.removeFirst(max(0, errors.count - Self.keptErrorLength))
+            keepErrors()
             switch child.read(atMost: Self.maximumLineLength) {
             case .bytes(let bytes): unread += bytes
             case .nothing:
@@ -81,8 +80,15 @@ final class TesteeProcess {
     /// Whether there was output beyond the answers.
     var hasSurplus: Bool { !unread.isEmpty }
 
+    /// Reads what the program wrote to its standard error, and keeps the end of it.
+    private func keepErrors() {
+        errors.append(contentsOf: child.readErrors())
+        errors.removeFirst(max(0, errors.count - Self.keptErrorLength))
+    }
+
     /// Reads the output that is left after the program's end.
     private func readRest() {
+        keepErrors()
         while unread.count < Self.maximumLineLength,
             case .bytes(let bytes) = child.read(atMost: Self.maximumLineLength)
         {
@@ -102,8 +108,7 @@ final class TesteeProcess {
     private func end(within time: Duration) -> ProcessEnd {
         let deadline = ContinuousClock.now + time
         while true {
-            errors.append(contentsOf: child.readErrors())
-            errors.removeFirst(max(0, errors.count - Self.keptErrorLength))
+            keepErrors()
             if case .bytes(let bytes) = child.read(atMost: Self.maximumLineLength) {
                 unread = Array((unread + bytes).suffix(Self.maximumLineLength))
                 searchedCount = 0

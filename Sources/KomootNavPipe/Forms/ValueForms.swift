@@ -66,6 +66,11 @@ extension JSONValue {
     }
 }
 
+extension ChunkReassembler.Radio {
+    /// The names of the radios, in JSON and on the command line.
+    package static let names = allCases.map(\.name)
+}
+
 extension InstructionIdentifier {
     /// Reads an identifier, a number or a UUID; `nil` for any other value.
     package init?(json: JSONValue) {

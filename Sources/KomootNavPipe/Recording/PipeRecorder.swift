@@ -8,7 +8,7 @@ import KomootNavRecording
 ///
 /// ```swift
 /// var recorder = PipeRecorder(of: pipe, startInMicroseconds: now)
-/// // For each line that the pipe writes, its greeting first:
+/// // For each line that the pipe writes:
 /// recorder.add(line)
 /// file.write(recorder.takeBytes())
 /// ```
@@ -73,7 +73,7 @@ extension PipeRecorder {
         switch event {
         case .connected(let link, let mtu):
             // The session takes only the link that it asked for, and takes it only once.
-            guard link.rawValue == ofDevice, links.numbers[ofDevice] == nil else { return }
+            guard link.rawValue == ofDevice, links[ofDevice] == nil else { return }
             connect(ofDevice, mtu: mtu)
         case .disconnected(let link):
             disconnect(link.rawValue, reason: taken.reason ?? LinkEndReason.timeout)
@@ -85,14 +85,24 @@ extension PipeRecorder {
         case .failed(let ticket, let error): fail(error, ticket.rawValue, ofDevice)
         case .notified(let link, let bytes): write(.notified, link.rawValue, bytes)
         case .arrived(let link, let bytes):
-            if let read = links.reads.keys.first {
-                answer(bytes, to: read, link.rawValue)
+            if let read = readAnswered(by: bytes, on: link.rawValue) {
+                answer(bytes, to: read.key, link.rawValue)
             } else {
                 write(.notified, link.rawValue, bytes)
             }
         case .radioOff: loseRadio()
         case .start, .stop, .radioOn, .found, .notDiscovered, .serviceChanged, .timePassed: break
         }
+    }
+
+    /// The read that the session takes a value to answer (`Docs/Sessions.md`, C.12).
+    private func readAnswered(
+        by bytes: ContiguousArray<UInt8>, on link: UInt32
+    ) -> RecordedLinks.Read? {
+        guard readsWholeValues, let link = links[link] else { return nil }
+        let isNotification =
+            link.isSubscribed && NotificationPayload.isBareIdentifier(bytes.span)
+        return isNotification ? nil : link.read
     }
 
     private mutating func take(_ effect: CentralSession.OwnedEffect) {
@@ -114,9 +124,9 @@ extension PipeRecorder {
         switch event {
         case .connected(let central, let mtu):
             let link = central.rawValue
-            if links.numbers[link] != nil { disconnect(link, reason: LinkEndReason.unspecified) }
+            if links[link] != nil { disconnect(link, reason: LinkEndReason.unspecified) }
             connect(link, mtu: mtu)
-            links.undiscovered[link] = taken.handle ?? CaptureWriter.valueHandle
+            links[link]?.undiscoveredHandle = taken.handle ?? CaptureWriter.valueHandle
         case .disconnected(let central):
             disconnect(central.rawValue, reason: taken.reason ?? LinkEndReason.timeout)
         case .mtuChanged(let central, let mtu): changeMTU(of: central.rawValue, to: mtu)
@@ -144,7 +154,8 @@ extension PipeRecorder {
     /// Writes a discovery before a central's first use of the characteristic. A phone is not told of it, but
     /// it must have happened.
     private mutating func discoverIfNeeded(_ link: UInt32) {
-        guard let handle = links.undiscovered.removeValue(forKey: link) else { return }
+        guard let handle = links[link]?.undiscoveredHandle else { return }
+        links[link]?.undiscoveredHandle = nil
         write(.discovered(handle: handle), link)
     }
 }
@@ -160,29 +171,29 @@ extension PipeRecorder {
 
     private mutating func disconnect(_ link: UInt32, reason: UInt8) {
         write(.disconnected(reason: reason), link)
-        links.disconnect(link)
+        links[link] = nil
     }
 
     private mutating func loseRadio() {
-        for link in links.numbers.keys.sorted() {
+        for link in links.names {
             disconnect(link, reason: LinkEndReason.byLocalHost)
         }
     }
 
     private mutating func changeMTU(of link: UInt32, to mtu: Int) {
-        links.mtus[link] = mtu
+        links[link]?.mtu = mtu
         write(.mtuAgreed(mtu), link)
     }
 
     private mutating func subscribe(_ link: UInt32) {
         discoverIfNeeded(link)
-        guard let number = links.numbers[link] else { return }
+        guard let number = links[link]?.number else { return }
+        links[link]?.isSubscribed = true
         writer.writeSubscription(connection: number, at: now)
     }
 
     private mutating func request(_ offset: Int, _ key: UInt32, _ link: UInt32) {
-        guard links.numbers[link] != nil else { return }
-        links.reads[key, default: []].append(offset)
+        links[link]?.read = RecordedLinks.Read(key: key, offset: offset)
         write(.requested(offset: offset), link)
     }
 
@@ -190,8 +201,8 @@ extension PipeRecorder {
     private mutating func answer(
         _ bytes: ContiguousArray<UInt8>, to key: UInt32, _ link: UInt32
     ) {
-        guard let offset = links.takeRead(key) else { return }
-        let room = ATT.readPayload(mtu: links.mtus[link] ?? ATT.defaultMTU)
+        guard let offset = links.takeRead(key, on: link), let mtu = links[link]?.mtu else { return }
+        let room = ATT.readPayload(mtu: mtu)
         var start = 0
         repeat {
             let end = min(start + room, bytes.count)
@@ -208,14 +219,14 @@ extension PipeRecorder {
     }
 
     private mutating func fail(_ error: ATTError, _ key: UInt32, _ link: UInt32) {
-        guard let offset = links.takeRead(key) else { return }
+        guard let offset = links.takeRead(key, on: link) else { return }
         write(.failed(offset: offset, error), link)
     }
 
     private mutating func write(
         _ kind: CapturedEvent.Kind, _ link: UInt32, _ bytes: ContiguousArray<UInt8> = []
     ) {
-        guard let number = links.numbers[link] else { return }
+        guard let number = links[link]?.number else { return }
         writer.write(kind, bytes.span, connection: number, at: now)
     }
 }

@@ -30,14 +30,6 @@ extension CaptureFormat {
             PacketLogger.header(of: bytes, isLittleEndian, at: fileOffset, after: lastTime)
         }
     }
-
-    /// The shortest header of the format.
-    var headerSize: Int {
-        switch self {
-        case .btsnoop: Btsnoop.recordHeaderSize
-        case .packetLogger: PacketLogger.recordHeaderSize
-        }
-    }
 }
 
 /// The latest time that a record may have, in microseconds since 1970: the year 2100.

@@ -15,19 +15,13 @@ public struct NavigationReader: Sendable {
     /// The log's format, once enough bytes are there to tell.
     public var format: CaptureFormat? { records.format }
     /// Whether any traffic of a navigation characteristic was seen.
-    public var hasTraffic: Bool { found.hasTraffic }
+    public private(set) var hasTraffic = false
     /// How many places could not be used.
-    public var damageCount: Int { found.damageCount }
-
-    private struct Found {
-        var hasTraffic = false
-        var damageCount = 0
-    }
+    public private(set) var damageCount = 0
 
     private var records = CaptureReader()
     private var traffic: NavigationTraffic
     private var tracker = ReadTracker()
-    private var found = Found()
     private let connection: Int?
 
     /// Creates a reader.
@@ -115,29 +109,20 @@ public struct NavigationReader: Sendable {
         _ record: CaptureRecord, _ packet: Span<UInt8>,
         _ events: (CapturedEvent, Span<UInt8>) -> Void, _ damage: (CaptureDamage) -> Void
     ) {
-        Self.take(record, packet, &traffic, &found, connection, events, damage)
-    }
-
-    private static func take(
-        _ record: CaptureRecord, _ packet: Span<UInt8>, _ traffic: inout NavigationTraffic,
-        _ found: inout Found, _ connection: Int?,
-        _ events: (CapturedEvent, Span<UInt8>) -> Void, _ damage: (CaptureDamage) -> Void
-    ) {
+        var traffic = NavigationTraffic()
+        swap(&traffic, &self.traffic)
+        defer { swap(&traffic, &self.traffic) }
         traffic.take(
             record, packet,
             { event, value in
                 guard connection == nil || connection == event.connection else { return }
-                found.hasTraffic = found.hasTraffic || event.kind.isTraffic
+                hasTraffic = hasTraffic || event.kind.isTraffic
                 events(event, value)
-            },
-            damage: {
-                found.damageCount += 1
-                damage($0)
-            })
+            }, damage: { take($0, damage) })
     }
 
     private mutating func take(_ place: CaptureDamage, _ damage: (CaptureDamage) -> Void) {
-        found.damageCount += 1
+        damageCount += 1
         damage(place)
     }
 }

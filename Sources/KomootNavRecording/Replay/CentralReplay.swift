@@ -49,7 +49,6 @@ public struct CentralReplay: Sendable {
     public static let epilogue = 2 * NavigationTiming.keepAliveReadInterval
 
     private var session: CentralSession
-    private let configuration: CentralSession.Configuration
     private var moments: ArraySlice<PhoneRecording.Moment>
     private let end: SessionTime
     /// What the radio is about to tell the session, in order.
@@ -73,7 +72,6 @@ public struct CentralReplay: Sendable {
     /// Creates a replay for a session of this configuration.
     public init(_ recording: PhoneRecording, _ configuration: CentralSession.Configuration) {
         session = CentralSession(configuration)
-        self.configuration = configuration
         moments = recording.moments[...]
         end = recording.end.advanced(byMilliseconds: Self.epilogue)
     }
@@ -190,7 +188,7 @@ public struct CentralReplay: Sendable {
         if !refusals.isEmpty { return soon(.failed(ticket, refusals.removeFirst())) }
         if object.isEmpty { return soon(.failed(ticket, .attributeNotFound)) }
         guard offset <= object.count else { return soon(.failed(ticket, .invalidOffset)) }
-        let size = configuration.radio == .wholeValues ? object.count : mtu - 1
+        let size = session.configuration.radio == .wholeValues ? object.count : mtu - 1
         let chunk = object[offset..<min(offset + size, object.count)]
         soon(.answered(ticket, ContiguousArray(chunk)))
     }

@@ -58,13 +58,6 @@ extension Referee {
         switch status {
         case .silent:
             state.marks.insert(.silent)
-            let device = state.devices[index]
-            let since = now - min(device.lastArrival, now)
-            if device.radio == .offsetReads
-                && since + Referee.tolerance < NavigationTiming.silenceInterval * 1000
-            {
-                report(.tellsSilence, now, "silent \(since) µs after the last arrival")
-            }
         case .stale: state.marks.insert(.stale)
         case .ended: state.marks.insert(.ended)
         case .pairingRequired: state.marks.insert(.pairingRequired)

@@ -1,8 +1,8 @@
 /// Something that goes wrong, sorted by what it affects.
 ///
 /// A fault of an answer or a notification waits for the next one. Other faults happen at once when
-/// they are injected, except ``PhoneFault/objectReplaced(streetByteCount:)``, which waits for a
-/// read.
+/// they are injected, except two: ``LinkFault/advertisingMissed(_:)`` waits for advertisements, and
+/// ``PhoneFault/objectReplaced(streetByteCount:)`` for a read.
 public enum Fault: Hashable, Sendable {
     /// The next answer to a read.
     case answer(AnswerFault)

@@ -1,5 +1,3 @@
-import KomootNav
-
 extension World {
     /// Makes something go wrong: at once, or with the next PDU of its kind.
     public func inject(_ fault: Fault) {
@@ -27,8 +25,7 @@ extension World {
             phone.assumeIsolated { $0.die() }
             schedule(after: milliseconds) { _ in phone.assumeIsolated { $0.restart() } }
         case .secondCentral(let milliseconds):
-            let session = CentralSession(CentralSession.Configuration(radio: .offsetReads))
-            let device = addDevice(session, radio: .offsetReads, keepsDeliveries: false)
+            let device = addDevice(radio: .offsetReads, keepsDeliveries: false)
             device.assumeIsolated { $0.start() }
             schedule(after: milliseconds) { _ in device.assumeIsolated { $0.stop() } }
         }

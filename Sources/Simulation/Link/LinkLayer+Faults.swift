@@ -1,4 +1,4 @@
-// Faults that happen at once, to all links or to the first central or peripheral.
+// Faults of all links, or of the first central or peripheral.
 extension LinkLayer {
     func apply(_ fault: LinkFault) {
         switch fault {

@@ -132,14 +132,15 @@ extension LinkLayer {
             if link.outstanding == pdu.token { state.links[Int(pdu.link)].outstanding = nil }
             state.eventCount += 1
             report(response.event(link: pdu.link, token: pdu.token), value)
-            state.centrals[Int(link.central)].host.hear(
-                .response(response, token: pdu.token, linkToken: link.linkToken), value)
+            tellCentral(
+                link.central, .response(response, token: pdu.token, linkToken: link.linkToken),
+                value)
         case .notification(let handle):
             guard link.isUpForCentral else { return }
             state.eventCount += 1
             report(.notification(link: pdu.link), value)
-            state.centrals[Int(link.central)].host.hear(
-                .notification(handle: handle, linkToken: link.linkToken), value)
+            tellCentral(
+                link.central, .notification(handle: handle, linkToken: link.linkToken), value)
         case .mtuChanged(let mtu):
             guard link.isUpForCentral else { return }
             state.eventCount += 1
@@ -168,7 +169,8 @@ extension LinkLayer {
         case .write(let handle):
             guard let characteristic = state.peripherals[index].database.characteristic(at: handle)
             else { return }
-            state.peripherals[index].host.hear(
+            tellPeripheral(
+                link.peripheral,
                 .write(link: pdu.link, characteristic: characteristic.uuid, token: pdu.token),
                 value)
         case .subscribe(let handle, let isOn): subscribe(pdu, link, handle, isOn: isOn)
@@ -233,7 +235,6 @@ extension LinkLayer {
 
     /// Changes the MTU, and tells both ends.
     func changeMTU(to mtu: Int, on number: Int32) {
-        guard state.links[Int(number)].carries else { return }
         state.links[Int(number)].mtu = Int32(mtu)
         let link = state.links[Int(number)]
         tellPeripheral(link.peripheral, .mtuChanged(link: number, mtu))

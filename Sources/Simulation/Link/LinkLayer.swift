@@ -82,19 +82,16 @@ final class LinkLayer: @unchecked Sendable {
         state.queue.add(happening, at: now + delay)
     }
 
-    func tellCentral(_ central: Int32, _ indication: CentralIndication, _ payload: Payload = .none)
-    {
-        let bytes = state.payloads.bytes(of: payload)
-        state.centrals[Int(central)].host.hear(
-            indication, bytes.span.extracting(..<Int(payload.count)))
+    func tellCentral(
+        _ central: Int32, _ indication: CentralIndication, _ bytes: Span<UInt8> = Span()
+    ) {
+        state.centrals[Int(central)].host.hear(indication, bytes)
     }
 
     func tellPeripheral(
-        _ peripheral: Int32, _ indication: PeripheralIndication, _ payload: Payload = .none
+        _ peripheral: Int32, _ indication: PeripheralIndication, _ bytes: Span<UInt8> = Span()
     ) {
-        let bytes = state.payloads.bytes(of: payload)
-        state.peripherals[Int(peripheral)].host.hear(
-            indication, bytes.span.extracting(..<Int(payload.count)))
+        state.peripherals[Int(peripheral)].host.hear(indication, bytes)
     }
 
     /// Makes the next thing happen. The caller does scheduled actions and wakes sleeping tasks.

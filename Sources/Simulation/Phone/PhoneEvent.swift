@@ -8,7 +8,7 @@ public enum PhoneEvent: Hashable, Sendable {
     case acted
     /// It began or ended advertising.
     case advertising(isOn: Bool)
-    /// It notified the central of a link; the bytes are the value.
+    /// It tried to notify the central of a link, whose queue may refuse; the bytes are the value.
     case notified(link: Int32)
     /// It answered a read; the bytes are the value.
     case answered(link: Int32, offset: Int)

@@ -14,7 +14,6 @@ extension SimulatedPeripheral {
         var nextWake = UInt64.max
         /// Whether the app runs.
         var isAlive = true
-        var advertises = false
         /// Makes objects; `nil` while someone is using it.
         var objects: ObjectFactory?
         /// What the app publishes by itself.
@@ -33,8 +32,10 @@ extension SimulatedPeripheral {
 
     /// Instructions that the app publishes by itself.
     struct Series {
-        /// The time between two of them.
-        let microseconds: UInt64
+        /// The time between two of them, in microseconds.
+        let interval: UInt64
         let streetByteCount: Int
+        /// When the next one is due, in microseconds of the world's clock.
+        var due: UInt64 = 0
     }
 }

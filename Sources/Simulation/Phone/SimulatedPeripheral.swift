@@ -36,7 +36,9 @@ public actor SimulatedPeripheral: PeripheralHost {
     }
 
     /// Whether it advertises.
-    public var isAdvertising: Bool { state.advertises }
+    public var isAdvertising: Bool {
+        linkLayer.state.peripherals[Int(state.number)].advertised != nil
+    }
 
     /// - Parameter salt: for the objects that it makes up; `nil` to derive it from its number.
     func enter(salt: UInt32?) {
@@ -93,7 +95,7 @@ public actor SimulatedPeripheral: PeripheralHost {
     ///   - streetByteCount: the length of each street.
     public func startPublishing(every interval: Duration, streetByteCount: Int) {
         state.series = Series(
-            microseconds: max(VirtualClock.Instant(offset: interval).microseconds, 1),
+            interval: max(VirtualClock.Instant(offset: interval).microseconds, 1),
             streetByteCount: streetByteCount)
         publishNext()
     }
@@ -105,7 +107,8 @@ public actor SimulatedPeripheral: PeripheralHost {
         guard let series = state.series else { return }
         let key = linkLayer.state.random.next()
         publishInvented(streetByteCount: series.streetByteCount, key: key)
-        linkLayer.schedule(.alarm(peripheral: state.number), after: series.microseconds)
+        state.series?.due = linkLayer.now + series.interval
+        linkLayer.schedule(.alarm(peripheral: state.number), after: series.interval)
     }
 
     /// Kills the app: its service, its advertising and everything it knew are gone.
@@ -113,9 +116,7 @@ public actor SimulatedPeripheral: PeripheralHost {
         report(.killed)
         state.isAlive = false
         linkLayer.changeServices(of: state.number) { $0.removeAll() }
-        linkLayer.state.peripherals[Int(state.number)].advertised = nil
-        report(.advertising(isOn: false))
-        state.advertises = false
+        advertise(false)
         state.reads.removeAll()
         state.refused.removeAll()
     }
@@ -127,6 +128,7 @@ public actor SimulatedPeripheral: PeripheralHost {
         state.nextWake = .max
         if !linkLayer.state.peripherals[Int(state.number)].isRadioOn { feed(.radioOff, .radioOff) }
         startNavigation()
+        publishNext()
     }
 
     nonisolated func hear(_ indication: PeripheralIndication, _ payload: Span<UInt8>) {
@@ -143,7 +145,6 @@ public actor SimulatedPeripheral: PeripheralHost {
             let isDue = state.session.deadline().map { $0 <= now } ?? false
             isDue ? feed(.timePassed, .timePassed) : scheduleWake()
         case .radioOff:
-            state.advertises = false
             state.reads.removeAll()
             feed(.radioOff, .radioOff)
         case .radioOn: feed(.radioOn, .radioOn)
@@ -164,7 +165,9 @@ public actor SimulatedPeripheral: PeripheralHost {
         case .subscribed(let link, _): feed(.subscribed(central(link)), .subscribed(link))
         case .unsubscribed(let link, _): feed(.unsubscribed(central(link)), .unsubscribed(link))
         case .queueReady: feed(.notificationsReady, .queueReady)
-        case .alarm: publishNext()
+        case .alarm:
+            // The alarm of a series that was stopped, or begun anew, is not due.
+            if state.series?.due == linkLayer.now { publishNext() }
         }
     }
 
@@ -226,7 +229,6 @@ public actor SimulatedPeripheral: PeripheralHost {
     }
 
     private func advertise(_ isOn: Bool) {
-        state.advertises = isOn
         linkLayer.state.peripherals[Int(state.number)].advertised =
             isOn ? NavigationService.uuid : nil
         report(.advertising(isOn: isOn))

@@ -12,9 +12,4 @@ extension Arguments {
     func connection() throws(UsageError) -> Int? {
         try value("--connection", "a number from 1") { Int($0).flatMap { $0 >= 1 ? $0 : nil } }
     }
-
-    /// The value of `--seed`.
-    func seed() throws(UsageError) -> UInt64? {
-        try value("--seed", "a number from 0 to 2⁶⁴ − 1") { UInt64($0) }
-    }
 }

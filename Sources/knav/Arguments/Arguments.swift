@@ -100,17 +100,4 @@ struct Arguments {
         }
         return value
     }
-
-    /// Makes sure that no option names a file that is read, or that another option writes.
-    func keepApart(_ inputs: [String], outputs: [String]) throws(UsageError) {
-        var taken = inputs
-        for option in outputs {
-            guard let path = options[option] else { continue }
-            for other in taken where FileFacts(path: other).isSame(as: path) {
-                throw UsageError(
-                    message: "'\(option)' names a file that is already in use: '\(path)'")
-            }
-            taken.append(path)
-        }
-    }
 }

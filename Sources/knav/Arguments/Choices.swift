@@ -21,11 +21,6 @@ extension DistanceStyle {
     static let forRiders = allCases.filter { $0 != .vendor }
 }
 
-extension ChunkReassembler.Radio {
-    /// The names of the radios.
-    static let names = allCases.map(\.name)
-}
-
 extension Arguments {
     /// The value of an option that takes one of a vocabulary's names; `nil` if the option was not given.
     func choice<Choice: RawRepresentable<String>>(

@@ -1,5 +1,4 @@
 import KomootNav
-import KomootNavConformance
 import KomootNavRecording
 
 /// Why a command can't use its input file.

@@ -1,4 +1,5 @@
 import KomootNav
+import KomootNavPipe
 import KomootNavRecording
 
 /// `knav capture replay`.
@@ -37,16 +38,16 @@ enum CaptureReplayCommand: Command {
         """
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
-        let speed = try PipeArguments.speed(arguments)
+        let speed = try arguments.speed()
         let isRealtime = arguments.flags.contains("--realtime")
         guard speed == nil || !isRealtime else {
             throw UsageError(message: "use only one of '--realtime' and '--speed'")
         }
         let units = try arguments.choice("--units", of: DistanceStyle.allCases)
-        let radio = try PipeArguments.radio(arguments)
+        let radio = try arguments.radio()
         let connection = try arguments.connection()
         let layout = try arguments.choice("--layout", of: InstructionLayout.Known.allCases)
-        let mtu = try PipeArguments.mtu(arguments)
+        let mtu = try arguments.mtu()
         try arguments.keepApart(arguments.words, outputs: ["--trace"])
         let source = RideSource(
             path: arguments.words[0], command: name, handle: try arguments.handle(),
@@ -59,12 +60,12 @@ enum CaptureReplayCommand: Command {
             report(source.path, error.explanation)
             return error.exitCode
         }
-        do throws(PipeArguments.Unwritable) {
+        do throws(UnwritableFile) {
             var replay = CaptureReplay(
                 recording.value, CentralSession.Configuration(radio: radio),
                 units: units ?? .metric,
                 isJSON: arguments.flags.contains("--json"),
-                speed: isRealtime ? 1 : speed, trace: try PipeArguments.file("--trace", arguments))
+                speed: isRealtime ? 1 : speed, trace: try arguments.file("--trace"))
             return recording.exitCode.combined(with: replay.run())
         } catch {
             return reportUnwritable(error.path)

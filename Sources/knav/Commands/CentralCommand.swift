@@ -33,9 +33,9 @@ enum CentralCommand: Command {
         """
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
-        let layout = try PipeArguments.layout(arguments)
+        let layout = try arguments.layout()
         var configuration = CentralSession.Configuration(
-            radio: try PipeArguments.radio(arguments), layout: layout)
+            radio: try arguments.radio(), layout: layout)
         configuration.subscribes = !arguments.flags.contains("--no-subscription")
         let pipe = SessionPipe(
             central: configuration, clock: try PipeArguments.clock(arguments))

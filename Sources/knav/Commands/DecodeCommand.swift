@@ -37,7 +37,7 @@ enum DecodeCommand: Command {
     }
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
-        let layout = try PipeArguments.layout(arguments)
+        let layout = try arguments.layout()
         let form = try arguments.choice("--as", of: Form.allCases)
         let decoder = LineDecoder(
             layout: layout, form: form ?? .object, isJSON: arguments.flags.contains("--json")

@@ -51,7 +51,7 @@ enum PeripheralCommand: Command {
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
         let configuration = try configuration(arguments)
         let clock = try PipeArguments.clock(arguments)
-        let speed = try PipeArguments.speed(arguments)
+        let speed = try arguments.speed()
         guard speed == nil || arguments.options["--ride"] != nil else {
             throw UsageError(message: "'--speed' can only be used with '--ride'")
         }
@@ -90,7 +90,7 @@ enum PeripheralCommand: Command {
         _ arguments: Arguments
     ) throws(UsageError) -> PeripheralSession.Configuration {
         let profile = try arguments.choice("--profile", of: PhoneProfile.allCases)
-        let mtu = try PipeArguments.mtu(arguments)
+        let mtu = try arguments.mtu()
         let seed = try arguments.seed()
         var generator = SplitMix64(seed: seed ?? 1)
         var configuration = (profile ?? .published).configuration(

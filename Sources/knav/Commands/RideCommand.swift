@@ -46,7 +46,7 @@ enum RideCommand: Command {
     static func run(_ arguments: Arguments) async throws(UsageError) -> ExitCode {
         var setting = RideSimulation.Setting()
         let profile = try arguments.choice("--profile", of: PhoneProfile.allCases)
-        let mtu = try PipeArguments.mtu(arguments)
+        let mtu = try arguments.mtu()
         let seed = try arguments.seed()
         let faults = try arguments.choice("--faults", of: FaultLevel.allCases)
         setting.profile = profile ?? setting.profile

@@ -4,6 +4,9 @@ import Foundation
 struct FileFacts {
     let path: String
 
+    /// Whether there is a file, a pipe or a device.
+    var exists: Bool { status != nil }
+
     /// Whether it can be read twice: whether it is a file, and not a pipe or a device.
     var isRegular: Bool { (status?.st_mode ?? 0) & S_IFMT == S_IFREG }
 

@@ -20,9 +20,8 @@ struct PartialFile {
     /// whole. If a file with `.part` exists already, the new one gets `.part2` and so on. A pipe or a
     /// device, such as `/dev/null`, is written to and never replaced.
     init?(path: String) {
-        var facts = stat()
-        let status = unsafe stat(path, &facts)
-        if status == 0 && facts.st_mode & S_IFMT != S_IFREG {
+        let facts = FileFacts(path: path)
+        if facts.exists && !facts.isRegular {
             guard let handle = FileHandle(forWritingAtPath: path) else { return nil }
             self.path = path
             partialPath = path

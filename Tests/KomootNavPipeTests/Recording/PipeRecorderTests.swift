@@ -11,16 +11,13 @@ struct PipeRecorderTests {
     ) throws -> (events: [CapturedEvent.Kind], isComplete: Bool) {
         var pipe = pipe
         var recorder = PipeRecorder(of: pipe, startInMicroseconds: 0)
-        recorder.add(pipe.greeting)
         pipe.take(ContiguousArray(input.utf8).span, at: .zero) { recorder.add($0) }
-        var reader = CaptureReader()
-        var traffic = NavigationTraffic()
+        #expect(pipe.refusedLines == 0)
+        var reader = NavigationReader()
         var events: [CapturedEvent.Kind] = []
-        try reader.read(
-            recorder.takeBytes().span,
-            { record, packet in
-                traffic.take(record, packet) { event, _ in events.append(event.kind) }
-            }, damage: { Issue.record("\($0)") })
+        try reader.read(recorder.takeBytes().span) { event, _ in events.append(event.kind) }
+        try reader.finish { event, _ in events.append(event.kind) }
+        #expect(reader.damageCount == 0)
         return (events, recorder.isComplete)
     }
 
@@ -28,6 +25,8 @@ struct PipeRecorderTests {
         peripheral: PeripheralSession.Configuration(layout: .deployed), clock: .given)
     private let device = SessionPipe(
         central: CentralSession.Configuration(radio: .offsetReads), clock: .given)
+    private let wholeValues = SessionPipe(
+        central: CentralSession.Configuration(radio: .wholeValues), clock: .given)
 
     @Test("has the requests and answers of each central, at the handle that the line gives")
     func phoneEnd() throws {
@@ -46,6 +45,66 @@ struct PipeRecorderTests {
             events == [
                 .connected, .discovered(handle: 33), .requested(offset: 0), .chunk(offset: 0),
                 .disconnected(reason: 0x13),
+            ])
+    }
+
+    @Test("ends a central's connection when it connects again without a disconnection")
+    func reconnection() throws {
+        let (events, _) = try recorded(
+            phone,
+            """
+            {"at":0,"event":"startNavigation"}
+            {"at":1,"event":"connected","central":7,"mtu":23}
+            {"at":2,"event":"connected","central":7,"mtu":23}
+            {"at":3,"event":"disconnected","central":7,"reason":8}
+
+            """)
+        #expect(
+            events == [
+                .connected, .disconnected(reason: 0x1F), .connected, .disconnected(reason: 8),
+            ])
+    }
+
+    @Test("cuts whole values by the MTU that is agreed when they arrive")
+    func wholeValuesAfterMTU() throws {
+        let object = "0403020105d2000000" + String(repeating: "61", count: 41)
+        let (events, _) = try recorded(
+            wholeValues,
+            """
+            {"at":0,"event":"start"}
+            {"at":1,"event":"found","peer":1}
+            {"at":2,"event":"connected","link":1,"mtu":23}
+            {"at":3,"event":"mtuChanged","link":1,"mtu":185}
+            {"at":4,"event":"discovered","ticket":2,"hasCCCD":false}
+            {"at":5,"event":"answered","ticket":3,"bytes":"\(object)"}
+
+            """)
+        #expect(
+            events == [
+                .connected, .mtuAgreed(185), .discovered(handle: 18), .requested(offset: 0),
+                .chunk(offset: 0), .requested(offset: 0),
+            ])
+    }
+
+    @Test("tells notifications and answers apart as the session does, with one callback for both")
+    func arrivals() throws {
+        let (events, _) = try recorded(
+            wholeValues,
+            """
+            {"at":0,"event":"start"}
+            {"at":1,"event":"found","peer":1}
+            {"at":2,"event":"connected","link":1,"mtu":185}
+            {"at":3,"event":"discovered","ticket":2,"hasCCCD":true}
+            {"at":4,"event":"subscribed","ticket":3}
+            {"at":5,"event":"arrived","link":9,"bytes":"0403020105d20000004162"}
+            {"at":6,"event":"arrived","link":1,"bytes":"05030201"}
+            {"at":7,"event":"arrived","link":1,"bytes":"0403020105d20000004162"}
+
+            """)
+        #expect(
+            events == [
+                .connected, .mtuAgreed(185), .discovered(handle: 18), .requested(offset: 0),
+                .notified, .chunk(offset: 0), .requested(offset: 0),
             ])
     }
 

@@ -29,6 +29,9 @@ struct RidePublisherTests {
         #expect(publisher.nextTime == nil)
         publisher.observe(try #require(line(.peripheral(.startNavigation))), at: time(100))
         #expect(publisher.nextTime == time(100))
+        // Navigation that is started twice is started once.
+        publisher.observe(try #require(line(.peripheral(.startNavigation))), at: time(500))
+        #expect(publisher.nextTime == time(100))
         var count = 0
         while let event = publisher.next(at: time(2100)) {
             guard case .peripheral(.publish(let object)) = event else {

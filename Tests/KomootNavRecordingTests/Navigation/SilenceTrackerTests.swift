@@ -7,12 +7,15 @@ struct SilenceTrackerTests {
     private static let start: Int64 = 1_700_000_000_000_000
 
     /// The silences among events at these times, in microseconds after the start.
-    private func silences(
-        _ events: [(Int64, CapturedEvent.Kind)], connection: Int = 1
-    ) -> [CapturedSilence] {
+    private func silences(_ events: [(Int64, CapturedEvent.Kind)]) -> [CapturedSilence] {
+        silences(events.map { (1, $0.0, $0.1) })
+    }
+
+    /// The same for several connections, which come first.
+    private func silences(_ events: [(Int, Int64, CapturedEvent.Kind)]) -> [CapturedSilence] {
         var tracker = SilenceTracker()
         var found: [CapturedSilence] = []
-        for (time, kind) in events {
+        for (connection, time, kind) in events {
             let event = CapturedEvent(
                 kind: kind, connection: connection, timeInMicroseconds: Self.start + time)
             tracker.take(event) { found.append($0) }
@@ -41,6 +44,17 @@ struct SilenceTrackerTests {
         #expect(found.map(\.startInMicroseconds) == [Self.start + 9_000_000])
         #expect(found.map(\.endInMicroseconds) == [Self.start + 14_500_000])
         #expect(found.map(\.connection) == [1])
+    }
+
+    @Test("belongs to one connection, whatever another one asks for")
+    func connections() {
+        let found = silences([
+            (1, 0, .requested(offset: 0)), (2, 1_000_000, .requested(offset: 0)),
+            (2, 4_000_000, .requested(offset: 0)), (1, 7_000_000, .requested(offset: 0)),
+            (2, 8_000_000, .requested(offset: 0)),
+        ])
+        #expect(found.map(\.connection) == [1])
+        #expect(found.map(\.durationInMicroseconds) == [7_000_000])
     }
 
     @Test("lasts up to the connection's end, or its last event")

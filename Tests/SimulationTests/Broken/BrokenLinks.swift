@@ -138,3 +138,33 @@ struct MTUNotHeard: BrokenCentral {
         feed(event, at: time)
     }
 }
+
+/// It lets discovery and subscription take any time.
+struct SetupTimeoutIgnored: BrokenCentral {
+    var held: HeldCentral
+    init(_ held: HeldCentral) { self.held = held }
+
+    private var isSettingUp: Bool {
+        held.session.phase == .discovering || held.session.phase == .subscribing
+    }
+
+    var nextDeadline: SessionTime? { isSettingUp ? nil : held.session.nextDeadline }
+
+    mutating func take(_ event: CentralSession.Event, at time: SessionTime) {
+        if case .timePassed = event, isSettingUp { return }
+        feed(event, at: time)
+    }
+}
+
+/// After a loss it waits half a minute before it takes a phone that it finds.
+struct SearchesLate: BrokenCentral {
+    var held: HeldCentral
+    private var lost: SessionTime?
+    init(_ held: HeldCentral) { self.held = held }
+
+    mutating func take(_ event: CentralSession.Event, at time: SessionTime) {
+        if case .disconnected = event { lost = time }
+        if case .found = event, let lost, time.milliseconds(since: lost) < 30_000 { return }
+        feed(event, at: time)
+    }
+}

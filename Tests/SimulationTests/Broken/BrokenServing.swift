@@ -26,6 +26,19 @@ struct RepeatsLate: BrokenPeripheral {
     }
 }
 
+/// It notifies the object before the newest one.
+struct NotifiesPreviousObject: BrokenPeripheral {
+    var held: HeldPeripheral
+    private var last: PeripheralSession.Value?
+    init(_ held: HeldPeripheral) { self.held = held }
+
+    mutating func give(_ effect: PeripheralSession.Effect, at time: SessionTime) {
+        guard case .notify(let central, let value) = effect else { return held.give(effect) }
+        held.give(.notify(central, last ?? value))
+        last = value
+    }
+}
+
 /// It forgets a refused notification.
 struct RefusedNotRetried: BrokenPeripheral {
     var held: HeldPeripheral

@@ -8,9 +8,9 @@ struct BrokenSession: Sendable, CustomTestStringConvertible {
     let promises: Set<Promise>
     let contestants: Contestants
     /// The phones with which the fault can show.
-    let profiles: [PhoneProfile]
+    private(set) var profiles = PhoneProfile.allCases
     /// Whether the fault can show in a run of a plan. Runs of other plans are left out.
-    let mayShow: @Sendable (RunPlan) -> Bool
+    private(set) var mayShow: @Sendable (RunPlan) -> Bool = { _ in true }
 
     init<Device: BrokenCentral>(
         _ device: Device.Type, _ promises: Promise...,
@@ -28,8 +28,6 @@ struct BrokenSession: Sendable, CustomTestStringConvertible {
         testDescription = "\(phone)"
         self.promises = Set(promises)
         contestants = Contestants(phone: phone)
-        profiles = PhoneProfile.allCases
-        mayShow = { _ in true }
     }
 
     /// A phone that does not serve what its profile says.
@@ -44,8 +42,6 @@ struct BrokenSession: Sendable, CustomTestStringConvertible {
             change(&changed)
             return PeripheralSession(changed)
         })
-        profiles = PhoneProfile.allCases
-        mayShow = { _ in true }
     }
 
     /// All broken sessions.
@@ -60,6 +56,11 @@ struct BrokenSession: Sendable, CustomTestStringConvertible {
         BrokenSession(TwoRequestsAtOnce.self, .asksOneAtATime),
         // Showing.
         BrokenSession(OlderShownAgain.self, .neverGoesBack),
+        BrokenSession(OlderBeginningShown.self, .neverGoesBack),
+        BrokenSession(SilenceNotEnded.self, .tellsSilence),
+        BrokenSession(
+            SetupTimeoutIgnored.self, .endsUnansweredLinks, in: { $0.radio != .offsetReads }),
+        BrokenSession(SearchesLate.self, .recovers),
         BrokenSession(ShownTwice.self, .neverRepeats),
         BrokenSession(IdentifierShownAsWhole.self, .deliversWhatWasPublished),
         BrokenSession(IdentifierShownAsBeginning.self, .showsBeginnings),
@@ -90,6 +91,7 @@ struct BrokenSession: Sendable, CustomTestStringConvertible {
         BrokenSession(OversleepsLimit.self, .advertisesOnTime),
         BrokenSession(OversleepsRepeat.self, .notifiesOnTime),
         BrokenSession(RepeatsLate.self, .notifiesOnTime),
+        BrokenSession(NotifiesPreviousObject.self, .notifiesOnTime),
         BrokenSession(RefusedNotRetried.self, .notifiesOnTime),
         BrokenSession(LastByteRefused.self, .answersEveryRead),
         BrokenSession(OneByteOff.self, .answersEveryRead),

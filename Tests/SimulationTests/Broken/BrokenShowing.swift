@@ -93,3 +93,30 @@ struct MuchToSay: BrokenCentral {
         for _ in 0..<CentralSession.maximumEffects { held.give(effect) }
     }
 }
+
+/// It shows the beginning of an object again after a newer one.
+struct OlderBeginningShown: BrokenCentral {
+    var held: HeldCentral
+    private var last: LentBytes?
+    init(_ held: HeldCentral) { self.held = held }
+
+    mutating func give(_ effect: CentralSession.Effect, at time: SessionTime) {
+        held.give(effect)
+        guard effect == .deliver(.whole), let lent = held.lent else { return }
+        if let last { held.deliver(last) }
+        last = LentBytes(ContiguousArray(lent.bytes.prefix(12)), .possiblyCut)
+    }
+}
+
+/// It goes on reporting silence although something has arrived.
+struct SilenceNotEnded: BrokenCentral {
+    var held: HeldCentral
+    private var isSilent = false
+    init(_ held: HeldCentral) { self.held = held }
+
+    mutating func give(_ effect: CentralSession.Effect, at time: SessionTime) {
+        if effect == .report(.silent) { isSilent = true }
+        if case .report(let status) = effect, status != .silent, isSilent { return }
+        held.give(effect)
+    }
+}

@@ -29,7 +29,7 @@ extension CentralSession {
     mutating func receiveArrival(
         _ bytes: Span<UInt8>, of ticket: Ticket, on link: inout CentralLink
     ) {
-        let isNotification = link.isSubscribed && isBareIdentifier(bytes)
+        let isNotification = link.isSubscribed && NotificationPayload.isBareIdentifier(bytes)
         guard configuration.radio == .wholeValues, !isNotification else {
             return receiveNotification(bytes, of: ticket, on: &link)
         }
@@ -47,11 +47,6 @@ extension CentralSession {
                 receive(bytes, of: object, request, on: &link)
             }
         }
-    }
-
-    private func isBareIdentifier(_ bytes: Span<UInt8>) -> Bool {
-        bytes.count < InstructionLayout.deployed.streetOffset
-            || bytes.count == UUID128.byteCount && InstructionLayout.holdsVersion4UUID(bytes)
     }
 
     /// The value is as long as a cut notification would be. It is the beginning of an object and

@@ -1,0 +1,26 @@
+/// A file that can't be written.
+struct UnwritableFile: Error {
+    let path: String
+}
+
+extension Arguments {
+    /// Begins the file that an option names; `nil` without the option.
+    func file(_ option: String) throws(UnwritableFile) -> PartialFile? {
+        guard let path = options[option] else { return nil }
+        guard let file = PartialFile(path: path) else { throw UnwritableFile(path: path) }
+        return file
+    }
+
+    /// Makes sure that no option names a file that is read, or that another option writes.
+    func keepApart(_ inputs: [String], outputs: [String]) throws(UsageError) {
+        var taken = inputs
+        for option in outputs {
+            guard let path = options[option] else { continue }
+            for other in taken where FileFacts(path: other).isSame(as: path) {
+                throw UsageError(
+                    message: "'\(option)' names a file that is already in use: '\(path)'")
+            }
+            taken.append(path)
+        }
+    }
+}
