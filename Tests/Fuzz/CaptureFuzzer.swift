@@ -54,7 +54,7 @@ private struct CaptureFacts: Equatable {
         check(
             reader.hasTraffic == events.contains { $0.kind.isTraffic }, "traffic in \(events)")
         guard let format = reader.format else { return }
-        accounted += recordBytes(file, format)
+        accounted += recordBytes(file, format, chunkSize)
     }
 
     private mutating func take(_ event: CapturedEvent, _ value: Span<UInt8>) {
@@ -72,7 +72,9 @@ private struct CaptureFacts: Equatable {
     }
 
     /// The size of the file's header and all records, found by reading the file again.
-    private mutating func recordBytes(_ file: Span<UInt8>, _ format: CaptureFormat) -> UInt64 {
+    private mutating func recordBytes(
+        _ file: Span<UInt8>, _ format: CaptureFormat, _ chunkSize: Int
+    ) -> UInt64 {
         var reader = CaptureReader()
         var bytes: UInt64 = 0
         var isFirst = true
@@ -90,7 +92,12 @@ private struct CaptureFacts: Equatable {
             bytes += UInt64(packet.count + headerSize - (isBare ? 1 : 0))
         }
         do throws(CaptureError) {
-            try reader.read(file, count)
+            var start = 0
+            while start < file.count {
+                try reader.read(
+                    file.extracting(start..<min(start + chunkSize, file.count)), count)
+                start += chunkSize
+            }
             try reader.finish(count)
         } catch {
             return 0

@@ -5,7 +5,8 @@
 public func fuzzReplay(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = unsafe Span(_unsafeStart: start, count: count)
     guard count > 1 else { return 0 }
-    let events = inventedEvents(bytes.extracting(1...))
+    var script = Script(copied(bytes.extracting(1...)))
+    let events = inventedEvents(&script)
     let setting = bytes[0]
     switch setting & 3 {
     case 0: redact(events, replacesStreets: setting & 4 == 0)
@@ -25,20 +26,15 @@ private struct Invented {
 
 /// Reads a kind and a connection, the time since the previous event, a number, and a value if the
 /// kind has one.
-private func inventedEvents(_ bytes: Span<UInt8>) -> [Invented] {
+private func inventedEvents(_ script: inout Script) -> [Invented] {
     var events: [Invented] = []
-    var position = 0
     var time: Int64 = 1_700_000_000_000_000
-    func next() -> UInt8 {
-        defer { position += 1 }
-        return position < bytes.count ? bytes[position] : 0
-    }
-    while position < bytes.count {
-        let head = next()
-        let pause = next()
+    while !script.isOver {
+        let head = script.next()
+        let pause = script.next()
         // Clocks sometimes go back.
         time += pause == 255 ? -3_000_000 : Int64(pause) * 20_000
-        let number = Int(next()) * (head & 0x80 == 0 ? 1 : 2)
+        let number = script.next() * (head & 0x80 == 0 ? 1 : 2)
         var value: ContiguousArray<UInt8> = []
         let kind: CapturedEvent.Kind
         switch head & 0x0F {
@@ -48,11 +44,11 @@ private func inventedEvents(_ bytes: Span<UInt8>) -> [Invented] {
         case 3, 4, 5: kind = .requested(offset: head & 1 == 1 ? 0 : number)
         case 6, 7, 8, 9, 10:
             kind = .chunk(offset: head & 1 == 1 ? 0 : number)
-            value = taken(Int(next()) % 64, next)
-        case 11: kind = .failed(offset: number, ATTError(rawValue: next()))
+            value = script.take(script.next() % 64)
+        case 11: kind = .failed(offset: number, ATTError(rawValue: UInt8(script.next())))
         case 12, 13:
             kind = .notified
-            value = taken(Int(next()) % 24, next)
+            value = script.take(script.next() % 24)
         case 14: kind = .disconnected(reason: UInt8(truncatingIfNeeded: number))
         default: continue
         }
@@ -63,8 +59,12 @@ private func inventedEvents(_ bytes: Span<UInt8>) -> [Invented] {
     return events
 }
 
-private func taken(_ count: Int, _ next: () -> UInt8) -> ContiguousArray<UInt8> {
-    ContiguousArray((0..<count).map { _ in next() })
+extension Script {
+    fileprivate mutating func take(_ count: Int) -> ContiguousArray<UInt8> {
+        var bytes: ContiguousArray<UInt8> = []
+        for _ in 0..<count { bytes.append(UInt8(next())) }
+        return bytes
+    }
 }
 
 private func replay(_ events: [Invented], inParts: Bool, radio: ChunkReassembler.Radio) {

@@ -132,7 +132,7 @@ private func feed(
 
 private func drivePeripheral(_ script: inout Events) {
     let setting = script.next()
-    let layout = chosenLayouts[(setting & 3) % chosenLayouts.count]
+    let layout = chosenLayouts[setting & 3]
     var configuration = PeripheralSession.Configuration(layout: layout)
     configuration.notification = setting & 4 == 0 ? .identifier : .object
     configuration.serving = setting & 8 == 0 ? .newestAlways : .snapshotPerRead

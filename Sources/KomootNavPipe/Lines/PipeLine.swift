@@ -6,7 +6,7 @@ public struct PipeLine: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// The first line: which end the pipe is, and how it is set.
         case greeting
-        /// An event that the session took. It is for traces only: the other end sent it and knows it.
+        /// An event that the session took. It is for traces only, not for the other end.
         case event(PipeEvent)
         /// Something to do.
         case effect(SessionEffect)

@@ -4,7 +4,8 @@ import KomootNav
 ///
 /// ```swift
 /// var chart = SequenceChart()
-/// traffic.take(record, packet) { chart.take($0, $1) }
+/// try reader.read(log) { chart.take($0, $1) }  // a NavigationReader
+/// try reader.finish { chart.take($0, $1) }
 /// chart.finish()
 /// print(chart.text)
 /// ```

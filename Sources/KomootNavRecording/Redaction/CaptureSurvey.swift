@@ -48,7 +48,7 @@ public struct CaptureSurvey: Sendable {
     }
 
     /// The connections on which both sides have something at the given handle.
-    public var ambiguousConnections: [Int] {
+    private var ambiguousConnections: [Int] {
         found.keys.sorted().filter { number in
             guard let sides = found[number] else { return false }
             return isCandidate(sides.host) && isCandidate(sides.peer)

@@ -135,15 +135,24 @@ void knav_session_request_discovery(struct central *central)
     request(central, KNAV_EFFECT_DISCOVER, KNAV_PHASE_DISCOVERING);
 }
 
-void knav_session_discover(struct central *central, uint32_t ticket, bool has_cccd)
+/* Whether an answer ends the discovery: it is not late, and nothing has changed since. */
+static bool ends_discovery(struct central *central, uint32_t ticket)
 {
     if (!knav_session_awaits(central, KNAV_PHASE_DISCOVERING, ticket)) {
         knav_session_late(central);
-        return;
+        return false;
     }
     knav_session_hear(central);
     if (central->link.must_discover) {
         knav_session_request_discovery(central);
+        return false;
+    }
+    return true;
+}
+
+void knav_session_discover(struct central *central, uint32_t ticket, bool has_cccd)
+{
+    if (!ends_discovery(central, ticket)) {
         return;
     }
     central->has_ended = false;
@@ -158,13 +167,7 @@ void knav_session_discover(struct central *central, uint32_t ticket, bool has_cc
 /* The service is gone, because navigation was stopped (clause 9.8). */
 void knav_session_discover_nothing(struct central *central, uint32_t ticket)
 {
-    if (!knav_session_awaits(central, KNAV_PHASE_DISCOVERING, ticket)) {
-        knav_session_late(central);
-        return;
-    }
-    knav_session_hear(central);
-    if (central->link.must_discover) {
-        knav_session_request_discovery(central);
+    if (!ends_discovery(central, ticket)) {
         return;
     }
     central->has_ended = true;

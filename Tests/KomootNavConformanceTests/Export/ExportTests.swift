@@ -65,6 +65,14 @@ struct ExportTests {
                         printf("%02x", kbc_decode_vectors[index].bytes.at[place]);
                     puts("");
                 }
+                for (index = 0; index < kbc_peripheral_count; index++) {
+                    const kbc_peripheral_vector *vector = &kbc_peripheral_vectors[index];
+                    for (place = 0; place < vector->count; place++) {
+                        const kbc_peripheral_step *step = &vector->steps[place];
+                        printf("%u %u %u %u %d %u\\n", step->at, step->central, step->mtu_or_offset,
+                               step->bytes.size, step->identifier != NULL, step->effect_count);
+                    }
+                }
                 return 0;
             }
             """
@@ -79,9 +87,29 @@ struct ExportTests {
             .dropLast().map(String.init)
         #expect(lines.prefix(suite.vectors.count).sorted() == suite.vectors.map(\.id).sorted())
         let decoded = suite.vectors.filter { $0.operation == .decode }
-        #expect(
-            Array(lines.dropFirst(suite.vectors.count))
-                == decoded.map { $0.input["bytes"]?.string ?? "" })
+        let bytes = decoded.map { $0.input["bytes"]?.string ?? "" }
+        let steps = try suite.vectors.filter { $0.operation == .peripheralSession }
+            .flatMap(stepLines)
+        #expect(steps.count > 1000)
+        #expect(Array(lines.dropFirst(suite.vectors.count)) == bytes + steps)
+    }
+
+    /// The steps of a phone's vector as the C program prints them.
+    private func stepLines(_ vector: Vector) throws -> [String] {
+        guard case .array(let events) = vector.input["events"],
+            case .array(let steps) = vector.expected["steps"]
+        else { throw ExportError(id: vector.id, member: "events") }
+        return zip(events, steps).map { event, step in
+            func number(_ member: String) -> UInt32? { event[member]?.unsigned }
+            var effectCount = 0
+            if case .array(let effects) = step["effects"] { effectCount = effects.count }
+            let numbers: [UInt32] = [
+                number("at") ?? 0, number("central") ?? 0, number("mtu") ?? number("offset") ?? 0,
+                UInt32((event["bytes"]?.string ?? "").utf8.count / 2),
+                event["identifier"] == nil ? 0 : 1, UInt32(effectCount),
+            ]
+            return numbers.map(String.init).joined(separator: " ")
+        }
     }
 
     @Test("for Python can be imported, and hold exactly what the suite has")

@@ -178,7 +178,8 @@ struct HostileTesteeTests {
 
     @Test("that floods its standard error is judged all the same, and the end of the flood is kept")
     func floodsErrors() throws {
-        let script = "head -c 3000000 /dev/zero | tr '\\0' 'x' >&2; printf end >&2; read line; exit 4"
+        let script =
+            "head -c 3000000 /dev/zero | tr '\\0' 'x' >&2; printf end >&2; read line; exit 4"
         let report = try judge(ShellTestee.describing(script))
         guard case .crashed(.exited(4), let errors) = report.results[0].verdict else {
             Issue.record("\(report.results[0].verdict)")

@@ -38,6 +38,21 @@ struct NavigationReaderTests {
         let place = try #require(try CaptureReaderTests.read(log).seen.last).event.fileOffset
         let broken = log.prefix(Int(place)) + [0xEE, 0xEE] + log.dropFirst(Int(place))
         let file = ContiguousArray(broken.dropLast())
+        let expected = try separately(file)
+        #expect(expected.events.count > 20 && expected.reads.count > 3)
+        #expect(expected.damage.count == 1)
+        for chunkSize in [1, 33, file.count] {
+            var reader = NavigationReader()
+            let given = try read(file, with: &reader, chunkSize: chunkSize)
+            #expect(given == expected)
+            #expect(reader.damageCount == 1)
+            #expect(reader.hasTraffic)
+            #expect(reader.format == .btsnoop(.h4))
+        }
+    }
+
+    /// What the types that the reader is made of give for a file.
+    private func separately(_ file: ContiguousArray<UInt8>) throws -> Given {
         let (seen, damage) = try CaptureReaderTests.read(file)
         var tracker = ReadTracker()
         var reads: [CapturedRead] = []
@@ -45,14 +60,26 @@ struct NavigationReaderTests {
             tracker.take(one.event, ContiguousArray(one.value).span) { reads.append($0) }
         }
         tracker.finish { reads.append($0) }
-        #expect(seen.count > 20 && reads.count > 3 && damage.count == 1)
-        for chunkSize in [1, 33, file.count] {
+        return Given(events: seen, reads: reads, damage: damage)
+    }
+
+    @Test("gives reads that are found only at the log's end, and counts the damage of packets")
+    func lateRecords() throws {
+        let log = CaptureReaderTests.exchange()
+        let places = try CaptureReaderTests.read(log).seen.map { Int($0.event.fileOffset) }
+        // With this length of its first record, the log can be read only when it ends.
+        var waiting = log
+        for field in [0, 4] { waiting[16 + field + 2] = 0xF0 }
+        // The length of an ACL packet, after the record's header, the packet's kind (2) and the handle.
+        var malformed = log
+        let packet = try #require(places.last { log[$0 + 24] == 2 }) + 24
+        malformed[packet + 1 + 2] = 0xFF
+        for file in [waiting, malformed] {
             var reader = NavigationReader()
-            let given = try read(file, with: &reader, chunkSize: chunkSize)
-            #expect(given == Given(events: seen, reads: reads, damage: damage))
-            #expect(reader.damageCount == damage.count)
-            #expect(reader.hasTraffic)
-            #expect(reader.format == .btsnoop(.h4))
+            let given = try read(file, with: &reader)
+            #expect(try given == separately(file))
+            #expect(reader.damageCount == 1)
+            #expect(given.reads.count > 3)
         }
     }
 

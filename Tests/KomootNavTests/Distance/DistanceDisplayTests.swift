@@ -124,7 +124,7 @@ struct DistanceDisplayTests {
         }
     }
 
-    @Test("has a text of its number and unit")
+    @Test("prints its number and unit")
     func texts() {
         typealias Unit = DistanceDisplay.Unit
         let table: [(DistanceDisplay.Value, Unit, String)] = [

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("ATT sizes")
 struct ATTTests {
-    @Test("are one and three bytes less than the MTU, which counts as 23 at least")
+    @Test("are one and three bytes less than the MTU, which counts as at least 23")
     func sizes() {
         for mtu in [23, 50, 185, 517] {
             #expect(ATT.readPayload(mtu: mtu) == mtu - 1)

@@ -81,7 +81,7 @@ struct InterleavingTests {
         }
     }
 
-    @Test("completes no torn object if it trusts the size of chunks, either")
+    @Test("completes no torn object when it trusts the chunk size either")
     func trustedChunkSize() throws {
         for chunkSize in [22, 184] {
             var reassembler = ChunkReassembler(trustsChunkSize: true)

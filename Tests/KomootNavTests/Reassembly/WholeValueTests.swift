@@ -84,7 +84,7 @@ struct WholeValueTests {
         #expect(try reassembler.instruction() == sent)
     }
 
-    @Test("does not take two values for equal if one is the beginning of the other")
+    @Test("does not treat two values as equal if one is the beginning of the other")
     func prefixes() throws {
         var reassembler = ChunkReassembler(radio: .wholeValues)
         _ = reassembler.begin()

@@ -140,6 +140,7 @@ struct PeripheralSessionTests {
         _ = effects(&session, .publish(object(1).span))
         _ = effects(&session, .notificationRefused(Central(rawValue: 1)))
         _ = effects(&session, .unsubscribed(Central(rawValue: 1)))
+        #expect(effects(&session, .notificationsReady) == [])
         _ = effects(&session, .notificationRefused(Central(rawValue: 1)))
         _ = effects(&session, .notificationRefused(Central(rawValue: 9)))
         #expect(effects(&session, .notificationsReady) == [])

@@ -208,7 +208,8 @@ def _memories() -> Iterator[Mutant]:
 
             return noted
 
-        name = f"an identifier is stale {limit:+d} ms after 6 s"
+        seconds = central.STALE_INTERVAL // 1000
+        name = f"an identifier is stale {limit:+d} ms after {seconds} s"
         yield SIDE.around("_note", name, moved)
 
 

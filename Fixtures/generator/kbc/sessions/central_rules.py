@@ -216,7 +216,7 @@ def _status(collection: Collection) -> None:
     script.connected().discovered().answer("subscribed").value(SHORT)
     title = "The same identifier on a new link is stale as well"
     collection.add(title, "C.13", script)
-    script = central("reading").whole(LONG).rest().chunk(LONG, after=2500)
+    script = central("reading").whole(LONG).rest().chunk(LONG, after=UNTIL_STALE + 500)
     title = "A first chunk with the same identifier is stale as well"
     collection.add(title, "C.13", script)
     script = central("reading").failed(0x05).rest().wait(UNTIL_SILENT)

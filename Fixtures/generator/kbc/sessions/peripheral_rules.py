@@ -237,7 +237,7 @@ def _places(collection: Collection) -> None:
     title = "Four centrals are notified"
     collection.add(title, "P.10", script, effects=["notify"] * 4)
     script = _four().connect(5).subscribe(5).publish(numbered(7))
-    title = "A fifth takes the place of the one not heard for longest"
+    title = "A fifth takes the place of the one heard longest ago"
     collection.add(title, "P.10", script, effects=["notify"] * 4)
     script.subscribe(1)
     title = "A central that lost its place can't subscribe"

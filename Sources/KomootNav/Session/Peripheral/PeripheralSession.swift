@@ -139,7 +139,7 @@ public struct PeripheralSession: Sendable {
     )
 
     /// The largest number of effects that one event can have.
-    public static let maximumEffects = 2 * CentralTable.capacity + 2
+    public static let maximumEffects = EffectQueue<Effect, EffectSlots>.capacity
     /// The largest number of centrals that the session tells apart.
     public static let maximumCentrals = CentralTable.capacity
     /// How many objects are kept.
