@@ -48,10 +48,15 @@ public struct NavigationReader: Sendable {
         damage: (CaptureDamage) -> Void = { _ in }
     ) throws(CaptureError) {
         var records = CaptureReader()
+        var traffic = NavigationTraffic()
         swap(&records, &self.records)
-        defer { swap(&records, &self.records) }
+        swap(&traffic, &self.traffic)
+        defer {
+            swap(&records, &self.records)
+            swap(&traffic, &self.traffic)
+        }
         try records.read(
-            chunk, { take($0, $1, events, damage) }, damage: { take($0, damage) })
+            chunk, { take($0, $1, &traffic, events, damage) }, damage: { take($0, damage) })
     }
 
     /// Reads the next bytes of the log, and puts its reads together.
@@ -89,14 +94,19 @@ public struct NavigationReader: Sendable {
         reads: (CapturedRead) -> Void = { _ in }, damage: (CaptureDamage) -> Void = { _ in }
     ) throws(CaptureError) {
         var records = CaptureReader()
+        var traffic = NavigationTraffic()
         var tracker = ReadTracker()
         swap(&records, &self.records)
+        swap(&traffic, &self.traffic)
         swap(&tracker, &self.tracker)
-        defer { swap(&records, &self.records) }
+        defer {
+            swap(&records, &self.records)
+            swap(&traffic, &self.traffic)
+        }
         try records.finish(
             {
                 take(
-                    $0, $1,
+                    $0, $1, &traffic,
                     { event, value in
                         tracker.take(event, value, reads)
                         events(event, value)
@@ -105,13 +115,11 @@ public struct NavigationReader: Sendable {
         tracker.finish(reads)
     }
 
+    @inline(__always)  // It runs for every record.
     private mutating func take(
-        _ record: CaptureRecord, _ packet: Span<UInt8>,
+        _ record: CaptureRecord, _ packet: Span<UInt8>, _ traffic: inout NavigationTraffic,
         _ events: (CapturedEvent, Span<UInt8>) -> Void, _ damage: (CaptureDamage) -> Void
     ) {
-        var traffic = NavigationTraffic()
-        swap(&traffic, &self.traffic)
-        defer { swap(&traffic, &self.traffic) }
         traffic.take(
             record, packet,
             { event, value in
