@@ -77,7 +77,7 @@ def _layouts() -> Iterator[str]:
         "Fixtures/generator/kbc/objects.py": r"^LAYOUTS = (.*)",
         "Fixtures/schema/common.schema.json": r'"layout": \{"enum": (.*?)\}',
         "Sources/Ports/Python/komoot_nav/codec.py": r"(?s)^LAYOUTS = (\{.*?^\})",
-        "Sources/Ports/C/testee_codec.c": r"layout_names\[\] = \{(.*?), NULL",
+        "Sources/Ports/C/testee_codec.c": r"(?s)layout_names\[\] = \{(.*?),\s*NULL",
         "Tests/Porting/differential.py": r"^LAYOUTS = (.*)",
     }
     for path, pattern in places.items():
