@@ -86,6 +86,10 @@ def _layouts() -> Iterator[str]:
         words = [word for text in found for word in re.findall(r"[A-Za-z]\w*", text)]
         names = {word.lower() for word in words} - {"auto"}
         yield from _compare(path, known, names)
+    path = "Sources/Ports/C/central.c"
+    largest = _all(path, r"configuration->layout > KNAV_LAYOUT_(\w+)\)")
+    last = _all(HEADER, r"^    KNAV_LAYOUT_(\w+) =")[-1:]
+    yield from _compare(path, last, largest)
 
 
 def _profiles() -> Iterator[str]:
@@ -179,6 +183,13 @@ def _events_in_c(kind: str, cases: list[str]) -> Iterator[str]:
     yield from _compare(f"{HEADER}, {kind}s", map(_capitals, cases), dict(numbered))
     if [int(number) for _, number in numbered] != list(range(len(numbered))):
         yield f"{HEADER} does not number the {kind}s from 0, one after the other"
+    if kind == "event":
+        path = "Sources/KnavC/CentralEvents.swift"
+        converted = _all(path, r"case KNAV_EVENT_(\w+)\.byte: return\b")
+        yield from _compare(path, dict(numbered), converted)
+        path = "Sources/Ports/C/central.c"
+        largest = _all(path, r"event->kind > KNAV_EVENT_(\w+)\)")
+        yield from _compare(path, [numbered[-1][0]], largest)
     path = "Sources/Ports/C/testee_central.c"
     lists = _all(path, rf"(?s)^static const char \*const {kind}_names\[\] = (.*?);")
     names = re.findall(r'"(\w+)"', "".join(lists))
