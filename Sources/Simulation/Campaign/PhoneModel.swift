@@ -2,7 +2,7 @@ import KomootNav
 
 /// Works out what a phone must do by clauses 9.2 to 9.6, from what it was told. Times are in
 /// milliseconds of the phone's own clock.
-final class PhoneModel {
+struct PhoneModel {
     struct Link {
         let number: Int32
         var mtu: Int
@@ -57,8 +57,8 @@ final class PhoneModel {
         }
     }
 
-    /// The object that must answer a read.
-    func object(for link: Int32, at offset: Int) -> Int? {
+    /// The object that must answer a read. One at offset 0 becomes the link's snapshot.
+    mutating func object(for link: Int32, at offset: Int) -> Int? {
         guard let newest = newestObject, configuration.serving == .snapshotPerRead,
             let index = index(of: link)
         else { return newestObject }
@@ -90,7 +90,16 @@ final class PhoneModel {
         return nil
     }
 
-    func take(_ input: PhoneInput, at now: UInt64) {
+    /// Forgets what it has done and what it should have done, after both were compared.
+    mutating func forgetActions() {
+        answers = 0
+        dueAnswers = 0
+        if !notified.isEmpty { notified.removeAll(keepingCapacity: true) }
+        if !due.isEmpty { due.removeAll(keepingCapacity: true) }
+        if !retried.isEmpty { retried.removeAll(keepingCapacity: true) }
+    }
+
+    mutating func take(_ input: PhoneInput, at now: UInt64) {
         switch input {
         case .navigationStarted: if !isNavigating { begin(at: now) }
         case .navigationStopped: stop()
@@ -129,7 +138,7 @@ final class PhoneModel {
         meetDeadlines(at: now)
     }
 
-    private func begin(at now: UInt64) {
+    private mutating func begin(at now: UInt64) {
         isNavigating = true
         limit = now + NavigationTiming.advertisingLimit
         isAdvertisingAgain = false
@@ -138,7 +147,7 @@ final class PhoneModel {
         repeatDue = newestObject == nil ? nil : now + NavigationTiming.repeatInterval
     }
 
-    private func stop() {
+    private mutating func stop() {
         isNavigating = false
         newestObject = nil
         repeatDue = nil
@@ -149,7 +158,7 @@ final class PhoneModel {
         }
     }
 
-    private func publish(at now: UInt64) {
+    private mutating func publish(at now: UInt64) {
         guard isNavigating && isRadioOn else { return }
         if isWatchdogIdle {
             isWatchdogIdle = false
@@ -159,14 +168,14 @@ final class PhoneModel {
         expectNotifications()
     }
 
-    private func expectNotifications() {
+    private mutating func expectNotifications() {
         for link in links where link.isSubscribed && !link.owesNotification {
             due.append(link.number)
         }
     }
 
     /// A fifth central takes the place of the one that was heard longest ago.
-    private func connect(_ link: Int32, _ mtu: Int, at now: UInt64) {
+    private mutating func connect(_ link: Int32, _ mtu: Int, at now: UInt64) {
         let new = Link(number: link, mtu: mtu, lastHeard: now)
         if let free = links.firstIndex(where: { $0.number < 0 }) {
             links[free] = new
@@ -179,7 +188,7 @@ final class PhoneModel {
         }
     }
 
-    private func subscribe(_ link: Int32, at now: UInt64) {
+    private mutating func subscribe(_ link: Int32, at now: UInt64) {
         guard isNavigating, isRadioOn, let index = index(of: link) else { return }
         links[index].isSubscribed = true
         links[index].lastHeard = now
@@ -189,7 +198,7 @@ final class PhoneModel {
         isAdvertisingAgain = false
     }
 
-    private func read(_ link: Int32, _ offset: Int, at now: UInt64) {
+    private mutating func read(_ link: Int32, _ offset: Int, at now: UInt64) {
         dueAnswers += 1
         guard isNavigating && isRadioOn else { return }
         isWatchdogIdle = false
@@ -201,7 +210,7 @@ final class PhoneModel {
         }
     }
 
-    private func meetDeadlines(at now: UInt64) {
+    private mutating func meetDeadlines(at now: UInt64) {
         guard isNavigating && isRadioOn else { return }
         if let time = repeatDue, time <= now {
             repeatDue = now + NavigationTiming.repeatInterval

@@ -28,50 +28,51 @@ extension Referee {
     private func take(
         _ input: PhoneInput, _ time: UInt64, at now: UInt64, _ bytes: Span<UInt8>
     ) {
-        let phone = state.phone
         if input == .published {
             state.published.append(bytes)
-            if phone.isNavigating { phone.newestObject = state.published.entries.count - 1 }
+            if state.phone.isNavigating {
+                state.phone.newestObject = state.published.entries.count - 1
+            }
         }
-        if let missed = phone.missed(before: time) {
+        if let missed = state.phone.missed(before: time) {
             report(missed.promise, now, "missed: \(missed)")
         }
-        phone.take(input, at: time)
+        state.phone.take(input, at: time)
         if input == .radioOff {
             state.marks.insert(.phoneRadioOff)
-            phone.isAdvertising = false
+            state.phone.isAdvertising = false
         }
     }
 
     private func checkNotification(_ bytes: Span<UInt8>, on link: Int32, at now: UInt64) {
-        let phone = state.phone
-        phone.notified.append(link)
-        guard let newest = phone.newestObject,
+        state.phone.notified.append(link)
+        guard let newest = state.phone.newestObject,
             state.published.object(newest, has: bytes, at: 0)
         else { return report(.notifiesOnTime, now, "not the newest object's bytes") }
         let count = state.published.entries[newest].count
-        if bytes.count != phone.notificationLength(count, on: link) {
+        if bytes.count != state.phone.notificationLength(count, on: link) {
             report(.notifiesOnTime, now, "\(bytes.count) bytes of an object of \(count)")
         }
-        if let index = phone.retried.firstIndex(of: link) { phone.retried.remove(at: index) }
+        if let index = state.phone.retried.firstIndex(of: link) {
+            state.phone.retried.remove(at: index)
+        }
     }
 
     private func checkAnswer(
         _ bytes: Span<UInt8>, on link: Int32, offset: Int, at now: UInt64
     ) {
-        let phone = state.phone
-        phone.answers += 1
-        guard let object = phone.object(for: link, at: offset) else {
+        state.phone.answers += 1
+        guard let object = state.phone.object(for: link, at: offset) else {
             return report(.answersEveryRead, now, "an answer without an object")
         }
-        noteTornRead(bytes, offset: offset, link: link, phone)
-        if object != phone.newestObject { state.marks.insert(.snapshotServed) }
+        noteTornRead(bytes, offset: offset, link: link)
+        if object != state.phone.newestObject { state.marks.insert(.snapshotServed) }
         let rest = state.published.entries[object].count - offset
         let isEnd = rest == 0 && offset > 0
         let isRight =
             isEnd
-            ? phone.configuration.ending == .empty && bytes.isEmpty
-            : bytes.count == min(rest, phone.chunkSize(on: link))
+            ? state.phone.configuration.ending == .empty && bytes.isEmpty
+            : bytes.count == min(rest, state.phone.chunkSize(on: link))
                 && state.published.object(object, has: bytes, at: offset)
         if !isRight {
             report(
@@ -80,32 +81,29 @@ extension Referee {
         }
     }
 
-    private func noteTornRead(
-        _ bytes: Span<UInt8>, offset: Int, link: Int32, _ model: PhoneModel
-    ) {
-        guard let index = model.index(of: link) else { return }
+    private func noteTornRead(_ bytes: Span<UInt8>, offset: Int, link: Int32) {
+        guard let index = state.phone.index(of: link) else { return }
         guard offset == 0 else {
-            model.links[index].hasReadOn = true
+            state.phone.links[index].hasReadOn = true
             return
         }
         // All identifiers differ, so the first four bytes tell objects apart.
         let first = PublishedObjects.identifier(of: bytes)
-        let known = model.links[index]
+        let known = state.phone.links[index]
         if known.hasReadOn && known.firstChunk != first { state.marks.insert(.tornRead) }
-        model.links[index].firstChunk = first
-        model.links[index].hasReadOn = false
+        state.phone.links[index].firstChunk = first
+        state.phone.links[index].hasReadOn = false
     }
 
     private func checkRejection(
         _ error: ATTError, on link: Int32, offset: Int, at now: UInt64
     ) {
-        let phone = state.phone
-        phone.answers += 1
+        state.phone.answers += 1
         let expected: ATTError?
-        if !phone.isNavigating {
+        if !state.phone.isNavigating {
             expected = .invalidHandle
-        } else if let object = phone.object(for: link, at: offset) {
-            expected = ending(of: object, at: offset, phone.configuration.ending)
+        } else if let object = state.phone.object(for: link, at: offset) {
+            expected = ending(of: object, at: offset, state.phone.configuration.ending)
         } else {
             state.marks.insert(.noObjectYet)
             expected = .attributeNotFound
@@ -133,27 +131,24 @@ extension Referee {
 
     /// Checks that the phone did everything that followed from its input.
     private func checkActions(at now: UInt64) {
-        let model = state.phone
-        if model.answers != model.dueAnswers {
-            report(.answersEveryRead, now, "\(model.answers) answers to a read")
+        if state.phone.answers != state.phone.dueAnswers {
+            report(.answersEveryRead, now, "\(state.phone.answers) answers to a read")
         }
-        if model.isAdvertising != model.mustAdvertise {
+        if state.phone.isAdvertising != state.phone.mustAdvertise {
             report(
                 .advertisesOnTime, now,
-                model.mustAdvertise ? "it does not advertise" : "it advertises")
+                state.phone.mustAdvertise ? "it does not advertise" : "it advertises")
         }
-        if !model.due.elementsEqual(model.notified) && model.due.sorted() != model.notified.sorted()
+        if !state.phone.due.elementsEqual(state.phone.notified)
+            && state.phone.due.sorted() != state.phone.notified.sorted()
         {
             report(
-                .notifiesOnTime, now, "links \(model.notified) were notified, not \(model.due)")
+                .notifiesOnTime, now,
+                "links \(state.phone.notified) were notified, not \(state.phone.due)")
         }
-        if model.hasRepeated { state.marks.insert(.repeated) }
-        if model.hasGivenUp { state.marks.insert(.advertisingGaveUp) }
-        if model.hasWatchdogFired { state.marks.insert(.watchdogFired) }
-        model.answers = 0
-        model.dueAnswers = 0
-        if !model.notified.isEmpty { model.notified.removeAll(keepingCapacity: true) }
-        if !model.due.isEmpty { model.due.removeAll(keepingCapacity: true) }
-        if !model.retried.isEmpty { model.retried.removeAll(keepingCapacity: true) }
+        if state.phone.hasRepeated { state.marks.insert(.repeated) }
+        if state.phone.hasGivenUp { state.marks.insert(.advertisingGaveUp) }
+        if state.phone.hasWatchdogFired { state.marks.insert(.watchdogFired) }
+        state.phone.forgetActions()
     }
 }
