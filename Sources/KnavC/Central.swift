@@ -43,13 +43,14 @@ public func knav_central_handle(
 ) {
     let event = unsafe event.pointee
     let takesBytes = unsafe event.takesBytes
+    let mayInterrupt = unsafe event.mayInterrupt
     guard
         let bytes = unsafe borrowed(
             takesBytes ? event.bytes : nil, takesBytes ? event.size : 0),
         let event = unsafe event.event(with: Span(_unsafeElements: bytes))
     else { return }
     let session = unsafe central.state
-    while unsafe session.pointee.nextEffect() != nil {}
+    if !mayInterrupt { while unsafe session.pointee.nextEffect() != nil {} }
     unsafe session.pointee.handle(event, at: SessionTime(milliseconds: now_in_ms))
 }
 

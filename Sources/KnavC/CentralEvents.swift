@@ -11,6 +11,20 @@ extension knav_central_event {
         }
     }
 
+    /// The MTU; `nil` if the radio doesn't tell it.
+    private var knownMTU: Int? {
+        let mtu = unsafe self.mtu
+        return mtu == 0 ? nil : Int(mtu)
+    }
+
+    /// Whether this may come while effects are still to be taken.
+    var mayInterrupt: Bool {
+        switch unsafe kind {
+        case KNAV_EVENT_FAILED.byte, KNAV_EVENT_DISCONNECTED.byte: true
+        default: false
+        }
+    }
+
     /// The library's event; `nil` if no event has this number.
     @_lifetime(copy bytes)
     func event(with bytes: Span<UInt8>) -> CentralSession.Event? {
@@ -21,7 +35,7 @@ extension knav_central_event {
         case KNAV_EVENT_RADIO_OFF.byte: return .radioOff
         case KNAV_EVENT_RADIO_ON.byte: return .radioOn
         case KNAV_EVENT_FOUND.byte: return unsafe .found(CentralSession.Peer(rawValue: peer))
-        case KNAV_EVENT_CONNECTED.byte: return unsafe .connected(link: ticket, mtu: Int(mtu))
+        case KNAV_EVENT_CONNECTED.byte: return unsafe .connected(link: ticket, mtu: knownMTU)
         case KNAV_EVENT_DISCONNECTED.byte: return .disconnected(link: ticket)
         case KNAV_EVENT_DISCOVERED.byte: return unsafe .discovered(ticket, hasCCCD: has_cccd)
         case KNAV_EVENT_NOT_DISCOVERED.byte: return .notDiscovered(ticket)
@@ -30,7 +44,7 @@ extension knav_central_event {
         case KNAV_EVENT_FAILED.byte: return unsafe .failed(ticket, ATTError(rawValue: att_error))
         case KNAV_EVENT_NOTIFIED.byte: return .notified(link: ticket, bytes)
         case KNAV_EVENT_ARRIVED.byte: return .arrived(link: ticket, bytes)
-        case KNAV_EVENT_MTU_CHANGED.byte: return unsafe .mtuChanged(link: ticket, Int(mtu))
+        case KNAV_EVENT_MTU_CHANGED.byte: return unsafe .mtuChanged(link: ticket, knownMTU)
         case KNAV_EVENT_SERVICE_CHANGED.byte: return .serviceChanged(link: ticket)
         case KNAV_EVENT_TIME_PASSED.byte: return .timePassed
         default: return nil

@@ -111,6 +111,11 @@ extension ObjectExtent {
 extension ChunkReassembler.Radio {
     /// What a radio can read. A number that no radio has means reads at offsets, as in ATT.
     init(number: UInt8) {
-        self = number == KNAV_WHOLE_VALUES.byte ? .wholeValues : .offsetReads
+        switch number {
+        case KNAV_WHOLE_VALUES.byte: self = .wholeValues
+        case KNAV_LONG_READS.byte: self = .longReads
+        case KNAV_ONE_CALLBACK.byte: self = .oneCallback
+        default: self = .offsetReads
+        }
     }
 }

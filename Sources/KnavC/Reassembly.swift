@@ -69,6 +69,13 @@ public func knav_reassembler_forget_chunk_size(
 }
 
 @c @implementation
+public func knav_reassembler_set_mtu(
+    _ reassembler: UnsafeMutablePointer<knav_reassembler>!, _ mtu: UInt16
+) {
+    unsafe reassembler.state.pointee.mtu = mtu == 0 ? nil : Int(mtu)
+}
+
+@c @implementation
 public func knav_reassembler_awaited_offset(
     _ reassembler: UnsafePointer<knav_reassembler>!
 ) -> UInt16 {

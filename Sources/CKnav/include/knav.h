@@ -157,9 +157,12 @@ const char *knav_unit_symbol(uint8_t unit);
 
 /* ---- Reassembly --------------------------------------------------------------------------- */
 
+/* Which one a stack is: Docs/Protocol.md, clause 8.9. */
 enum knav_radio {
     KNAV_OFFSET_READS = 0, /* one read at an offset at a time, as in ATT */
-    KNAV_WHOLE_VALUES = 1  /* the whole value in one call */
+    KNAV_WHOLE_VALUES = 1, /* the whole value in one call */
+    KNAV_LONG_READS = 2,   /* from an offset to the end in one call */
+    KNAV_ONE_CALLBACK = 3  /* the whole value, through the callback of notifications */
 };
 
 /* The state of a reassembler; initialise it with knav_reassembler_init. It may be copied. */
@@ -170,7 +173,7 @@ typedef struct knav_reassembler {
 enum knav_step_kind {
     KNAV_STEP_READ = 0,     /* read at next_offset */
     KNAV_STEP_PARTIAL = 1,  /* the first chunk can be shown; read on at next_offset */
-    KNAV_STEP_COMPLETE = 2, /* the object is complete */
+    KNAV_STEP_COMPLETE = 2, /* the object is complete, or all that the radio can read */
     KNAV_STEP_FAILED = 3    /* see error */
 };
 
@@ -194,11 +197,15 @@ knav_step knav_reassembler_error(knav_reassembler *reassembler, uint8_t att_erro
 void knav_reassembler_cancel(knav_reassembler *reassembler);
 /* Forgets the chunk size: for a new link, and after its MTU changes. */
 void knav_reassembler_forget_chunk_size(knav_reassembler *reassembler);
+/* The link's MTU; 0 if it is not known. Then no value of 20 to 511 bytes is known to be whole if the
+ * radio reads whole values (clause 8.9); other radios do not need it. */
+void knav_reassembler_set_mtu(knav_reassembler *reassembler, uint16_t mtu);
 /* The offset of the outstanding request, or KNAV_NO_OFFSET. */
 uint16_t knav_reassembler_awaited_offset(const knav_reassembler *reassembler);
 /* How many times this read has started again. */
 uint16_t knav_reassembler_restarts(const knav_reassembler *reassembler);
-/* The bytes that can be shown: the first chunk (KNAV_POSSIBLY_CUT), or the object (KNAV_WHOLE).
+/* The bytes that can be shown: the first chunk (KNAV_POSSIBLY_CUT), or the complete object (KNAV_WHOLE,
+ * or KNAV_POSSIBLY_CUT if the radio can't tell).
  * They are inside *reassembler and stay there until the next call with it. If there are none, this
  * returns NULL and sets *size to 0. */
 const uint8_t *knav_reassembler_object(knav_reassembler *reassembler, size_t *size, uint8_t *extent);
@@ -248,7 +255,7 @@ typedef struct knav_central_event {
     const uint8_t *bytes;
     size_t size;
     uint32_t ticket;
-    uint16_t mtu;
+    uint16_t mtu; /* 0 if it is not known */
     uint8_t kind; /* enum knav_central_event_kind */
     uint8_t att_error;
     bool has_cccd;
@@ -316,7 +323,9 @@ enum knav_central_phase {
 /* Prepares a session that does nothing until KNAV_EVENT_START. */
 void knav_central_init(knav_central *central, const knav_central_configuration *configuration);
 /* Takes an event, and when it happened in milliseconds of the caller's clock. Effects of the event
- * before it that you have not taken are lost. An event of an unknown kind changes nothing. */
+ * before it that you have not taken are lost. A radio may refuse at once, though: KNAV_EVENT_FAILED and
+ * KNAV_EVENT_DISCONNECTED may come while effects are still to be taken. They are handled after the
+ * last of these. An event of an unknown kind changes nothing. */
 void knav_central_handle(knav_central *central, const knav_central_event *event, uint64_t now_in_ms);
 /* The next effect of the last event; false when you have taken them all. Do each, in order. */
 bool knav_central_next_effect(knav_central *central, knav_central_effect *effect);

@@ -35,15 +35,6 @@
 ///
 /// Source: `Docs/Protocol.md`, clauses 8.3 to 8.11, which also give the proof and its assumptions.
 public struct ChunkReassembler: Sendable {
-    /// What the radio can read.
-    public enum Radio: Hashable, Sendable, CaseIterable {
-        /// One read at an offset at a time, as in ATT.
-        case offsetReads
-        /// The whole value in one call, which hides the requests. Two equal reads in a row are the
-        /// proof.
-        case wholeValues
-    }
-
     /// What to do next.
     public enum Step: Hashable, Sendable {
         /// Read at this offset.
@@ -51,7 +42,8 @@ public struct ChunkReassembler: Sendable {
         /// The first chunk can be shown, see ``ChunkReassembler/withObject(_:)``; read on at this
         /// offset.
         case partial(nextOffset: Int)
-        /// The object is complete, see ``ChunkReassembler/withObject(_:)``.
+        /// The object is complete, see ``ChunkReassembler/withObject(_:)``. Its extent says whether
+        /// it is whole, or all that the radio can read (clause 8.9).
         case complete
 
         /// The offset to read at; `nil` when the object is complete.
@@ -73,7 +65,8 @@ public struct ChunkReassembler: Sendable {
         case next(chunkSize: Int, count: Int)
         /// All `count` bytes are there; the second read at offset 0 is outstanding.
         case confirming(chunkSize: Int, count: Int)
-        case complete(count: Int)
+        /// All `count` bytes are there and of one object: all of it, or perhaps its beginning.
+        case complete(count: Int, ObjectExtent)
     }
 
     /// The default of ``maximumRestarts``.
@@ -85,12 +78,16 @@ public struct ChunkReassembler: Sendable {
     public let maximumRestarts: Int
     /// Whether a first chunk that is shorter than an earlier chunk of the link counts as a whole
     /// object (clause 8.5). This saves two requests an object. It is right only for phones that
-    /// never vary the size of their chunks.
+    /// never vary the size of their chunks. ``Radio/longReads`` can't use it.
     public let trustsChunkSize: Bool
+
+    /// The link's MTU in bytes; `nil` if the radio doesn't tell it. It decides what is whole with a
+    /// radio that reads whole values (clause 8.9).
+    public var mtu: Int?
 
     private var state = State.idle
     private var buffer = ObjectBuffer()
-    /// The longest chunk that the link has carried, in bytes.
+    /// The longest chunk, or whole value, that the link has carried, in bytes.
     private var longestChunk = 0
 
     /// How many times this read has started again.
@@ -158,7 +155,8 @@ public struct ChunkReassembler: Sendable {
             return try takeNext(chunk, chunkSize: chunkSize, count: count)
         case .confirming(let chunkSize, let count):
             if chunk.count == chunkSize && buffer.begins(with: chunk) {
-                state = .complete(count: count)
+                state = .complete(
+                    count: count, radio.readsWholeValues ? extent(ofValue: count) : .whole)
                 return .complete
             }
             guard restarts < maximumRestarts else {
@@ -196,8 +194,8 @@ public struct ChunkReassembler: Sendable {
         return confirm(chunkSize: chunkSize, count: count)
     }
 
-    /// The instruction that can be shown: the whole one when the object is complete; before that,
-    /// the part of it that the first chunk holds.
+    /// The instruction that can be shown: all that was read when the object is complete; before
+    /// that, the part of it that the first chunk holds.
     ///
     /// - Parameter layout: the layout that the bytes must have; `nil` to detect it.
     /// - Returns: `nil` when there is no chunk yet.
@@ -212,7 +210,7 @@ public struct ChunkReassembler: Sendable {
     }
 
     /// Lends the bytes that can be shown: the first chunk as possibly cut while a read goes on; the
-    /// object as whole when it is complete.
+    /// object when it is complete, as whole unless the radio can't tell (clause 8.9).
     ///
     /// This changes nothing. It is mutating because only exclusive access can lend the bytes
     /// without copying them.
@@ -227,11 +225,11 @@ public struct ChunkReassembler: Sendable {
         switch state {
         case .idle, .first: return nil
         case .next(let chunkSize, _), .confirming(let chunkSize, _):
-            count = radio == .offsetReads ? chunkSize : min(chunkSize, ATT.smallestPayload)
+            count = radio.goesOn ? min(chunkSize, ATT.smallestPayload) : chunkSize
             extent = .possiblyCut
-        case .complete(let all):
+        case .complete(let all, let known):
             count = all
-            extent = .whole
+            extent = known
         }
         return try buffer.withBytes(count: count) { (bytes) throws(E) in
             try body(bytes, extent)
@@ -257,20 +255,34 @@ extension ChunkReassembler {
             throw end(.oversized, at: ATT.maximumValueLength)
         }
         let count = chunk.count
-        if radio == .wholeValues {
+        let isShort = isShortForTheLink(count)
+        longestChunk = max(longestChunk, count)
+        // Fewer bytes than any phone fills a response with are one response, and its value.
+        let isOneResponse = count < ATT.smallestPayload
+        let isEnd = isOneResponse || count == ATT.maximumValueLength
+        switch radio {
+        case .offsetReads where isEnd || isShort, .longReads where isOneResponse:
+            state = .complete(count: count, .whole)
+            return .complete
+        case .longReads where isEnd, .wholeValues, .oneCallback:
             state = .confirming(chunkSize: count, count: count)
             return .partial(nextOffset: 0)
+        case .offsetReads, .longReads:
+            state = .next(chunkSize: count, count: count)
+            return .partial(nextOffset: count)
         }
-        let isShortForTheLink = trustsChunkSize && count < longestChunk
-        longestChunk = max(longestChunk, count)
-        let isWhole =
-            count < ATT.smallestPayload || count == ATT.maximumValueLength || isShortForTheLink
-        if isWhole {
-            state = .complete(count: count)
-            return .complete
-        }
-        state = .next(chunkSize: count, count: count)
-        return .partial(nextOffset: count)
+    }
+
+    private func isShortForTheLink(_ count: Int) -> Bool { trustsChunkSize && count < longestChunk }
+
+    /// Whether an untorn value of this many bytes is whole: whether no phone's first chunk can be so
+    /// long and end the radio's read (clause 8.9, assumption g).
+    private func extent(ofValue count: Int) -> ObjectExtent {
+        if count < ATT.smallestPayload || count == ATT.maximumValueLength { return .whole }
+        if isShortForTheLink(count) { return .whole }
+        guard let mtu else { return .possiblyCut }
+        let isChunk = count == ATT.smallestPayload || count == ATT.notificationPayload(mtu: mtu)
+        return isChunk ? .possiblyCut : .whole
     }
 
     private mutating func takeNext(

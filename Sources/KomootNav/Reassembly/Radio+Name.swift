@@ -5,6 +5,8 @@ extension ChunkReassembler.Radio {
         switch self {
         case .offsetReads: "offsetReads"
         case .wholeValues: "wholeValues"
+        case .longReads: "longReads"
+        case .oneCallback: "oneCallback"
         }
     }
 

@@ -5,6 +5,9 @@
 public enum NavigationTiming {
     /// A central reads at most this long after the last answer (clause 9.9).
     public static let keepAliveReadInterval: UInt64 = 4000
+    /// With one callback, a central reads this long after the last answer: about as often as a phone
+    /// publishes (clause 9.1).
+    public static let pollInterval: UInt64 = 1000
     /// The phone repeats its last instruction this long after it last published or repeated it
     /// (clause 9.2).
     public static let repeatInterval: UInt64 = 2000

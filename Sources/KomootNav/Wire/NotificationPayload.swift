@@ -43,15 +43,6 @@ public enum NotificationPayload: ~Escapable {
         }
     }
 
-    /// Whether a value is a bare identifier: fewer than 9 bytes, or 16 with a version-4 UUID.
-    ///
-    /// A radio that has one callback for notifications and answers does not say which a value is. A
-    /// bare identifier is taken for a notification. Source: `Docs/Sessions.md`, C.12.
-    public static func isBareIdentifier(_ bytes: Span<UInt8>) -> Bool {
-        bytes.count < InstructionLayout.deployed.streetOffset
-            || bytes.count == UUID128.byteCount && InstructionLayout.holdsVersion4UUID(bytes)
-    }
-
     private static func bareIdentifier(
         in bytes: Span<UInt8>, layout: InstructionLayout?
     ) -> InstructionIdentifier? {

@@ -16,6 +16,7 @@ extension CExport {
         let script = try script("kbc_reassembly_step", input, expected, &header, reassemblyStep)
         return [
             ".radio = \(try input.constant("radio", radios))",
+            ".mtu = \(try input.integer("mtu", or: 0))",
             ".maximum_restarts = \(try input.integer("maximumRestarts", or: usualRestarts))",
             ".trusts_chunk_size = \(try input.bool("trustsChunkSize", or: false))",
         ] + script
@@ -39,6 +40,9 @@ extension CExport {
         } else if step.has("object") {
             shown = try step.bytes("object")
             members.append(".shows = KBC_SHOWS_OBJECT")
+        } else if step.has("beginning") {
+            shown = try step.bytes("beginning")
+            members.append(".shows = KBC_SHOWS_BEGINNING")
         } else if let error = try error(step) {
             members += [".shows = KBC_SHOWS_ERROR", ".error = \(error)"]
         }

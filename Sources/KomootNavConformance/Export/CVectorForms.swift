@@ -121,11 +121,17 @@ extension CExport {
 
         \(CConstants.enumeration(ChunkReassembler.Radio.names))
         \(CConstants.enumeration(of: ReassemblyVector.Event.self))
-        enum { KBC_SHOWS_NOTHING = 0, KBC_SHOWS_PARTIAL = 1, KBC_SHOWS_OBJECT = 2, KBC_SHOWS_ERROR = 3 };
+        enum {
+            KBC_SHOWS_NOTHING = 0,
+            KBC_SHOWS_PARTIAL = 1,
+            KBC_SHOWS_OBJECT = 2,
+            KBC_SHOWS_ERROR = 3,
+            KBC_SHOWS_BEGINNING = 4 /* complete, perhaps cut */
+        };
 
         typedef struct kbc_reassembly_step {
             kbc_bytes bytes;  /* of the chunk */
-            kbc_bytes shown;  /* the partial or the object */
+            kbc_bytes shown;  /* the partial, the object or the beginning */
             uint16_t offset;  /* of the chunk or the error */
             uint16_t awaits;  /* afterwards; KBC_NO_OFFSET if nothing is awaited */
             uint16_t restarts; /* afterwards */
@@ -139,6 +145,7 @@ extension CExport {
             const char *id;
             const kbc_reassembly_step *steps;
             uint16_t count;
+            uint16_t mtu; /* 0 if it is not known */
             uint16_t maximum_restarts;
             uint8_t level;
             uint8_t radio;

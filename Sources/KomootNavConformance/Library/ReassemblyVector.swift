@@ -18,6 +18,7 @@ enum ReassemblyVector {
             maximumRestarts: input.int("maximumRestarts")
                 ?? ChunkReassembler.defaultMaximumRestarts,
             trustsChunkSize: input.bool("trustsChunkSize") ?? false)
+        reassembler.mtu = input.int("mtu")
         var steps: [JSONValue] = []
         for event in events {
             guard let step = step(event, &reassembler) else { return nil }
@@ -56,17 +57,20 @@ enum ReassemblyVector {
         return .object(members)
     }
 
+    /// What the bytes are that a step gives.
+    private static func name(of step: ChunkReassembler.Step, _ extent: ObjectExtent) -> String {
+        guard case .complete = step else { return "partial" }
+        return extent == .whole ? "object" : "beginning"
+    }
+
     /// What a step gives the rider to see.
     private static func show(
         _ step: ChunkReassembler.Step, of reassembler: inout ChunkReassembler
     ) -> [String: JSONValue] {
-        let name: String
-        switch step {
-        case .read: return [:]
-        case .partial: name = "partial"
-        case .complete: name = "object"
+        if case .read = step { return [:] }
+        let member = reassembler.withObject { bytes, extent in
+            (name: name(of: step, extent), bytes: JSONValue.bytes(bytes))
         }
-        let bytes = reassembler.withObject { bytes, _ in HexBytes.encode(bytes) }
-        return [name: bytes.map(JSONValue.string) ?? .null]
+        return member.map { [$0.name: $0.bytes] } ?? [:]
     }
 }

@@ -16,6 +16,10 @@ public enum Feature: String, Codable, Hashable, Sendable, CaseIterable {
     case offsetReads
     /// Radios that read whole values.
     case wholeValues
+    /// Radios that read from an offset to the end.
+    case longReads
+    /// Radios that report notifications and whole values through one callback.
+    case oneCallback
     /// The shortcut of a known chunk size.
     case trustsChunkSize
     /// Distances by the vendor's rule.

@@ -43,7 +43,7 @@ extension CentralSession.OwnedEvent: JSONForm {
         case .found: self = .found(try json.requiredPeer())
         case .connected:
             self = .connected(
-                link: try json.requiredTicket("link"), mtu: try json.requiredInt("mtu"))
+                link: try json.requiredTicket("link"), mtu: try json.requiredMTU())
         case .disconnected: self = .disconnected(link: try json.requiredTicket("link"))
         case .discovered:
             self = .discovered(
@@ -63,7 +63,7 @@ extension CentralSession.OwnedEvent: JSONForm {
                 link: try json.requiredTicket("link"), try json.requiredBytes("bytes"))
         case .mtuChanged:
             self = .mtuChanged(
-                link: try json.requiredTicket("link"), try json.requiredInt("mtu"))
+                link: try json.requiredTicket("link"), try json.requiredMTU())
         case .serviceChanged: self = .serviceChanged(link: try json.requiredTicket("link"))
         case .timePassed: self = .timePassed
         }
@@ -77,7 +77,7 @@ extension CentralSession.OwnedEvent: JSONForm {
         case .start, .stop, .radioOff, .radioOn, .timePassed: [:]
         case .found(let peer): ["peer": peer.json]
         case .connected(let link, let mtu), .mtuChanged(let link, let mtu):
-            ["link": link.json, "mtu": .size(mtu)]
+            ["link": link.json, "mtu": mtu.map(JSONValue.size) ?? .null]
         case .disconnected(let link), .serviceChanged(let link): ["link": link.json]
         case .discovered(let ticket, let hasCCCD):
             ["ticket": ticket.json, "hasCCCD": .bool(hasCCCD)]

@@ -41,6 +41,11 @@ extension JSONValue {
         Int(try requiredUnsigned(key))
     }
 
+    /// The MTU of a central's link, which must be there; `null` if the radio doesn't tell it.
+    func requiredMTU() throws(MalformedForm) -> Int? {
+        self["mtu"] == .null ? nil : try requiredInt("mtu")
+    }
+
     /// Bytes in hexadecimal, which must be there.
     func requiredBytes(_ key: String) throws(MalformedForm) -> ContiguousArray<UInt8> {
         guard let bytes = bytes(key) else { throw .member(key) }

@@ -17,7 +17,8 @@ public struct PipeRecorder: Sendable {
     /// When the pipe's clock began, in microseconds since 1970.
     private let start: Int64
     private var now: Int64
-    private let readsWholeValues: Bool
+    /// The device's radio; `nil` at the phone's end.
+    private let radio: ChunkReassembler.Radio?
     private var links = RecordedLinks()
 
     /// Whether everything was written. Recording stops at the first time after
@@ -35,7 +36,7 @@ public struct PipeRecorder: Sendable {
     public init(of pipe: SessionPipe, startInMicroseconds start: Int64) {
         self.start = start
         now = start
-        readsWholeValues = pipe.readsWholeValues
+        radio = pipe.radio
         writer = CaptureWriter(host: pipe.host)
     }
 
@@ -74,10 +75,11 @@ extension PipeRecorder {
         case .connected(let link, let mtu):
             // The session takes only the link that it asked for, and takes it only once.
             guard link.rawValue == ofDevice, links[ofDevice] == nil else { return }
-            connect(ofDevice, mtu: mtu)
+            connect(ofDevice, mtu: mtu ?? ATT.defaultMTU)
         case .disconnected(let link):
             disconnect(link.rawValue, reason: taken.reason ?? LinkEndReason.timeout)
-        case .mtuChanged(let link, let mtu): changeMTU(of: link.rawValue, to: mtu)
+        case .mtuChanged(let link, let mtu):
+            if let mtu { changeMTU(of: link.rawValue, to: mtu) }
         case .discovered:
             write(.discovered(handle: taken.handle ?? CaptureWriter.valueHandle), ofDevice)
         case .subscribed: subscribe(ofDevice)
@@ -85,7 +87,7 @@ extension PipeRecorder {
         case .failed(let ticket, let error): fail(error, ticket.rawValue, ofDevice)
         case .notified(let link, let bytes): write(.notified, link.rawValue, bytes)
         case .arrived(let link, let bytes):
-            if let read = readAnswered(by: bytes, on: link.rawValue) {
+            if radio == .oneCallback, let read = links[link.rawValue]?.read {
                 answer(bytes, to: read.key, link.rawValue)
             } else {
                 write(.notified, link.rawValue, bytes)
@@ -93,16 +95,6 @@ extension PipeRecorder {
         case .radioOff: loseRadio()
         case .start, .stop, .radioOn, .found, .notDiscovered, .serviceChanged, .timePassed: break
         }
-    }
-
-    /// The read that the session takes a value to answer (`Docs/Sessions.md`, C.12).
-    private func readAnswered(
-        by bytes: ContiguousArray<UInt8>, on link: UInt32
-    ) -> RecordedLinks.Read? {
-        guard readsWholeValues, let link = links[link] else { return nil }
-        let isNotification =
-            link.isSubscribed && NotificationPayload.isBareIdentifier(bytes.span)
-        return isNotification ? nil : link.read
     }
 
     private mutating func take(_ effect: CentralSession.OwnedEffect) {
@@ -188,7 +180,6 @@ extension PipeRecorder {
     private mutating func subscribe(_ link: UInt32) {
         discoverIfNeeded(link)
         guard let number = links[link]?.number else { return }
-        links[link]?.isSubscribed = true
         writer.writeSubscription(connection: number, at: now)
     }
 
@@ -210,8 +201,8 @@ extension PipeRecorder {
             write(.chunk(offset: offset + start), link, ContiguousArray(bytes[start..<end]))
             start = end
         } while start < bytes.count
-        // If the last part of a whole value filled its packet, one more request showed that it was the last.
-        guard readsWholeValues, bytes.count % room == 0, !bytes.isEmpty,
+        // If a radio that goes on by itself filled the last packet, one more request showed that it was the last.
+        guard radio?.goesOn == true, bytes.count % room == 0, !bytes.isEmpty,
             bytes.count < ATT.maximumValueLength
         else { return }
         write(.requested(offset: bytes.count), link)

@@ -7,7 +7,6 @@ struct RecordedLinks: Sendable {
         var mtu: Int
         /// The value's handle, as long as a central has not used the characteristic.
         var undiscoveredHandle: UInt16?
-        var isSubscribed = false
         /// The read that is not answered yet.
         var read: Read?
     }

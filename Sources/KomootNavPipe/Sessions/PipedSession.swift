@@ -9,8 +9,8 @@ protocol PipedSession: Sendable {
     var session: Session { get set }
     /// Which end of the link it is.
     var host: CaptureWriter.Host { get }
-    /// Whether its radio reads whole values.
-    var readsWholeValues: Bool { get }
+    /// The device's radio; `nil` at the phone's end.
+    var radio: ChunkReassembler.Radio? { get }
     /// The settings that the greeting tells the other end.
     var settings: [String: JSONValue] { get }
     /// The event that tells the session that time has passed.
@@ -51,7 +51,7 @@ struct PipedCentral: PipedSession {
     }
 
     let host = CaptureWriter.Host.central
-    var readsWholeValues: Bool { session.configuration.radio == .wholeValues }
+    var radio: ChunkReassembler.Radio? { session.configuration.radio }
     var settings: [String: JSONValue] {
         [
             "radio": .string(session.configuration.radio.name),
@@ -99,7 +99,7 @@ struct PipedPeripheral: PipedSession {
     }
 
     let host = CaptureWriter.Host.peripheral
-    let readsWholeValues = false
+    var radio: ChunkReassembler.Radio? { nil }
     var settings: [String: JSONValue] {
         [
             "layout": .string(session.configuration.layout.description),

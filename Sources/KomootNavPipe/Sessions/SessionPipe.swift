@@ -62,8 +62,8 @@ public struct SessionPipe: Sendable {
 
     /// Which end of the link it is.
     var host: CaptureWriter.Host { session.host }
-    /// Whether its radio reads whole values.
-    var readsWholeValues: Bool { session.readsWholeValues }
+    /// The device's radio; `nil` at the phone's end.
+    var radio: ChunkReassembler.Radio? { session.radio }
 
     /// The first line: which end speaks, and the version of the protocol.
     public var greeting: PipeLine {

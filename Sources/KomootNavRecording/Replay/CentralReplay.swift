@@ -188,7 +188,7 @@ public struct CentralReplay: Sendable {
         if !refusals.isEmpty { return soon(.failed(ticket, refusals.removeFirst())) }
         if object.isEmpty { return soon(.failed(ticket, .attributeNotFound)) }
         guard offset <= object.count else { return soon(.failed(ticket, .invalidOffset)) }
-        let size = session.configuration.radio == .wholeValues ? object.count : mtu - 1
+        let size = session.configuration.radio.goesOn ? object.count : mtu - 1
         let chunk = object[offset..<min(offset + size, object.count)]
         soon(.answered(ticket, ContiguousArray(chunk)))
     }

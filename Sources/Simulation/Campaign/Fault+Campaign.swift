@@ -12,10 +12,10 @@ extension Fault {
     }
 
     /// Whether the peer sends what it never should, so that nothing it sends can be relied on.
-    func isHostile(to radio: DeviceRadio) -> Bool {
+    var isHostile: Bool {
         switch self {
         case .answer(let fault): fault.isHostile
-        case .notification(let fault): fault.isHostile(to: radio)
+        case .notification(let fault): fault.isHostile
         case .link, .phone: false
         }
     }
@@ -52,11 +52,9 @@ extension AnswerFault {
 }
 
 extension NotificationFault {
-    fileprivate func isHostile(to radio: DeviceRadio) -> Bool {
+    fileprivate var isHostile: Bool {
         switch self {
-        case .lost, .repeated, .delayed, .queueFull: false
-        // A radio with one callback tells cut notifications from reads by their length.
-        case .cut: radio == .oneCallback
+        case .lost, .repeated, .delayed, .cut, .queueFull: false
         case .corrupted, .resized: true
         }
     }

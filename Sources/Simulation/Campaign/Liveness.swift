@@ -9,21 +9,18 @@ struct Liveness {
     private let deadline: UInt64
     private let gap: UInt64
     /// Whether whole objects must be shown too. They must if a verified read takes less than half of
-    /// the time between two publications, except with one callback.
+    /// the time between two publications, and the radio can read this phone's objects to their end.
     private let mustCompleteReads: Bool
     private var isRecovered = false
 
     init(_ plan: RunPlan) {
-        // With one callback, only the system knows that a request is unanswered.
-        let patience = plan.radio == .oneCallback ? LinkLayer.transactionTimeout : 0
-        deadline = RunPlan.safetyPhase + RunPlan.recoveryBound + patience
+        deadline = RunPlan.safetyPhase + RunPlan.recoveryBound
         gap = plan.quietInterval + Self.longestGap
         let bytes = plan.phone.layout.streetOffset + plan.quietStreet
         let requests = UInt64(bytes / ATT.smallestPayload + 3)
         let reads: UInt64 = plan.radio == .offsetReads ? 1 : 2
         let readTime = requests * 2 * plan.conditions.connectionInterval * reads
-        // With one callback, an object as long as a cut notification is never proven whole.
-        mustCompleteReads = readTime * 2 < plan.quietInterval && plan.radio != .oneCallback
+        mustCompleteReads = readTime * 2 < plan.quietInterval && plan.radio.readsToTheEnd(plan)
     }
 
     mutating func check(_ referee: Referee, at now: UInt64) {
@@ -43,6 +40,20 @@ struct Liveness {
         if mustCompleteReads && device.lastShownWhole + gap < end {
             referee.report(
                 .recovers, end, "nothing whole was shown since \(device.lastShownWhole) µs")
+        }
+    }
+}
+
+extension DeviceRadio {
+    /// Whether it reads a phone's objects to their end, and knows that it has (clause 8.9).
+    fileprivate func readsToTheEnd(_ plan: RunPlan) -> Bool {
+        let fillsResponses = plan.phone.chunkSize == .readPayload
+        return switch self {
+        case .offsetReads: true
+        case .wholeValues: fillsResponses && plan.tellsMTU
+        case .blueZ, .coreBluetooth:
+            fillsResponses && plan.tellsMTU && plan.phone.ending == .empty
+        case .blueZOffsets: plan.phone.ending == .empty
         }
     }
 }

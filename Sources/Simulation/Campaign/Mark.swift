@@ -52,8 +52,10 @@ public enum Mark: Int, Hashable, Sendable, CaseIterable {
     case phoneRestarted
     /// Bluetooth was off at one end.
     case phoneRadioOff, deviceRadioOff
-    /// A device delivered with a radio that reads whole values.
-    case wholeValues, oneCallback
+    /// A device delivered a whole object with a radio that goes on by itself.
+    case wholeValues, blueZ, blueZOffsets, coreBluetooth
+    /// A device delivered a whole object without knowing the MTU.
+    case unknownMTU
     /// The clocks of the two ends ran at different speeds.
     case clockDrift
 }

@@ -18,6 +18,8 @@ extension Referee {
         case .stopped:
             state.devices[device].isStarted = false
             state.devices[device].isSearching = false
+        case .asksTooMuch(let kind):
+            report(.asksOneAtATime, now, "\(kind) while the radio owes an answer")
         case .delivered(let extent): checkDelivery(bytes, extent, device, at: now)
         case .reported(let status): checkReport(status, device, at: now)
         case .noticed(let fault): mark(fault)
@@ -107,10 +109,9 @@ extension Referee {
         markWhole(entry.count, state.devices[index])
     }
 
-    /// With one callback, the beginning may come from a notification, which proves no order.
     private func checkOrderOfBeginning(_ object: Int, _ index: Int, at now: UInt64) {
         let device = state.devices[index]
-        guard device.radio != .oneCallback, let last = device.lastWhole, object < last,
+        guard let last = device.lastWhole, object < last,
             state.published.entries[last].process == state.published.entries[object].process
         else { return }
         report(.neverGoesBack, now, "the beginning of object \(object) after object \(last)")
@@ -140,7 +141,10 @@ extension Referee {
         switch device.radio {
         case .offsetReads: break
         case .wholeValues: state.marks.insert(.wholeValues)
-        case .oneCallback: state.marks.insert(.oneCallback)
+        case .blueZ: state.marks.insert(.blueZ)
+        case .blueZOffsets: state.marks.insert(.blueZOffsets)
+        case .coreBluetooth: state.marks.insert(.coreBluetooth)
         }
+        if !tellsMTU { state.marks.insert(.unknownMTU) }
     }
 }

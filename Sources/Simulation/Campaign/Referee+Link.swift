@@ -77,10 +77,7 @@ extension Referee {
         to kind: LinkEvent.RequestKind, _ token: UInt32, on link: Int32, at now: UInt64
     ) {
         guard let index = device(on: link) else { return }
-        var limit = kind == .read ? readTimeout : setupTimeout
-        if kind == .read && state.devices[index].radio == .oneCallback {
-            limit = LinkLayer.transactionTimeout + longestHop
-        }
+        let limit = kind == .read ? readTimeout : setupTimeout
         state.devices[index].outstanding = DeviceRecord.Outstanding(
             token: token, kind: kind, since: now, limit: limit)
     }

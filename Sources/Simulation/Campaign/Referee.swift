@@ -17,11 +17,8 @@ final class Referee: Observer, @unchecked Sendable {
         unsafeAddress { unsafe confined.address }
         unsafeMutableAddress { unsafe confined.mutableAddress }
     }
-    /// What the run's first device can do.
-    private let radio: DeviceRadio
-
-    /// The longest time in which the system can report that a link is gone, in microseconds.
-    let longestHop: UInt64 = 60_000
+    /// Whether the radio of the run's first device tells the MTU.
+    let tellsMTU: Bool
     let readTimeout = NavigationTiming.readTimeout * millisecond
     let setupTimeout = NavigationTiming.setupTimeout * millisecond
     private let keepAlive = NavigationTiming.keepAliveReadInterval * millisecond
@@ -29,12 +26,12 @@ final class Referee: Observer, @unchecked Sendable {
 
     init(_ plan: RunPlan) {
         confined = Confined(RefereeState(phone: PhoneModel(plan.phone)))
-        radio = plan.radio
+        tellsMTU = plan.tellsMTU
         if plan.drift != 0 { state.marks.insert(.clockDrift) }
     }
 
     func observe(_ fault: Fault, at now: UInt64) {
-        if fault.isHostile(to: radio) { state.isHostile = true }
+        if fault.isHostile { state.isHostile = true }
     }
 
     func report(_ promise: Promise, _ now: UInt64, _ evidence: @autoclosure () -> String) {
@@ -52,7 +49,7 @@ final class Referee: Observer, @unchecked Sendable {
                         .endsUnansweredLinks, now,
                         "a request of \(outstanding.since) µs is unanswered")
                 }
-            } else if now > device.lastAnswer + longestPause(device) + Self.tolerance
+            } else if now > device.lastAnswer + keepAlive + Self.tolerance
                 && device.knowsCharacteristic
             {
                 report(.keepsAlive, now, "no read since the answer at \(device.lastAnswer) µs")
@@ -63,11 +60,5 @@ final class Referee: Observer, @unchecked Sendable {
                 report(.tellsSilence, now, "nothing arrived since \(device.lastArrival) µs")
             }
         }
-    }
-
-    /// How long the device may pause. A session that can't tell an answer from a notification may
-    /// go on waiting for an answer that has already come.
-    private func longestPause(_ device: DeviceRecord) -> UInt64 {
-        device.radio == .oneCallback ? max(keepAlive, readTimeout) : keepAlive
     }
 }

@@ -26,6 +26,8 @@ public struct RunPlan: Sendable {
     public let phone: PeripheralSession.Configuration
     /// What the device's radio can do.
     public let radio: DeviceRadio
+    /// Whether the device's radio tells the MTU.
+    public let tellsMTU: Bool
     /// How much faster the phone's clock runs than the world's, in millionths.
     public let drift: Int64
     /// The time between two publications in the quiet phase, in microseconds.
@@ -46,9 +48,11 @@ public struct RunPlan: Sendable {
         conditions = workload == .steady ? LinkConditions() : Self.conditions(&random)
         phone = profile.configuration(mtu: conditions.mtu, using: &random)
         let radios: [DeviceRadio] = [
-            .offsetReads, .offsetReads, .offsetReads, .wholeValues, .oneCallback,
+            .offsetReads, .offsetReads, .offsetReads, .wholeValues, .blueZ, .blueZOffsets,
+            .coreBluetooth,
         ]
         radio = workload == .steady ? .offsetReads : random.element(of: radios)
+        tellsMTU = workload == .steady || !random.happens(1, in: 5)
         drift = faults == .none ? 0 : Int64(random.number(in: -500...500))
         let streets =
             workload == .steady

@@ -72,7 +72,8 @@ extension World {
             salt: UInt32(truncatingIfNeeded: plan.seed &* 0x9E37_79B9)
         ) { contestants.makePhone(plan.phone) }
         let device = addDevice(
-            contestants.makeDevice(plan.radio), radio: plan.radio, keepsDeliveries: false)
+            contestants.makeDevice(plan.radio), radio: plan.radio, tellsMTU: plan.tellsMTU,
+            keepsDeliveries: false)
         schedule(Director(plan.script, phone, device))
         phone.assumeIsolated { $0.startNavigation() }
         run(plan, until: RunPlan.safetyPhase + RunPlan.quietPhase, referee)

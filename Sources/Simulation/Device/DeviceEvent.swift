@@ -8,6 +8,8 @@ public enum DeviceEvent: Hashable, Sendable {
     case started
     /// The rider made it end its link.
     case stopped
+    /// It asked its radio for something while an earlier request was still unanswered.
+    case asksTooMuch(LinkEvent.RequestKind)
     /// It was given an object to show, or the beginning of one; the bytes come with the event.
     case delivered(ObjectExtent)
     /// It told its rider a new status.

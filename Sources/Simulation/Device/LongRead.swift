@@ -1,6 +1,7 @@
 import KomootNav
 
-/// How a radio reads a whole value: requests at offsets, until an answer ends it (clause 8.4).
+/// A read that a radio goes on with by itself: after a full response it requests the rest (clause
+/// 8.9).
 struct LongRead: Sendable {
     enum Progress {
         case readOn(offset: Int)
@@ -13,26 +14,29 @@ struct LongRead: Sendable {
 
     /// The ticket of the session's request.
     let ticket: Ticket
+    /// Where it begins.
+    let offset: Int
     /// The token of the request that is outstanding.
     var token: UInt32 = 0
     private(set) var bytes: ContiguousArray<UInt8> = []
-    private var chunkSize: Int?
+    private var hasChunk = false
 
-    init(_ ticket: Ticket) { self.ticket = ticket }
-
-    mutating func receive(_ chunk: Span<UInt8>) -> Progress {
-        let room = ATT.maximumValueLength - bytes.count
-        for position in 0..<min(chunk.count, room) { bytes.append(chunk[position]) }
-        let isEnd =
-            if let chunkSize { chunk.count < chunkSize } else {
-                chunk.count < ATT.smallestPayload
-            }
-        chunkSize = chunkSize ?? chunk.count
-        if isEnd || chunk.isEmpty || bytes.count >= ATT.maximumValueLength { return .finished }
-        return .readOn(offset: bytes.count)
+    init(_ ticket: Ticket, at offset: Int) {
+        self.ticket = ticket
+        self.offset = offset
     }
 
-    func receive(_ error: ATTError) -> Progress {
-        error.endsObject && chunkSize != nil ? .finished : .failed(error)
+    /// - Parameter mtu: the link's MTU at this moment, in bytes.
+    mutating func receive(_ chunk: Span<UInt8>, mtu: Int) -> Progress {
+        let room = ATT.maximumValueLength - offset - bytes.count
+        for position in 0..<min(chunk.count, room) { bytes.append(chunk[position]) }
+        hasChunk = true
+        let isFull = chunk.count >= ATT.readPayload(mtu: mtu)
+        guard isFull && offset + bytes.count < ATT.maximumValueLength else { return .finished }
+        return .readOn(offset: offset + bytes.count)
+    }
+
+    func receive(_ error: ATTError, on radio: DeviceRadio) -> Progress {
+        error.endsObject && hasChunk && radio.takesErrorsForEndings ? .finished : .failed(error)
     }
 }

@@ -11,12 +11,13 @@ extension SimulatedCentral {
         var handle: UInt16 = 0
         /// The token of the last discovery.
         var discovery: UInt32 = 0
-        /// The whole values that it was told to read. The first one is being read.
+        /// The ticket of the request that the radio owes an answer to.
+        var owed: Ticket?
+        var isSubscribed = false
+        /// The reads that the radio goes on with by itself. It works on the first one.
         var longReads: ContiguousArray<LongRead> = []
         var lastRead: LongRead?
         var lastToken: UInt32 = 0
-        /// Effects that wait until a radio with one callback has read all values.
-        var deferred: ContiguousArray<CentralSession.Effect> = []
         /// When it will next be woken, in microseconds.
         var nextWake = UInt64.max
     }

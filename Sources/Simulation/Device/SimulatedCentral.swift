@@ -17,7 +17,8 @@ public actor SimulatedCentral: CentralHost {
     }
     private let observer: (any DeviceObserver)?
     private let radio: DeviceRadio
-
+    /// Whether the radio tells the session the MTU.
+    private let tellsMTU: Bool
     private let keepsDeliveries: Bool
     /// Everything that it was given to show, in order.
     public private(set) var deliveries: [Delivery] = []
@@ -27,7 +28,7 @@ public actor SimulatedCentral: CentralHost {
     public private(set) var status = CentralSession.Status.stopped
 
     init(
-        _ session: any CentralStateMachine, radio: DeviceRadio, in world: World,
+        _ session: any CentralStateMachine, radio: DeviceRadio, tellsMTU: Bool, in world: World,
         keepsDeliveries: Bool
     ) {
         executor = world.executor
@@ -35,6 +36,7 @@ public actor SimulatedCentral: CentralHost {
         observer = world.linkLayer.observer as? any DeviceObserver
         confined = Confined(State(session: session))
         self.radio = radio
+        self.tellsMTU = tellsMTU
         self.keepsDeliveries = keepsDeliveries
     }
 
@@ -84,7 +86,7 @@ public actor SimulatedCentral: CentralHost {
         case .found(let peripheral): feed(.found(.init(rawValue: UInt64(peripheral))))
         case .connected(let number, let token, let mtu):
             state.link = (number, token)
-            feed(.connected(link: Ticket(rawValue: token), mtu: mtu))
+            feed(.connected(link: Ticket(rawValue: token), mtu: tellsMTU ? mtu : nil))
         case .disconnected(let token):
             if state.link?.token == token { forgetLink() }
             feed(.disconnected(link: Ticket(rawValue: token)))
@@ -93,10 +95,10 @@ public actor SimulatedCentral: CentralHost {
         case .notification(_, let token):
             let link = Ticket(rawValue: token)
             feed(
-                radio == .oneCallback
+                radio == .coreBluetooth
                     ? .arrived(link: link, payload) : .notified(link: link, payload))
         case .mtuChanged(let mtu, let token):
-            feed(.mtuChanged(link: Ticket(rawValue: token), mtu))
+            if tellsMTU { feed(.mtuChanged(link: Ticket(rawValue: token), mtu)) }
         case .servicesChanged(let token):
             feed(.serviceChanged(link: Ticket(rawValue: token)))
         }
@@ -110,11 +112,15 @@ public actor SimulatedCentral: CentralHost {
             let isAwaited = state.longReads.first?.token == token && state.link?.token == linkToken
             return isAwaited ? takeChunk(response, payload) : repeatAnswer()
         }
+        settle(ticket)
         switch response {
         case .value: feed(.answered(ticket, payload))
-        case .done: feed(.subscribed(ticket))
+        case .done:
+            state.isSubscribed = true
+            feed(.subscribed(ticket))
         case .characteristic(let handle, let hasCCCD):
             state.handle = handle
+            state.isSubscribed = false
             feed(.discovered(ticket, hasCCCD: hasCCCD))
         case .error(.attributeNotFound) where token == state.discovery: feed(.notDiscovered(ticket))
         case .error(let error): feed(.failed(ticket, error))
@@ -124,8 +130,8 @@ public actor SimulatedCentral: CentralHost {
     private func takeChunk(_ response: Response, _ payload: Span<UInt8>) {
         let progress: LongRead.Progress
         switch response {
-        case .value: progress = state.longReads[0].receive(payload)
-        case .error(let error): progress = state.longReads[0].receive(error)
+        case .value: progress = state.longReads[0].receive(payload, mtu: linkMTU)
+        case .error(let error): progress = state.longReads[0].receive(error, on: radio)
         case .done, .characteristic: return
         }
         switch progress {
@@ -133,24 +139,29 @@ public actor SimulatedCentral: CentralHost {
         case .finished:
             let read = state.longReads.removeFirst()
             state.lastRead = read
-            goOnReading()
-            if radio == .oneCallback, let link = state.link {
-                feed(.arrived(link: Ticket(rawValue: link.token), read.bytes.span))
-            } else {
-                feed(.answered(read.ticket, read.bytes.span))
-            }
+            settle(read.ticket)
+            readNext()
+            report(read)
         case .failed(let error):
             let read = state.longReads.removeFirst()
-            goOnReading()
+            settle(read.ticket)
+            readNext()
             feed(.failed(read.ticket, error))
         }
+    }
+
+    private func report(_ read: LongRead) {
+        guard let link = state.link.map({ Ticket(rawValue: $0.token) }) else { return }
+        if radio == .coreBluetooth { return feed(.arrived(link: link, read.bytes.span)) }
+        if radio == .blueZ && state.isSubscribed { feed(.notified(link: link, read.bytes.span)) }
+        feed(.answered(read.ticket, read.bytes.span))
     }
 
     /// Reports the last value twice, because a chunk came twice. A radio with one callback does
     /// not: nobody could tell the second value from a notification, and nothing could be proven any
     /// more.
     private func repeatAnswer() {
-        guard let lastRead = state.lastRead, radio == .wholeValues else { return }
+        guard let lastRead = state.lastRead, radio != .coreBluetooth else { return }
         feed(.answered(lastRead.ticket, lastRead.bytes.span))
     }
 
@@ -160,17 +171,30 @@ public actor SimulatedCentral: CentralHost {
         request(offset, token: LongRead.tokenBit | state.lastToken)
     }
 
-    private func goOnReading() {
-        guard state.longReads.isEmpty else { return requestChunk(at: 0) }
-        while !state.deferred.isEmpty && state.longReads.isEmpty {
-            perform(state.deferred.removeFirst())
-        }
+    private func readNext() {
+        if let next = state.longReads.first { requestChunk(at: next.offset) }
+    }
+
+    private var linkMTU: Int {
+        state.link.map { Int(linkLayer.state.links[Int($0.number)].mtu) } ?? ATT.defaultMTU
     }
 
     private func forgetLink() {
         state.link = nil
+        state.owed = nil
+        state.isSubscribed = false
         state.longReads.removeAll(keepingCapacity: true)
-        state.deferred.removeAll(keepingCapacity: true)
+    }
+
+    /// Notes a request. A radio owes one answer at a time, to a device that keeps its promises.
+    private func owe(_ ticket: Ticket, _ kind: LinkEvent.RequestKind) {
+        if state.owed != nil { report(.asksTooMuch(kind)) }
+        state.owed = ticket
+    }
+
+    /// Notes an answer.
+    private func settle(_ ticket: Ticket) {
+        if state.owed == ticket { state.owed = nil }
     }
 
     private var now: SessionTime { SessionTime(milliseconds: linkLayer.now / 1000) }
@@ -207,10 +231,9 @@ public actor SimulatedCentral: CentralHost {
             guard let link = state.link, link.token == ticket.rawValue else { return }
             linkLayer.disconnect(link.number)
             forgetLink()
-        case .discover where !state.longReads.isEmpty, .subscribe where !state.longReads.isEmpty:
-            state.deferred.append(effect)
         case .discover(let ticket): discover(ticket)
         case .subscribe(let ticket):
+            owe(ticket, .subscription)
             guard let link = state.link else { return }
             linkLayer.send(
                 .subscribe(handle: state.handle, on: true), on: link.number, token: ticket.rawValue)
@@ -224,6 +247,7 @@ public actor SimulatedCentral: CentralHost {
     }
 
     private func discover(_ ticket: Ticket) {
+        owe(ticket, .discovery)
         guard let link = state.link else { return }
         state.discovery = ticket.rawValue
         let uuids = Request.uuids(
@@ -234,20 +258,16 @@ public actor SimulatedCentral: CentralHost {
 
     private func read(_ ticket: Ticket, _ offset: Int) {
         readCount += 1
+        owe(ticket, .read)
         if radio == .offsetReads { return request(offset, token: ticket.rawValue) }
-        state.longReads.append(LongRead(ticket))
-        if state.longReads.count == 1 { requestChunk(at: 0) }
+        state.longReads.append(LongRead(ticket, at: radio == .blueZOffsets ? offset : 0))
+        if state.longReads.count == 1 { readNext() }
     }
 
     private func request(_ offset: Int, token: UInt32) {
         guard let link = state.link else { return }
         linkLayer.send(
             .read(handle: state.handle, at: offset), on: link.number, token: token)
-        if radio == .oneCallback {
-            // The session can't tell whether this very request was answered, but the system can.
-            linkLayer.schedule(
-                .transactionTimeout(link: link.number), after: LinkLayer.transactionTimeout)
-        }
     }
 
     private func deliver(_ extent: ObjectExtent) {

@@ -11,7 +11,8 @@ extension World {
         radio: DeviceRadio, near phone: SimulatedPeripheral? = nil, keepsDeliveries: Bool = true
     ) -> SimulatedCentral {
         let session = CentralSession(CentralSession.Configuration(radio: radio.reads))
-        let device = addDevice(session, radio: radio, keepsDeliveries: keepsDeliveries)
+        let device = addDevice(
+            session, radio: radio, tellsMTU: true, keepsDeliveries: keepsDeliveries)
         if let phone {
             let central = device.assumeIsolated { $0.state.number }
             linkLayer.state.centrals[Int(central)].nearPeripheral = phone.assumeIsolated {
@@ -25,14 +26,15 @@ extension World {
     public func addDevice(
         _ session: any CentralStateMachine, radio: DeviceRadio
     ) -> SimulatedCentral {
-        addDevice(session, radio: radio, keepsDeliveries: true)
+        addDevice(session, radio: radio, tellsMTU: true, keepsDeliveries: true)
     }
 
     func addDevice(
-        _ session: any CentralStateMachine, radio: DeviceRadio, keepsDeliveries: Bool
+        _ session: any CentralStateMachine, radio: DeviceRadio, tellsMTU: Bool,
+        keepsDeliveries: Bool
     ) -> SimulatedCentral {
         let device = SimulatedCentral(
-            session, radio: radio, in: self, keepsDeliveries: keepsDeliveries)
+            session, radio: radio, tellsMTU: tellsMTU, in: self, keepsDeliveries: keepsDeliveries)
         device.assumeIsolated { $0.enter() }
         return device
     }

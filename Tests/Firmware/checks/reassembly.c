@@ -28,6 +28,11 @@ static bool check_shown(knav_step step, const kbc_reassembly_step *expected)
             && check_number(extent, KNAV_WHOLE, "extent")
             && check_place(object)
             && check_bytes(object, size, expected->shown, "object's bytes");
+    case KBC_SHOWS_BEGINNING:
+        return check_number(step.kind, KNAV_STEP_COMPLETE, "complete")
+            && check_number(extent, KNAV_POSSIBLY_CUT, "extent")
+            && check_place(object)
+            && check_bytes(object, size, expected->shown, "beginning's bytes");
     case KBC_SHOWS_ERROR:
         return check_number(step.kind, KNAV_STEP_FAILED, "failure")
             && check_error(step.error, expected->error);
@@ -71,6 +76,7 @@ void check_reassembly(void)
         check_case(vector->id);
         knav_reassembler_init(&reassembler, vector->radio, vector->maximum_restarts,
                               vector->trusts_chunk_size);
+        knav_reassembler_set_mtu(&reassembler, vector->mtu);
         for (size_t step = 0; step < vector->count && check_step(&vector->steps[step]); step++) {
         }
     }

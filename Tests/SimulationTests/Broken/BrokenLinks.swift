@@ -110,27 +110,20 @@ struct RadioOnNotHeard: BrokenCentral {
     }
 }
 
-/// It is never told that the MTU has changed. So it mistakes a notification that is cut to a
-/// smaller MTU for a whole value, if its radio has one callback and the notification comes twice.
+/// It is never told that the MTU has changed. So it mistakes a chunk for a whole value, if its radio
+/// reads whole values and the phone does not fill its responses.
 struct MTUNotHeard: BrokenCentral {
     var held: HeldCentral
     init(_ held: HeldCentral) { self.held = held }
 
-    /// Whether a plan has that radio, and often both faults. With cut notifications the phone is
-    /// hostile, and nothing is judged.
+    /// Whether a plan has that radio and that phone, and the fault.
     static func mayShow(_ plan: RunPlan) -> Bool {
-        guard plan.radio == .oneCallback, plan.conditions.mtu > ATT.defaultMTU else { return false }
-        var changes = 0
-        var repetitions = 0
-        for entry in plan.script {
-            switch entry.action {
-            case .fault(.link(.mtuChanged)): changes += 1
-            case .fault(.notification(.repeated)): repetitions += 1
-            case .fault(.notification(.cut)): return false
-            default: break
-            }
+        guard plan.radio.reads == .wholeValues, plan.tellsMTU,
+            plan.phone.chunkSize == .notificationPayload
+        else { return false }
+        return plan.script.contains { entry in
+            if case .fault(.link(.mtuChanged)) = entry.action { true } else { false }
         }
-        return changes >= 10 && repetitions >= 10
     }
 
     mutating func take(_ event: CentralSession.Event, at time: SessionTime) {

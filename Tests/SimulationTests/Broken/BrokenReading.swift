@@ -75,8 +75,8 @@ struct ChunkSizeByMTU: BrokenCentral {
     mutating func take(_ event: CentralSession.Event, at time: SessionTime) {
         isShort = false
         switch event {
-        case .connected(_, let mtu): self.mtu = mtu
-        case .mtuChanged(_, let mtu): self.mtu = mtu
+        case .connected(_, let mtu): self.mtu = mtu ?? 23
+        case .mtuChanged(_, let mtu): self.mtu = mtu ?? 23
         case .answered(_, let bytes): isShort = bytes.count < mtu - 1
         default: break
         }

@@ -25,8 +25,9 @@ extension CentralSession {
         case radioOn
         /// The scan found a phone that advertises the service.
         case found(Peer)
-        /// The link is up, with this MTU in bytes.
-        case connected(link: Ticket, mtu: Int)
+        /// The link is up, with this MTU in bytes; `nil` if the radio doesn't tell it. Never guess:
+        /// with a radio that reads whole values, a cut object could pass for a whole one.
+        case connected(link: Ticket, mtu: Int?)
         /// The link is down, or did not come up.
         case disconnected(link: Ticket)
         /// The service and the characteristic exist; without a CCCD nobody can subscribe (clause
@@ -42,10 +43,12 @@ extension CentralSession {
         case failed(Ticket, ATTError)
         /// A notification of the characteristic came.
         case notified(link: Ticket, Span<UInt8>)
-        /// A value arrived, and the radio can't tell whether it is a notification or an answer.
+        /// A value arrived, and the radio can't tell whether it is a notification or an answer. With
+        /// ``ChunkReassembler/Radio/oneCallback`` it is the answer to the read that is outstanding;
+        /// with any other radio it counts as a notification.
         case arrived(link: Ticket, Span<UInt8>)
-        /// The link's MTU changed, to this many bytes.
-        case mtuChanged(link: Ticket, Int)
+        /// The link's MTU changed, to this many bytes; `nil` if the radio doesn't tell it.
+        case mtuChanged(link: Ticket, Int?)
         /// The phone's services changed (the Service Changed indication).
         case serviceChanged(link: Ticket)
         /// Only time has passed: ``CentralSession/nextDeadline`` has come.
@@ -67,7 +70,7 @@ extension CentralSession {
         case discover(Ticket)
         /// Subscribe to the characteristic's notifications.
         case subscribe(Ticket)
-        /// Read the characteristic at an offset, or the whole value if the radio can do only that.
+        /// Read the characteristic at an offset, as the configured radio reads.
         case read(Ticket, offset: Int)
         /// Show what ``CentralSession/withDelivery(_:)`` lends until the next event.
         case deliver(ObjectExtent)
@@ -85,13 +88,14 @@ extension CentralSession {
         case radioOff
         /// Looking for a phone.
         case searching
-        /// Connected to a phone, but no instruction yet.
+        /// Connected to a phone that has given no instruction yet, or has none any more.
         case waiting
         /// Instructions are coming in.
         case navigating
         /// Nothing arrived for ``NavigationTiming/silenceInterval``.
         case silent
-        /// The phone still gave the same instruction after ``NavigationTiming/staleInterval``.
+        /// The phone has answered, but given no other instruction for
+        /// ``NavigationTiming/staleInterval``.
         case stale
         /// The phone took the service away: navigation was stopped.
         case ended

@@ -39,36 +39,57 @@ struct CentralLink: Sendable {
         /// A notification came, and named no object.
         case nameless
         case naming(InstructionIdentifier)
+        /// It held an object, or the beginning of one, with this hash of its first 20 bytes.
+        case beginning(prefixHash: UInt64)
     }
 
     /// The link's ticket.
     let ticket: Ticket
-    /// The link's MTU, in bytes.
-    var mtu: Int
+    /// The link's MTU, in bytes; `nil` if the radio doesn't tell it.
+    var mtu: Int?
     /// When anything last arrived from the phone.
     private(set) var lastArrival: SessionTime
     var activity: Activity
-    /// Whether this link has given an instruction.
+    /// Whether the phone has an instruction, as far as this link has shown.
     var hasValue = false
-    /// Whether the phone accepted a subscription on this link. Without one it sends no
-    /// notifications.
-    var isSubscribed = false
-    var isPairingRequired = false
-    /// The phone asked to be paired first, so the session must ask once more for the subscription.
+    /// The last read was refused because the phone must be paired first.
+    var needsPairingToRead = false
+    /// The subscription was refused because the phone must be paired first, so the session must ask
+    /// for it again.
     var owesSubscription = false
-    /// Reads in a row that were answered with an error.
-    var failedReads: UInt8 = 0
-    /// Reads in a row that gave something other than an object.
-    var unreadableObjects: UInt8 = 0
-    /// Arrivals in a row that could be a cut notification as well as the answer.
-    var doubtfulArrivals: UInt8 = 0
+    /// Reads and subscriptions in a row that failed, without progress in between (C.7).
+    private(set) var failedRequests: UInt8 = 0
+    /// Reads in a row that gave something other than an object, without progress in between (C.8).
+    private(set) var unreadableObjects: UInt8 = 0
 
     /// A link that just came up.
-    init(_ ticket: Ticket, mtu: Int, at now: SessionTime) {
+    init(_ ticket: Ticket, mtu: Int?, at now: SessionTime) {
         self.ticket = ticket
-        self.mtu = max(mtu, ATT.defaultMTU)
+        self.mtu = mtu
         lastArrival = now
         activity = .ready(due: now)
+    }
+
+    /// Notes that a read or a subscription failed.
+    ///
+    /// - Returns: whether the link must end.
+    mutating func failRequest() -> Bool {
+        failedRequests += 1
+        return Int(failedRequests) > CentralSession.maximumFailedReads
+    }
+
+    /// Notes that a read gave something other than an object.
+    ///
+    /// - Returns: whether the link must end.
+    mutating func failObject() -> Bool {
+        unreadableObjects += 1
+        return Int(unreadableObjects) > CentralSession.maximumUnreadableObjects
+    }
+
+    /// Notes progress, which ends every row of failures.
+    mutating func succeed() {
+        failedRequests = 0
+        unreadableObjects = 0
     }
 
     /// Notes that something arrived.
@@ -98,21 +119,32 @@ struct CentralLink: Sendable {
         activity = .reading(request, object)
     }
 
-    /// Notes a notification, and the object that it named, if any.
-    mutating func note(_ identifier: InstructionIdentifier?) {
+    /// Notes a notification.
+    mutating func note(_ notice: Notice) {
         guard case .reading(let request, var object) = activity else { return }
-        object.notice = identifier.map { .naming($0) } ?? .nameless
+        object.notice = notice
         activity = .reading(request, object)
     }
 }
 
 extension CentralLink.Notice {
+    /// Whether something must be read after a read that gave no object.
+    var asksForMore: Bool {
+        switch self {
+        case .none: false
+        case .nameless, .naming, .beginning: true
+        }
+    }
+
     /// Whether another object must be read after this one.
-    func asksForMore(than identifier: InstructionIdentifier) -> Bool {
+    func asksForMore(
+        than object: DeliveredObject, identifier: InstructionIdentifier
+    ) -> Bool {
         switch self {
         case .none: false
         case .nameless: true
         case .naming(let notified): notified != identifier
+        case .beginning(let prefixHash): prefixHash != object.prefixHash
         }
     }
 }

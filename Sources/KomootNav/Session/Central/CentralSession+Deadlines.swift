@@ -24,7 +24,7 @@ extension CentralSession {
             switch link.activity {
             case .discovering, .subscribing, .reading: drop(link.ticket, because: .timedOut)
             case .ready:
-                read(on: &link)
+                link.owesSubscription ? requestSubscription(on: &link) : read(on: &link)
                 state = .connected(link)
             }
         }

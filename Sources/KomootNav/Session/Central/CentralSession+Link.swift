@@ -37,7 +37,9 @@ extension CentralSession {
         if request.mustDiscover { return requestDiscovery(on: &link) }
         shown.hasEnded = false
         link.owesSubscription = false
-        hasCCCD && configuration.subscribes ? requestSubscription(on: &link) : read(on: &link)
+        // With one callback, a subscription would make every answer doubtful (C.12).
+        let subscribes = hasCCCD && configuration.subscribes && configuration.radio != .oneCallback
+        subscribes ? requestSubscription(on: &link) : read(on: &link)
     }
 
     private mutating func discoverNothing(_ ticket: Ticket, on link: inout CentralLink) {
@@ -69,7 +71,6 @@ extension CentralSession {
             return reportLateArrival()
         }
         link.hear(at: now)
-        link.isSubscribed = true
         link.owesSubscription = false
         request.mustDiscover ? requestDiscovery(on: &link) : read(on: &link)
     }
@@ -100,30 +101,39 @@ extension CentralSession {
         requestDiscovery(on: &link)
     }
 
-    /// Without a subscription, the session polls. If pairing was required, it subscribes once more
-    /// after a read has succeeded.
+    /// Without a subscription, the session polls. If pairing was required, it asks for the
+    /// subscription again whenever time makes a read due (C.3).
     private mutating func failSubscription(
         _ error: ATTError, _ request: CentralLink.Request, on link: inout CentralLink
     ) {
         link.hear(at: now)
         effects.append(.fault(.refused(error)))
-        if request.mustDiscover || error == .invalidHandle { return requestDiscovery(on: &link) }
-        if error.requiresPairing && !link.owesSubscription {
-            link.owesSubscription = true
-            link.isPairingRequired = true
-            return rest(on: &link)
-        }
-        link.owesSubscription = false
+        if request.mustDiscover { return requestDiscovery(on: &link) }
+        if error == .invalidHandle { return discoverAgain(on: &link) }
+        link.owesSubscription = error.requiresPairing
         read(on: &link)
     }
 
+    /// The handle is no longer valid. Without progress, the link ends the fourth time (C.7).
+    mutating func discoverAgain(on link: inout CentralLink) {
+        if link.failRequest() { return drop(link.ticket, because: .gaveUp) }
+        requestDiscovery(on: &link)
+    }
+
     private mutating func changeMTU(
-        to mtu: Int, of ticket: Ticket, on link: inout CentralLink
+        to mtu: Int?, of ticket: Ticket, on link: inout CentralLink
     ) {
         guard ticket == link.ticket else { return reportLateArrival() }
-        link.mtu = max(mtu, ATT.defaultMTU)
-        reassembler.forgetChunkSize()
+        guard mtu != link.mtu else { return }
+        link.mtu = mtu
+        useMTU(mtu)
         link.discardRead()
+    }
+
+    /// Tells the reassembler about a link, or a link's new MTU.
+    mutating func useMTU(_ mtu: Int?) {
+        reassembler.forgetChunkSize()
+        reassembler.mtu = mtu
     }
 
     private mutating func changeServices(of ticket: Ticket, on link: inout CentralLink) {

@@ -21,11 +21,18 @@ extension CentralSession {
 
     /// Leaves the link alone until a notification comes or a time is over; then a read is due.
     @inline(never)  // One copy for all callers saves flash.
-    func rest(
-        on link: inout CentralLink,
-        forMilliseconds interval: UInt64 = NavigationTiming.keepAliveReadInterval
-    ) {
+    func rest(on link: inout CentralLink, forMilliseconds interval: UInt64) {
         link.activity = .ready(due: time(after: interval))
+    }
+
+    /// The read has ended. Reads again at once if a notification asked for it, else after a while
+    /// (C.5).
+    private mutating func goOn(asksForMore: Bool, on link: inout CentralLink) {
+        if asksForMore { return read(on: &link) }
+        let interval =
+            configuration.radio == .oneCallback
+            ? NavigationTiming.pollInterval : NavigationTiming.keepAliveReadInterval
+        rest(on: &link, forMilliseconds: interval)
     }
 
     mutating func receive(
@@ -42,14 +49,13 @@ extension CentralSession {
         _ bytes: Span<UInt8>, of object: CentralLink.ObjectRead, _ request: CentralLink.Request,
         on link: inout CentralLink
     ) {
-        link.failedReads = 0
-        link.doubtfulArrivals = 0
-        link.isPairingRequired = false
+        link.needsPairingToRead = false
         if request.mustDiscover { return requestDiscovery(on: &link) }
         if object.isDiscarded { return read(on: &link) }
         do throws(KomootNavError) {
             proceed(try reassembler.receive(bytes, at: Int(object.offset)), of: object, on: &link)
         } catch {
+            shown.age(at: now)
             failObject(error, on: &link)
         }
     }
@@ -64,7 +70,8 @@ extension CentralSession {
         do throws(KomootNavError) {
             proceed(try reassembler.receive(error, at: Int(object.offset)), of: object, on: &link)
         } catch {
-            failRead(error, on: &link)
+            shown.age(at: now)
+            failRead(error, of: object, on: &link)
         }
     }
 
@@ -82,87 +89,103 @@ extension CentralSession {
     }
 
     /// Handles a read that failed with an error that does not end the object.
-    private mutating func failRead(_ failure: KomootNavError, on link: inout CentralLink) {
+    private mutating func failRead(
+        _ failure: KomootNavError, of object: CentralLink.ObjectRead, on link: inout CentralLink
+    ) {
         guard case .attError(let error) = failure.code else {
             return failObject(failure, on: &link)
         }
         if error == .attributeNotFound {
-            // There is no object yet.
-            link.failedReads = 0
-            link.isPairingRequired = false
-            return rest(on: &link)
+            // There is no object.
+            link.succeed()
+            link.hasValue = false
+            link.needsPairingToRead = false
+            return goOn(asksForMore: object.notice.asksForMore, on: &link)
         }
         effects.append(.fault(.unreadable(failure)))
-        if error == .invalidHandle { return requestDiscovery(on: &link) }
+        if error == .invalidHandle { return discoverAgain(on: &link) }
         if error.requiresPairing {
-            link.isPairingRequired = true
-            return rest(on: &link)
+            link.needsPairingToRead = true
+            return rest(on: &link, forMilliseconds: NavigationTiming.keepAliveReadInterval)
         }
-        link.failedReads += 1
-        if Int(link.failedReads) > Self.maximumFailedReads {
-            return drop(link.ticket, because: .gaveUp)
+        if error.endsObject && object.offset == 0 && configuration.radio.goesOn {
+            // The radio can't read this object, however often it tries.
+            return goOn(asksForMore: object.notice.asksForMore, on: &link)
         }
+        if link.failRequest() { return drop(link.ticket, because: .gaveUp) }
         rest(on: &link, forMilliseconds: NavigationTiming.retryInterval)
     }
 
     /// Handles an object that could not be joined, or that is not an instruction.
     private mutating func failObject(_ error: KomootNavError, on link: inout CentralLink) {
         effects.append(.fault(.unreadable(error)))
-        if error.code != .restartsExhausted {
-            link.unreadableObjects += 1
-            if Int(link.unreadableObjects) > Self.maximumUnreadableObjects {
-                return drop(link.ticket, because: .gaveUp)
-            }
+        if error.code == .restartsExhausted {
+            link.succeed()
+        } else if link.failObject() {
+            return drop(link.ticket, because: .gaveUp)
         }
         rest(on: &link, forMilliseconds: NavigationTiming.retryInterval)
     }
 
-    /// Shows the part that surely came in one response, without reading on.
-    mutating func showBeginning(_ bytes: Span<UInt8>, on link: inout CentralLink) {
-        _ = reassembler.begin()
-        if (try? reassembler.receive(bytes, at: 0)) != nil { showFirstChunk(on: &link) }
-        reassembler.cancel()
-    }
-
     /// The first chunk is one response, so it can be shown (clause 8.10).
     private mutating func showFirstChunk(on link: inout CentralLink) {
-        guard let read = describeObject(), let identifier = read.identifier else { return }
+        guard let read = describeObject(isComplete: false), let identifier = read.identifier else {
+            return
+        }
         see(identifier, on: &link)
-        if shown.takeBeginning(read.object) { deliver(count: read.count, .possiblyCut) }
+        if shown.takeBeginning(read.object) { deliver(read) }
     }
 
     private mutating func finish(
         _ object: CentralLink.ObjectRead, on link: inout CentralLink
     ) {
-        guard let read = describeObject() else { return }
-        guard let identifier = read.identifier else {
-            return failObject(read.error ?? KomootNavError(.truncated, at: read.count), on: &link)
-        }
+        guard let read = describeObject(isComplete: true) else { return }
+        guard let identifier = read.identifier else { return refuse(read, object, on: &link) }
+        link.succeed()
         see(identifier, on: &link)
-        if shown.takeWhole(read.object) { deliver(count: read.count, .whole) }
-        if link.owesSubscription { return requestSubscription(on: &link) }
-        object.notice.asksForMore(than: identifier) ? self.read(on: &link) : rest(on: &link)
+        if isNew(read) { deliver(read) }
+        let asksForMore = object.notice.asksForMore(than: read.object, identifier: identifier)
+        goOn(asksForMore: asksForMore, on: &link)
+    }
+
+    /// Handles bytes that are not an instruction. If they are all that the radio can read, reading
+    /// again would not help (C.8).
+    private mutating func refuse(
+        _ read: ReadBytes, _ object: CentralLink.ObjectRead, on link: inout CentralLink
+    ) {
+        shown.age(at: now)
+        let error = read.error ?? KomootNavError(.truncated, at: read.count)
+        if read.extent == .whole { return failObject(error, on: &link) }
+        effects.append(.fault(.unreadable(error)))
+        goOn(asksForMore: object.notice.asksForMore, on: &link)
+    }
+
+    /// Whether a complete object is new to the rider. If it may be cut and has no more bytes than a
+    /// beginning, it is one.
+    private mutating func isNew(_ read: ReadBytes) -> Bool {
+        read.extent == .possiblyCut && read.count <= DeliveredObject.prefixLength
+            ? shown.takeBeginning(read.object) : shown.takeComplete(read.object)
     }
 
     private mutating func see(
         _ identifier: InstructionIdentifier, on link: inout CentralLink
     ) {
         link.hasValue = true
-        link.unreadableObjects = 0
         shown.see(identifier, at: now)
     }
 
-    private mutating func deliver(count: Int, _ extent: ObjectExtent) {
-        delivery = (count, extent)
-        effects.append(.deliver(extent))
+    private mutating func deliver(_ read: ReadBytes) {
+        delivery = (read.count, read.extent)
+        effects.append(.deliver(read.extent))
     }
 
     /// The bytes of the object that are here now, with its identifier, or with the error that says
     /// why they are not an instruction.
-    private mutating func describeObject() -> ReadBytes? {
+    private mutating func describeObject(isComplete: Bool) -> ReadBytes? {
         reassembler.withObject { bytes, extent in
             var read = ReadBytes(
-                count: bytes.count, object: DeliveredObject(bytes, extent: extent))
+                count: bytes.count, extent: extent,
+                object: DeliveredObject(bytes, isComplete: isComplete))
             do throws(KomootNavError) {
                 let view = try NavigationInstructionView(
                     decoding: bytes, layout: configuration.layout, extent: extent)
@@ -178,6 +201,7 @@ extension CentralSession {
 /// Bytes that were read, and what they are.
 private struct ReadBytes {
     let count: Int
+    let extent: ObjectExtent
     let object: DeliveredObject
     /// `nil` if the bytes are not an instruction.
     var identifier: InstructionIdentifier?

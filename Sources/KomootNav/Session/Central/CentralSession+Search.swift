@@ -11,10 +11,10 @@ extension CentralSession {
         case .disconnected(let ticket): isConnecting(ticket) ? scan() : reportLateArrival()
         case .notified(let ticket, let bytes):
             guard isConnecting(ticket) else { return reportLateArrival() }
-            _ = identifier(notifiedIn: bytes)
+            _ = notice(in: bytes)
         case .arrived(let ticket, let bytes):
             guard isConnecting(ticket) else { return reportLateArrival() }
-            if configuration.radio == .offsetReads { _ = identifier(notifiedIn: bytes) }
+            if configuration.radio != .oneCallback { _ = notice(in: bytes) }
         case .mtuChanged(let ticket, _), .serviceChanged(let ticket):
             if !isConnecting(ticket) { reportLateArrival() }
         case .discovered, .notDiscovered, .subscribed, .answered, .failed: reportLateArrival()
@@ -75,10 +75,10 @@ extension CentralSession {
         return awaited == ticket
     }
 
-    private mutating func connect(_ ticket: Ticket, mtu: Int) {
+    private mutating func connect(_ ticket: Ticket, mtu: Int?) {
         guard isConnecting(ticket) else { return reportLateArrival() }
         var link = CentralLink(ticket, mtu: mtu, at: now)
-        reassembler.forgetChunkSize()
+        useMTU(mtu)
         requestDiscovery(on: &link)
         state = .connected(link)
     }

@@ -16,7 +16,7 @@ extension CentralSession {
         case .connected(let link):
             if isSilent(link) {
                 .silent
-            } else if link.isPairingRequired {
+            } else if link.needsPairingToRead || link.owesSubscription {
                 .pairingRequired
             } else if link.hasValue {
                 shown.isStale ? .stale : .navigating

@@ -11,10 +11,11 @@
 /// ```
 ///
 /// A late `timePassed` does what was due, once. Take all effects of one event before you hand in
-/// the next: the session traps if you don't. Nothing that a phone or a radio does can make it trap.
+/// the next: the session traps if you don't. Only `failed` and `disconnected` may come earlier, from
+/// a radio that refuses at once. Nothing that a phone or a radio does can make it trap.
 ///
 /// **Promises.** Each whole delivery is byte for byte one object that the phone had, under the
-/// assumptions of clause 8.8. It is delivered again only if something else was shown in between.
+/// assumptions of clauses 8.8 and 8.9. It is delivered again only if something else was shown in between.
 /// While the characteristic is known and no request is outstanding, the next read goes out at most
 /// ``NavigationTiming/keepAliveReadInterval`` after the last answer. A request that is not answered
 /// in time ends the link. After a loss the session scans by service until it finds the phone. Only
@@ -60,7 +61,7 @@ public struct CentralSession: Sendable {
         /// session vectors set it.
         public var trustsChunkSize = false
         /// Whether to subscribe if the phone allows it. Without a subscription the phone goes on
-        /// advertising. Turn it off for radios that can't tell notifications from answers.
+        /// advertising. With ``ChunkReassembler/Radio/oneCallback`` the session never subscribes.
         public var subscribes = true
         /// After how many milliseconds an unanswered read ends the link. For radios with a time-out
         /// of their own; `knav.h` and the session vectors set it.
@@ -82,19 +83,22 @@ public struct CentralSession: Sendable {
         case connected(CentralLink)
     }
 
+    /// What a radio may report while it does what it was told.
+    private enum Interruption {
+        case failed(Ticket, ATTError)
+        case disconnected(Ticket)
+    }
+
     /// Six: a fault or a delivery; the next request; if a time-out of 0 ends that at once, the
     /// three effects of a lost link; and the changed status.
     typealias EffectSlots = (Effect?, Effect?, Effect?, Effect?, Effect?, Effect?)
 
     /// The largest number of effects that one event can have.
     public static let maximumEffects = EffectQueue<Effect, EffectSlots>.capacity
-    /// How many reads in a row may fail with an error; then the session ends the link.
+    /// How many requests in a row may fail with an error; then the session ends the link.
     public static let maximumFailedReads = 3
     /// How many reads in a row may give no object; then the session ends the link.
     public static let maximumUnreadableObjects = 8
-    /// How many arrivals in a row may look like a cut notification; then the session waits before it
-    /// reads again.
-    static let maximumDoubtfulArrivals = 3
 
     /// The configuration that the session was made with.
     public let configuration: Configuration
@@ -105,6 +109,8 @@ public struct CentralSession: Sendable {
     private(set) var now = SessionTime.zero
     var lastTicket = Ticket(rawValue: 0)
     var shown = ShownNavigation()
+    /// A failure that came while effects were still to be taken.
+    private var interruption: Interruption?
     /// The lent bytes: how many of the buffer, and whether they are a whole object.
     var delivery: (count: Int, extent: ObjectExtent)?
 
@@ -162,7 +168,16 @@ public struct CentralSession: Sendable {
     }
 
     /// The next effect of the last event; `nil` when you have taken them all.
-    public mutating func nextEffect() -> Effect? { effects.popFirst() }
+    public mutating func nextEffect() -> Effect? {
+        if let effect = effects.popFirst() { return effect }
+        guard let late = interruption else { return nil }
+        interruption = nil
+        switch late {
+        case .failed(let ticket, let error): handle(.failed(ticket, error), at: now)
+        case .disconnected(let ticket): handle(.disconnected(link: ticket), at: now)
+        }
+        return effects.popFirst()
+    }
 
     /// Lends the bytes that ``Effect/deliver(_:)`` announced. They remain available until the next event.
     ///
@@ -181,8 +196,14 @@ public struct CentralSession: Sendable {
     }
 
     /// Takes an event, and the time at which it happened.
+    ///
+    /// A radio may refuse an effect at once: `failed` and `disconnected` may also come while effects
+    /// of the last event are still to be taken. The session handles them after the last of these, so
+    /// take effects until there are none.
     public mutating func handle(_ event: Event, at time: SessionTime) {
-        precondition(effects.isEmpty, "effects of the last event were not taken")
+        guard effects.isEmpty && interruption == nil else {
+            return interrupt(with: event, at: time)
+        }
         now = max(now, time)
         delivery = nil
         if case .connected(var link) = state {
@@ -194,6 +215,18 @@ public struct CentralSession: Sendable {
         meetDeadlines()
         nextDeadline = earliestDeadline
         reportStatus()
+    }
+
+    /// Keeps a failure until all effects are taken. Only one request is outstanding, on one link, so
+    /// one place is enough; the loss of the link counts for more than an answer.
+    private mutating func interrupt(with event: Event, at time: SessionTime) {
+        now = max(now, time)
+        switch event {
+        case .disconnected(let ticket): interruption = .disconnected(ticket)
+        case .failed(let ticket, let error):
+            if interruption == nil { interruption = .failed(ticket, error) }
+        default: preconditionFailure("effects of the last event were not taken")
+        }
     }
 
     mutating func newTicket() -> Ticket {

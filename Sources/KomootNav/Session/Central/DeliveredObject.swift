@@ -10,10 +10,11 @@ struct DeliveredObject: Hashable, Sendable {
 
     init() {}
 
-    init(_ bytes: Span<UInt8>, extent: ObjectExtent) {
+    /// - Parameter isComplete: whether the bytes are all that was to be read, not a first chunk.
+    init(_ bytes: Span<UInt8>, isComplete: Bool) {
         let prefix = Self.hash(bytes.extracting(..<min(bytes.count, Self.prefixLength)))
         prefixHash = prefix
-        guard extent == .whole else { return }
+        guard isComplete else { return }
         count = bytes.count
         hash = Self.hash(bytes)
     }

@@ -18,7 +18,7 @@
             /// See ``Event/found(_:)``.
             case found(Peer)
             /// See ``Event/connected(link:mtu:)``.
-            case connected(link: Ticket, mtu: Int)
+            case connected(link: Ticket, mtu: Int?)
             /// See ``Event/disconnected(link:)``.
             case disconnected(link: Ticket)
             /// See ``Event/discovered(_:hasCCCD:)``.
@@ -36,7 +36,7 @@
             /// See ``Event/arrived(link:_:)``.
             case arrived(link: Ticket, ContiguousArray<UInt8>)
             /// See ``Event/mtuChanged(link:_:)``.
-            case mtuChanged(link: Ticket, Int)
+            case mtuChanged(link: Ticket, Int?)
             /// See ``Event/serviceChanged(link:)``.
             case serviceChanged(link: Ticket)
             /// See ``Event/timePassed``.

@@ -2,14 +2,12 @@
 struct ShownNavigation: Sendable {
     /// Whether the phone took the service away and has not offered it again.
     var hasEnded = false
-    /// The last object that was delivered whole.
-    private var lastWhole = DeliveredObject()
-    /// The last object that was delivered, whole or not.
+    /// The last object that was delivered, complete or not.
     private var lastShown = DeliveredObject()
     private var lastIdentifier: InstructionIdentifier?
     private var identifierSince = SessionTime.zero
-    /// Whether the phone still gave the same identifier ``NavigationTiming/staleInterval`` after it
-    /// first came.
+    /// Whether an answer gave no other identifier ``NavigationTiming/staleInterval`` after the last
+    /// one first came.
     private(set) var isStale = false
 
     /// Notes the identifier of an instruction that was read, cut or whole.
@@ -17,11 +15,13 @@ struct ShownNavigation: Sendable {
         if identifier != lastIdentifier {
             lastIdentifier = identifier
             identifierSince = now
-            isStale = false
-        } else {
-            isStale =
-                now.milliseconds(since: identifierSince) >= NavigationTiming.staleInterval
         }
+        age(at: now)
+    }
+
+    /// Notes an answer that gave no instruction other than the last one.
+    mutating func age(at now: SessionTime) {
+        isStale = now.milliseconds(since: identifierSince) >= NavigationTiming.staleInterval
     }
 
     /// Takes the beginning of an object.
@@ -33,18 +33,12 @@ struct ShownNavigation: Sendable {
         return true
     }
 
-    /// Takes a whole object.
+    /// Takes a complete object: whole, or all that the radio can read.
     ///
     /// - Returns: whether it is new to the rider.
-    mutating func takeWhole(_ object: DeliveredObject) -> Bool {
+    mutating func takeComplete(_ object: DeliveredObject) -> Bool {
         guard object != lastShown else { return false }
-        lastWhole = object
         lastShown = object
         return true
-    }
-
-    /// Whether these bytes are the object that was last delivered whole.
-    func isLastWhole(_ bytes: Span<UInt8>) -> Bool {
-        DeliveredObject(bytes, extent: .whole) == lastWhole
     }
 }

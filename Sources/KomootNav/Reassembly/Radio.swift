@@ -1,0 +1,44 @@
+extension ChunkReassembler {
+    /// What the radio can read, and how it goes on by itself.
+    ///
+    /// All but ``offsetReads`` follow the specification's long-read procedure: after a response of
+    /// ATT_MTU − 1 bytes they request the rest, within one call. Choose by the stack:
+    ///
+    /// | radio | stacks |
+    /// |---|---|
+    /// | ``offsetReads`` | Zephyr, NimBLE, BTstack, Bumble, with a read at an offset; ATT itself |
+    /// | ``wholeValues`` | BlueZ without `offset`, and so bleak; the long reads of the others |
+    /// | ``longReads`` | BlueZ: `ReadValue` with `offset` |
+    /// | ``oneCallback`` | Core Bluetooth |
+    ///
+    /// Source: `Docs/Protocol.md`, clause 8.9.
+    public enum Radio: Hashable, Sendable, CaseIterable {
+        /// One read at an offset at a time, as in ATT.
+        case offsetReads
+        /// A read gives the whole value in one call, which hides the requests. Two equal reads in a
+        /// row are the proof.
+        case wholeValues
+        /// A read begins at an offset and goes on by itself, so an answer can hold several chunks.
+        case longReads
+        /// As ``wholeValues``; notifications arrive through the same callback.
+        case oneCallback
+    }
+}
+
+extension ChunkReassembler.Radio {
+    /// Whether it reads only from the beginning.
+    public var readsWholeValues: Bool {
+        switch self {
+        case .offsetReads, .longReads: false
+        case .wholeValues, .oneCallback: true
+        }
+    }
+
+    /// Whether a read goes on by itself after a full response.
+    public var goesOn: Bool {
+        switch self {
+        case .offsetReads: false
+        case .longReads, .wholeValues, .oneCallback: true
+        }
+    }
+}
