@@ -280,9 +280,11 @@ extension ChunkReassembler {
     private func extent(ofValue count: Int) -> ObjectExtent {
         if count < ATT.smallestPayload || count == ATT.maximumValueLength { return .whole }
         if isShortForTheLink(count) { return .whole }
-        guard let mtu else { return .possiblyCut }
-        let isChunk = count == ATT.smallestPayload || count == ATT.notificationPayload(mtu: mtu)
-        return isChunk ? .possiblyCut : .whole
+        // A full response makes the radio read on, so the value has an end.
+        guard let mtu, count != ATT.smallestPayload, count != ATT.notificationPayload(mtu: mtu),
+            count != ATT.readPayload(mtu: ATT.defaultMTU) || mtu <= ATT.defaultMTU
+        else { return .possiblyCut }
+        return .whole
     }
 
     private mutating func takeNext(

@@ -35,10 +35,18 @@ struct DeviceRecord {
     /// When it last showed anything new, and when it last showed anything whole.
     var lastShown: UInt64 = 0
     var lastShownWhole: UInt64 = 0
+    /// The MTU of its link, in bytes.
+    var mtu: Int
+    /// Since when every published object is one that its radio can read, or read whole, and it has
+    /// shown none.
+    var unseen: UInt64?
+    var unseenWhole: UInt64?
 
-    init(number: Int32, radio: DeviceRadio) {
+    /// - Parameter mtu: of its links when they come up.
+    init(number: Int32, radio: DeviceRadio, mtu: Int) {
         self.number = number
         self.radio = radio
+        self.mtu = mtu
     }
 
     mutating func disconnect() {
@@ -46,8 +54,9 @@ struct DeviceRecord {
         outstanding = nil
     }
 
-    mutating func connect(_ number: Int32, at now: UInt64) {
+    mutating func connect(_ number: Int32, mtu: Int, at now: UInt64) {
         link = number
+        self.mtu = mtu
         linkCount += 1
         isSearching = false
         outstanding = nil

@@ -8,8 +8,8 @@ struct Liveness {
 
     private let deadline: UInt64
     private let gap: UInt64
-    /// Whether whole objects must be shown too. They must if a verified read takes less than half of
-    /// the time between two publications, and the radio can read this phone's objects to their end.
+    /// Whether whole objects must be shown too, as far as the radio can read them. They must if a
+    /// verified read takes less than half of the time between two publications.
     private let mustCompleteReads: Bool
     private var isRecovered = false
 
@@ -20,40 +20,28 @@ struct Liveness {
         let requests = UInt64(bytes / ATT.smallestPayload + 3)
         let reads: UInt64 = plan.radio == .offsetReads ? 1 : 2
         let readTime = requests * 2 * plan.conditions.connectionInterval * reads
-        mustCompleteReads = readTime * 2 < plan.quietInterval && plan.radio.readsToTheEnd(plan)
+        mustCompleteReads = readTime * 2 < plan.quietInterval
     }
 
     mutating func check(_ referee: Referee, at now: UInt64) {
         guard !isRecovered && now > deadline else { return }
         isRecovered = true
         guard let device = referee.state.devices.first else { return }
-        if device.lastShown < RunPlan.safetyPhase {
+        if device.lastShown < RunPlan.safetyPhase, let unseen = device.unseen,
+            unseen + Self.longestGap < now
+        {
             referee.report(.recovers, now, "nothing was shown since \(device.lastShown) µs")
         }
     }
 
     func checkEnd(_ referee: Referee, at end: UInt64) {
         guard let device = referee.state.devices.first else { return }
-        if device.lastShown + gap < end {
+        if let unseen = device.unseen, max(unseen, deadline) + gap < end {
             referee.report(.recovers, end, "nothing was shown since \(device.lastShown) µs")
         }
-        if mustCompleteReads && device.lastShownWhole + gap < end {
+        if mustCompleteReads, let unseen = device.unseenWhole, max(unseen, deadline) + gap < end {
             referee.report(
                 .recovers, end, "nothing whole was shown since \(device.lastShownWhole) µs")
-        }
-    }
-}
-
-extension DeviceRadio {
-    /// Whether it reads a phone's objects to their end, and knows that it has (clause 8.9).
-    fileprivate func readsToTheEnd(_ plan: RunPlan) -> Bool {
-        let fillsResponses = plan.phone.chunkSize == .readPayload
-        return switch self {
-        case .offsetReads: true
-        case .wholeValues: fillsResponses && plan.tellsMTU
-        case .blueZ, .coreBluetooth:
-            fillsResponses && plan.tellsMTU && plan.phone.ending == .empty
-        case .blueZOffsets: plan.phone.ending == .empty
         }
     }
 }

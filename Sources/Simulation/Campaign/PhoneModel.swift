@@ -49,10 +49,12 @@ struct PhoneModel {
     /// The MTU of a link, in bytes; the default if the link has no place.
     func mtu(on link: Int32) -> Int { index(of: link).map { links[$0].mtu } ?? ATT.defaultMTU }
 
-    func chunkSize(on link: Int32) -> Int {
+    func chunkSize(on link: Int32) -> Int { chunkSize(mtu: mtu(on: link)) }
+
+    func chunkSize(mtu: Int) -> Int {
         switch configuration.chunkSize {
-        case .readPayload: mtu(on: link) - 1
-        case .notificationPayload: mtu(on: link) - 3
+        case .readPayload: mtu - 1
+        case .notificationPayload: mtu - 3
         case .smallestPayload: 20
         }
     }

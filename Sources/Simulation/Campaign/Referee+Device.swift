@@ -6,7 +6,7 @@ extension Referee {
         _ event: DeviceEvent, of number: Int32, at now: UInt64, _ bytes: Span<UInt8>
     ) {
         if case .added(let radio) = event {
-            state.devices.append(DeviceRecord(number: number, radio: radio))
+            state.devices.append(DeviceRecord(number: number, radio: radio, mtu: initialMTU))
         }
         guard let device = device(number) else { return }
         switch event {
@@ -82,11 +82,8 @@ extension Referee {
     private func checkDelivery(
         _ bytes: Span<UInt8>, _ extent: ObjectExtent, _ index: Int, at now: UInt64
     ) {
-        state.devices[index].lastShown = now
-        guard !state.isHostile else {
-            if extent == .whole { state.devices[index].lastShownWhole = now }
-            return
-        }
+        noteShown(extent, index, at: now)
+        if state.isHostile { return }
         let promise: Promise = extent == .whole ? .deliversWhatWasPublished : .showsBeginnings
         guard let object = state.published.number(of: bytes) else {
             return report(promise, now, "nothing with that identifier was published")
@@ -100,13 +97,33 @@ extension Referee {
             state.devices[index].shownWhole = nil
             return checkOrderOfBeginning(object, index, at: now)
         }
-        state.devices[index].lastShownWhole = now
         guard bytes.count == entry.count else {
             return report(
                 promise, now, "\(bytes.count) of the \(entry.count) bytes of object \(object)")
         }
         checkOrder(of: object, index, at: now)
         markWhole(entry.count, state.devices[index])
+    }
+
+    private func noteShown(_ extent: ObjectExtent, _ index: Int, at now: UInt64) {
+        state.devices[index].lastShown = now
+        state.devices[index].unseen = nil
+        guard extent == .whole else { return }
+        state.devices[index].lastShownWhole = now
+        state.devices[index].unseenWhole = nil
+    }
+
+    /// Notes that an object was published which the first device must show, as far as its radio can
+    /// read it (clause 8.9).
+    func expectShowing(of count: Int, at now: UInt64) {
+        guard let device = state.devices.first else { return }
+        let chunkSize = device.link.map { state.phone.chunkSize(on: $0) }
+        let reading = ReadableObject(
+            count: count, chunkSize: chunkSize ?? state.phone.chunkSize(mtu: device.mtu),
+            mtu: device.mtu, radio: device.radio, ending: state.phone.configuration.ending)
+        state.devices[0].unseen = reading.isReadable ? device.unseen ?? now : nil
+        let isKnownWhole = reading.isKnownWhole(tellsMTU: tellsMTU)
+        state.devices[0].unseenWhole = isKnownWhole ? device.unseenWhole ?? now : nil
     }
 
     private func checkOrderOfBeginning(_ object: Int, _ index: Int, at now: UInt64) {

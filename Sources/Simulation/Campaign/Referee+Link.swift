@@ -28,7 +28,9 @@ extension Referee {
             if error == .attributeNotLong { state.marks.insert(.endedWithAttributeNotLong) }
         case .queueFull(let link): noteFullQueue(link)
         case .notification(let link): noteArrival(on: link, at: now)
-        case .mtuChanged(let link, _): noteChange(.mtuChangedInRead, on: link)
+        case .mtuChanged(let link, let mtu):
+            if let index = device(on: link) { state.devices[index].mtu = Int(mtu) }
+            noteChange(.mtuChangedInRead, on: link)
         case .servicesChanged(let link):
             noteArrival(on: link, at: now)
             noteChange(.servicesChangedInRead, on: link)
@@ -40,7 +42,7 @@ extension Referee {
 
     private func linkCameUp(_ link: Int32, at now: UInt64) {
         for index in state.devices.indices where state.devices[index].nextLink == link {
-            state.devices[index].connect(link, at: now)
+            state.devices[index].connect(link, mtu: initialMTU, at: now)
             if state.devices[index].linkCount > 1 { state.marks.insert(.reconnected) }
             if state.devices[index].number > 0 { state.marks.insert(.secondCentral) }
         }

@@ -30,6 +30,7 @@ extension Referee {
     ) {
         if input == .published {
             state.published.append(bytes)
+            expectShowing(of: bytes.count, at: now)
             if state.phone.isNavigating {
                 state.phone.newestObject = state.published.entries.count - 1
             }

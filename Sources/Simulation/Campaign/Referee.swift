@@ -19,6 +19,8 @@ final class Referee: Observer, @unchecked Sendable {
     }
     /// Whether the radio of the run's first device tells the MTU.
     let tellsMTU: Bool
+    /// The MTU of links that come up, in bytes.
+    let initialMTU: Int
     let readTimeout = NavigationTiming.readTimeout * millisecond
     let setupTimeout = NavigationTiming.setupTimeout * millisecond
     private let keepAlive = NavigationTiming.keepAliveReadInterval * millisecond
@@ -27,6 +29,7 @@ final class Referee: Observer, @unchecked Sendable {
     init(_ plan: RunPlan) {
         confined = Confined(RefereeState(phone: PhoneModel(plan.phone)))
         tellsMTU = plan.tellsMTU
+        initialMTU = plan.conditions.mtu
         if plan.drift != 0 { state.marks.insert(.clockDrift) }
     }
 

@@ -26,7 +26,8 @@ public struct RunPlan: Sendable {
     public let phone: PeripheralSession.Configuration
     /// What the device's radio can do.
     public let radio: DeviceRadio
-    /// Whether the device's radio tells the MTU.
+    /// Whether the device's radio tells the MTU; only one that reads whole values may keep it to
+    /// itself.
     public let tellsMTU: Bool
     /// How much faster the phone's clock runs than the world's, in millionths.
     public let drift: Int64
@@ -52,7 +53,7 @@ public struct RunPlan: Sendable {
             .coreBluetooth,
         ]
         radio = workload == .steady ? .offsetReads : random.element(of: radios)
-        tellsMTU = workload == .steady || !random.happens(1, in: 5)
+        tellsMTU = !radio.reads.readsWholeValues || !random.happens(1, in: 4)
         drift = faults == .none ? 0 : Int64(random.number(in: -500...500))
         let streets =
             workload == .steady
