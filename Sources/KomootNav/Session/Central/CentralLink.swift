@@ -36,10 +36,8 @@ struct CentralLink: Sendable {
     enum Notice: Sendable {
         /// No notification came.
         case none
-        /// A notification came, and named no object.
-        case nameless
         case naming(InstructionIdentifier)
-        /// It held an object, or the beginning of one, with this hash of its first 20 bytes.
+        /// It held bytes with this hash of the first 20.
         case beginning(prefixHash: UInt64)
     }
 
@@ -132,17 +130,18 @@ extension CentralLink.Notice {
     var asksForMore: Bool {
         switch self {
         case .none: false
-        case .nameless, .naming, .beginning: true
+        case .naming, .beginning: true
         }
     }
 
     /// Whether another object must be read after this one.
+    ///
+    /// - Parameter identifier: the object's; `nil` if it is not an instruction.
     func asksForMore(
-        than object: DeliveredObject, identifier: InstructionIdentifier
+        than object: DeliveredObject, identifier: InstructionIdentifier?
     ) -> Bool {
         switch self {
         case .none: false
-        case .nameless: true
         case .naming(let notified): notified != identifier
         case .beginning(let prefixHash): prefixHash != object.prefixHash
         }

@@ -36,10 +36,11 @@ extension CentralSession {
         link.hear(at: now)
         if request.mustDiscover { return requestDiscovery(on: &link) }
         shown.hasEnded = false
-        link.owesSubscription = false
         // With one callback, a subscription would make every answer doubtful (C.12).
         let subscribes = hasCCCD && configuration.subscribes && configuration.radio != .oneCallback
-        subscribes ? requestSubscription(on: &link) : read(on: &link)
+        if subscribes { return requestSubscription(on: &link) }
+        link.owesSubscription = false
+        read(on: &link)
     }
 
     private mutating func discoverNothing(_ ticket: Ticket, on link: inout CentralLink) {

@@ -14,16 +14,12 @@ extension CentralSession {
     @inline(never)  // One copy for all callers saves flash.
     mutating func notice(in bytes: Span<UInt8>) -> CentralLink.Notice {
         do throws(KomootNavError) {
-            switch try NotificationPayload(decoding: bytes, layout: configuration.layout) {
-            case .identifier(let named): return .naming(named)
-            case .instruction:
-                let object = DeliveredObject(bytes, isComplete: false)
-                return .beginning(prefixHash: object.prefixHash)
-            }
+            let payload = try NotificationPayload(decoding: bytes, layout: configuration.layout)
+            if case .identifier(let named) = payload { return .naming(named) }
         } catch {
             effects.append(.fault(.malformedNotification(error)))
-            return .nameless
         }
+        return .beginning(prefixHash: DeliveredObject(bytes, isComplete: false).prefixHash)
     }
 
     /// Takes a value that may be an answer or a notification. With one callback nothing is

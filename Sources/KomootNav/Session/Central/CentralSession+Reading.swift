@@ -49,13 +49,13 @@ extension CentralSession {
         _ bytes: Span<UInt8>, of object: CentralLink.ObjectRead, _ request: CentralLink.Request,
         on link: inout CentralLink
     ) {
+        shown.age(at: now)
         link.needsPairingToRead = false
         if request.mustDiscover { return requestDiscovery(on: &link) }
         if object.isDiscarded { return read(on: &link) }
         do throws(KomootNavError) {
             proceed(try reassembler.receive(bytes, at: Int(object.offset)), of: object, on: &link)
         } catch {
-            shown.age(at: now)
             failObject(error, on: &link)
         }
     }
@@ -65,12 +65,12 @@ extension CentralSession {
         _ error: ATTError, of object: CentralLink.ObjectRead, _ request: CentralLink.Request,
         on link: inout CentralLink
     ) {
+        shown.age(at: now)
         if request.mustDiscover { return requestDiscovery(on: &link) }
         if object.isDiscarded { return read(on: &link) }
         do throws(KomootNavError) {
             proceed(try reassembler.receive(error, at: Int(object.offset)), of: object, on: &link)
         } catch {
-            shown.age(at: now)
             failRead(error, of: object, on: &link)
         }
     }
@@ -153,18 +153,18 @@ extension CentralSession {
     private mutating func refuse(
         _ read: ReadBytes, _ object: CentralLink.ObjectRead, on link: inout CentralLink
     ) {
-        shown.age(at: now)
         let error = read.error ?? KomootNavError(.truncated, at: read.count)
         if read.extent == .whole { return failObject(error, on: &link) }
         effects.append(.fault(.unreadable(error)))
-        goOn(asksForMore: object.notice.asksForMore, on: &link)
+        let asksForMore = object.notice.asksForMore(than: read.object, identifier: nil)
+        goOn(asksForMore: asksForMore, on: &link)
     }
 
     /// Whether a complete object is new to the rider. If it may be cut and has no more bytes than a
     /// beginning, it is one.
     private mutating func isNew(_ read: ReadBytes) -> Bool {
         read.extent == .possiblyCut && read.count <= DeliveredObject.prefixLength
-            ? shown.takeBeginning(read.object) : shown.takeComplete(read.object)
+            ? shown.takeBeginning(read.object) : shown.takeComplete(read.object, read.extent)
     }
 
     private mutating func see(

@@ -4,6 +4,7 @@ struct ShownNavigation: Sendable {
     var hasEnded = false
     /// The last object that was delivered, complete or not.
     private var lastShown = DeliveredObject()
+    private var lastExtent = ObjectExtent.possiblyCut
     private var lastIdentifier: InstructionIdentifier?
     private var identifierSince = SessionTime.zero
     /// Whether an answer gave no other identifier ``NavigationTiming/staleInterval`` after the last
@@ -12,14 +13,13 @@ struct ShownNavigation: Sendable {
 
     /// Notes the identifier of an instruction that was read, cut or whole.
     mutating func see(_ identifier: InstructionIdentifier, at now: SessionTime) {
-        if identifier != lastIdentifier {
-            lastIdentifier = identifier
-            identifierSince = now
-        }
-        age(at: now)
+        guard identifier != lastIdentifier else { return }
+        lastIdentifier = identifier
+        identifierSince = now
+        isStale = false
     }
 
-    /// Notes an answer that gave no instruction other than the last one.
+    /// Notes an answer. If it has another identifier, ``see(_:at:)`` comes next.
     mutating func age(at now: SessionTime) {
         isStale = now.milliseconds(since: identifierSince) >= NavigationTiming.staleInterval
     }
@@ -30,15 +30,18 @@ struct ShownNavigation: Sendable {
     mutating func takeBeginning(_ object: DeliveredObject) -> Bool {
         guard object.prefixHash != lastShown.prefixHash else { return false }
         lastShown = object
+        lastExtent = .possiblyCut
         return true
     }
 
     /// Takes a complete object: whole, or all that the radio can read.
     ///
     /// - Returns: whether it is new to the rider.
-    mutating func takeComplete(_ object: DeliveredObject) -> Bool {
-        guard object != lastShown else { return false }
+    mutating func takeComplete(_ object: DeliveredObject, _ extent: ObjectExtent) -> Bool {
+        let isWholeNow = extent == .whole && lastExtent == .possiblyCut
+        guard object != lastShown || isWholeNow else { return false }
         lastShown = object
+        lastExtent = extent
         return true
     }
 }
