@@ -67,7 +67,8 @@ extension DeviceEvent {
         switch self {
         case .delivered(let extent): TraceWords(20, number, extent == .whole ? 1 : 0, bytes: true)
         case .reported(let status): TraceWords(21, number, status.traceCode)
-        case .added, .started, .stopped, .asksTooMuch, .noticed, .acted: nil
+        case .asksTooMuch: TraceWords(24, number)
+        case .added, .started, .stopped, .noticed, .acted: nil
         }
     }
 }
