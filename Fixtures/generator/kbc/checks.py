@@ -11,7 +11,7 @@ from .documents import HAND_WRITTEN, load
 from .evaluate import Json, evaluate, verdict
 from .flags import FLAGS
 from .tables import gaps
-from .vectors import SUITE_VERSION, id_prefix
+from .vectors import SUITE_VERSION, id_prefix, is_retired, number_after
 
 MINIMUM_VECTOR_COUNT = 300
 ARROW_VALUES = range(256)
@@ -50,11 +50,11 @@ def _faults_of_file(content: Json) -> Iterator[str]:
 
 
 def _gaps_in_numbers(ids: Iterable[str]) -> Iterator[str]:
-    """Ids of each kind are numbered from 1, in the order of the file."""
+    """Ids of each kind are numbered from 1, in the order of the file, without those that are retired."""
     counts: dict[str, int] = {}
     for id in ids:
         kind, _, number = id.rpartition("-")
-        counts[kind] = counts.get(kind, 0) + 1
+        counts[kind] = number_after(counts.get(kind, 0), kind)
         if number != f"{counts[kind]:02d}":
             yield f"{id} is number {counts[kind]} of its kind"
 
@@ -108,12 +108,13 @@ def _gaps(documents: dict[Path, Json], vectors: list[Json]) -> Iterator[str]:
 
 
 def reused_ids(path: Path, content: Json) -> Iterator[str]:
-    """Ids that would change their input, or be lost, compared with the file on disk."""
+    """Ids that would change their input, or be lost though not retired, compared with the file on disk."""
     if not path.exists():
         return
     new = {vector["id"]: _meaning(vector) for vector in content["vectors"]}
     for vector in load(path)["vectors"]:
-        if new.get(vector["id"]) != _meaning(vector):
+        is_gone = is_retired(vector["id"]) and vector["id"] not in new
+        if not is_gone and new.get(vector["id"]) != _meaning(vector):
             yield f"{vector['id']} would change its meaning"
 
 

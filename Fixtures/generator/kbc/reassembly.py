@@ -9,6 +9,9 @@ from .reference import MAXIMUM_OBJECT_LENGTH, Refused
 SMALLEST_PAYLOAD = 20
 ENDINGS = (0x07, 0x0B)
 MAXIMUM_RESTARTS = 8
+# What a notification holds is shorter than the MTU by this; so are the chunks of some phones.
+NOTIFICATION_OVERHEAD = 3
+WHOLE_VALUES = ("wholeValues", "oneCallback")
 
 Json = dict[str, Any]
 
@@ -17,10 +20,18 @@ class Reader:
     """Puts an object together. `received` and `refused` say what comes next:
     "read", "partial" or "complete"; a read that fails raises `Refused`."""
 
-    def __init__(self, radio: str, maximum_restarts: int, trusts_chunk_size: bool):
-        self.whole_values = radio == "wholeValues"
+    def __init__(
+        self,
+        radio: str,
+        maximum_restarts: int,
+        trusts_chunk_size: bool,
+        mtu: int | None = None,
+    ):
+        self.goes_on = radio != "offsetReads"
+        self.whole_values = radio in WHOLE_VALUES
         self.maximum_restarts = maximum_restarts
         self.trusts_chunk_size = trusts_chunk_size
+        self.mtu = mtu
         self.longest_chunk = 0
         self.begin()
 
@@ -65,25 +76,47 @@ class Reader:
     @property
     def shown(self) -> bytes:
         """The part of the first chunk that surely belongs to one object."""
-        return self.first[:SMALLEST_PAYLOAD] if self.whole_values else self.first
+        return self.first[:SMALLEST_PAYLOAD] if self.goes_on else self.first
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether what was read is surely all of an object, and not just its beginning."""
+        length = len(self.data)
+        if not self.whole_values:
+            return True
+        if length < SMALLEST_PAYLOAD or length == MAXIMUM_OBJECT_LENGTH:
+            return True
+        if self.trusts_chunk_size and length < self.longest_chunk:
+            return True
+        return self.mtu is not None and length not in (
+            SMALLEST_PAYLOAD,
+            self.mtu - NOTIFICATION_OVERHEAD,
+        )
 
     def _first_chunk(self, chunk: bytes) -> str:
         if len(chunk) > MAXIMUM_OBJECT_LENGTH:
             raise Refused("oversized", MAXIMUM_OBJECT_LENGTH)
         self.first = self.data = chunk
+        is_short = self._is_short(chunk)
+        self.longest_chunk = max(self.longest_chunk, len(chunk))
         if self.whole_values:
             self.stage = "confirming"
             return "partial"
-        is_short = self.trusts_chunk_size and len(chunk) < self.longest_chunk
-        self.longest_chunk = max(self.longest_chunk, len(chunk))
-        if (
-            len(chunk) < SMALLEST_PAYLOAD
-            or len(chunk) == MAXIMUM_OBJECT_LENGTH
-            or is_short
-        ):
+        if is_short:
             return "complete"
-        self.stage = "next"
+        if len(chunk) == MAXIMUM_OBJECT_LENGTH:
+            if not self.goes_on:
+                return "complete"
+            self.stage = "confirming"
+        else:
+            self.stage = "next"
         return "partial"
+
+    def _is_short(self, chunk: bytes) -> bool:
+        """Whether a first chunk is surely one response, and all of an object."""
+        may_trust = self.trusts_chunk_size and not self.goes_on
+        is_below_others = may_trust and len(chunk) < self.longest_chunk
+        return len(chunk) < SMALLEST_PAYLOAD or is_below_others
 
 
 class Reassembly:
@@ -94,6 +127,7 @@ class Reassembly:
             given["radio"],
             given.get("maximumRestarts", MAXIMUM_RESTARTS),
             given.get("trustsChunkSize", False),
+            given.get("mtu"),
         )
         self.is_reading = False
 
@@ -149,5 +183,6 @@ class Reassembly:
             return {"partial": self.reader.shown.hex()}
         if step == "complete":
             self.is_reading = False
-            return {"object": self.reader.data.hex()}
+            extent = "object" if self.reader.is_whole else "beginning"
+            return {extent: self.reader.data.hex()}
         return {}

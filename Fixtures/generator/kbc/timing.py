@@ -6,6 +6,7 @@ The names are those of the table in Docs/Sessions.md, in capitals; `.ci/pages` c
 from __future__ import annotations
 
 KEEP_ALIVE_READ_INTERVAL = 4000
+POLL_INTERVAL = 1000
 REPEAT_INTERVAL = 2000
 LOST_LINK_INTERVAL = 5000
 ADVERTISING_LIMIT = 120_000

@@ -11,8 +11,27 @@ from .bugs import wrong_answers
 from .evaluate import Json, evaluate, json_identifier, json_integer, verdict
 from .reassembly_script import ReassemblyScript
 
-SUITE_VERSION = "2.0.0"
+SUITE_VERSION = "3.0.0"
 FIRST_VERSION = "0.1.0"
+
+# Numbers of vectors that made no sense any more once their rule had changed. They are not given again.
+RETIRED = {
+    # Version 3.0.0: arrivals in which notifications and answers were told apart, and a subscription that
+    # was asked for again after an object.
+    "KBC/SESSION-CENTRAL/READING/BV": (
+        *range(90, 92),
+        *range(94, 106),
+        107,
+        109,
+        110,
+        113,
+        116,
+        118,
+        149,
+    ),
+    "KBC/SESSION-CENTRAL/READY/BI": (23,),
+    "KBC/SESSION-CENTRAL/SUBSCRIBING/BV": (11, 12, 13),
+}
 
 
 class Topic:
@@ -66,9 +85,9 @@ class Topic:
         self.vectors.append(with_wrong_answers(vector))
 
     def _next_id(self, kind: str) -> str:
-        self._numbers[kind] += 1
-        number = self._numbers[kind]
-        return f"{id_prefix(self.layer, self.name)}/{kind}-{number:02d}"
+        prefix = f"{id_prefix(self.layer, self.name)}/{kind}"
+        self._numbers[kind] = number_after(self._numbers[kind], prefix)
+        return f"{prefix}-{self._numbers[kind]:02d}"
 
     def decode(
         self,
@@ -121,8 +140,9 @@ class Topic:
     def reassembly(
         self, title: str, clause: str, script: ReassemblyScript, **intent: Any
     ) -> None:
-        """Adds a script of reads, since version 1.0.0."""
-        self.add("reassembly", title, clause, script.given, since="1.0.0", **intent)
+        """Adds a script of reads, since version 1.0.0 if no other is given."""
+        version = {"since": "1.0.0"} | intent
+        self.add("reassembly", title, clause, script.given, **version)
 
     def distance(
         self, title: str, clause: str, meters: int, style: str, **intent: Any
@@ -141,3 +161,17 @@ def with_wrong_answers(vector: Json) -> Json:
 def id_prefix(layer: str, topic: str) -> str:
     """The prefix of the ids of a file's vectors."""
     return f"KBC/{layer.replace('/', '-')}/{topic}".upper()
+
+
+def number_after(number: int, prefix: str) -> int:
+    """The number of the next vector whose id begins with `prefix`."""
+    number += 1
+    while number in RETIRED.get(prefix, ()):
+        number += 1
+    return number
+
+
+def is_retired(vector_id: str) -> bool:
+    """Whether an id's number is no longer given."""
+    prefix, _, number = vector_id.rpartition("-")
+    return int(number) in RETIRED.get(prefix, ())

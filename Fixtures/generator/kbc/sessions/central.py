@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..reassembly import SMALLEST_PAYLOAD, Reader
-from ..reference import (
-    Instruction,
-    Refused,
-    decode,
-    decode_notification,
-    is_version_4_uuid,
-)
+from ..reassembly import ENDINGS, SMALLEST_PAYLOAD, Reader
+from ..reference import Instruction, Refused, decode, decode_notification
 from ..timing import (
     KEEP_ALIVE_READ_INTERVAL,
+    POLL_INTERVAL,
     READ_TIMEOUT,
     RETRY_INTERVAL,
     SETUP_TIMEOUT,
@@ -31,29 +26,32 @@ DEFAULTS: Json = {
 }
 OUTSTANDING = ("discovering", "subscribing", "reading")
 LINKED = (*OUTSTANDING, "ready")
+INVALID_HANDLE = 0x01
+NO_OBJECT = 0x0A
 PAIRING_ERRORS = (0x05, 0x0F)
+ONE_CALLBACK = "oneCallback"
+# How many failures in a row a link survives.
+MAXIMUM_FAILED = 3
+MAXIMUM_UNREADABLE = 8
 
 
 class Link:
     """What is forgotten when a link ends."""
 
-    def __init__(self, ticket: int, now: int, mtu: int = 23) -> None:
+    def __init__(self, ticket: int, now: int) -> None:
         self.ticket = ticket
-        self.mtu = mtu
         self.last_arrival = now
         self.is_silent = False
         self.needs_pairing = False
-        self.is_subscribed = False
-        self.asks_again = False  # whether to subscribe again, after pairing
-        self.has_asked_again = False
+        self.owes_subscription = False  # refused because pairing is required
         self.has_instruction = False
         self.services_changed = False
         self.is_discarded = False
         self.was_notified = False
-        self.named: Any = None
+        self.notified = b""  # what the last notification during a read carried
+        self.named: Any = None  # the identifier that it was
         self.failed = 0
         self.unreadable = 0
-        self.doubtful = 0
 
 
 class Central:
@@ -77,7 +75,7 @@ class Central:
         self.status = "stopped"
         self.identifier: Any = None
         self.identifier_since = 0
-        self.is_stale = False
+        self.last_answer = 0  # to a read
         self.effects: list[Json] = []
         self._forget_deliveries()
 
@@ -136,8 +134,8 @@ class Central:
     def _on_connected(self, event: Json) -> None:
         if self.phase != "connecting" or event["link"] != self.link.ticket:
             return self._late()
-        self.link = Link(self.link.ticket, self.now, event["mtu"])
-        self.reader.longest_chunk = 0
+        self.link = Link(self.link.ticket, self.now)
+        self._set_mtu(event["mtu"])
         self._discover()
 
     def _on_disconnected(self, event: Json) -> None:
@@ -147,12 +145,15 @@ class Central:
         self._search()
 
     def _on_mtuChanged(self, event: Json) -> None:
-        if not self._is_of_link(event):
+        if not self._is_of_link(event) or event["mtu"] == self.reader.mtu:
             return
-        self.link.mtu = event["mtu"]
-        self.reader.longest_chunk = 0
+        self._set_mtu(event["mtu"])
         if self.phase == "reading":
             self.link.is_discarded = True
+
+    def _set_mtu(self, mtu: int | None) -> None:
+        self.reader.mtu = mtu
+        self.reader.longest_chunk = 0
 
     def _on_serviceChanged(self, event: Json) -> None:
         if not self._is_of_link(event):
@@ -171,8 +172,12 @@ class Central:
         if self.link.services_changed:
             return self._discover()
         self.has_ended = False
-        self.link.asks_again = self.link.has_asked_again = False
-        if event["hasCCCD"] and self.configuration["subscribes"]:
+        has_one_callback = self.configuration["radio"] == ONE_CALLBACK
+        if (
+            event["hasCCCD"]
+            and self.configuration["subscribes"]
+            and not has_one_callback
+        ):
             self._subscribe()
         else:
             self._read_object()
@@ -189,7 +194,7 @@ class Central:
     def _on_subscribed(self, event: Json) -> None:
         if not self._is_answer(event, "subscribing"):
             return self._late()
-        self.link.is_subscribed = True
+        self.link.owes_subscription = False
         if self.link.services_changed:
             self._discover()
         else:
@@ -212,42 +217,48 @@ class Central:
             self._subscription_failed(code)
 
     def _subscription_failed(self, code: int) -> None:
-        link = self.link
-        if code == 0x01:
-            self._discover()
-        elif code in PAIRING_ERRORS and not link.has_asked_again:
-            link.needs_pairing = True
-            link.asks_again = True
-            self._rest(KEEP_ALIVE_READ_INTERVAL)
+        self.link.owes_subscription = code in PAIRING_ERRORS
+        if code == INVALID_HANDLE:
+            self._handle_is_invalid()
         else:
             self._read_object()
 
     def _read_failed(self, code: int) -> None:
         link = self.link
+        self.last_answer = self.now
         if link.services_changed:
             return self._discover()
         if link.is_discarded:
             return self._read_object()
-        if code == 0x0A:
-            link.failed = 0
+        if code == NO_OBJECT:
             link.needs_pairing = False
-            return self._rest(KEEP_ALIVE_READ_INTERVAL)
+            link.has_instruction = False
+            self._progress()
+            return self._follow_up()
         try:
             self.reader.refused(code)
         except Refused as refused:
             failure = refused
         else:
             return self._request_chunk()
-        if code == 0x01:
-            self._fault("unreadable", failure, attError=code)
-            self._discover()
+        self._fault("unreadable", failure, attError=code)
+        if code == INVALID_HANDLE:
+            self._handle_is_invalid()
         elif code in PAIRING_ERRORS:
-            self._fault("unreadable", failure, attError=code)
             link.needs_pairing = True
             self._rest(KEEP_ALIVE_READ_INTERVAL)
+        elif code in ENDINGS and self.reader.goes_on and failure.offset == 0:
+            self._follow_up()
         else:
             link.failed += 1
-            self._retry(link.failed > 3, failure, attError=code)
+            self._retry(link.failed > MAXIMUM_FAILED)
+
+    def _handle_is_invalid(self) -> None:
+        self.link.failed += 1
+        if self.link.failed > MAXIMUM_FAILED:
+            self._give_up()
+        else:
+            self._discover()
 
     def _on_answered(self, event: Json) -> None:
         if not self._is_answer(event, "reading"):
@@ -256,8 +267,7 @@ class Central:
 
     def _receive(self, chunk: bytes) -> None:
         link = self.link
-        link.failed = 0
-        link.doubtful = 0
+        self.last_answer = self.now
         link.needs_pairing = False
         if link.services_changed:
             return self._discover()
@@ -265,16 +275,26 @@ class Central:
             return self._read_object()
         try:
             step = self.reader.received(chunk)
-            if step == "complete":
-                self._take_whole()
-                return
         except Refused as refused:
-            counts = refused.code != "restartsExhausted"
-            link.unreadable += counts
-            return self._retry(counts and link.unreadable > 8, refused)
+            return self._could_not_read(refused)
+        if step == "complete":
+            return self._take_complete()
         if step == "partial":
             self._take_partial()
         self._request_chunk()
+
+    def _could_not_read(self, failure: Refused) -> None:
+        self._fault("unreadable", failure)
+        if failure.code == "restartsExhausted":
+            self._progress()
+            self._retry(False)
+        else:
+            self.link.unreadable += 1
+            self._retry(self.link.unreadable > MAXIMUM_UNREADABLE)
+
+    def _progress(self) -> None:
+        """Ends both rows of failures."""
+        self.link.failed = self.link.unreadable = 0
 
     def _take_partial(self) -> None:
         data = self.reader.shown
@@ -283,33 +303,45 @@ class Central:
         except Refused:
             return
         self._note(instruction)
-        if data[:SMALLEST_PAYLOAD] != self.last_shown[:SMALLEST_PAYLOAD]:
+        if not _begin_alike(data, self.last_shown):
             self._deliver(data, "possiblyCut")
 
-    def _take_whole(self) -> None:
+    def _take_complete(self) -> None:
         data = self.reader.data
-        instruction = decode(data, self._layout, "whole")
+        extent = "whole" if self.reader.is_whole else "possiblyCut"
+        try:
+            instruction = decode(data, self._layout, extent)
+        except Refused as refused:
+            if extent == "whole":
+                return self._could_not_read(refused)
+            self._fault("unreadable", refused)
+            return self._follow_up(data)
         self._note(instruction)
-        if data != self.last_shown or not self.was_whole:
-            self._deliver(data, "whole")
-            self.last_whole = data
-        link = self.link
-        if link.asks_again:
-            link.asks_again = False
-            link.has_asked_again = True
-            self._subscribe()
-        elif link.was_notified and link.named != instruction.identifier:
-            self._read_object()
-        else:
-            self._rest(KEEP_ALIVE_READ_INTERVAL)
+        self._progress()
+        if data != self.last_shown or extent == "whole" and not self.was_whole:
+            self._deliver(data, extent)
+        self._follow_up(data, instruction.identifier)
 
     def _note(self, instruction: Instruction) -> None:
         self.link.has_instruction = True
-        self.link.unreadable = 0
         if instruction.identifier != self.identifier:
             self.identifier = instruction.identifier
             self.identifier_since = self.now
-        self.is_stale = self.now - self.identifier_since >= STALE_INTERVAL
+
+    def _follow_up(self, data: bytes | None = None, identifier: Any = None) -> None:
+        """Decides when to read next, after a read of `data` or of no object."""
+        link = self.link
+        is_named = identifier is not None and identifier == link.named
+        is_begun = data is not None and _begin_alike(link.notified, data)
+        if link.was_notified and not is_named and not is_begun:
+            self._read_object()
+        else:
+            self._rest(self._read_interval)
+
+    @property
+    def _read_interval(self) -> int:
+        has_one_callback = self.configuration["radio"] == ONE_CALLBACK
+        return POLL_INTERVAL if has_one_callback else KEEP_ALIVE_READ_INTERVAL
 
     # Notifications, and arrivals that may be a notification or an answer
 
@@ -323,14 +355,15 @@ class Central:
         named = None
         try:
             payload = decode_notification(data, self._layout)
-            is_object = isinstance(payload, Instruction)
-            named = payload.identifier if is_object else payload
+            if not isinstance(payload, Instruction):
+                named = payload
         except Refused as refused:
             self._fault("malformedNotification", refused)
         if self.phase == "ready":
             self._read_object()
         elif self.phase == "reading":
             self.link.was_notified = True
+            self.link.notified = data
             self.link.named = named
 
     def _on_arrived(self, event: Json) -> None:
@@ -338,32 +371,10 @@ class Central:
             return
         self._hear()
         data = bytes.fromhex(event["bytes"])
-        link = self.link
-        if self.configuration["radio"] == "offsetReads":
-            return self._be_notified(data)
-        if link.is_subscribed and self._is_bare_identifier(data):
-            return self._be_notified(data)
-        if self.phase == "ready":
-            if data != self.last_whole:
-                self._read_object()
+        if self.configuration["radio"] != ONE_CALLBACK:
+            self._be_notified(data)
         elif self.phase == "reading":
-            if not link.is_subscribed or len(data) != max(link.mtu, 23) - 3:
-                return self._receive(data)
-            if link.services_changed:
-                return self._discover()
-            link.doubtful += 1
-            self.reader.begin()
-            self.reader.first = data
-            self._take_partial()
-            if link.doubtful < 3:
-                self._read_object()
-            else:
-                link.doubtful = 0
-                self._rest(KEEP_ALIVE_READ_INTERVAL)
-
-    @staticmethod
-    def _is_bare_identifier(data: bytes) -> bool:
-        return len(data) < 9 or len(data) == 16 and is_version_4_uuid(data)
+            self._receive(data)
 
     # Actions
 
@@ -406,6 +417,7 @@ class Central:
 
     def _discover(self) -> None:
         self.link.services_changed = False
+        self.link.owes_subscription = False
         self._ask("discovering", "discover", SETUP_TIMEOUT)
 
     def _subscribe(self) -> None:
@@ -424,13 +436,15 @@ class Central:
     def _rest(self, interval: int) -> None:
         self._enter("ready", interval)
 
-    def _retry(self, is_enough: bool, failure: Refused, **members: Any) -> None:
-        self._fault("unreadable", failure, **members)
+    def _retry(self, is_enough: bool) -> None:
         if is_enough:
-            self._do("fault", fault="gaveUp")
-            self._end_link()
+            self._give_up()
         else:
             self._rest(RETRY_INTERVAL)
+
+    def _give_up(self) -> None:
+        self._do("fault", fault="gaveUp")
+        self._end_link()
 
     def _deliver(self, data: bytes, extent: str) -> None:
         self.last_shown = data
@@ -438,10 +452,8 @@ class Central:
         self._do("deliver", extent=extent, bytes=data.hex())
 
     def _forget_deliveries(self) -> None:
-        self.last_whole: bytes | None = None
         self.was_whole = False
         self.identifier = None
-        self.is_stale = False
         self.last_shown = b""
 
     # Which link an event belongs to
@@ -470,7 +482,9 @@ class Central:
 
     def _meet_deadlines(self) -> None:
         if self.due is not None and self.now >= self.due:
-            if self.phase == "ready":
+            if self.phase == "ready" and self.link.owes_subscription:
+                self._subscribe()
+            elif self.phase == "ready":
                 self._read_object()
             else:
                 self._do("fault", fault="timedOut")
@@ -494,8 +508,13 @@ class Central:
             return "ended" if self.has_ended else "searching"
         if self.link.is_silent:
             return "silent"
-        if self.link.needs_pairing:
+        if self.link.needs_pairing or self.link.owes_subscription:
             return "pairingRequired"
         if not self.link.has_instruction:
             return "ended" if self.has_ended else "waiting"
-        return "stale" if self.is_stale else "navigating"
+        is_stale = self.last_answer - self.identifier_since >= STALE_INTERVAL
+        return "stale" if is_stale else "navigating"
+
+
+def _begin_alike(data: bytes, other: bytes) -> bool:
+    return data[:SMALLEST_PAYLOAD] == other[:SMALLEST_PAYLOAD]

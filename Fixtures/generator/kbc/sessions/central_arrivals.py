@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from ..objects import UUID_IDENTIFIER, make
-from ..timing import KEEP_ALIVE_READ_INTERVAL
 from .central_script import IDENTIFIER, LONG, OTHER, SHORT, CentralScript, central
 from .script import Collection
 
-CUT = LONG[:20]  # as a notification at MTU 23 carries it
 STREETLESS = make("deployed", b"Ab Bc Cd Da", identifier=0x11)  # 20 bytes
 
 
@@ -17,9 +15,7 @@ def add_rules(collection: Collection) -> None:
     _notified_during_a_read(collection)
     _offset_reads(collection)
     _whole_values(collection)
-    _doubtful(collection)
     _answers_between(collection)
-    _services_changed(collection)
     _nothing_outstanding(collection)
 
 
@@ -107,92 +103,31 @@ def _whole(
 
 
 def _whole_values(collection: Collection) -> None:
-    script = _whole("reading").arrived(LONG)
-    title = "During a read a value of unknown kind is the answer"
-    collection.add(title, "C.12", script, effects=["deliver", "read", "report"])
-    script.arrived(LONG)
-    title = "Two equal answers of unknown kind are an object"
-    collection.add(title, "C.12", script, effects=["deliver"], phase="ready")
     for length in (4, 5, 8):
         script = _whole("reading").arrived(LONG[:length])
-        title = f"{length} bytes are a notification, with a subscription"
+        title = f"A radio that reads whole values: {length} bytes are a notification"
         collection.add(title, "C.12", script, phase="reading")
-    script = _whole("reading").arrived(LONG[:9])
-    title = "9 bytes are an answer, with a subscription"
-    collection.add(title, "C.12", script, phase="reading")
-    script = _whole("reading", subscribes=False).arrived(LONG[:4])
-    title = "4 bytes are an answer, without a subscription"
-    collection.add(title, "C.12", script, phase="reading")
     for layout in ("auto", "legacy", "deployed"):
         script = _whole("reading", layout=layout).arrived(UUID_IDENTIFIER.bytes)
-        title = f"16 bytes with a version-4 UUID, with a subscription, layout {layout}"
+        title = f"16 bytes of unknown kind are a notification, layout {layout}"
         collection.add(title, "C.12", script)
-    script = _whole("reading", subscribes=False, layout="auto")
-    script.arrived(UUID_IDENTIFIER.bytes)
-    title = "16 bytes with a version-4 UUID, without a subscription"
-    collection.add(title, "C.12", script)
-
-
-def _doubtful(collection: Collection) -> None:
-    script = _whole("reading").arrived(CUT)
-    title = "MTU - 3 bytes may be a cut notification: it shows them and begins the read again"
-    collection.add(title, "C.12", script, effects=["deliver", "read", "report"])
-    script.arrived(CUT)
-    title = "MTU - 3 bytes for the second time: the read begins again"
-    collection.add(title, "C.12", script, effects=["read"])
-    script.arrived(CUT)
-    title = f"MTU - 3 bytes for the third time: it rests for {KEEP_ALIVE_READ_INTERVAL / 1000:g} s"
-    collection.add(title, "C.12", script, phase="ready")
-    script.rest().arrived(CUT)
-    title = "After the rest the count begins anew"
-    collection.add(title, "C.12", script, effects=["read"])
-    script = _whole("reading").arrived(CUT).arrived(CUT).arrived(LONG).arrived(CUT)
-    title = "Another value in between resets the count of doubtful arrivals"
-    collection.add(title, "C.12", script, effects=["read"])
-    for length in (19, 21):
-        script = _whole("reading").arrived(LONG[:length])
-        title = f"{length} bytes at MTU 23 are an answer"
-        collection.add(title, "C.12", script, phase="reading")
-    script = _whole("reading", subscribes=False).arrived(CUT)
-    title = "MTU - 3 bytes are an answer, without a subscription"
-    collection.add(title, "C.12", script, effects=["deliver", "read", "report"])
-    script = _whole("reading").of_link("mtuChanged", mtu=37).value(SHORT)
-    script.arrived(LONG)
-    title = "The current MTU counts"
-    collection.add(title, "C.12", script, effects=["deliver", "read", "report"])
     script = _whole("reading").value(STREETLESS)
-    title = "A known answer is used whatever its length"
-    collection.add(title, "C.12", script, phase="reading")
+    title = "A value of 20 bytes is an answer like any other"
+    collection.add(title, "C.4", script, phase="reading")
 
 
 def _answers_between(collection: Collection) -> None:
-    script = _whole("reading").arrived(CUT).arrived(CUT).value(LONG).arrived(CUT)
-    title = "A known answer resets the count of doubtful arrivals"
-    collection.add(title, "C.12", script, effects=["read"])
     script = central("reading").whole(LONG).rest().chunk(OTHER)
     script.value(b"").value(LONG[:22]).value(LONG[22:]).value(LONG[:22])
     title = "An object that comes back after another's beginning is delivered"
     collection.add(title, "C.4", script, phase="ready")
 
 
-def _services_changed(collection: Collection) -> None:
-    script = _whole("reading").of_link("serviceChanged").arrived(CUT)
-    title = "Services changed, and MTU - 3 bytes came: it discovers again"
-    collection.add(title, "C.10", script, effects=["discover"])
-    script = _whole("reading").of_link("serviceChanged").value(LONG).discovered()
-    script.failed(0x0E).arrived(CUT)
-    title = "An earlier subscription of the link may still notify"
-    collection.add(title, "C.12", script, effects=["deliver", "read", "report"])
-
-
 def _nothing_outstanding(collection: Collection) -> None:
     script = _whole("reading", subscribes=False).value(b"\x01").value(b"\x01")
     script.arrived(b"")
-    title = "Nothing delivered yet: an empty arrival is a reason to read"
-    collection.add(title, "C.12", script, effects=["read"])
-    script = _whole("ready").arrived(SHORT)
-    title = "The object that was last delivered whole is not a reason to read"
-    collection.add(title, "C.12", script, effects=[])
+    title = "An empty arrival is a malformed notification, and a reason to read"
+    collection.add(title, "C.12", script, effects=["fault", "read"])
     script = _whole("ready").arrived(LONG)
     title = "Another object is a reason to read"
     collection.add(title, "C.12", script, effects=["read"])
@@ -208,10 +143,6 @@ def _nothing_outstanding(collection: Collection) -> None:
     script = _whole("reading").arrived(OTHER[:4]).value(SHORT).value(SHORT)
     title = "An identifier of unknown kind that names another object: it reads again"
     collection.add(title, "C.12", script, phase="reading")
-    script = _whole("reading", layout="legacy")
-    script.arrived(bytes(16))
-    title = "16 bytes without a version-4 UUID are an answer, even with layout legacy"
-    collection.add(title, "C.12", script)
     script = _whole("discovering").arrived(LONG)
     title = "An arrival before the first read does nothing"
     collection.add(title, "C.12", script, effects=[])

@@ -23,7 +23,3 @@ def add_rules(collection: Collection) -> None:
     script = central("reading").notified(OTHER[:20]).value(SHORT)
     title = "An object is notified while another one is read"
     collection.add(title, "C.5", script, flags=FLAGS, since=SINCE)
-    script = central("reading", radio="wholeValues").arrived(OTHER[:20])
-    script.value(LONG).value(LONG)
-    title = "A cut object arrives, another one is read"
-    collection.add(title, "C.12", script, since=SINCE)

@@ -177,13 +177,12 @@ def _errors(collection: Collection) -> None:
     script.pause().failed(0x0E)
     title = "The fourth error in a row ends the link"
     collection.add(title, "C.7", script, phase="scanning")
-    for event, name in ((SHORT, "A value"), (LONG[:22], "A first chunk")):
-        script = _failed_three_times().pause().value(event)
-        if script.model.phase == "ready":
-            script.rest()
-        script.failed(0x0E)
-        title = f"{name} resets the count of errors"
-        collection.add(title, "C.7", script, effects=["fault"], phase="ready")
+    script = _failed_three_times().pause().value(SHORT).rest().failed(0x0E)
+    title = "An object resets the count of errors"
+    collection.add(title, "C.7", script, effects=["fault"], phase="ready")
+    script = _failed_three_times().pause().value(LONG[:22]).failed(0x0E)
+    title = "A first chunk does not reset the count of errors"
+    collection.add(title, "C.7", script, phase="scanning")
     script = _failed_three_times().pause().failed(0x0A).rest().failed(0x0E)
     title = "No object resets the count of errors"
     collection.add(title, "C.7", script, effects=["fault"], phase="ready")
@@ -195,6 +194,13 @@ def _errors(collection: Collection) -> None:
 def _failed_three_times() -> CentralScript:
     script = central("reading").failed(0x0E)
     return script.pause().failed(0x0E).pause().failed(0x0E)
+
+
+def _no_object_eight_times() -> CentralScript:
+    script = central("reading").value(NO_OBJECT)
+    for _ in range(7):
+        script.pause().value(NO_OBJECT)
+    return script
 
 
 def _no_objects(collection: Collection) -> None:
@@ -210,20 +216,13 @@ def _no_objects(collection: Collection) -> None:
     script.pause().value(NO_OBJECT)
     title = "The ninth in a row that is not an instruction ends the link"
     collection.add(title, "C.8", script, phase="scanning")
-    for first, name in (
-        (SHORT, "A whole instruction"),
-        (LONG[:22], "A cut instruction"),
-    ):
-        script = central("reading").value(NO_OBJECT)
-        for _ in range(7):
-            script.pause().value(NO_OBJECT)
-        script.pause().value(first)
-        if script.model.phase == "reading":
-            script.failed(0x0E).pause().value(NO_OBJECT)
-        else:
-            script.rest().value(NO_OBJECT)
-        title = f"{name} resets the count of failures"
-        collection.add(title, "C.8", script, effects=["fault"], phase="ready")
+    script = _no_object_eight_times().pause().value(SHORT).rest().value(NO_OBJECT)
+    title = "A whole instruction resets the count of failures"
+    collection.add(title, "C.8", script, effects=["fault"], phase="ready")
+    script = _no_object_eight_times().pause().value(LONG[:22]).failed(0x0E)
+    script.pause().value(NO_OBJECT)
+    title = "A first chunk does not reset the count of failures"
+    collection.add(title, "C.8", script, phase="scanning")
     script = central("reading").value(b"")
     title = "An empty first chunk is not an object"
     collection.add(title, "C.8", script, effects=["fault"], phase="ready")

@@ -60,38 +60,18 @@ def _set_up(collection: Collection) -> None:
 def _subscription_refused(collection: Collection) -> None:
     for code in (0x05, 0x0F):
         script = central("subscribing").failed(code)
-        title = f"The subscription is refused with {code:#04x}: pairing is asked for"
-        collection.add(title, "C.3", script, phase="ready")
+        title = f"The subscription is refused with {code:#04x}: it asks for pairing, and reads"
+        collection.add(title, "C.3", script, effects=["fault", "read", "report"])
     script = central("subscribing").failed(0x05).rest().chunk(LONG)
     title = "A first chunk does not yet ask for the subscription again"
     collection.add(title, "C.3", script, phase="reading")
     script.chunk(LONG).chunk(LONG)
-    title = "After a whole object the subscription is asked for again"
-    collection.add(title, "C.3", script, effects=["deliver", "subscribe"])
-    script.failed(0x05)
-    title = "The second time it reads on without a subscription"
-    collection.add(title, "C.3", script, phase="reading")
-    script.whole(LONG)
-    title = "It is not asked for a third time"
-    collection.add(title, "C.3", script, phase="ready")
-    script = central("subscribing").failed(0x05).rest().whole(SHORT)
-    script.answer("subscribed")
-    title = "The second subscription is accepted: it reads"
-    collection.add(title, "C.3", script, effects=["read"])
+    title = "A whole object does not yet ask for the subscription again"
+    collection.add(title, "C.3", script, effects=["deliver"], phase="ready")
     script = central("subscribing").failed(0x05).rest().notified(OTHER[:4])
     script.value(SHORT)
-    title = (
-        "The second subscription comes before the read that a notification asked for"
-    )
-    collection.add(title, "C.3", script, phase="subscribing")
-    script = central("subscribing").failed(0x05).of_link("serviceChanged")
-    script.discovered(False).value(SHORT)
-    title = "Found again without a CCCD, the subscription is not asked for again"
-    collection.add(title, "C.3", script, phase="ready")
-    script = central("subscribing").failed(0x05).rest().whole(SHORT).failed(0x05)
-    script.of_link("serviceChanged").value(SHORT).discovered().failed(0x05)
-    title = "Found again, the subscription is asked for anew, and refused"
-    collection.add(title, "C.3", script, phase="ready")
+    title = "A notification is followed by a read, though the subscription is owed"
+    collection.add(title, "C.3", script, effects=["deliver", "read"])
     script = central("subscribing").failed(0x01)
     title = "Invalid Handle to a subscription: it discovers again"
     collection.add(title, "C.3", script, phase="discovering")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..objects import make
+from ..reassembly import WHOLE_VALUES
 from ..timing import KEEP_ALIVE_READ_INTERVAL, RETRY_INTERVAL
 from .central import Central
 from .script import Script
@@ -28,7 +29,7 @@ class CentralScript(Script):
     def link(self) -> int:
         return self.model.link.ticket
 
-    def connected(self, mtu: int = MTU, **rest: Any) -> CentralScript:
+    def connected(self, mtu: int | None = MTU, **rest: Any) -> CentralScript:
         return self.do("connected", **({"link": self.link, "mtu": mtu} | rest))
 
     def of_link(self, event: str, **rest: Any) -> CentralScript:
@@ -67,8 +68,9 @@ class CentralScript(Script):
 
     def whole(self, data: bytes, size: int = 22) -> CentralScript:
         """Answers until the object is read."""
-        if self.configuration["radio"] == "wholeValues":
+        if self.configuration["radio"] in WHOLE_VALUES:
             return self.value(data).value(data)
+        size = size if self.configuration["radio"] == "offsetReads" else len(data)
         while self.model.phase == "reading":
             self.chunk(data, size)
         return self
