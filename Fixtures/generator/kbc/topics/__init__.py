@@ -17,6 +17,7 @@ from . import (
     notification,
     reassembly,
     reassembly_faults,
+    reassembly_radios,
     session,
     street,
     utf8,
@@ -35,6 +36,7 @@ MODULES = (
     notification,
     reassembly,
     reassembly_faults,
+    reassembly_radios,
     display,
     session,
 )

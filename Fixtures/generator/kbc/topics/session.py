@@ -8,9 +8,14 @@ from ..sessions import (
     central_arrivals,
     central_cells,
     central_edges,
+    central_failures,
     central_mixed,
+    central_notified,
+    central_pairing,
+    central_radios,
     central_reading,
     central_rules,
+    central_status,
     peripheral_cells,
     peripheral_edges,
     peripheral_reads,
@@ -29,6 +34,11 @@ def topics() -> Iterator[Topic]:
     central_rules.add_rules(central)
     central_mixed.add_rules(central)
     central_edges.add_rules(central)
+    central_pairing.add_rules(central)
+    central_notified.add_rules(central)
+    central_failures.add_rules(central)
+    central_radios.add_rules(central)
+    central_status.add_rules(central)
     yield from central
     peripheral = Collection("peripheral")
     peripheral_cells.add_cells(peripheral)
