@@ -19,6 +19,7 @@ INTERVALS = (
     "STALE_INTERVAL",
     "SETUP_TIMEOUT",
     "RETRY_INTERVAL",
+    "POLL_INTERVAL",
 )
 # For each status, another one in its place.
 MISTAKEN = {
@@ -40,6 +41,8 @@ def mutants(vectors: list[Json]) -> Iterator[Mutant]:
     for name in INTERVALS:
         value = getattr(central, name)
         yield from SIDE.constant(name, value - 1, value + 1, 0)
+    yield from SIDE.constant("MAXIMUM_FAILED", 1, 2, 4)
+    yield from SIDE.constant("MAXIMUM_UNREADABLE", 7, 9)
     yield from SIDE.constant("PAIRING_ERRORS", (0x05,), (0x0F,), (0x05, 0x0F, 0x0E))
     yield from SIDE.needless(vectors, "startScan")
     yield from SIDE.deaf(("mtuChanged", "serviceChanged", "notified"))
@@ -49,7 +52,6 @@ def mutants(vectors: list[Json]) -> Iterator[Mutant]:
     yield from _statuses()
     yield from _deliveries()
     yield from _reading()
-    yield from _arrivals()
     yield from _endings()
 
 
@@ -156,61 +158,16 @@ def _memories() -> Iterator[Mutant]:
 
     yield SIDE.around("_subscribe", "it subscribes only once", subscribed)
 
-    def asked(failed: Any) -> Any:
-        def fail(session: Central, code: int) -> None:
-            if session.__dict__.get("has_ever_asked"):
-                session.link.has_asked_again = True
-            session.has_ever_asked = True
-            failed(session, code)
+    def staying(current: Any) -> Any:
+        def status(session: Central) -> str:
+            now = str(current(session))
+            was_stale = session.__dict__.get("was_stale", False)
+            session.was_stale = was_stale or now == "stale"
+            return "stale" if was_stale and now == "navigating" else now
 
-        return fail
+        return status
 
-    name = "a new link remembers that the subscription was asked for again"
-    yield SIDE.around("_subscription_failed", name, asked)
-
-    def unasked(take: Any) -> Any:
-        def whole(session: Central) -> None:
-            session.link.asks_again = False
-            take(session)
-
-        return whole
-
-    name = "a whole object does not make it ask for the subscription again"
-    yield SIDE.around("_take_whole", name, unasked)
-
-    def insisting(take: Any) -> Any:
-        def whole(session: Central) -> None:
-            link = session.link
-            link.asks_again = link.asks_again or link.has_asked_again
-            take(session)
-
-        return whole
-
-    name = "the subscription is asked for a third time"
-    yield SIDE.around("_take_whole", name, insisting)
-
-    def staying(note: Any) -> Any:
-        def noted(session: Central, instruction: Any) -> None:
-            was_stale = session.is_stale
-            note(session, instruction)
-            session.is_stale = session.is_stale or was_stale
-
-        return noted
-
-    yield SIDE.around("_note", "what was stale stays stale", staying)
-    for limit in (-1, 1):
-
-        def moved(note: Any, limit: int = limit) -> Any:
-            def noted(session: Central, instruction: Any) -> None:
-                note(session, instruction)
-                age = session.now - session.identifier_since
-                session.is_stale = age >= central.STALE_INTERVAL + limit
-
-            return noted
-
-        seconds = central.STALE_INTERVAL // 1000
-        name = f"an identifier is stale {limit:+d} ms after {seconds} s"
-        yield SIDE.around("_note", name, moved)
+    yield SIDE.around("_current_status", "what was stale stays stale", staying)
 
 
 def _speakers() -> Iterator[Mutant]:
@@ -291,7 +248,7 @@ def _deliveries() -> Iterator[Mutant]:
     name = "the same beginning is delivered again"
     yield SIDE.around("_take_partial", name, shown_again)
     name = "the same whole object is delivered again"
-    yield SIDE.around("_take_whole", name, shown_again)
+    yield SIDE.around("_take_complete", name, shown_again)
     conditions: dict[str, Any] = {
         "a possibly cut object is not delivered": lambda _, __, extent: (
             extent == "whole"
@@ -299,18 +256,20 @@ def _deliveries() -> Iterator[Mutant]:
         "an object is not delivered whole after its own beginning": (
             lambda session, data, _: data[:20] != session.last_shown[:20]
         ),
-        "an object with the beginning of the last one is not delivered whole": (
+        "an object with the beginning of an earlier one is not delivered whole": (
             lambda session, data, extent: (
-                extent != "whole" or not _begins_like_last(session, data)
+                not _was_whole(session, data, extent, 20) or extent != "whole"
             )
         ),
-        "the beginning of the last whole object is not delivered": (
+        "the beginning of an earlier whole object is not delivered": (
             lambda session, data, extent: (
-                extent == "whole" or not _begins_like_last(session, data)
+                not _was_whole(session, data, extent, 20) or extent == "whole"
             )
         ),
         "a whole object that comes back is not delivered": (
-            lambda session, data, _: data != session.last_whole
+            lambda session, data, extent: (
+                not _was_whole(session, data, extent, 512) or extent != "whole"
+            )
         ),
     }
     for name, condition in conditions.items():
@@ -330,8 +289,13 @@ def _deliveries() -> Iterator[Mutant]:
     yield SIDE.mutant(name, forget)
 
 
-def _begins_like_last(session: Central, data: bytes) -> bool:
-    return bool(session.last_whole) and data[:20] == session.last_whole[:20]
+def _was_whole(session: Central, data: bytes, extent: str, length: int) -> bool:
+    """Whether an object that begins with the same bytes was delivered whole before."""
+    earlier: list[bytes] = session.__dict__.setdefault("whole_ones", [])
+    was_whole = any(one[:length] == data[:length] for one in earlier)
+    if extent == "whole":
+        earlier.append(data)
+    return was_whole
 
 
 def _forget_once(forget: Any) -> Any:
@@ -343,35 +307,6 @@ def _forget_once(forget: Any) -> Any:
 
 
 def _reading() -> Iterator[Mutant]:
-    for count, limits in (("failed", (1, 2, 4)), ("unreadable", (7, 9))):
-        for limit in limits:
-
-            def make(retry: Any, count: str = count, limit: int = limit) -> Any:
-                def retried(
-                    session: Central, is_enough: bool, failure: Any, **rest: Any
-                ) -> None:
-                    is_of_reads = failure.code == "attError"
-                    if is_of_reads == (count == "failed"):
-                        is_enough = getattr(session.link, count) > limit
-                    retry(session, is_enough, failure, **rest)
-
-                return retried
-
-            name = f"after {limit} {count} reads it gives up"
-            yield SIDE.around("_retry", name, make)
-
-    def changing(retry: Any) -> Any:
-        def retried(
-            session: Central, is_enough: bool, failure: Any, **rest: Any
-        ) -> None:
-            if failure.code == "restartsExhausted":
-                session.changed = session.__dict__.get("changed", 0) + 1
-                is_enough = session.changed > 9
-            retry(session, is_enough, failure, **rest)
-
-        return retried
-
-    yield SIDE.around("_retry", "objects that change count as failures", changing)
     for what, member in (
         ("pairingRequired", "needs_pairing"),
         ("the count of errors", "failed"),
@@ -408,26 +343,6 @@ def _reading() -> Iterator[Mutant]:
         return take
 
     yield SIDE.around("_receive", "an answer that is not used ends the read", resting)
-
-    def counting(handler: Any) -> Any:
-        def receive(session: Central, chunk: bytes) -> None:
-            failed = session.link.failed
-            handler(session, chunk)
-            session.link.failed = failed
-
-        return receive
-
-    yield SIDE.around("_receive", "failed reads are counted for ever", counting)
-
-    def unreadable(note: Any) -> Any:
-        def keep(session: Central, instruction: Any) -> None:
-            count = session.link.unreadable
-            note(session, instruction)
-            session.link.unreadable = count
-
-        return keep
-
-    yield SIDE.around("_note", "unreadable objects are counted for ever", unreadable)
 
     def kept(handler: Any) -> Any:
         def change(session: Central, event: Json) -> None:
@@ -481,78 +396,6 @@ def _reading() -> Iterator[Mutant]:
     yield SIDE.around("_be_notified", name, unnamed)
 
 
-def _arrivals() -> Iterator[Mutant]:
-    def identifiers(change: Any) -> Any:
-        return Plant(Central, "_is_bare_identifier", staticmethod(change))
-
-    yield SIDE.mutant(
-        "an arrival of any length is an object", identifiers(lambda _: False)
-    )
-    yield SIDE.mutant(
-        "an arrival of 16 bytes is an identifier",
-        identifiers(lambda data: len(data) < 9 or len(data) == 16),
-    )
-    yield SIDE.mutant(
-        "an arrival of 9 bytes is an identifier",
-        identifiers(lambda data: len(data) < 10),
-    )
-
-    def always(arrived: Any) -> Any:
-        def arrive(session: Central, event: Json) -> None:
-            session.last_whole = None
-            arrived(session, event)
-
-        return arrive
-
-    yield SIDE.around("_on_arrived", "a known object is a reason to read", always)
-
-    def answered(arrived: Any) -> Any:
-        def arrive(session: Central, event: Json) -> None:
-            was = session.link.is_subscribed
-            if session.configuration["radio"] == "wholeValues":
-                session.link.is_subscribed = False
-            arrived(session, event)
-            session.link.is_subscribed = session.link.is_subscribed or was
-
-        return arrive
-
-    name = "every arrival is taken for an answer"
-    yield SIDE.around("_on_arrived", name, answered)
-
-    def patient(arrived: Any) -> Any:
-        def arrive(session: Central, event: Json) -> None:
-            session.link.doubtful = 0
-            arrived(session, event)
-
-        return arrive
-
-    yield SIDE.around("_on_arrived", "doubtful arrivals are not counted", patient)
-
-    def lasting(receive: Any) -> Any:
-        def take(session: Central, chunk: bytes) -> None:
-            doubtful = session.link.doubtful
-            receive(session, chunk)
-            session.link.doubtful = doubtful
-
-        return take
-
-    yield SIDE.around(
-        "_receive", "no answer resets the count of doubtful arrivals", lasting
-    )
-
-    def never_anew(arrived: Any) -> Any:
-        def arrive(session: Central, event: Json) -> None:
-            was_doubtful = session.link.doubtful
-            arrived(session, event)
-            if was_doubtful == 2 and session.phase == "ready":
-                session.link.doubtful = 2
-
-        return arrive
-
-    name = "after a rest arrivals are doubtful at once"
-    yield SIDE.around("_on_arrived", name, never_anew)
-
-
 def _endings() -> Iterator[Mutant]:
     def silent(end: Any) -> Any:
         def end_link(session: Central) -> None:
@@ -597,23 +440,3 @@ def _endings() -> Iterator[Mutant]:
     for event in ("start", "discovered"):
         name = f"the end of navigation outlives {event}"
         yield SIDE.around(f"_on_{event}", name, lasting)
-
-    def unasked(failed: Any) -> Any:
-        def fail(session: Central, code: int) -> None:
-            session.link.has_asked_again = True
-            failed(session, code)
-
-        return fail
-
-    name = "after pairing the subscription is not asked for again"
-    yield SIDE.around("_subscription_failed", name, unasked)
-
-    def insisting(failed: Any) -> Any:
-        def fail(session: Central, code: int) -> None:
-            session.link.has_asked_again = False
-            failed(session, code)
-
-        return fail
-
-    name = "the subscription is asked for again and again"
-    yield SIDE.around("_subscription_failed", name, insisting)

@@ -7,10 +7,30 @@ from collections.abc import Iterator
 
 from ..bugs import BUGS
 from ..evaluate import Json
-from . import central, codec, distance, peripheral, reassembly
+from . import (
+    central,
+    central_debts,
+    central_radios,
+    central_rows,
+    codec,
+    distance,
+    peripheral,
+    reassembly,
+    reassembly_radios,
+)
 from .mutant import Effect, Mutant
 
-MODULES = (codec, distance, reassembly, central, peripheral)
+MODULES = (
+    codec,
+    distance,
+    reassembly,
+    reassembly_radios,
+    central,
+    central_debts,
+    central_rows,
+    central_radios,
+    peripheral,
+)
 
 
 def all_mutants(vectors: list[Json]) -> list[Mutant]:

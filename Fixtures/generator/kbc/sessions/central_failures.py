@@ -142,6 +142,12 @@ def _lasting_rows(collection: Collection) -> None:
     script = _failed(central("reading")).value(NO_OBJECT).pause().failed(0x0E)
     title = "Bytes that are not an instruction do not end a row of errors"
     add(title, "C.7", script, effects=DROPPED)
+    script = central("reading")
+    for _ in range(3):
+        script.failed(0x0E).notified()
+    script.failed(0x0E)
+    title = "A notification does not end a row of errors"
+    add(title, "C.7", script, effects=DROPPED)
     script = _read_invalid(central("reading"), 3).failed(0x05).rest().failed(0x01)
     title = "A demand for pairing does not end a row of Invalid Handle"
     add(title, "C.7", script, effects=["fault", *DROPPED[1:]])
@@ -163,7 +169,7 @@ def _no_objects(collection: Collection) -> None:
                 f"The error {code:#04x} from the beginning: it can't be read, {radio}"
             )
             add(title, "C.7", script, effects=["fault"], phase="ready")
-        for _ in range(4):
+        for _ in range(3):
             script.rest().failed(0x0B)
         title = f"An object that can't be read never ends the link, {radio}"
         add(title, "C.7", script, effects=["fault"], phase="ready")
@@ -198,10 +204,7 @@ def _no_object_rows(collection: Collection) -> None:
     script = central("reading")
     for _ in range(8):
         script.value(FULL[:300]).value(FULL[:213]).pause()
-    script.value(FULL[:300])
-    title = "The ninth read in a row that will be too long goes on"
-    add(title, "C.8", script, effects=["read"])
-    script.value(FULL[:213])
+    script.value(FULL[:300]).value(FULL[:213])
     title = "The ninth object in a row that is too long ends the link"
     add(title, "C.8", script, effects=DROPPED)
     script = central("reading", radio="wholeValues")
@@ -246,7 +249,7 @@ def _no_object_rows(collection: Collection) -> None:
     script = central("reading", radio="wholeValues", layout="legacy").whole(cut)
     title = "All that the radio can read is not an instruction: the next read is not hurried"
     add(title, "C.8", script, effects=["fault"], phase="ready")
-    for _ in range(9):
+    for _ in range(8):
         script.rest().whole(cut)
     title = "All that the radio can read is not an instruction: it never ends the link"
     add(title, "C.8", script, effects=["fault"], phase="ready")

@@ -203,9 +203,6 @@ def _polls(collection: Collection) -> None:
     script.wait(POLL_INTERVAL).failed(0x0A)
     title = "No object: it polls, and has nothing to show"
     add(title, "C.6", script, effects=["report"], phase="ready")
-    script.wait(POLL_INTERVAL)
-    title = f"No object: it polls again after {POLL_INTERVAL} ms"
-    add(title, "C.6", script, effects=["read"])
     pauses = {
         0x05: KEEP_ALIVE_READ_INTERVAL,
         0x0F: KEEP_ALIVE_READ_INTERVAL,
