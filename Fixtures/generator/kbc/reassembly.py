@@ -11,6 +11,9 @@ ENDINGS = (0x07, 0x0B)
 MAXIMUM_RESTARTS = 8
 # What a notification holds is shorter than the MTU by this; so are the chunks of some phones.
 NOTIFICATION_OVERHEAD = 3
+DEFAULT_MTU = 23
+# What a phone that doesn't know the MTU may answer a read with.
+DEFAULT_READ = 22
 WHOLE_VALUES = ("wholeValues", "oneCallback")
 
 Json = dict[str, Any]
@@ -88,10 +91,9 @@ class Reader:
             return True
         if self.trusts_chunk_size and length < self.longest_chunk:
             return True
-        return self.mtu is not None and length not in (
-            SMALLEST_PAYLOAD,
-            self.mtu - NOTIFICATION_OVERHEAD,
-        )
+        if self.mtu is None or length == DEFAULT_READ and self.mtu != DEFAULT_MTU:
+            return False
+        return length not in (SMALLEST_PAYLOAD, self.mtu - NOTIFICATION_OVERHEAD)
 
     def _first_chunk(self, chunk: bytes) -> str:
         if len(chunk) > MAXIMUM_OBJECT_LENGTH:

@@ -39,9 +39,14 @@ def _owing() -> Iterator[Mutant]:
 
     name = "a subscription that was refused is never owed"
     yield SIDE.around("_subscription_failed", name, _after(forgiven))
-    for event in ("answered", "failed", "notified", "mtuChanged"):
+    for event in ("answered", "failed", "notified", "mtuChanged", "serviceChanged"):
         name = f"{event} clears the debt of a subscription"
         yield SIDE.around(f"_on_{event}", name, _after(forgiven))
+
+    name = "a discovery clears the debt of a subscription"
+    yield SIDE.around("_discover", name, _after(forgiven))
+    name = "finding the characteristic clears the debt of a subscription"
+    yield SIDE.around("_on_discovered", name, _after(forgiven))
 
     def once(failed: Any) -> Any:
         def fail(session: Central, code: int) -> None:
@@ -92,7 +97,7 @@ def _lasting() -> Iterator[Mutant]:
     methods = {
         "_subscription_failed": "a refusal for another reason",
         "_on_subscribed": "an accepted subscription",
-        "_discover": "a discovery",
+        "_on_discovered": "a discovery without a CCCD",
     }
     for method, what in methods.items():
         yield SIDE.around(method, f"the debt of a subscription outlives {what}", kept)
@@ -113,19 +118,6 @@ def _lasting() -> Iterator[Mutant]:
         replacing(Central, "_on_disconnected", remembering),
         replacing(Central, "_on_connected", _after(remembered)),
     )
-
-    def first_only(failed: Any) -> Any:
-        def fail(session: Central, code: int) -> None:
-            was_owed = session.link.__dict__.get("was_owed", False)
-            had_debt = session.link.owes_subscription
-            failed(session, code)
-            session.link.owes_subscription &= had_debt or not was_owed
-            session.link.was_owed = was_owed or session.link.owes_subscription
-
-        return fail
-
-    name = "after a discovery no subscription is owed again"
-    yield SIDE.around("_subscription_failed", name, first_only)
 
 
 def _asking() -> Iterator[Mutant]:

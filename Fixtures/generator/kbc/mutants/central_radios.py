@@ -202,6 +202,18 @@ def _extents() -> Iterator[Mutant]:
     name = "a value that may be cut is compared by its first 20 bytes"
     yield SIDE.around("_take_complete", name, equal)
 
+    def distinct(take: Any) -> Any:
+        def complete(session: Central) -> None:
+            data = session.reader.data
+            if not session.reader.is_whole and data != session.last_shown:
+                session.last_shown = b""
+            take(session)
+
+        return complete
+
+    name = "20 bytes that may be cut are compared by the length too"
+    yield SIDE.around("_take_complete", name, distinct)
+
     def doubled(take: Any) -> Any:
         def complete(session: Central) -> None:
             if session.was_whole and not session.reader.is_whole:

@@ -144,6 +144,20 @@ def _extents() -> Iterator[Mutant]:
         "a value of 20 bytes is whole at a large MTU": lambda reader, length, right: (
             right or length == 20 and (reader.mtu or 0) > 23
         ),
+        "a value of 22 bytes is whole at any known MTU": (
+            lambda reader, length, right: right or length == 22 and bool(reader.mtu)
+        ),
+        "a value of 22 bytes is whole at a large MTU": (
+            lambda reader, length, right: right
+            or length == 22
+            and (reader.mtu or 0) > 25
+        ),
+        "a value of 22 bytes may always be cut": lambda _, length, right: (
+            right and length != 22
+        ),
+        "a value of 23 bytes may be cut": lambda _, length, right: (
+            right and length != 23
+        ),
         "a value of 21 bytes may be cut": lambda _, length, right: (
             right and length != 21
         ),

@@ -180,6 +180,7 @@ class Central:
         ):
             self._subscribe()
         else:
+            self.link.owes_subscription = False
             self._read_object()
 
     def _on_notDiscovered(self, event: Json) -> None:
@@ -217,11 +218,10 @@ class Central:
             self._subscription_failed(code)
 
     def _subscription_failed(self, code: int) -> None:
-        self.link.owes_subscription = code in PAIRING_ERRORS
         if code == INVALID_HANDLE:
-            self._handle_is_invalid()
-        else:
-            self._read_object()
+            return self._handle_is_invalid()
+        self.link.owes_subscription = code in PAIRING_ERRORS
+        self._read_object()
 
     def _read_failed(self, code: int) -> None:
         link = self.link
@@ -318,9 +318,17 @@ class Central:
             return self._follow_up(data)
         self._note(instruction)
         self._progress()
-        if data != self.last_shown or extent == "whole" and not self.was_whole:
+        if not self._was_delivered(data, extent):
             self._deliver(data, extent)
         self._follow_up(data, instruction.identifier)
+
+    def _was_delivered(self, data: bytes, extent: str) -> bool:
+        """Whether a complete object equals the last delivery."""
+        if extent == "whole":
+            return self.was_whole and data == self.last_shown
+        if len(data) == SMALLEST_PAYLOAD:
+            return _begin_alike(data, self.last_shown)
+        return data == self.last_shown
 
     def _note(self, instruction: Instruction) -> None:
         self.link.has_instruction = True
@@ -417,7 +425,6 @@ class Central:
 
     def _discover(self) -> None:
         self.link.services_changed = False
-        self.link.owes_subscription = False
         self._ask("discovering", "discover", SETUP_TIMEOUT)
 
     def _subscribe(self) -> None:

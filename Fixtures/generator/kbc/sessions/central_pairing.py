@@ -64,7 +64,7 @@ def _asked_again(collection: Collection) -> None:
     add(title, "C.3", script, effects=["read"])
     script = _owed().rest().failed(0x01)
     title = "The owed subscription is refused with Invalid Handle: it discovers again"
-    add(title, "C.3", script, effects=["fault", "discover", "report"])
+    add(title, "C.3", script, effects=["fault", "discover"])
     script = _owed().rest().notified(OTHER[:4])
     title = "Notified while the owed subscription is asked for: the answer is awaited"
     add(title, "C.3", script, effects=[])
@@ -102,20 +102,29 @@ def _when_asked(collection: Collection) -> None:
 def _services_changed(collection: Collection) -> None:
     add = partial(collection.add, since=SINCE)
     script = _owed().of_link("serviceChanged")
-    title = "Services changed: a discovery clears the debt"
-    add(title, "C.3", script, effects=["discover", "report"])
+    title = "Services changed: the subscription is still owed"
+    add(title, "C.3", script, effects=["discover"])
     script.discovered(False)
-    title = "Found again without a CCCD: it reads"
-    add(title, "C.3", script, effects=["read"])
+    title = "Found again without a CCCD: nothing is owed, and it reads"
+    add(title, "C.3", script, effects=["read", "report"])
     script.value(SHORT).rest()
     title = "Found again without a CCCD: the subscription is not asked for again"
     add(title, "C.3", script, effects=["read"])
     script = _owed().of_link("serviceChanged").discovered().failed(0x05)
-    title = "Found again, the subscription is refused again: it is owed again"
+    title = "Found again, the subscription is refused again: it is still owed"
+    add(title, "C.3", script, effects=["fault", "read"])
+    script = _owed().of_link("serviceChanged").discovered().answer("subscribed")
+    title = "Found again, the subscription is accepted: nothing is owed"
+    add(title, "C.3", script, effects=["read", "report"])
+    script = _owed().of_link("serviceChanged").discovered().failed(0x0E)
+    title = "Found again, the subscription is refused for another reason"
     add(title, "C.3", script, effects=["fault", "read", "report"])
     script = _owed().rest().of_link("serviceChanged").failed(0x05)
     title = "Services changed while the owed subscription was asked for"
-    add(title, "C.10", script, effects=["fault", "discover", "report"])
+    add(title, "C.10", script, effects=["fault", "discover"])
+    script = _owed().rest().failed(0x01).discovered(False)
+    title = "After Invalid Handle found again without a CCCD: nothing is owed"
+    add(title, "C.3", script, effects=["read", "report"])
     script = _owed().rest().of_link("serviceChanged").answer("subscribed")
     title = "Services changed while the owed subscription was asked for and accepted"
     add(title, "C.10", script, effects=["discover", "report"])

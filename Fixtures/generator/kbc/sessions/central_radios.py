@@ -76,7 +76,7 @@ def _extents(collection: Collection) -> None:
     lengths = {
         None: (19, 20, 21, 182, 511, 512),
         MTU: (19, 20, 21, 22),
-        LARGE_MTU: (20, 21, 181, 182, 183, 184, 512),
+        LARGE_MTU: (20, 21, 22, 23, 181, 182, 183, 184, 512),
     }
     for radio in ("wholeValues", ONE_CALLBACK):
         for mtu, some in lengths.items():
@@ -107,6 +107,12 @@ def _beginnings(collection: Collection) -> None:
     other = cut[:100] + b"?" + cut[101:]
     script.rest().value(other).value(other)
     title = "Another value that may be cut has the same first 20 bytes"
+    add(title, "C.4", script, effects=["deliver"], phase="ready")
+    script = _on_link("wholeValues", LARGE_MTU).whole(LONG).rest().whole(LONG[:20])
+    title = "20 bytes that may be cut are the beginning of what was delivered whole"
+    add(title, "C.4", script, effects=[], phase="ready")
+    script = _on_link("wholeValues", LARGE_MTU).whole(LONG).rest().whole(LONG[:22])
+    title = "22 bytes that may be cut are compared by all of their bytes"
     add(title, "C.4", script, effects=["deliver"], phase="ready")
     script = _on_link("wholeValues", None).whole(LONG).of_link("mtuChanged", mtu=100)
     script.rest().whole(LONG)
