@@ -121,24 +121,17 @@ def _lasting() -> Iterator[Mutant]:
 
 
 def _asking() -> Iterator[Mutant]:
-    def instead(condition: Callable[[Central], bool]) -> Callable[[Any], Any]:
-        """Asks for the subscription in place of a read, under a condition."""
+    def prompted(notified: Any) -> Any:
+        def be_notified(session: Central, data: bytes) -> None:
+            if session.phase == "ready" and session.link.owes_subscription:
+                session._subscribe()
+            else:
+                notified(session, data)
 
-        def make(handler: Any) -> Any:
-            def handle(session: Central, *given: Any) -> None:
-                applies = condition(session) and session.link.owes_subscription
-                handler(session, *given)
-                if applies and session.effects[-1:] == [_read_of(session)]:
-                    session.effects.pop()
-                    session.ticket -= 1
-                    session._subscribe()
-
-            return handle
-
-        return make
+        return be_notified
 
     name = "a notification makes it ask for the owed subscription"
-    yield SIDE.around("_be_notified", name, instead(lambda s: s.phase == "ready"))
+    yield SIDE.around("_be_notified", name, prompted)
 
     def hurried(follow: Any) -> Any:
         def follow_up(session: Central, *given: Any) -> None:
@@ -257,10 +250,6 @@ def _asking() -> Iterator[Mutant]:
 
     name = "the owed subscription interrupts a read"
     yield SIDE.around("_meet_deadlines", name, impatient)
-
-
-def _read_of(session: Central) -> Json:
-    return {"effect": "read", "ticket": session.request, "offset": 0}
 
 
 def _statuses() -> Iterator[Mutant]:
