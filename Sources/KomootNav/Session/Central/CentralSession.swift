@@ -36,14 +36,14 @@
 /// | `disconnected` | late | late | late | late / scanning | late / scanning | late / scanning | late / scanning | late / scanning |
 /// | `discovered` | late | late | late | late | late / discovering / subscribing / reading | late | late | late |
 /// | `notDiscovered` | late | late | late | late | late / discovering / loss | late | late | late |
-/// | `subscribed` | late | late | late | late | late | late / discovering / reading | late | late |
-/// | `answered` | late | late | late | late | late | late | late | late / discovering / subscribing / ready / reading / loss |
-/// | `failed` | late | late | late | late | late / discovering / loss | late / discovering / ready / reading | late | late / discovering / ready / reading / loss |
+/// | `subscribed` | late | late | late | late | late | late / discovering / reading / loss | late | late |
+/// | `answered` | late | late | late | late | late | late | late | late / discovering / ready / reading / loss |
+/// | `failed` | late | late | late | late | late / discovering / loss | late / discovering / reading / loss | late | late / discovering / ready / reading / loss |
 /// | `notified` | late | late | late | · / late | · / late | · / late | late / reading | · / late / reading |
-/// | `arrived` | late | late | late | · / late | · / late | · / late | · / late / reading | · / late / discovering / ready / reading |
-/// | `mtuChanged` | late | late | late | · / late | · / late | · / late | · / late / reading | · / late |
+/// | `arrived` | late | late | late | · / late | · / late / discovering | · / late | · / late / reading | · / late / discovering / ready / reading |
+/// | `mtuChanged` | late | late | late | · / late | · / late | · / late | · / late / subscribing / reading | · / late |
 /// | `serviceChanged` | late | late | late | · / late | · / late | · / late | late / discovering | · / late |
-/// | `timePassed` | · | · | · | · / loss | · / discovering / loss | · / subscribing / loss | · / reading | · / reading / loss |
+/// | `timePassed` | · | · | · | · / loss | · / discovering / loss | · / subscribing / loss | · / subscribing / reading | · / reading / loss |
 ///
 /// Source: `Docs/Protocol.md`, clauses 8 and 9; `Docs/Sessions.md`.
 public struct CentralSession: Sendable {
