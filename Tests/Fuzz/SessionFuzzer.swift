@@ -138,6 +138,8 @@ private func drivePeripheral(_ script: inout Events) {
     configuration.serving = setting & 8 == 0 ? .newestAlways : .snapshotPerRead
     configuration.ending = [.empty, .invalidOffset, .attributeNotLong][(setting >> 4) % 3]
     configuration.hasCCCD = setting & 128 == 0
+    configuration.lossDetection = setting & 64 == 0 ? .eachCentral : .sharedWatchdog
+    let refusesAtOnce = setting & 32 != 0
     var session = PeripheralSession(configuration)
     var steps = 0
     while !script.isOver && steps < 400 {
@@ -148,10 +150,11 @@ private func drivePeripheral(_ script: inout Events) {
         while let effect = session.nextEffect() {
             count += 1
             switch effect {
-            case .answer(_, let value), .notify(_, let value):
+            case .answer(let central, let value), .notify(let central, let value):
                 if case .answer = effect { answers += 1 }
                 let lent: Int = session.withBytes(of: value) { $0.count }
                 check(lent == value.count, "\(value.count) bytes announced, \(lent) lent")
+                if refusesAtOnce { session.handle(.notificationRefused(central), at: .zero) }
             case .reject: answers += 1
             case .addService, .removeService, .startAdvertising, .stopAdvertising, .fault: break
             }

@@ -48,7 +48,7 @@ struct FixtureTests {
         #expect(central.count >= 400)
         #expect(peripheral.count >= 200)
         #expect(Set(central.map(\.clause)) == Set((1...14).map { "C.\($0)" }))
-        #expect(Set(peripheral.map(\.clause)) == Set((1...11).map { "P.\($0)" }))
+        #expect(Set(peripheral.map(\.clause)) == Set((1...12).map { "P.\($0)" }))
     }
 
     @Test("have whole objects of every length from 0 to 64 and around 512")

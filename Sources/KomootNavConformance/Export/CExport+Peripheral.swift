@@ -24,6 +24,7 @@ extension CExport {
             ".serving = \(try given.constant("serving", usual.serving, "KBC_"))",
             ".ending = \(try given.constant("ending", usual.ending, "KBC_ENDS_"))",
             ".chunk_size = \(try given.constant("chunkSize", usual.chunkSize, "KBC_"))",
+            ".loss_detection = \(try given.constant("lossDetection", usual.lossDetection, "KBC_"))",
             ".has_cccd = \(try given.bool("hasCCCD", or: usual.hasCCCD))",
         ]
     }

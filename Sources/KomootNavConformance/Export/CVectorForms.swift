@@ -225,6 +225,7 @@ extension CExport {
         \(CConstants.enumeration(of: PeripheralSession.Serving.self))
         \(CConstants.enumeration(of: PeripheralSession.Ending.self, prefix: "KBC_ENDS_"))
         \(CConstants.enumeration(of: PeripheralSession.ChunkSize.self))
+        \(CConstants.enumeration(of: PeripheralSession.LossDetection.self))
 
         typedef struct kbc_peripheral_vector {
             const char *id;
@@ -237,6 +238,7 @@ extension CExport {
             uint8_t serving;
             uint8_t ending;
             uint8_t chunk_size;
+            uint8_t loss_detection;
             bool has_cccd;
         } kbc_peripheral_vector;
 

@@ -66,7 +66,8 @@ extension PeripheralSession.Configuration {
         guard Self.take("notification", of: json, &notification),
             Self.take("retriedNotification", of: json, &retriedNotification),
             Self.take("serving", of: json, &serving), Self.take("ending", of: json, &ending),
-            Self.take("chunkSize", of: json, &chunkSize)
+            Self.take("chunkSize", of: json, &chunkSize),
+            Self.take("lossDetection", of: json, &lossDetection)
         else { return nil }
         if let hasCCCD = json.bool("hasCCCD") { self.hasCCCD = hasCCCD }
     }

@@ -46,7 +46,7 @@ struct PeripheralSessionTests {
 
     /// A session that navigates, with centrals that have connected and subscribed.
     private func session(
-        subscribed centrals: ClosedRange<UInt32>,
+        subscribed centrals: some Sequence<UInt32>,
         _ configuration: PeripheralSession.Configuration = .init(layout: .deployed)
     ) -> PeripheralSession {
         var session = PeripheralSession(configuration)
@@ -170,17 +170,72 @@ struct PeripheralSessionTests {
     @Test("has the most effects when four centrals wait to be retried and all deadlines are late")
     func mostEffects() {
         var session = session(subscribed: 1...4)
-        _ = effects(&session, .startAdvertising)
         _ = effects(&session, .publish(object(1).span))
         for number: UInt32 in 1...4 {
             _ = effects(&session, .notificationRefused(Central(rawValue: number)))
         }
         let all = effects(&session, .notificationsReady, at: 500_000)
         #expect(all.count == PeripheralSession.maximumEffects)
-        #expect(all.count == 10)
+        #expect(all.count == 9)
         #expect(notified(all) == [1, 2, 3, 4, 1, 2, 3, 4])
-        #expect(all[4...5] == [.stopAdvertising, .startAdvertising])
+        #expect(all[4] == .startAdvertising)
         #expect(session.phase == .advertisingAgain)
+    }
+
+    /// Every order of some numbers.
+    private func orders(of numbers: [UInt32]) -> [[UInt32]] {
+        guard !numbers.isEmpty else { return [[]] }
+        return numbers.flatMap { first in
+            orders(of: numbers.filter { $0 != first }).map { [first] + $0 }
+        }
+    }
+
+    @Test("takes refusals while its effects are taken, of four centrals in every order")
+    func refusalsAtOnce() {
+        for order in orders(of: [1, 2, 3, 4]) {
+            var session = session(subscribed: order)
+            // The publication, a retry, and a repeat with a retry.
+            for (event, time, count): (PeripheralSession.OwnedEvent, UInt64, Int) in [
+                (.publish(object(1)), 100, 4), (.notificationsReady, 200, 4),
+                (.notificationsReady, 2100, 8),
+            ] {
+                session.handle(owned: event, at: SessionTime(milliseconds: time))
+                let deadline = session.nextDeadline
+                var taken: [Effect] = []
+                while let effect = session.nextEffect() {
+                    taken.append(effect)
+                    guard case .notify(let central, _) = effect else { continue }
+                    session.handle(
+                        .notificationRefused(central), at: SessionTime(milliseconds: time))
+                    #expect(session.nextDeadline == deadline)
+                    #expect(bytes(of: effect, in: &session) == [1, 0, 0, 0])
+                }
+                #expect(taken.count == count)
+                #expect(notified(taken) == (count == 8 ? order + order : order))
+            }
+            #expect(effects(&session, .publish(object(2).span), at: 2200) == [])
+            #expect(notified(effects(&session, .notificationsReady, at: 2300)) == order)
+        }
+    }
+
+    @Test("leaves what is due to the next event when a notification is refused")
+    func refusalWhenDue() {
+        var session = session(subscribed: 1...1)
+        _ = effects(&session, .publish(object(1).span))
+        #expect(effects(&session, .notificationRefused(Central(rawValue: 1)), at: 9000) == [])
+        #expect(session.nextDeadline == SessionTime(milliseconds: 2000))
+        let late = effects(&session, .timePassed, at: 9000)
+        #expect(notified(late) == [1])
+        #expect(late.first == .startAdvertising)
+    }
+
+    @Test("traps if another event comes while effects are still to be taken")
+    func otherEventsTrap() async {
+        await #expect(processExitsWith: .failure) {
+            var session = PeripheralSession(PeripheralSession.Configuration(layout: .deployed))
+            session.handle(.startNavigation, at: .zero)
+            session.handle(.timePassed, at: .zero)
+        }
     }
 
     @Test(
@@ -232,7 +287,7 @@ struct PeripheralSessionTests {
         _ = effects(&session, .publish(object(1).span), at: 1000)
         let late = effects(&session, .timePassed, at: 60_000)
         #expect(notified(late) == [1])
-        #expect(late.contains(.startAdvertising))
+        #expect(late.first == .startAdvertising)
         #expect(session.nextDeadline == SessionTime(milliseconds: 62_000))
         #expect(effects(&session, .timePassed, at: 10) == [])
         _ = effects(&session, .publish(object(2).span), at: 20)
@@ -241,7 +296,9 @@ struct PeripheralSessionTests {
 
     @Test("changes nothing for centrals that it does not know")
     func unknownCentrals() {
-        var session = session(subscribed: 1...1)
+        var configuration = PeripheralSession.Configuration(layout: .deployed)
+        configuration.lossDetection = .sharedWatchdog
+        var session = session(subscribed: 1...1, configuration)
         let stranger = Central(rawValue: 7)
         _ = effects(&session, .publish(object(1).span))
         #expect(effects(&session, .disconnected(stranger)) == [])

@@ -9,10 +9,10 @@ from ..evaluate import Json
 from ..planting import Plant
 from ..sessions import peripheral
 from ..sessions.peripheral import Peripheral
+from . import peripheral_losses
 from .mutant import Mutant, replacing
-from .session import Side
+from .peripheral_losses import SIDE
 
-SIDE = Side("peripheral", Peripheral, peripheral)
 INTERVALS = ("REPEAT_INTERVAL", "LOST_LINK_INTERVAL", "ADVERTISING_LIMIT")
 # Events that may have no immediate effect.
 QUIET = (
@@ -30,6 +30,7 @@ CHOICES = {
     "ending": ("empty", "invalidOffset", "attributeNotLong"),
     "chunkSize": ("readPayload", "notificationPayload", "smallestPayload"),
     "hasCCCD": (True, False),
+    "lossDetection": ("eachCentral", "sharedWatchdog"),
 }
 
 
@@ -48,6 +49,7 @@ def mutants(vectors: list[Json]) -> Iterator[Mutant]:
     yield from _reads()
     yield from _notifications()
     yield from _advertising()
+    yield from peripheral_losses.mutants()
 
 
 def _configurations() -> Iterator[Mutant]:
@@ -78,9 +80,9 @@ def _timers() -> Iterator[Mutant]:
 
             def make(meet: Any, timer: str = timer, shift: int = shift) -> Any:
                 def check(session: Peripheral) -> None:
-                    due = getattr(session, timer)
-                    if due == session.now + shift:
-                        setattr(session, timer, session.now + 1 - shift)
+                    for kept in (session, *session._kept()):
+                        if getattr(kept, timer, None) == session.now + shift:
+                            setattr(kept, timer, session.now + 1 - shift)
                     meet(session)
 
                 return check
@@ -93,7 +95,7 @@ def _timers() -> Iterator[Mutant]:
             due = session.repeat
             meet(session)
             while due is not None and session.now >= due + peripheral.REPEAT_INTERVAL:
-                session._notify_all()
+                session._repeat()
                 due += peripheral.REPEAT_INTERVAL
 
         return check
@@ -282,17 +284,6 @@ def sorted_values(objects: dict[int, bytes]) -> list[bytes]:
 
 
 def _notifications() -> Iterator[Mutant]:
-    def always(notify: Any) -> Any:
-        def notify_all(session: Peripheral) -> None:
-            for place in session._kept():
-                place.is_owed = False
-            notify(session)
-
-        return notify_all
-
-    name = "a central that is owed a notification is notified too early"
-    yield SIDE.around("_notify_all", name, always)
-
     def everybody(notify: Any) -> Any:
         def notify_all(session: Peripheral) -> None:
             for place in session._kept():
@@ -302,7 +293,8 @@ def _notifications() -> Iterator[Mutant]:
         return notify_all
 
     name = "a central that has not subscribed is notified too"
-    yield SIDE.around("_notify_all", name, everybody)
+    yield SIDE.around("_notify_of_publication", name, everybody)
+    yield SIDE.around("_repeat", f"{name}, by a repeat", everybody)
 
     def first(notify: Any) -> Any:
         def notify_all(session: Peripheral) -> None:
@@ -313,7 +305,9 @@ def _notifications() -> Iterator[Mutant]:
 
         return notify_all
 
-    yield SIDE.around("_notify_all", "only one central is notified", first)
+    name = "only one central is notified"
+    yield SIDE.around("_notify_of_publication", name, first)
+    yield SIDE.around("_repeat", f"{name}, by a repeat", first)
 
     def shy(notify: Any) -> Any:
         def notify_all(session: Peripheral) -> None:
@@ -323,7 +317,8 @@ def _notifications() -> Iterator[Mutant]:
         return notify_all
 
     name = "nobody is notified while it advertises again"
-    yield SIDE.around("_notify_all", name, shy)
+    yield SIDE.around("_notify_of_publication", name, shy)
+    yield SIDE.around("_repeat", f"{name}, by a repeat", shy)
 
     def lasting(stop: Any) -> Any:
         def stop_navigation(session: Peripheral, event: Json) -> None:
@@ -350,10 +345,10 @@ def _notifications() -> Iterator[Mutant]:
 
     def once(ready: Any) -> Any:
         def retry(session: Peripheral, event: Json) -> None:
-            owed = [place for place in session._kept() if place.is_owed]
+            owed = [(place, place.refused) for place in session._kept()]
             ready(session, event)
-            for place in owed:
-                place.is_owed = True
+            for place, refused in owed:
+                place.refused = refused
 
         return retry
 

@@ -1,4 +1,4 @@
-"""A model of the phone's session: rules P.1 to P.11 of Docs/Sessions.md."""
+"""A model of the phone's session: rules P.1 to P.12 of Docs/Sessions.md."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ DEFAULTS: Json = {
     "ending": "empty",
     "chunkSize": "readPayload",
     "hasCCCD": True,
+    "lossDetection": "eachCentral",
 }
 NAVIGATING = ("advertising", "advertisingAgain", "serving")
 
@@ -31,8 +32,11 @@ class Place:
     mtu: int
     heard: int
     is_subscribed: bool = False
-    is_owed: bool = False
+    refused: int | None = None
     snapshot: int = 0
+    watchdog: int | None = None
+    has_fired: bool = False
+    has_read: bool = False
 
 
 class Peripheral:
@@ -57,12 +61,15 @@ class Peripheral:
         self.now = max(self.now, event["at"])
         self.effects = []
         getattr(self, f"_on_{event['event']}")(event)
-        self._meet_deadlines()
+        if event["event"] != "notificationRefused":
+            self._meet_deadlines()
         times = [
             time
-            for time in (self.limit, self.repeat, self.watchdog)
+            for time in (self.limit, self.repeat, *self._watchdogs())
             if time is not None
         ]
+        if self.phase == "radioOff":
+            times = []
         return {
             "effects": self.effects,
             "phase": self.phase,
@@ -85,8 +92,10 @@ class Peripheral:
         self._rest("stopped")
         self.objects = {}
         for place in self._kept():
-            place.is_subscribed = place.is_owed = False
+            self._end_subscription(place)
             place.snapshot = 0
+            place.watchdog = None
+            place.has_fired = place.has_read = False
 
     def _on_startAdvertising(self, _: Json) -> None:
         if self.phase == "serving":
@@ -109,10 +118,11 @@ class Peripheral:
         self.objects.pop(self.published - KEPT, None)
         if self.phase == "radioOff":
             return
-        self._notify_all()
+        self._notify_of_publication()
         self.repeat = self.now + REPEAT_INTERVAL
-        if self.watchdog is None and not self.has_fired:
-            self.watchdog = self.now + LOST_LINK_INTERVAL
+        for guard in self._kept() if self._has_own_watchdogs() else [self]:
+            if guard.watchdog is None and not guard.has_fired:
+                guard.watchdog = self.now + LOST_LINK_INTERVAL
 
     # Links
 
@@ -127,11 +137,14 @@ class Peripheral:
             heard = [kept.heard for kept in self._kept()]
             index = heard.index(min(heard))
         self.places[index] = place
+        self._hear(place)
 
     def _on_disconnected(self, event: Json) -> None:
         place = self._place(event)
         if place:
             self.places[self.places.index(place)] = None
+        if self._has_own_watchdogs() and self.phase in NAVIGATING:
+            self._advertise_again()
 
     def _on_mtuChanged(self, event: Json) -> None:
         place = self._place(event)
@@ -144,15 +157,27 @@ class Peripheral:
         if place is None or not is_served:
             return self._do("fault", fault="unknownCentral")
         place.is_subscribed = True
-        place.heard = self.now
-        self.watchdog = None
-        self.has_fired = False
+        place.refused = None
+        self._hear(place)
+        if not self._has_own_watchdogs():
+            self.watchdog = None
+            self.has_fired = False
         self._stop_advertising()
 
     def _on_unsubscribed(self, event: Json) -> None:
         place = self._place(event)
         if place:
-            place.is_subscribed = place.is_owed = False
+            self._end_subscription(place)
+
+    def _end_subscription(self, place: Place) -> None:
+        place.is_subscribed = False
+        place.refused = None
+
+    def _hear(self, place: Place) -> None:
+        place.heard = self.now
+        place.has_fired = False
+        if self._has_own_watchdogs() and self.objects:
+            place.watchdog = self.now + LOST_LINK_INTERVAL
 
     # Reads
 
@@ -161,17 +186,22 @@ class Peripheral:
         if self.phase not in NAVIGATING:
             return self._do("reject", central=central, attError=0x01)
         place = self._place(event)
-        if place:
-            place.heard = self.now
-        self.watchdog = self.now + LOST_LINK_INTERVAL
-        self.has_fired = False
         data = self._object_for(event, place)
         if data is None:
             self._do("reject", central=central, attError=0x0A)
         else:
             self._answer(central, data, event["offset"], place.mtu if place else 23)
-        if not self.configuration["hasCCCD"]:
+        is_found = True
+        if self._has_own_watchdogs():
+            is_found = place is not None and (place.has_fired or not place.has_read)
+        if place is None or not self._has_own_watchdogs():
+            self.watchdog = self.now + LOST_LINK_INTERVAL
+            self.has_fired = False
+        if is_found and not self.configuration["hasCCCD"]:
             self._stop_advertising()
+        if place:
+            self._hear(place)
+            place.has_read = True
 
     def _object_for(self, event: Json, place: Place | None) -> bytes | None:
         if "identifier" in event:
@@ -213,23 +243,28 @@ class Peripheral:
     def _on_notificationRefused(self, event: Json) -> None:
         place = self._place(event)
         if place and place.is_subscribed:
-            place.is_owed = True
+            place.refused = self.now
 
     def _on_notificationsReady(self, _: Json) -> None:
         for place in self._kept():
-            if place.is_owed:
-                place.is_owed = False
+            if place.refused is not None:
                 self._notify(place, self.configuration["retriedNotification"])
 
-    def _notify_all(self) -> None:
+    def _notify_of_publication(self) -> None:
         for place in self._kept():
-            if place.is_subscribed and not place.is_owed:
+            refused = place.refused
+            if refused is None or self.now - refused >= REPEAT_INTERVAL:
                 self._notify(place, self.configuration["notification"])
+
+    def _repeat(self) -> None:
+        for place in self._kept():
+            self._notify(place, self.configuration["notification"])
 
     def _notify(self, place: Place, form: str) -> None:
         data = self.objects.get(self.published)
-        if data is None or self.phase not in NAVIGATING:
+        if data is None or self.phase not in NAVIGATING or not place.is_subscribed:
             return
+        place.refused = None
         width = 16 if self.configuration["layout"] == "legacy" else 4
         size = width if form == "identifier" else max(place.mtu, 23) - 3
         self._do("notify", central=place.central, bytes=data[:size].hex())
@@ -253,17 +288,23 @@ class Peripheral:
         pass
 
     def _meet_deadlines(self) -> None:
+        if self.phase not in NAVIGATING:
+            return
+        if self._fire_watchdogs():
+            self._advertise_again()
         if self.limit is not None and self.now >= self.limit:
             self._stop_advertising()
-        if self.watchdog is not None and self.now >= self.watchdog:
-            self.watchdog = None
-            self.has_fired = True
-            if self.phase == "serving":
-                self._do("startAdvertising")
-                self.phase = "advertisingAgain"
         if self.repeat is not None and self.now >= self.repeat:
-            self._notify_all()
+            self._repeat()
             self.repeat = self.now + REPEAT_INTERVAL
+
+    def _fire_watchdogs(self) -> bool:
+        has_fired = False
+        for guard in (self, *self._kept()):
+            if guard.watchdog is not None and self.now >= guard.watchdog:
+                guard.watchdog = None
+                guard.has_fired = has_fired = True
+        return has_fired
 
     # The session's actions
 
@@ -283,11 +324,23 @@ class Peripheral:
         self.limit = self.repeat = self.watchdog = None
         self.has_fired = False
 
+    def _advertise_again(self) -> None:
+        if self.phase == "serving":
+            self._do("startAdvertising")
+        self.phase = "advertisingAgain"
+        self.limit = None
+
     def _stop_advertising(self) -> None:
         if self.phase in ("advertising", "advertisingAgain"):
             self._do("stopAdvertising")
             self.phase = "serving"
             self.limit = None
+
+    def _has_own_watchdogs(self) -> bool:
+        return self.configuration["lossDetection"] == "eachCentral"
+
+    def _watchdogs(self) -> list[int | None]:
+        return [self.watchdog, *(place.watchdog for place in self._kept())]
 
     def _kept(self) -> list[Place]:
         return [place for place in self.places if place]

@@ -64,8 +64,8 @@ def _advertising(collection: Collection) -> None:
     collection.add(title, "P.5", script, effects=["fault"])
     script = peripheral("advertising").wait(ADVERTISING_LIMIT - LOST_LINK_INTERVAL)
     script.publish(numbered(1), after=0).without_read(LOST_LINK_INTERVAL)
-    title = "Limit and watchdog in one event: the limit comes first"
-    collection.add(title, "P.5", script, phase="advertisingAgain")
+    title = "Limit and watchdog in one event: the watchdog comes first"
+    collection.add(title, "P.5", script, effects=[], phase="advertisingAgain")
 
 
 def _publications(collection: Collection) -> None:
@@ -173,15 +173,15 @@ def _watchdog(collection: Collection) -> None:
     collection.add(title, "P.4", script, phase="advertisingAgain")
     script = peripheral("advertising").publish(numbered(1))
     script = script.without_read(LOST_LINK_INTERVAL)
-    title = "It fires while the user's advertising lasts: nothing changes"
-    collection.add(title, "P.4", script, phase="advertising")
+    title = "It fires while the user's advertising lasts: the limit is gone"
+    collection.add(title, "P.4", script, effects=[], phase="advertisingAgain")
     script.wait(ADVERTISING_LIMIT - LOST_LINK_INTERVAL - 10)
-    title = "The user's limit holds when the watchdog has fired"
-    collection.add(title, "P.4", script, phase="serving")
-    script.publish(numbered(2)).wait(LOST_LINK_INTERVAL)
+    title = "Advertising goes on past the limit that the watchdog lifted"
+    collection.add(title, "P.4", script, effects=[], phase="advertisingAgain")
+    script.publish(numbered(2)).wait(REPEAT_INTERVAL).wait(REPEAT_INTERVAL)
     title = "Having fired, a publication does not arm it"
-    collection.add(title, "P.4", script, phase="serving")
-    script = script.read().without_read(LOST_LINK_INTERVAL)
+    collection.add(title, "P.4", script, phase="advertisingAgain")
+    script = script.read().without_read(LOST_LINK_INTERVAL - 1)
     title = "Having fired, a read arms it"
     collection.add(title, "P.4", script, phase="advertisingAgain")
 
@@ -192,8 +192,10 @@ def _queue(collection: Collection) -> None:
     title = "A central that is owed a notification is not notified"
     collection.add(title, "P.8", script, effects=[])
     script.wait(REPEAT_INTERVAL)
-    title = "A central that is owed a notification gets no repeat"
-    collection.add(title, "P.8", script, effects=[])
+    title = "A central that is owed a notification gets the repeat"
+    collection.add(title, "P.8", script, effects=["notify"])
+    script = peripheral("serving").publish(numbered(7))
+    script.do("notificationRefused", central=1).publish(numbered(8))
     script.do("notificationsReady")
     title = "When the queue is ready the newest object is notified"
     collection.add(title, "P.8", script, effects=["notify"])
@@ -221,8 +223,8 @@ def _queue(collection: Collection) -> None:
     collection.add(title, "P.8", script, effects=[])
     script = peripheral("serving").publish(numbered(7))
     script.do("notificationRefused", central=1).subscribe().publish(numbered(8))
-    title = "Subscribed twice, it is still owed"
-    collection.add(title, "P.8", script, effects=[])
+    title = "Subscribed again, nothing is owed"
+    collection.add(title, "P.8", script, effects=["notify"])
 
 
 def _four(**configuration: str) -> PeripheralScript:

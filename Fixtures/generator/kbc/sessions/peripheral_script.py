@@ -19,7 +19,8 @@ class PeripheralScript(Script):
     """Events at the phone's end."""
 
     def __init__(self, **configuration: Any) -> None:
-        chosen = {"layout": "deployed"} | configuration
+        usual = {"layout": "deployed", "lossDetection": "sharedWatchdog"}
+        chosen = usual | configuration
         super().__init__(Peripheral(chosen), chosen)
 
     def publish(self, data: bytes, **rest: Any) -> PeripheralScript:

@@ -18,6 +18,7 @@ from ..sessions import (
     central_status,
     peripheral_cells,
     peripheral_edges,
+    peripheral_losses,
     peripheral_reads,
     peripheral_rules,
 )
@@ -45,4 +46,5 @@ def topics() -> Iterator[Topic]:
     peripheral_reads.add_rules(peripheral)
     peripheral_rules.add_rules(peripheral)
     peripheral_edges.add_rules(peripheral)
+    peripheral_losses.add_rules(peripheral)
     yield from peripheral

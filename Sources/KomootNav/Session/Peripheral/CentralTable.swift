@@ -6,8 +6,12 @@ struct ConnectedCentral: Sendable {
     /// When it last connected, subscribed or read.
     var lastHeard: SessionTime
     var isSubscribed = false
-    /// Whether a full queue refused its last notification.
-    var owesNotification = false
+    /// When a full queue refused its last notification; `nil` if it was not refused.
+    var refusedAt: SessionTime?
+    /// Whether it has read since it connected or was lost.
+    var hasRead = false
+    /// The watchdog for this central, if each has its own.
+    var watchdog = PeripheralSession.Watchdog.idle
     /// The number of the object from which its read continues.
     var snapshot: UInt32?
 }

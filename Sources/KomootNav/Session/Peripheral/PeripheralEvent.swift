@@ -29,6 +29,10 @@ extension PeripheralSession {
         /// The app has a new instruction, encoded as one object.
         case publish(Span<UInt8>)
         /// A central is connected, with this MTU in bytes.
+        ///
+        /// Some systems tell an app of every link of the phone. If you can, leave out devices that
+        /// do not use the service: the phone may look for them when they are gone
+        /// (``PeripheralSession/LossDetection/eachCentral``).
         case connected(Central, mtu: Int)
         /// A central is gone.
         case disconnected(Central)
@@ -44,6 +48,9 @@ extension PeripheralSession {
         /// vectors set it.
         case read(Central, offset: Int, identifier: InstructionIdentifier?)
         /// The radio's queue had no room for the last notification to a central.
+        ///
+        /// This has no effects, and leaves what is due to the next event. So you may hand it in
+        /// while effects of the last event are still to be taken, as soon as the radio refuses.
         case notificationRefused(Central)
         /// The radio's queue has room again.
         case notificationsReady

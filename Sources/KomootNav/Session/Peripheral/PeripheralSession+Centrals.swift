@@ -1,13 +1,18 @@
 // What centrals do, and how the session responds.
 extension PeripheralSession {
     mutating func connect(_ central: Central, mtu: Int) {
-        centrals[centrals.positionForNew(central)] = ConnectedCentral(
+        let position = centrals.positionForNew(central)
+        centrals[position] = ConnectedCentral(
             handle: central, mtu: max(mtu, ATT.defaultMTU), lastHeard: now)
+        hear(at: position)
     }
 
     mutating func disconnect(_ central: Central) {
-        guard let position = centrals.position(of: central) else { return }
-        centrals[position] = nil
+        if let position = centrals.position(of: central) { centrals[position] = nil }
+        guard configuration.lossDetection == .eachCentral, case .navigating(var navigation) = state
+        else { return }
+        advertiseAgain(&navigation)
+        state = .navigating(navigation)
     }
 
     mutating func changeMTU(of central: Central, to mtu: Int) {
@@ -15,15 +20,15 @@ extension PeripheralSession {
         centrals[position]?.mtu = max(mtu, ATT.defaultMTU)
     }
 
-    /// The phone stops advertising, and the watchdog sleeps until the next publication (clauses 9.4
-    /// to 9.6).
+    /// The phone stops advertising (clause 9.5), and nothing is owed to the central any more.
     mutating func subscribe(_ central: Central) {
         guard case .navigating(var navigation) = state, configuration.hasCCCD,
             let position = centrals.position(of: central)
         else { return effects.append(.fault(.unknownCentral)) }
         centrals[position]?.isSubscribed = true
-        centrals[position]?.lastHeard = now
-        navigation.watchdog = .idle
+        centrals[position]?.refusedAt = nil
+        hear(at: position)
+        if configuration.lossDetection == .sharedWatchdog { navigation.watchdog = .idle }
         stopAdvertising(&navigation)
         state = .navigating(navigation)
     }
@@ -31,36 +36,51 @@ extension PeripheralSession {
     mutating func unsubscribe(_ central: Central) {
         guard let position = centrals.position(of: central) else { return }
         centrals[position]?.isSubscribed = false
-        centrals[position]?.owesNotification = false
+        centrals[position]?.refusedAt = nil
     }
 
+    /// A notification is owed to the central now.
     mutating func refuseNotification(to central: Central) {
         guard let position = centrals.position(of: central),
-            let isSubscribed = centrals[position]?.isSubscribed
+            centrals[position]?.isSubscribed == true
         else { return }
-        centrals[position]?.owesNotification = isSubscribed
+        centrals[position]?.refusedAt = now
     }
 
-    /// Notifies every subscribed central, except those whose last notification was refused.
-    mutating func notifyAll() {
+    /// Notifies every subscribed central of a publication, except those whose queue was full a
+    /// short time ago.
+    mutating func notifyOfPublication() {
         for position in 0..<CentralTable.capacity {
-            guard let central = centrals[position], central.isSubscribed,
-                !central.owesNotification
-            else { continue }
-            notify(central, configuration.notification)
+            if let refusal = centrals[position]?.refusedAt,
+                now.milliseconds(since: refusal) < NavigationTiming.repeatInterval
+            {
+                continue
+            }
+            notify(at: position, configuration.notification)
         }
     }
 
+    /// Notifies every subscribed central, whatever is owed: a radio may have told that its queue is
+    /// ready before it told of the refusal.
+    mutating func repeatNotifications() {
+        for position in 0..<CentralTable.capacity {
+            notify(at: position, configuration.notification)
+        }
+    }
+
+    /// Notifies every central to which a notification is owed.
     mutating func retryNotifications() {
         guard case .navigating = state else { return }
-        for position in 0..<CentralTable.capacity {
-            guard let central = centrals[position], central.owesNotification else { continue }
-            centrals[position]?.owesNotification = false
-            notify(central, configuration.retriedNotification)
+        for position in 0..<CentralTable.capacity where centrals[position]?.refusedAt != nil {
+            notify(at: position, configuration.retriedNotification)
         }
     }
 
-    private mutating func notify(_ central: ConnectedCentral, _ form: NotificationForm) {
+    /// Notifies a central of the newest object, if it is subscribed and there is one. Nothing is
+    /// owed to it then.
+    private mutating func notify(at position: Int, _ form: NotificationForm) {
+        guard let central = centrals[position], central.isSubscribed else { return }
+        centrals[position]?.refusedAt = nil
         guard let newest = objects.newest else { return }
         let whole = objects.count(of: newest)
         let count =
@@ -79,10 +99,18 @@ extension PeripheralSession {
         guard case .navigating(var navigation) = state else {
             return effects.append(.reject(central, .invalidHandle))
         }
-        navigation.watchdog = .armed(now)
-        if let position = centrals.position(of: central) { centrals[position]?.lastHeard = now }
         answer(central, at: offset, identifier: identifier)
-        if !configuration.hasCCCD { stopAdvertising(&navigation) }
+        let isShared = configuration.lossDetection == .sharedWatchdog
+        var endsAdvertising = isShared
+        if let position = centrals.position(of: central) {
+            if centrals[position]?.hasRead == false { endsAdvertising = true }
+            centrals[position]?.hasRead = true
+            hear(at: position)
+            if isShared { navigation.watchdog = .armed(now) }
+        } else {
+            navigation.watchdog = .armed(now)
+        }
+        if endsAdvertising && !configuration.hasCCCD { stopAdvertising(&navigation) }
         state = .navigating(navigation)
     }
 

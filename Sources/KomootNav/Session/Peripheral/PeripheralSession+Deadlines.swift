@@ -4,31 +4,28 @@ extension PeripheralSession {
     var earliestDeadline: SessionTime? {
         guard case .navigating(let navigation) = state else { return nil }
         var earliest = navigation.repeatDue
-        if case .limited(let end) = navigation.advertising { earliest = min(end, earliest ?? end) }
-        if case .armed(let time) = navigation.watchdog { earliest = min(time, earliest ?? time) }
+        func include(_ time: SessionTime) { earliest = min(time, earliest ?? time) }
+        if case .limited(let end) = navigation.advertising { include(end) }
+        if let time = navigation.watchdog.deadline { include(time) }
+        for position in 0..<CentralTable.capacity {
+            if let time = centrals[position]?.watchdog.deadline { include(time) }
+        }
         return earliest
     }
 
-    /// Does everything that is due.
+    /// Does everything that is due. A watchdog comes before the user's limit, which it lifts.
     mutating func meetDeadlines() {
         guard case .navigating(var navigation) = state else { return }
+        if fireWatchdogs(&navigation) { advertiseAgain(&navigation) }
+        if case .limited(let end) = navigation.advertising, end <= now {
+            stopAdvertising(&navigation)
+        }
         var isRepeating = false
         if let due = navigation.repeatDue, due <= now {
             navigation.repeatDue = now.advanced(byMilliseconds: NavigationTiming.repeatInterval)
             isRepeating = true
         }
-        if case .limited(let end) = navigation.advertising, end <= now {
-            navigation.advertising = .off
-            effects.append(.stopAdvertising)
-        }
-        if case .armed(let deadline) = navigation.watchdog, deadline <= now {
-            navigation.watchdog = .fired
-            if !navigation.advertising.isOn {
-                navigation.advertising = .unlimited
-                effects.append(.startAdvertising)
-            }
-        }
         state = .navigating(navigation)
-        if isRepeating { notifyAll() }
+        if isRepeating { repeatNotifications() }
     }
 }

@@ -31,8 +31,10 @@ extension PeripheralSession {
         objects.removeAll()
         for position in 0..<CentralTable.capacity {
             centrals[position]?.isSubscribed = false
-            centrals[position]?.owesNotification = false
+            centrals[position]?.refusedAt = nil
             centrals[position]?.snapshot = nil
+            centrals[position]?.hasRead = false
+            centrals[position]?.watchdog = .idle
         }
     }
 
@@ -73,10 +75,10 @@ extension PeripheralSession {
         }
         objects.append(object)
         guard case .navigating(var navigation) = state else { return }
-        if case .idle = navigation.watchdog { navigation.watchdog = .armed(now) }
+        armIdleWatchdogs(&navigation)
         navigation.repeatDue = now.advanced(byMilliseconds: NavigationTiming.repeatInterval)
         state = .navigating(navigation)
-        notifyAll()
+        notifyOfPublication()
     }
 
     mutating func stopAdvertising(_ navigation: inout Navigation) {
@@ -91,12 +93,5 @@ extension PeripheralSession.Advertising {
         case .off: false
         case .limited, .unlimited: true
         }
-    }
-}
-
-extension PeripheralSession.Watchdog {
-    /// A watchdog that is armed now.
-    static func armed(_ now: SessionTime) -> Self {
-        .armed(deadline: now.advanced(byMilliseconds: NavigationTiming.lostLinkInterval))
     }
 }

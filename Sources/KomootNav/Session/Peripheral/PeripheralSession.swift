@@ -11,13 +11,15 @@
 /// ```
 ///
 /// A late `timePassed` does what was due, once. Take all effects of one event before you hand in
-/// the next: the session traps if you don't. Nothing that a central or a radio does can make it
-/// trap.
+/// the next: the session traps if you don't. Only a refused notification may come in between, so
+/// that you can hand it in as soon as the radio refuses. Nothing that a central or a radio does can
+/// make the session trap.
 ///
 /// **Promises.** Every read gets an answer, with one effect. The session repeats the last object,
 /// begins and ends advertising, and gives it up, at the millisecond that clauses 9.2 to 9.6 give.
-/// It keeps the last ten objects. It tells four centrals apart; a fifth takes the place of the one
-/// that was heard longest ago. An event has at most ``maximumEffects`` effects. No heap is needed.
+/// When a device is lost it advertises; ``LossDetection`` says how it finds out. It keeps the last
+/// ten objects. It tells four centrals apart; a fifth takes the place of the one that was heard
+/// longest ago. An event has at most ``maximumEffects`` effects. No heap is needed.
 ///
 /// The state after each event. `·` changes nothing. Every cell has a fixture.
 ///
@@ -28,13 +30,13 @@
 /// | `startAdvertising` | · | · | · | · | advertising |
 /// | `publish` | stopped | · | · / advertising | advertisingAgain | · / serving |
 /// | `connected` | · | · | · | · | · |
-/// | `disconnected` | · | · | · | · | · |
+/// | `disconnected` | · | · | · / advertisingAgain | · | · / advertisingAgain |
 /// | `mtuChanged` | · | · | · | · | · |
 /// | `subscribed` | stopped | radioOff | advertising / serving | advertisingAgain / serving | · / serving |
 /// | `unsubscribed` | · | · | · | · | · |
-/// | `read` | stopped | radioOff | advertising / serving | advertisingAgain | serving |
+/// | `read` | stopped | radioOff | advertising / serving | advertisingAgain / serving | serving |
 /// | `notificationRefused` | · | · | · | · | · |
-/// | `notificationsReady` | · | · | · | · | · / serving |
+/// | `notificationsReady` | · | · | · | · | · / advertisingAgain / serving |
 /// | `radioOff` | · | · | radioOff | radioOff | radioOff |
 /// | `radioOn` | · | advertising | · | · | · |
 /// | `timePassed` | · | · | · / advertisingAgain / serving | · / advertisingAgain | · / advertisingAgain / serving |
@@ -79,6 +81,20 @@ public struct PeripheralSession: Sendable {
         case smallestPayload
     }
 
+    /// How the phone finds out that a device is lost, so that it advertises without a limit.
+    public enum LossDetection: String, Hashable, Sendable, CaseIterable {
+        /// As in the vendor's kit: one watchdog for all centrals. A publication arms it, any read
+        /// puts it off, and a subscription stops it until the next publication (clauses 9.3 and
+        /// 9.4). A link that ends changes nothing. So the phone looks for nobody while another
+        /// device reads, nor for a device that was lost between its subscription and the next
+        /// publication.
+        case sharedWatchdog
+        /// This library's own rule: a watchdog for each central, and `disconnected` counts as well.
+        /// A central is lost that did not connect, subscribe or read for 5 s, not counting the time
+        /// before the first publication.
+        case eachCentral
+    }
+
     /// What stays the same while a session lives.
     public struct Configuration: Hashable, Sendable {
         /// The layout of the objects that the app publishes.
@@ -95,8 +111,11 @@ public struct PeripheralSession: Sendable {
         public var chunkSize = ChunkSize.readPayload
         /// Whether centrals can subscribe (clause 9.11).
         public var hasCCCD = true
+        /// How the phone finds out that a device is lost.
+        public var lossDetection = LossDetection.eachCentral
 
-        /// Creates the configuration of the vendor's kit, with a layout.
+        /// Creates the configuration of the vendor's kit, with a layout and this library's
+        /// ``LossDetection``.
         public init(layout: InstructionLayout) { self.layout = layout }
     }
 
@@ -105,21 +124,22 @@ public struct PeripheralSession: Sendable {
         case off
         /// The user started it (clause 9.6).
         case limited(until: SessionTime)
-        /// The watchdog started it.
+        /// A device is lost.
         case unlimited
     }
 
-    /// Considers the link lost when nobody reads (clauses 9.3 and 9.4).
+    /// Considers a device lost when nothing is heard of it (clauses 9.3 and 9.4).
     enum Watchdog: Sendable {
         /// The next publication arms it.
         case idle
         case armed(deadline: SessionTime)
-        /// It has fired; a read arms it again.
+        /// It has fired; a publication does not arm it again.
         case fired
     }
 
     struct Navigation: Sendable {
         var advertising = Advertising.off
+        /// The watchdog for all centrals; or, if each has its own, for those without a place.
         var watchdog = Watchdog.idle
         var repeatDue: SessionTime?
     }
@@ -133,9 +153,9 @@ public struct PeripheralSession: Sendable {
     }
 
     /// Two for each of four centrals, one when the queue has room again and one for a repeat that
-    /// is due; and two for advertising, which ends and begins again.
+    /// is due; and one for advertising, which begins or ends.
     typealias EffectSlots = (
-        Effect?, Effect?, Effect?, Effect?, Effect?, Effect?, Effect?, Effect?, Effect?, Effect?
+        Effect?, Effect?, Effect?, Effect?, Effect?, Effect?, Effect?, Effect?, Effect?
     )
 
     /// The largest number of effects that one event can have.
@@ -152,7 +172,7 @@ public struct PeripheralSession: Sendable {
     var centrals = CentralTable()
     var objects = ObjectCache()
     var effects = EffectQueue<Effect, EffectSlots>(
-        slots: (nil, nil, nil, nil, nil, nil, nil, nil, nil, nil))
+        slots: (nil, nil, nil, nil, nil, nil, nil, nil, nil))
     var now = SessionTime.zero
 
     /// When to hand in `timePassed`; `nil` when no deadline is set.
@@ -168,7 +188,7 @@ public struct PeripheralSession: Sendable {
         case radioOff
         /// Navigating; advertising for a limited time because the user asked for it.
         case advertising
-        /// Navigating; advertising without a limit because nobody reads.
+        /// Navigating; advertising without a limit because a device is lost.
         case advertisingAgain
         /// Navigating, not advertising.
         case serving
@@ -209,8 +229,11 @@ public struct PeripheralSession: Sendable {
 
     /// Takes an event, and the time at which it happened.
     public mutating func handle(_ event: Event, at time: SessionTime) {
-        precondition(effects.isEmpty, "effects of the last event were not taken")
         now = max(now, time)
+        if case .notificationRefused(let central) = event {
+            return refuseNotification(to: central)
+        }
+        precondition(effects.isEmpty, "effects of the last event were not taken")
         switch event {
         case .startNavigation: startNavigation()
         case .stopNavigation: stopNavigation()
@@ -223,11 +246,10 @@ public struct PeripheralSession: Sendable {
         case .unsubscribed(let central): unsubscribe(central)
         case .read(let central, let offset, let identifier):
             read(by: central, at: offset, identifier: identifier)
-        case .notificationRefused(let central): refuseNotification(to: central)
         case .notificationsReady: retryNotifications()
         case .radioOff: loseRadio()
         case .radioOn: regainRadio()
-        case .timePassed: break
+        case .notificationRefused, .timePassed: break
         }
         meetDeadlines()
         nextDeadline = earliestDeadline
