@@ -4,16 +4,34 @@ import KomootNav
 /// milliseconds of the phone's own clock.
 struct PhoneModel {
     struct Link {
+        /// Negative for a free place.
         let number: Int32
         var mtu: Int
         var lastHeard: UInt64
         var isSubscribed = false
-        var owesNotification = false
+        /// When a notification was refused that is still owed.
+        var refusedAt: UInt64?
+        var watchdog = Watchdog.idle
+        /// Whether it has read since it connected or was lost.
+        var hasRead = false
         /// The object that answered its last read at offset 0.
         var snapshot: Int?
         /// The beginning of the first chunk, and whether a later chunk was read.
         var firstChunk: UInt32?
         var hasReadOn = false
+
+        var isConnected: Bool { number >= 0 }
+    }
+
+    /// Considers a device lost.
+    enum Watchdog {
+        /// The next publication arms it.
+        case idle
+        case armed(due: UInt64)
+        case fired
+
+        /// When it fires.
+        var due: UInt64? { if case .armed(let due) = self { due } else { nil } }
     }
 
     let configuration: PeripheralSession.Configuration
@@ -25,9 +43,11 @@ struct PhoneModel {
 
     private var limit: UInt64?
     private var isAdvertisingAgain = false
-    private var watchdog: UInt64?
-    private var isWatchdogIdle = true
+    /// The one watchdog; or that of links without a place, if each link with one has its own.
+    private var watchdog = Watchdog.idle
     private var repeatDue: UInt64?
+    /// When it was last told something.
+    private var lastInput: UInt64 = 0
 
     /// What it has done since the last check, and what it should have done. Numbers name the links
     /// that were notified, those that should have been, and those whose notification is a retry.
@@ -39,6 +59,7 @@ struct PhoneModel {
     var isAdvertising = false
     var hasGivenUp = false
     var hasRepeated = false
+    var hasWatchdogFired = false
 
     init(_ configuration: PeripheralSession.Configuration) { self.configuration = configuration }
 
@@ -88,9 +109,14 @@ struct PhoneModel {
         guard isNavigating && isRadioOn else { return nil }
         if let repeatDue, repeatDue < now { return MissedDuty(.repetition, due: repeatDue) }
         if let limit, limit < now { return MissedDuty(.endOfAdvertising, due: limit) }
-        if let watchdog, watchdog < now { return MissedDuty(.watchdog, due: watchdog) }
+        if let due = watchdog.due, due < now { return MissedDuty(.watchdog, due: due) }
+        for link in links {
+            if let due = link.watchdog.due, due < now { return MissedDuty(.watchdog, due: due) }
+        }
         return nil
     }
+
+    private var hasOwnWatchdogs: Bool { configuration.lossDetection == .eachCentral }
 
     /// Forgets what it has done and what it should have done, after both were compared.
     mutating func forgetActions() {
@@ -102,6 +128,7 @@ struct PhoneModel {
     }
 
     mutating func take(_ input: PhoneInput, at now: UInt64) {
+        lastInput = now
         switch input {
         case .navigationStarted: if !isNavigating { begin(at: now) }
         case .navigationStopped: stop()
@@ -113,17 +140,18 @@ struct PhoneModel {
         case .connected(let link, let mtu): connect(link, mtu, at: now)
         case .disconnected(let link):
             if let index = index(of: link) { links[index] = Link(number: -1, mtu: 0, lastHeard: 0) }
+            if hasOwnWatchdogs && isNavigating && isRadioOn { loseDevice() }
         case .mtuChanged(let link, let mtu):
             if let index = index(of: link) { links[index].mtu = mtu }
         case .subscribed(let link): subscribe(link, at: now)
         case .unsubscribed(let link):
             guard let index = index(of: link) else { break }
             links[index].isSubscribed = false
-            links[index].owesNotification = false
+            links[index].refusedAt = nil
         case .read(let link, let offset): read(link, offset, at: now)
         case .queueReady:
-            for index in links.indices where links[index].owesNotification {
-                links[index].owesNotification = false
+            for index in links.indices where links[index].refusedAt != nil {
+                links[index].refusedAt = nil
                 if newestObject != nil {
                     due.append(links[index].number)
                     retried.append(links[index].number)
@@ -144,8 +172,7 @@ struct PhoneModel {
         isNavigating = true
         limit = now + NavigationTiming.advertisingLimit
         isAdvertisingAgain = false
-        watchdog = nil
-        isWatchdogIdle = true
+        watchdog = .idle
         repeatDue = newestObject == nil ? nil : now + NavigationTiming.repeatInterval
     }
 
@@ -156,30 +183,60 @@ struct PhoneModel {
         for index in links.indices {
             links[index].snapshot = nil
             links[index].isSubscribed = false
-            links[index].owesNotification = false
+            links[index].refusedAt = nil
+            links[index].watchdog = .idle
+            links[index].hasRead = false
         }
     }
 
     private mutating func publish(at now: UInt64) {
         guard isNavigating && isRadioOn else { return }
-        if isWatchdogIdle {
-            isWatchdogIdle = false
-            watchdog = now + NavigationTiming.lostLinkInterval
+        if hasOwnWatchdogs {
+            for index in links.indices where links[index].isConnected {
+                if case .idle = links[index].watchdog { links[index].watchdog = armed(at: now) }
+            }
+        } else if case .idle = watchdog {
+            watchdog = armed(at: now)
         }
         repeatDue = now + NavigationTiming.repeatInterval
-        expectNotifications()
+        expectNotifications { link in
+            link.refusedAt.map { now - $0 >= NavigationTiming.repeatInterval } ?? true
+        }
     }
 
-    private mutating func expectNotifications() {
-        for link in links where link.isSubscribed && !link.owesNotification {
-            due.append(link.number)
+    private func armed(at now: UInt64) -> Watchdog {
+        .armed(due: now + NavigationTiming.lostLinkInterval)
+    }
+
+    private mutating func expectNotifications(where isIncluded: (Link) -> Bool = { _ in true }) {
+        for index in links.indices where links[index].isSubscribed && isIncluded(links[index]) {
+            links[index].refusedAt = nil
+            due.append(links[index].number)
         }
+    }
+
+    /// A full queue refused the last notification to a link.
+    mutating func refuseNotification(to link: Int32) {
+        if let index = index(of: link) { links[index].refusedAt = lastInput }
+    }
+
+    /// A link connected, subscribed or read.
+    private mutating func hear(_ index: Int, at now: UInt64) {
+        links[index].lastHeard = now
+        if hasOwnWatchdogs && newestObject != nil { links[index].watchdog = armed(at: now) }
+    }
+
+    /// It must advertise without a limit.
+    private mutating func loseDevice() {
+        limit = nil
+        isAdvertisingAgain = true
     }
 
     /// A fifth central takes the place of the one that was heard longest ago.
     private mutating func connect(_ link: Int32, _ mtu: Int, at now: UInt64) {
         let new = Link(number: link, mtu: mtu, lastHeard: now)
-        if let free = links.firstIndex(where: { $0.number < 0 }) {
+        defer { if let index = index(of: link) { hear(index, at: now) } }
+        if let free = links.firstIndex(where: { !$0.isConnected }) {
             links[free] = new
         } else if links.count < PeripheralSession.maximumCentrals {
             links.append(new)
@@ -193,9 +250,9 @@ struct PhoneModel {
     private mutating func subscribe(_ link: Int32, at now: UInt64) {
         guard isNavigating, isRadioOn, let index = index(of: link) else { return }
         links[index].isSubscribed = true
-        links[index].lastHeard = now
-        watchdog = nil
-        isWatchdogIdle = true
+        links[index].refusedAt = nil
+        hear(index, at: now)
+        if !hasOwnWatchdogs { watchdog = .idle }
         limit = nil
         isAdvertisingAgain = false
     }
@@ -203,10 +260,14 @@ struct PhoneModel {
     private mutating func read(_ link: Int32, _ offset: Int, at now: UInt64) {
         dueAnswers += 1
         guard isNavigating && isRadioOn else { return }
-        isWatchdogIdle = false
-        watchdog = now + NavigationTiming.lostLinkInterval
-        if let index = index(of: link) { links[index].lastHeard = now }
-        if !configuration.hasCCCD {
+        let index = index(of: link)
+        let isFirst = index.map { !links[$0].hasRead } ?? false
+        if let index {
+            hear(index, at: now)
+            links[index].hasRead = true
+        }
+        if index == nil || !hasOwnWatchdogs { watchdog = armed(at: now) }
+        if !configuration.hasCCCD && (isFirst || !hasOwnWatchdogs) {
             limit = nil
             isAdvertisingAgain = false
         }
@@ -219,15 +280,21 @@ struct PhoneModel {
             hasRepeated = true
             expectNotifications()
         }
+        if let time = watchdog.due, time <= now {
+            watchdog = .fired
+            hasWatchdogFired = true
+            loseDevice()
+        }
+        for index in links.indices {
+            guard let time = links[index].watchdog.due, time <= now else { continue }
+            links[index].watchdog = .fired
+            links[index].hasRead = false
+            hasWatchdogFired = true
+            loseDevice()
+        }
         if let time = limit, time <= now {
             limit = nil
             hasGivenUp = true
         }
-        if let time = watchdog, time <= now {
-            watchdog = nil
-            if limit == nil { isAdvertisingAgain = true }
-        }
     }
-
-    var hasWatchdogFired: Bool { isAdvertisingAgain }
 }

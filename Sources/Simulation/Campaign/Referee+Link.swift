@@ -117,8 +117,8 @@ extension Referee {
     }
 
     private func noteFullQueue(_ link: Int32) {
-        guard let index = state.phone.index(of: link) else { return }
+        guard state.phone.index(of: link) != nil else { return }
         state.marks.insert(.queueFull)
-        state.phone.links[index].owesNotification = true
+        state.phone.refuseNotification(to: link)
     }
 }

@@ -3,6 +3,9 @@ public import KomootNav
 /// The phone's end of BLE Connect as a state machine: `PeripheralSession`, or yours.
 public protocol PeripheralStateMachine: Sendable {
     /// Takes an event, and the time at which it happened.
+    ///
+    /// All effects of the last event have been taken, except before `notificationRefused`: the radio
+    /// refuses a notification while there may be effects to take. These must stay.
     mutating func handle(_ event: PeripheralSession.Event, at time: SessionTime)
     /// The next effect of the last event; `nil` when all have been taken.
     mutating func nextEffect() -> PeripheralSession.Effect?

@@ -2,12 +2,12 @@ public import KomootNav
 
 /// A kind of phone, as the protocol's sources describe it (clauses 2, 7, 8.1 and 9.11).
 ///
-/// | profile | layout | notification | chunks | CCCD |
-/// |---|---|---|---|---|
-/// | `published` | published | identifier | MTU − 1 | yes |
-/// | `ios` | deployed | identifier; the object after a full queue | MTU − 1 | yes |
-/// | `android` | deployed | object, cut | 20 at MTU 23; 20, MTU − 3 or MTU − 1 above | yes |
-/// | `androidNoCCCD` | deployed | none | as `android` | no |
+/// | profile | layout | notification | chunks | CCCD | lost devices |
+/// |---|---|---|---|---|---|
+/// | `published` | published | identifier | MTU − 1 | yes | one watchdog |
+/// | `ios` | deployed | identifier; the object after a full queue | MTU − 1 | yes | one watchdog |
+/// | `android` | deployed | object, cut | 20 at MTU 23; 20, MTU − 3 or MTU − 1 above | yes | drawn |
+/// | `androidNoCCCD` | deployed | none | as `android` | no | drawn |
 public enum PhoneProfile: String, Hashable, Sendable, CaseIterable {
     /// The vendor's document to the letter.
     case published
@@ -27,8 +27,8 @@ public enum PhoneProfile: String, Hashable, Sendable, CaseIterable {
     }
 
     /// Draws a configuration of this profile. The draws decide what the profile leaves open: how an
-    /// object ends (empty, 0x07 or 0x0B), which object a read continues from, and the chunk size on
-    /// Android.
+    /// object ends (empty, 0x07 or 0x0B), which object a read continues from, and on Android the
+    /// chunk size and how it finds out that a device is lost.
     ///
     /// - Parameters:
     ///   - mtu: the MTU of the links, in bytes.
@@ -40,8 +40,10 @@ public enum PhoneProfile: String, Hashable, Sendable, CaseIterable {
         configuration.ending = generator.element(of: PeripheralSession.Ending.allCases)
         configuration.serving = generator.element(of: PeripheralSession.Serving.allCases)
         switch self {
-        case .published: break
-        case .ios: configuration.retriedNotification = .object
+        case .published: configuration.lossDetection = .sharedWatchdog
+        case .ios:
+            configuration.lossDetection = .sharedWatchdog
+            configuration.retriedNotification = .object
         case .android, .androidNoCCCD:
             configuration.notification = .object
             configuration.retriedNotification = .object
@@ -50,6 +52,8 @@ public enum PhoneProfile: String, Hashable, Sendable, CaseIterable {
                 ? .smallestPayload
                 : generator.element(of: [.smallestPayload, .notificationPayload, .readPayload])
             configuration.hasCCCD = self == .android
+            configuration.lossDetection = generator.element(
+                of: PeripheralSession.LossDetection.allCases)
         }
         return configuration
     }

@@ -8,8 +8,6 @@ extension SimulatedPeripheral {
         var number: Int32 = -1
         /// The reads that wait for their answers.
         var reads: ContiguousArray<PendingRead> = []
-        /// The links whose last notification found a full queue.
-        var refused: ContiguousArray<Int32> = []
         /// When it will next be woken, in microseconds.
         var nextWake = UInt64.max
         /// Whether the app runs.

@@ -118,7 +118,6 @@ public actor SimulatedPeripheral: PeripheralHost {
         linkLayer.changeServices(of: state.number) { $0.removeAll() }
         advertise(false)
         state.reads.removeAll()
-        state.refused.removeAll()
     }
 
     /// Starts the app again; the user goes on navigating.
@@ -189,17 +188,9 @@ public actor SimulatedPeripheral: PeripheralHost {
         let time = now
         report(.told(input, at: time), bytes)
         state.session.handle(event, at: time)
-        drain()
-        while let link = state.refused.popLast() {
-            state.session.handle(.notificationRefused(central(link)), at: time)
-            drain()
-        }
+        while let effect = state.session.nextEffect() { perform(effect) }
         report(.acted)
         scheduleWake()
-    }
-
-    private func drain() {
-        while let effect = state.session.nextEffect() { perform(effect) }
     }
 
     private func scheduleWake() {
@@ -246,7 +237,7 @@ public actor SimulatedPeripheral: PeripheralHost {
             report(.notified(link: link), bytes)
             return linkLayer.notify(bytes, handle: handle, on: link)
         }
-        if !isTaken { state.refused.append(link) }
+        if !isTaken { state.session.handle(.notificationRefused(central), at: now) }
     }
 
     private func answer(_ central: PeripheralSession.Central, _ value: PeripheralSession.Value) {

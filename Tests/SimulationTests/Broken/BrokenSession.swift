@@ -87,6 +87,11 @@ struct BrokenSession: Sendable, CustomTestStringConvertible {
         BrokenSession(AdvertisesLate.self, .advertisesOnTime),
         BrokenSession(ArmedByFirstReads.self, .advertisesOnTime),
         BrokenSession(AdvertisesForever.self, .advertisesOnTime),
+        BrokenSession(EndOfLinkNotHeard.self, .advertisesOnTime),
+        BrokenSession("OneWatchdogForAll", .advertisesOnTime) {
+            $0.lossDetection = .sharedWatchdog
+        },
+        BrokenSession("WatchdogForEach", .advertisesOnTime) { $0.lossDetection = .eachCentral },
         BrokenSession(OversleepsWatchdog.self, .advertisesOnTime),
         BrokenSession(OversleepsLimit.self, .advertisesOnTime),
         BrokenSession(OversleepsRepeat.self, .notifiesOnTime),

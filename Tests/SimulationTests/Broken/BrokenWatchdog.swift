@@ -1,7 +1,7 @@
 import KomootNav
 import Simulation
 
-/// A watchdog that takes the place of the session's.
+/// A watchdog that takes the place of the session's, if that has one for all centrals.
 struct OtherWatchdog: Sendable {
     /// How long it waits for a read, in milliseconds.
     let interval: UInt64
@@ -15,6 +15,11 @@ struct OtherWatchdog: Sendable {
     init(interval: UInt64, countsAllReads: Bool = true) {
         self.interval = interval
         self.countsAllReads = countsAllReads
+    }
+
+    /// Whether it takes the place of a session's watchdog.
+    static func replaces(_ configuration: PeripheralSession.Configuration) -> Bool {
+        configuration.lossDetection == .sharedWatchdog
     }
 
     /// Notes an event that the session has not handled yet.
@@ -77,12 +82,16 @@ extension PeripheralWithWatchdog {
     var ownDeadline: SessionTime? { watchdog.due }
 
     mutating func take(_ event: PeripheralSession.Event, at time: SessionTime) {
+        guard OtherWatchdog.replaces(held.session.configuration) else {
+            return feed(event, at: time)
+        }
         watchdog.note(event, at: time, held.session.phase)
         feed(event, at: time)
         if watchdog.fires(at: time) { held.give(.startAdvertising) }
     }
 
     mutating func give(_ effect: PeripheralSession.Effect, at time: SessionTime) {
+        guard OtherWatchdog.replaces(held.session.configuration) else { return held.give(effect) }
         if watchdog.passes(effect) { held.give(effect) }
     }
 }
@@ -114,6 +123,17 @@ struct ArmedByFirstReads: PeripheralWithWatchdog {
     var watchdog = OtherWatchdog(
         interval: NavigationTiming.lostLinkInterval, countsAllReads: false)
     init(_ held: HeldPeripheral) { self.held = held }
+}
+
+/// It takes the end of a link for the end of a subscription.
+struct EndOfLinkNotHeard: BrokenPeripheral {
+    var held: HeldPeripheral
+    init(_ held: HeldPeripheral) { self.held = held }
+
+    mutating func take(_ event: PeripheralSession.Event, at time: SessionTime) {
+        guard case .disconnected(let central) = event else { return feed(event, at: time) }
+        feed(.unsubscribed(central), at: time)
+    }
 }
 
 /// It does not advertise again.

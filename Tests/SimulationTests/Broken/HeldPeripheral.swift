@@ -56,6 +56,8 @@ extension BrokenPeripheral {
     }
 
     mutating func handle(_ event: PeripheralSession.Event, at time: SessionTime) {
+        // The only event that comes while effects are still to be taken. It has none.
+        if case .notificationRefused = event { return held.session.handle(event, at: time) }
         held.begin()
         take(event, at: time)
     }

@@ -39,7 +39,9 @@ struct OversleepsWatchdog: Oversleeper {
     var dueTime: SessionTime? { watchdog.due }
 
     mutating func take(_ event: PeripheralSession.Event, at time: SessionTime) {
-        watchdog.note(event, at: time, held.session.phase)
+        if OtherWatchdog.replaces(held.session.configuration) {
+            watchdog.note(event, at: time, held.session.phase)
+        }
         feed(event, at: time)
     }
 }
