@@ -10,13 +10,13 @@ enum PeripheralCommand: Command {
 
     static let syntax = Arguments.Syntax(
         options: [
-            "--profile", "--mtu", "--seed", "--ending", "--serving", "--chunks", "--clock",
-            "--trace", "--record", "--ride", "--speed", "--handle", "--connection",
+            "--profile", "--mtu", "--seed", "--ending", "--serving", "--chunks", "--losses",
+            "--clock", "--trace", "--record", "--ride", "--speed", "--handle", "--connection",
         ], flags: ["--stdio"])
 
     static let help = """
         usage: knav peripheral --stdio [--profile \(names(of: PhoneProfile.self).alternatives)]
-                               [--ending E] [--serving S] [--chunks P] [--mtu N] [--seed N]
+                               [--ending E] [--serving S] [--chunks P] [--losses L] [--mtu N] [--seed N]
                                [--ride FILE [--speed N] [--handle N] [--connection N]]
                                [--clock \(names(of: SessionPipe.Clock.self).alternatives)] [--trace FILE]
                                [--record FILE]
@@ -33,7 +33,9 @@ enum PeripheralCommand: Command {
                          \(names(of: PeripheralSession.Serving.self).listed)
           --chunks P     what one answer carries:
                          \(names(of: PeripheralSession.ChunkSize.self).listed)
-          --seed N       decides these three if they are not given and the profile leaves them open (1)
+          --losses L     how it finds out that a device is lost, and then advertises:
+                         \(names(of: PeripheralSession.LossDetection.self).listed)
+          --seed N       decides these four if they are not given and the profile leaves them open (1)
           --mtu N        the usual MTU of the links, which sets the profile's chunk size, 23 to 517 (23)
           --ride FILE    publish the instructions of a ride file or of a Bluetooth log, each at its time
                          after 'startNavigation'; only with the wall clock
@@ -98,9 +100,12 @@ enum PeripheralCommand: Command {
         let ending = try arguments.choice("--ending", of: PeripheralSession.Ending.allCases)
         let serving = try arguments.choice("--serving", of: PeripheralSession.Serving.allCases)
         let chunks = try arguments.choice("--chunks", of: PeripheralSession.ChunkSize.allCases)
+        let losses = try arguments.choice(
+            "--losses", of: PeripheralSession.LossDetection.allCases)
         configuration.ending = ending ?? configuration.ending
         configuration.serving = serving ?? configuration.serving
         configuration.chunkSize = chunks ?? configuration.chunkSize
+        configuration.lossDetection = losses ?? configuration.lossDetection
         return configuration
     }
 }
