@@ -94,7 +94,7 @@ public struct RunPlan: Sendable {
     /// Draws when the device starts: usually soon, sometimes after the user's limit for
     /// advertising.
     private static func deviceStart(_ faults: FaultLevel, _ random: inout SplitMix64) -> UInt64 {
-        if faults != .none && random.happens(1, in: 24) {
+        if faults != .none && random.happens(1, in: 6) {
             return UInt64(random.number(in: 121_000_000...140_000_000))
         }
         return UInt64(random.number(in: 0...5_000_000))

@@ -3,14 +3,17 @@ extension PeripheralSession {
     /// When to hand in `timePassed`; `nil` when no deadline is set.
     var earliestDeadline: SessionTime? {
         guard case .navigating(let navigation) = state else { return nil }
-        var earliest = navigation.repeatDue
-        func include(_ time: SessionTime) { earliest = min(time, earliest ?? time) }
-        if case .limited(let end) = navigation.advertising { include(end) }
-        if let time = navigation.watchdog.deadline { include(time) }
+        var earliest = earlier(navigation.repeatDue, navigation.watchdog.deadline)
+        if case .limited(let end) = navigation.advertising { earliest = earlier(earliest, end) }
         for position in 0..<CentralTable.capacity {
-            if let time = centrals[position]?.watchdog.deadline { include(time) }
+            earliest = earlier(earliest, centrals[position]?.watchdog.deadline)
         }
         return earliest
+    }
+
+    private func earlier(_ one: SessionTime?, _ other: SessionTime?) -> SessionTime? {
+        guard let one, let other else { return one ?? other }
+        return min(one, other)
     }
 
     /// Does everything that is due. A watchdog comes before the user's limit, which it lifts.

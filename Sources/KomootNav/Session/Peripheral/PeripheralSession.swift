@@ -85,13 +85,12 @@ public struct PeripheralSession: Sendable {
     public enum LossDetection: String, Hashable, Sendable, CaseIterable {
         /// As in the vendor's kit: one watchdog for all centrals. A publication arms it, any read
         /// puts it off, and a subscription stops it until the next publication (clauses 9.3 and
-        /// 9.4). A link that ends changes nothing. So the phone looks for nobody while another
-        /// device reads, nor for a device that was lost between its subscription and the next
-        /// publication.
+        /// 9.4). A link that ends changes nothing. So the phone looks for nobody while any device
+        /// reads, nor between a subscription and the next publication.
         case sharedWatchdog
-        /// This library's own rule: a watchdog for each central, and `disconnected` counts as well.
-        /// A central is lost that did not connect, subscribe or read for 5 s, not counting the time
-        /// before the first publication.
+        /// This library's own rule: a watchdog for each central. A central is lost when the phone is
+        /// told that it disconnected, or when it has not connected, subscribed or read for 5 s, not
+        /// counting the time before the first publication.
         case eachCentral
     }
 
