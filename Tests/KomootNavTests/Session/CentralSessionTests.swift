@@ -84,25 +84,6 @@ struct CentralSessionTests {
         #expect(session.nextDeadline == SessionTime(milliseconds: 65_000))
     }
 
-    @Test("takes a value of unknown kind for an answer, but not a bare identifier when subscribed")
-    func arrivals() {
-        let link = Ticket(rawValue: 1)
-        var session = readingSession(radio: .wholeValues, hasCCCD: true)
-        let first = effects(&session, .arrived(link: link, object.span), at: 120)
-        #expect(first.contains(.deliver(.possiblyCut)))
-        let second = effects(&session, .arrived(link: link, object.span), at: 130)
-        #expect(second.contains(.deliver(.whole)))
-        #expect(session.phase == .ready)
-        // An object that was already shown is not a reason to read; anything else is.
-        #expect(effects(&session, .arrived(link: link, object.span), at: 140) == [])
-        let identifier: ContiguousArray<UInt8> = [8, 0, 0, 0]
-        let reason = effects(&session, .arrived(link: link, identifier.span), at: 150)
-        #expect(reason == [.read(Ticket(rawValue: 6), offset: 0)])
-        // While a read is outstanding, an identifier is not its answer.
-        #expect(effects(&session, .arrived(link: link, identifier.span), at: 160) == [])
-        #expect(session.phase == .reading)
-    }
-
     @Test("recognises a late error by its ticket, and changes nothing")
     func lateErrors() {
         let errors: [ATTError] = [
@@ -217,7 +198,7 @@ struct CentralSessionTests {
         #expect(effects(&session, .start, at: 0) == [.startScan, .report(.searching)])
     }
 
-    @Test("has the most effects when a fault makes it read and the read times out at once")
+    @Test("has the most effects when a refused subscription is followed by a read that times out")
     func mostEffects() {
         var configuration = CentralSession.Configuration(radio: .offsetReads)
         configuration.readTimeout = 0
@@ -226,17 +207,11 @@ struct CentralSessionTests {
         _ = effects(&session, .found(CentralSession.Peer(rawValue: 9)), at: 0)
         _ = effects(&session, .connected(link: Ticket(rawValue: 1), mtu: 23), at: 0)
         _ = effects(&session, .discovered(Ticket(rawValue: 2), hasCCCD: true), at: 0)
-        let refusal = CentralSession.Event.failed(
-            Ticket(rawValue: 3), .insufficientAuthentication)
-        _ = effects(&session, refusal, at: 0)
-        #expect(session.phase == .ready)
-        let malformed: ContiguousArray<UInt8> = [1]
-        let all = effects(
-            &session, .notified(link: Ticket(rawValue: 1), malformed.span), at: 10)
+        let all = effects(&session, .failed(Ticket(rawValue: 3), .writeNotPermitted), at: 0)
         let expected: [Effect] = [
-            .fault(.malformedNotification(KomootNavError(.malformedNotification, at: 1))),
-            .read(Ticket(rawValue: 4), offset: 0), .fault(.timedOut),
-            .disconnect(link: Ticket(rawValue: 1)), .startScan, .report(.searching),
+            .fault(.refused(.writeNotPermitted)), .read(Ticket(rawValue: 4), offset: 0),
+            .fault(.timedOut), .disconnect(link: Ticket(rawValue: 1)), .startScan,
+            .report(.searching),
         ]
         #expect(all == expected)
         #expect(all.count == CentralSession.maximumEffects)

@@ -1,0 +1,177 @@
+import KomootNav
+import Testing
+
+/// Subscriptions that are refused or lost, changes of the MTU, and notifications that hold objects.
+@Suite("A central session when something changes")
+struct CentralChangeTests {
+    private typealias Effect = SteppedCentral.Effect
+    private typealias Radio = ChunkReassembler.Radio
+
+    @Test(
+        "asks again for a subscription that wants pairing, before each read that time makes due",
+        arguments: [ATTError.insufficientAuthentication, .insufficientEncryption])
+    func subscriptionWantsPairing(_ error: ATTError) {
+        var central = SteppedCentral(connected: .init(radio: .offsetReads))
+        central.tell(.discovered(central.request, hasCCCD: true))
+        // It reads on at once, and the rider is told.
+        let refused = central.fail(error)
+        #expect(
+            refused == [
+                .fault(.refused(error)), .read(central.request, offset: 0),
+                .report(.pairingRequired),
+            ])
+        for _ in 0..<5 {
+            // Values do not take the word back: nothing was paired yet.
+            #expect(!central.answer(deployedObject(1)).contains(.report(.navigating)))
+            #expect(central.status == .pairingRequired)
+            let due = central.wait()
+            #expect(due.effects == [.subscribe(central.request)])
+            #expect(due.milliseconds == NavigationTiming.keepAliveReadInterval)
+            #expect(central.fail(error).reads)
+        }
+        central.answer(deployedObject(1))
+        central.wait()
+        let accepted = central.tell(.subscribed(central.request))
+        #expect(accepted.reads && central.status != .pairingRequired)
+        central.answer(deployedObject(1))
+        #expect(central.wait().effects.reads, "nothing is owed any more")
+    }
+
+    @Test("asks no more for a subscription that is refused for another reason, or has no CCCD")
+    func subscriptionGivenUp() {
+        func owing() -> SteppedCentral {
+            var central = SteppedCentral(connected: .init(radio: .offsetReads))
+            central.tell(.discovered(central.request, hasCCCD: true))
+            central.fail(.insufficientAuthentication)
+            return central
+        }
+        var refused = owing()
+        refused.answer(deployedObject(1))
+        refused.wait()
+        refused.fail(.writeNotPermitted)
+        #expect(refused.status == .navigating)
+        refused.answer(deployedObject(1))
+        #expect(refused.wait().effects.reads)
+        var changed = owing()
+        changed.answer(deployedObject(1))
+        changed.tell(.serviceChanged(link: changed.link))
+        let found = changed.tell(.discovered(changed.request, hasCCCD: false))
+        #expect(found.reads && changed.status == .navigating)
+        changed.answer(deployedObject(1))
+        #expect(changed.wait().effects.reads)
+    }
+
+    @Test("remembers no subscription of the past when the characteristic is found again")
+    func foundAgainWithoutCCCD() {
+        for radio in Radio.allCases {
+            var central = SteppedCentral(reading: .init(radio: radio))
+            central.tell(.serviceChanged(link: central.link))
+            central.answer(deployedObject(1))
+            central.tell(.discovered(central.request, hasCCCD: false))
+            // All bytes of an object of MTU − 3 are delivered, by any radio.
+            let object = deployedObject(1, count: 20)
+            var shown: [ContiguousArray<UInt8>] = []
+            while central.phase == .reading {
+                let rest = ContiguousArray(object.dropFirst(central.offset))
+                shown += central.answer(rest).deliveries.map(\.bytes)
+            }
+            #expect(shown.last == object, "\(radio)")
+            let pause: UInt64 = radio == .oneCallback ? 1000 : 4000
+            #expect(central.wait().milliseconds == pause)
+        }
+    }
+
+    @Test("does nothing when it is told the MTU that it knows, and begins again with another one")
+    func sameMTU() {
+        for (told, isNew): (Int?, Bool) in [(23, false), (24, true), (nil, true)] {
+            var central = SteppedCentral(reading: .init(radio: .offsetReads))
+            #expect(central.tell(.mtuChanged(link: central.link, told)) == [])
+            let effects = central.answer(deployedObject(1))
+            #expect(effects.reads == isNew)
+            #expect(effects.deliveries.isEmpty == isNew)
+        }
+        var unknown = SteppedCentral(reading: .init(radio: .wholeValues), mtu: nil)
+        #expect(unknown.tell(.mtuChanged(link: unknown.link, nil)) == [])
+        #expect(unknown.answer(deployedObject(1)).deliveries.count == 1)
+    }
+
+    @Test("reads again after a notification that holds another object with the same identifier")
+    func notifiedObject() {
+        let object = deployedObject(1, distance: 40)
+        let cases: [(ContiguousArray<UInt8>, readsAgain: Bool)] = [
+            (object, false), (deployedObject(1, distance: 30), true), (deployedObject(2), true),
+            ([1, 0, 0, 0], false),
+        ]
+        for (notification, readsAgain) in cases {
+            var central = SteppedCentral(reading: .init(radio: .offsetReads))
+            central.notify(notification)
+            #expect(central.answer(object).reads == readsAgain, "\(notification)")
+        }
+        // A notification that is cut to 20 bytes begins the object.
+        let long = deployedObject(1, count: 60)
+        var central = SteppedCentral(reading: .init(radio: .longReads), mtu: 185)
+        central.notify(ContiguousArray(long[..<20]))
+        central.answer(long)
+        central.answer([])
+        #expect(!central.answer(long).reads)
+        #expect(central.phase == .ready)
+    }
+
+    @Test("never subscribes with one callback, and reads every second")
+    func oneCallback() {
+        var central = SteppedCentral(connected: .init(radio: .oneCallback))
+        #expect(central.tell(.discovered(central.request, hasCCCD: true)).reads)
+        let object = deployedObject(1)
+        let link = central.link
+        let first = central.tell(.arrived(link: link, object))
+        #expect(first.contains(.deliver(object, .possiblyCut)) && first.reads)
+        #expect(central.tell(.arrived(link: link, object)).contains(.deliver(object, .whole)))
+        #expect(central.phase == .ready)
+        // Without a read, an arrival only shows that the phone is there.
+        #expect(central.tell(.arrived(link: link, deployedObject(2))) == [])
+        let due = central.wait()
+        #expect(due.effects.reads && due.milliseconds == NavigationTiming.pollInterval)
+    }
+
+    @Test("takes an arrival of unknown kind for a notification if the radio has two callbacks")
+    func arrivals() {
+        for radio in Radio.allCases where radio != .oneCallback {
+            var central = SteppedCentral(reading: .init(radio: radio))
+            let request = central.request
+            #expect(central.tell(.arrived(link: central.link, deployedObject(1))) == [])
+            #expect(central.phase == .reading && central.request == request)
+            central.fail(.attributeNotFound)
+            central.fail(.attributeNotFound)
+            #expect(central.phase == .ready)
+            #expect(central.tell(.arrived(link: central.link, deployedObject(1))).reads)
+        }
+    }
+
+    @Test("delivers an object that may be cut once, with all the bytes that the radio can read")
+    func perhapsCut() {
+        let cases: [(mtu: Int?, count: Int, ObjectExtent)] = [
+            (23, 20, .possiblyCut), (185, 182, .possiblyCut), (185, 20, .possiblyCut),
+            (nil, 60, .possiblyCut), (185, 60, .whole), (nil, 12, .whole), (nil, 512, .whole),
+        ]
+        for radio in Radio.allCases where radio.readsWholeValues {
+            for (mtu, count, extent) in cases {
+                let object = deployedObject(1, count: count)
+                var central = SteppedCentral(reading: .init(radio: radio), mtu: mtu)
+                var shown: [(bytes: ContiguousArray<UInt8>, extent: ObjectExtent)] = []
+                for _ in 0..<10 {
+                    shown += central.answer(object).deliveries
+                    if central.phase == .ready { central.wait() }
+                }
+                #expect(shown.last?.bytes == object && shown.last?.extent == extent)
+                let beginnings = shown.dropLast().map { $0 == (object.prefix20, .possiblyCut) }
+                let once = extent == .possiblyCut && count == 20
+                #expect(beginnings == (once ? [] : [true]), "\(radio), \(count) bytes")
+            }
+        }
+    }
+}
+
+extension ContiguousArray<UInt8> {
+    /// What is sure to be one response.
+    fileprivate var prefix20: ContiguousArray { ContiguousArray(prefix(20)) }
+}

@@ -1,0 +1,167 @@
+import KomootNav
+import Testing
+
+/// What a radio may tell while it does what it was told.
+@Suite("A central session whose radio refuses at once")
+struct CentralInterruptionTests {
+    private typealias Effect = SteppedCentral.Effect
+    private typealias Event = SteppedCentral.Event
+
+    /// An event, and what the radio may tell about one of its effects.
+    private struct Case {
+        let what: String
+        let central: SteppedCentral
+        let event: Event
+        let refusals: [Event]
+    }
+
+    private static let object = deployedObject(1, count: 30)
+
+    private static var cases: [Case] {
+        let configuration = CentralSession.Configuration(radio: .offsetReads)
+        var searching = SteppedCentral(configuration)
+        searching.tell(.start)
+        let connected = SteppedCentral(connected: configuration)
+        var subscribing = connected
+        subscribing.tell(.discovered(connected.request, hasCCCD: true))
+        let reading = SteppedCentral(reading: configuration)
+        return [
+            Case(
+                what: "connect", central: searching,
+                event: .found(CentralSession.Peer(rawValue: 9)),
+                refusals: [.disconnected(link: Ticket(rawValue: 1))]),
+            Case(
+                what: "subscribe", central: connected,
+                event: .discovered(connected.request, hasCCCD: true),
+                refusals: refusals(after: connected)),
+            Case(
+                what: "read", central: subscribing,
+                event: .failed(subscribing.request, .insufficientAuthentication),
+                refusals: refusals(after: subscribing)),
+            Case(
+                what: "read on", central: reading,
+                event: .answered(reading.request, ContiguousArray(object[..<22])),
+                refusals: refusals(after: reading)),
+            Case(
+                what: "disconnect", central: connected,
+                event: .failed(connected.request, .unlikelyError),
+                refusals: refusals(after: connected)),
+        ]
+    }
+
+    /// A failure of the next request, by two errors, of an older one, and of the link.
+    private static func refusals(after central: SteppedCentral) -> [Event] {
+        let next = Ticket(rawValue: central.request.rawValue + 1)
+        return [
+            .failed(next, .invalidHandle), .failed(next, .unlikelyError),
+            .failed(central.request, .unlikelyError), .disconnected(link: central.link),
+        ]
+    }
+
+    /// Tells of an event, and of refusals after some of its effects are taken.
+    ///
+    /// - Returns: all effects, in the order in which they are taken.
+    private func effects(
+        _ session: inout CentralSession, _ event: Event, _ refusals: [Event], after position: Int
+    ) -> [CentralSession.Effect] {
+        let now = SessionTime(milliseconds: 0)
+        session.handle(owned: event, at: now)
+        var taken: [CentralSession.Effect] = []
+        while taken.count < position, let effect = session.nextEffect() { taken.append(effect) }
+        for refusal in refusals { session.handle(owned: refusal, at: now) }
+        while let effect = session.nextEffect() { taken.append(effect) }
+        return taken
+    }
+
+    /// What can be seen of a session from outside.
+    private func view(of session: CentralSession) -> [String] {
+        var later = session
+        if let deadline = session.nextDeadline { later.handle(.timePassed, at: deadline) }
+        return [
+            session.phase.rawValue, session.status.rawValue, "\(session.nextDeadline as Any)",
+            "\(later.takeEffects())",
+        ]
+    }
+
+    @Test("does the same as if it had been told after the last effect, wherever it is told")
+    func everyPosition() {
+        for test in Self.cases {
+            for refusal in test.refusals {
+                var told = test.central.session
+                let before = effects(&told, test.event, [], after: 0)
+                let expected = before + effects(&told, refusal, [], after: 0)
+                #expect(expected.count > before.count)
+                for position in 0...before.count {
+                    var session = test.central.session
+                    let taken = effects(&session, test.event, [refusal], after: position)
+                    #expect(taken == expected, "\(test.what): \(refusal) after \(position)")
+                    #expect(view(of: session) == view(of: told))
+                }
+            }
+        }
+    }
+
+    @Test("lets the loss of the link count for more than an answer, in any order")
+    func both() throws {
+        let test = try #require(Self.cases.first { $0.what == "subscribe" })
+        let lost = Event.disconnected(link: test.central.link)
+        let failed = try #require(test.refusals.first)
+        var told = test.central.session
+        let expected = effects(&told, test.event, [lost], after: 9)
+        for refusals in [[failed, lost], [lost, failed], [lost, lost]] {
+            var session = test.central.session
+            #expect(effects(&session, test.event, refusals, after: 0) == expected)
+            #expect(view(of: session) == view(of: told))
+        }
+    }
+
+    @Test(
+        "comes to rest when the radio refuses every request at once",
+        arguments: ChunkReassembler.Radio.allCases)
+    func everyRequest(_ radio: ChunkReassembler.Radio) {
+        for error in [ATTError.invalidHandle, .insufficientAuthentication, .invalidOffset] {
+            var session = SteppedCentral(connected: .init(radio: radio)).session
+            session.handle(
+                .discovered(Ticket(rawValue: 2), hasCCCD: true), at: SessionTime(milliseconds: 0))
+            var count = 0
+            while let effect = session.nextEffect(), count < 100 {
+                count += 1
+                switch effect {
+                case .subscribe(let ticket), .read(let ticket, _):
+                    session.handle(.failed(ticket, error), at: SessionTime(milliseconds: 0))
+                case .discover(let ticket):
+                    session.handle(
+                        .failed(ticket, error), at: SessionTime(milliseconds: 0))
+                default: break
+                }
+            }
+            #expect(count < 20, "\(error)")
+            #expect(session.phase == .ready || session.phase == .scanning)
+        }
+    }
+
+    @Test(
+        "traps at any other event while effects are to be taken",
+        arguments: [
+            "start", "stop", "radioOff", "found", "connected", "discovered", "subscribed",
+            "answered", "notified", "arrived", "mtuChanged", "serviceChanged", "timePassed",
+        ])
+    func otherEvents(_ name: String) async {
+        await #expect(processExitsWith: .failure) { [name] in
+            let link = Ticket(rawValue: 1)
+            let events: [String: Event] = [
+                "start": .start, "stop": .stop, "radioOff": .radioOff,
+                "found": .found(CentralSession.Peer(rawValue: 1)),
+                "connected": .connected(link: link, mtu: 23),
+                "discovered": .discovered(link, hasCCCD: true), "subscribed": .subscribed(link),
+                "answered": .answered(link, []), "notified": .notified(link: link, []),
+                "arrived": .arrived(link: link, []), "mtuChanged": .mtuChanged(link: link, 23),
+                "serviceChanged": .serviceChanged(link: link), "timePassed": .timePassed,
+            ]
+            guard let event = events[name] else { return }
+            var session = CentralSession(CentralSession.Configuration(radio: .offsetReads))
+            session.handle(.start, at: SessionTime(milliseconds: 0))
+            session.handle(owned: event, at: SessionTime(milliseconds: 0))
+        }
+    }
+}
