@@ -12,15 +12,16 @@ struct Interleavings {
     /// How many reads there were, and how many of them gave an object.
     private(set) var reads = 0
     private(set) var completed = 0
-    /// How many completed objects were never published. With the library there are none; with a
-    /// reader that does not read the first chunk again there are.
+    /// How many completed objects were never published, nor begin one that was. With the library
+    /// there are none; with a reader that does not read the first chunk again there are.
     private(set) var torn = 0
 
     init(
-        lengths: [Int], chunkSize: Int, ending: Ending, reader: NaiveReader
+        lengths: [Int], chunkSize: Int, mtu: Int, ending: Ending, reader: NaiveReader
     ) {
         phones = ScriptedPhone.alikeObjects(lengths: lengths).map {
-            ScriptedPhone(object: $0, chunkSize: chunkSize, ending: ending, radio: reader.radio)
+            ScriptedPhone(
+                object: $0, chunkSize: chunkSize, ending: ending, radio: reader.radio, mtu: mtu)
         }
         self.reader = reader
     }
@@ -30,7 +31,7 @@ struct Interleavings {
         /// The reassembler to test; `nil` to follow only the naive reader.
         var reassembler: ChunkReassembler?
         var history: [Answer] = []
-        /// Requests on the link. A radio that reads whole values makes several for each answer.
+        /// Requests on the link. A radio that goes on by itself makes several for each answer.
         var requests = 0
         /// The phone's object at the last request.
         var newest = 0
@@ -69,10 +70,10 @@ struct Interleavings {
             case .ask(let offset, _):
                 next.offset = offset
                 try goOn(next)
-            case .complete(let object):
+            case .complete(let object, let extent):
                 reads += 1
                 completed += 1
-                if object != phones[next.first].object { torn += 1 }
+                if !isTrue(object, extent, of: phones[next.first].object) { torn += 1 }
             case .failed:
                 reads += 1
             }
@@ -85,7 +86,7 @@ struct Interleavings {
             let answer = phones[newest].response(at: read.offset)
             let exchange = Exchange(
                 answer: answer, first: newest, newest: newest, requests: read.requests + 1)
-            return reader.radio == .offsetReads ? [exchange] : wholeValues(exchange)
+            return goneOn(exchange, after: answer, from: read.offset)
         }
     }
 
@@ -95,22 +96,27 @@ struct Interleavings {
         newest...(request < Self.changePlaces ? phones.count - 1 : newest)
     }
 
-    /// The values that a radio may give when it makes the requests itself and knows nothing of torn
+    /// The answers that a radio may give when it goes on by itself and knows nothing of torn
     /// objects.
-    private func wholeValues(_ exchange: Exchange) -> [Exchange] {
-        guard case .chunk(let value) = exchange.answer, value.count < 512,
-            !value.isEmpty, value.count % phones[0].chunkSize == 0
+    private func goneOn(
+        _ exchange: Exchange, after last: Answer, from offset: Int
+    ) -> [Exchange] {
+        guard let next = phones[0].nextOffset(after: last, of: exchange.answer, from: offset)
         else { return [exchange] }
         return objects(from: exchange.newest, atRequest: exchange.requests).flatMap { newest in
+            let response = phones[newest].response(at: next)
             var longer = exchange
+            longer.answer = exchange.answer.joined(with: response)
             longer.newest = newest
             longer.requests += 1
-            guard case .chunk(let chunk) = phones[newest].response(at: value.count),
-                !chunk.isEmpty
-            else { return [longer] }
-            longer.answer = .chunk(value + chunk)
-            return wholeValues(longer)
+            return goneOn(longer, after: response, from: offset)
         }
+    }
+
+    private func isTrue(
+        _ bytes: ContiguousArray<UInt8>, _ extent: ObjectExtent, of object: ContiguousArray<UInt8>
+    ) -> Bool {
+        extent == .whole ? bytes == object : object.starts(with: bytes)
     }
 }
 
@@ -137,11 +143,11 @@ extension Interleavings {
             guard let lent, lent.extent == .possiblyCut, count >= min(20, object.count),
                 lent.bytes == ContiguousArray(object[..<count])
             else { throw difference("shows \(String(describing: lent))", read) }
-        case .complete:
+        case .complete(let bytes, let extent):
             // The object is the newest one at the last read of the first chunk.
-            guard let lent, lent.extent == .whole, lent.bytes == object else {
-                throw difference("completes \(String(describing: lent))", read)
-            }
+            guard let lent, lent.extent == extent, lent.bytes == bytes,
+                isTrue(lent.bytes, extent, of: object)
+            else { throw difference("completes \(String(describing: lent))", read) }
         case .failed:
             if lent != nil { throw difference("lends after an error", read) }
         }
@@ -151,7 +157,8 @@ extension Interleavings {
         Failure(
             """
             \(what) at offset \(read.offset) of objects \(phones.map(\.object.count)) in chunks of \
-            \(phones[0].chunkSize), \(phones[0].ending), \(reader): \(read.history)
+            \(phones[0].chunkSize) at MTU \(phones[0].mtu), \(phones[0].ending), \(reader): \
+            \(read.history)
             """)
     }
 }

@@ -6,11 +6,14 @@ struct NaiveReader {
     enum Verdict: Equatable {
         /// The next request. After a first chunk there is something to show.
         case ask(Int, isPartial: Bool)
-        case complete(ContiguousArray<UInt8>)
+        /// The bytes are of one object: all of it, or perhaps its beginning.
+        case complete(ContiguousArray<UInt8>, ObjectExtent)
         case failed(KomootNavError)
     }
 
     var radio: ChunkReassembler.Radio
+    /// The MTU that the radio tells, if it does.
+    var mtu: Int?
     var maximumRestarts = ChunkReassembler.defaultMaximumRestarts
     /// Whether it reads the first chunk again. If not, it accepts torn objects.
     var rereadsFirstChunk = true
@@ -38,7 +41,9 @@ struct NaiveReader {
                 isEnded = true
             case .chunk(let chunk):
                 if chunk.count > 512 { return .failed(KomootNavError(.oversized, at: 512)) }
-                if isEnded && chunk == first { return .complete(object) }
+                if isEnded && chunk == first {
+                    return .complete(object, extent(object.count, longest: longest))
+                }
                 if isEnded && restarts >= maximumRestarts {
                     return .failed(KomootNavError(.restartsExhausted, at: 0))
                 }
@@ -48,20 +53,37 @@ struct NaiveReader {
                 if object.count > 512 { return .failed(KomootNavError(.oversized, at: 512)) }
                 if !isPartial {
                     isEnded = chunk.count < (first?.count ?? 0) || object.count == 512
-                } else if radio == .wholeValues {
-                    first = chunk
-                    isEnded = true
                 } else {
-                    let isShort = trustsChunkSize && chunk.count < longest
-                    if isShort || chunk.count < 20 || chunk.count == 512 { return .complete(chunk) }
+                    if isWhole(first: chunk.count, longest: longest) {
+                        return .complete(chunk, .whole)
+                    }
                     first = chunk
-                    isEnded = false
+                    isEnded = readsWholeValues || chunk.count == 512
                 }
                 longest = max(longest, chunk.count)
             }
-            if isEnded && !rereadsFirstChunk { return .complete(object) }
+            if isEnded && !rereadsFirstChunk { return .complete(object, .whole) }
         }
         return .ask(first == nil || isEnded ? 0 : object.count, isPartial: isPartial)
+    }
+
+    private var readsWholeValues: Bool { radio == .wholeValues || radio == .oneCallback }
+
+    /// Whether a first answer of so many bytes is a whole object at once.
+    private func isWhole(first count: Int, longest: Int) -> Bool {
+        switch radio {
+        case .offsetReads: count < 20 || count == 512 || trustsChunkSize && count < longest
+        case .longReads: count < 20
+        case .wholeValues, .oneCallback: false
+        }
+    }
+
+    /// Whether an object of so many bytes, which is not torn, is whole.
+    private func extent(_ count: Int, longest: Int) -> ObjectExtent {
+        if !readsWholeValues || count < 20 || count == 512 { return .whole }
+        if trustsChunkSize && count < longest { return .whole }
+        guard let mtu, count != 20, count != mtu - 3 else { return .possiblyCut }
+        return .whole
     }
 }
 

@@ -7,74 +7,211 @@ struct ReassemblyPropertyTests {
     /// The largest number of requests of a read, from the type's documentation.
     private static let maximumRequests = (ChunkReassembler.defaultMaximumRestarts + 1) * 27
 
-    private static let radios: [ChunkReassembler.Radio] = [.offsetReads, .wholeValues]
+    /// A link with a phone, and what its radio tells of the MTU.
+    private struct Link {
+        let mtu: Int
+        let chunkSize: Int
+        let ending: Ending
+        let radio: ChunkReassembler.Radio
+        var toldMTU: Int?
 
-    @Test("returns an object that does not change, for every length and chunk size")
-    func steadyObjects() throws {
-        try checkProperty("a steady object is read", count: 600) { choices in
-            (
-                length: choices.integer(in: 0...512), chunkSize: choices.integer(in: 20...517),
-                ending: choices.element(of: Ending.allCases),
-                radio: choices.element(of: Self.radios), trusts: choices.bool()
-            )
-        } holds: { (length, chunkSize, ending, radio, trusts) in
-            let object = ScriptedPhone.object(1, length: length)
-            let phone = ScriptedPhone(
-                object: object, chunkSize: chunkSize, ending: ending, radio: radio)
-            var reassembler = ChunkReassembler(radio: radio, trustsChunkSize: trusts)
-            for _ in 0..<2 {
-                var step = reassembler.begin()
-                var requests = 0
-                while let offset = step.nextOffset {
-                    step = try reassembler.receive(phone.answer(at: offset), at: offset)
-                    requests += 1
-                }
-                guard reassembler.lent?.bytes == object else {
-                    return "read \(reassembler.lent as Any)"
-                }
-                // One request for each full chunk, but at least one; one that finds the end; one to
-                // read the first chunk again.
-                let limit = radio == .offsetReads ? max(length / chunkSize, 1) + 2 : 2
-                if requests > limit { return "\(requests) requests" }
-            }
-            return nil
+        /// - Parameter mtus: the least and the largest MTU.
+        init(_ choices: inout Choices, mtus: ClosedRange<Int>) {
+            mtu = choices.integer(in: mtus)
+            // Assumption (g) of clause 8.9.
+            chunkSize = choices.element(of: [mtu - 1, mtu - 3, 20])
+            ending = choices.element(of: Ending.allCases)
+            radio = choices.element(of: ChunkReassembler.Radio.allCases)
+            toldMTU = choices.bool() ? nil : mtu
+        }
+
+        func phone(_ object: ContiguousArray<UInt8>) -> ScriptedPhone {
+            ScriptedPhone(
+                object: object, chunkSize: chunkSize, ending: ending, radio: radio, mtu: mtu)
+        }
+
+        func reassembler(trustsChunkSize: Bool = false) -> ChunkReassembler {
+            var reassembler = ChunkReassembler(radio: radio, trustsChunkSize: trustsChunkSize)
+            reassembler.mtu = toldMTU
+            return reassembler
+        }
+
+        /// Whether the radio can't tell that a value of so many bytes is whole.
+        func isDoubtful(_ count: Int) -> Bool {
+            radio.readsWholeValues && 20...511 ~= count
+                && (toldMTU == nil || count == 20 || count == mtu - 3)
         }
     }
 
-    @Test("completes only published objects, whenever the object changes")
-    func changingObjects() throws {
-        try checkProperty("a changing object is never torn", count: 1500) { choices in
-            (
-                lengths: (0..<8).map { _ in choices.integer(in: 0...90) },
-                chunkSize: choices.integer(in: 20...30),
-                ending: choices.element(of: Ending.allCases),
-                radio: choices.element(of: Self.radios),
-                changes: (0..<60).map { _ in choices.integer(in: 0...3) == 3 }
-            )
-        } holds: { (lengths, chunkSize, ending, radio, changes) in
-            let objects = lengths.enumerated().map {
-                ScriptedPhone.object(UInt8($0.offset), length: $0.element)
-            }
-            var current = 0
-            var request = 0
-            var reassembler = ChunkReassembler(radio: radio)
-            for _ in 0..<6 {
-                var step = reassembler.begin()
-                var oldest = current
-                while let offset = step.nextOffset, request < changes.count {
-                    // An object that was replaced never comes back.
-                    if changes[request] { current = min(current + 1, objects.count - 1) }
-                    request += 1
-                    let phone = ScriptedPhone(
-                        object: objects[current], chunkSize: chunkSize, ending: ending, radio: radio
-                    )
-                    let restarts = reassembler.restarts
+    /// Reads an object that does not change, twice.
+    ///
+    /// - Returns: what is wrong.
+    private func readSteady(
+        _ link: Link, _ object: ContiguousArray<UInt8>, trusts: Bool
+    ) throws -> String? {
+        let phone = link.phone(object)
+        var reassembler = link.reassembler(trustsChunkSize: trusts)
+        let first = phone.answer(at: 0)
+        for _ in 0..<2 {
+            var step = reassembler.begin()
+            var requests = 0
+            while let offset = step.nextOffset {
+                do throws(KomootNavError) {
                     step = try reassembler.receive(phone.answer(at: offset), at: offset)
-                    if reassembler.restarts > restarts { oldest = current }
+                } catch {
+                    // The radio goes on to the end of the object, and that is an error.
+                    return first == .error(.invalidOffset) || first == .error(.attributeNotLong)
+                        ? nil : "\(error)"
+                }
+                requests += 1
+            }
+            guard let lent = reassembler.lent else { return "nothing is lent" }
+            let isRight =
+                lent.extent == .whole
+                ? lent.bytes == object
+                : link.isDoubtful(lent.bytes.count) && .chunk(lent.bytes) == first
+            if !isRight { return "read \(lent)" }
+            // One request for each full chunk, but at least one; one that finds the end; one to
+            // read the first chunk again.
+            let limit =
+                link.radio.readsWholeValues ? 2 : max(object.count / link.chunkSize, 1) + 2
+            if requests > limit { return "\(requests) requests" }
+        }
+        return nil
+    }
+
+    @Test("returns an object that does not change, and says that it is whole only if it is")
+    func steadyObjects() throws {
+        try checkProperty("a steady object is read", count: 1200) { choices in
+            (
+                length: choices.integer(in: 0...512), link: Link(&choices, mtus: 23...517),
+                trusts: choices.bool()
+            )
+        } holds: { (length, link, trusts) in
+            try readSteady(link, ScriptedPhone.object(1, length: length), trusts: trusts)
+        }
+    }
+
+    /// Reads objects that are one byte longer than a chunk, or as long, at every MTU.
+    ///
+    /// - Parameter told: the MTU that the radio tells.
+    /// - Returns: how many reads of a longer object were said to be whole after its first chunk.
+    private func falselyWhole(
+        _ radio: ChunkReassembler.Radio, told: (Int) -> Int?
+    ) throws -> (reads: Int, falselyWhole: Int) {
+        var sum = (reads: 0, falselyWhole: 0)
+        for mtu in 23...517 {
+            for chunkSize in Set([mtu - 1, mtu - 3, 20]) {
+                for length in [chunkSize, chunkSize + 1, 2 * chunkSize - 1] where length <= 512 {
+                    let phone = ScriptedPhone(
+                        object: ScriptedPhone.object(1, length: length), chunkSize: chunkSize,
+                        ending: .emptyChunk, radio: radio, mtu: mtu)
+                    var reassembler = ChunkReassembler(radio: radio)
+                    reassembler.mtu = told(mtu)
+                    var step = reassembler.begin()
+                    while let offset = step.nextOffset {
+                        step = try reassembler.receive(phone.answer(at: offset), at: offset)
+                    }
+                    guard let lent = reassembler.lent else { continue }
+                    sum.reads += 1
+                    if lent.extent == .whole && lent.bytes != phone.object { sum.falselyWhole += 1 }
+                }
+            }
+        }
+        return sum
+    }
+
+    @Test(
+        "never calls a first chunk whole, at any MTU, told or not",
+        arguments: ChunkReassembler.Radio.allCases)
+    func everyMTU(_ radio: ChunkReassembler.Radio) throws {
+        let told = try falselyWhole(radio) { $0 }
+        let untold = try falselyWhole(radio) { _ in nil }
+        #expect(told.reads > 3000 && told.falselyWhole == 0)
+        #expect(untold.reads > 3000 && untold.falselyWhole == 0)
+    }
+
+    @Test("calls a first chunk whole if the MTU it was told is too small, so these tests can fail")
+    func mtuToldTooSmall() throws {
+        for radio in ChunkReassembler.Radio.allCases {
+            let sum = try falselyWhole(radio) { min($0, 23) }
+            #expect((sum.falselyWhole > 500) == radio.readsWholeValues, "\(radio)")
+        }
+    }
+
+    /// A phone that replaces its object between any two requests, also those that the radio makes
+    /// by itself.
+    private struct ChangingPhone {
+        let link: Link
+        let objects: [ContiguousArray<UInt8>]
+        /// For each request, whether the next object replaces the current one before it.
+        let changes: [Bool]
+        private(set) var current = 0
+        private(set) var request = 0
+
+        init(_ choices: inout Choices) {
+            link = Link(&choices, mtus: 23...33)
+            objects = (0..<8).map {
+                ScriptedPhone.object($0, length: choices.integer(in: 0...90))
+            }
+            changes = (0..<60).map { _ in choices.integer(in: 0...3) == 3 }
+        }
+
+        var isDone: Bool { request >= changes.count }
+
+        /// - Returns: the answer, and the object that gave its first response.
+        mutating func read(at offset: Int) -> (answer: Answer, first: Int) {
+            var last = respond(at: offset)
+            let first = current
+            var answer = last
+            while let next = link.phone(objects[current]).nextOffset(
+                after: last, of: answer, from: offset)
+            {
+                last = respond(at: next)
+                answer = answer.joined(with: last)
+            }
+            return (answer, first)
+        }
+
+        private mutating func respond(at offset: Int) -> Answer {
+            // An object that was replaced never comes back.
+            if !isDone && changes[request] { current = min(current + 1, objects.count - 1) }
+            request += 1
+            return link.phone(objects[current]).response(at: offset)
+        }
+    }
+
+    @Test("completes only published objects, whenever the object changes, by every radio")
+    func changingObjects() throws {
+        var torn = 0
+        var completed = 0
+        let isFull = try checkProperty("a changing object is never torn", count: 3000) { choices in
+            ChangingPhone(&choices)
+        } holds: { script in
+            var phone = script
+            var reassembler = script.link.reassembler()
+            while !phone.isDone {
+                var step = reassembler.begin()
+                var oldest = phone.current
+                while let offset = step.nextOffset {
+                    let (answer, first) = phone.read(at: offset)
+                    if case .chunk(let value) = answer, offset == 0,
+                        !phone.objects.contains(where: { $0.starts(with: value) })
+                    {
+                        torn += 1
+                    }
+                    let restarts = reassembler.restarts
+                    do throws(KomootNavError) {
+                        step = try reassembler.receive(answer, at: offset)
+                    } catch {
+                        break
+                    }
+                    if reassembler.restarts > restarts { oldest = first }
                     guard let lent = reassembler.lent else { return "nothing is lent" }
-                    let published = objects[oldest...current]
+                    if step == .complete { completed += 1 }
+                    let published = phone.objects[oldest...phone.current]
                     let isTrue =
-                        step == .complete
+                        lent.extent == .whole
                         ? published.contains(lent.bytes)
                         : published.contains { $0.starts(with: lent.bytes) }
                     if !isTrue { return "\(step) with \(lent)" }
@@ -82,80 +219,15 @@ struct ReassemblyPropertyTests {
             }
             return nil
         }
-    }
-
-    /// A radio that reads a whole value by several requests, between which the object changes.
-    private struct WholeValueRadio {
-        let objects: [ContiguousArray<UInt8>]
-        let chunkSize: Int
-        /// For each request, whether the next object replaces the current one before it.
-        let changes: [Bool]
-        private(set) var current = 0
-        private(set) var request = 0
-
-        init(objects: [ContiguousArray<UInt8>], chunkSize: Int, changes: [Bool]) {
-            self.objects = objects
-            self.chunkSize = chunkSize
-            self.changes = changes
-        }
-
-        mutating func read() -> ContiguousArray<UInt8> {
-            var value: ContiguousArray<UInt8> = []
-            while true {
-                if request < changes.count && changes[request] {
-                    current = min(current + 1, objects.count - 1)
-                }
-                request += 1
-                let chunk = objects[current].dropFirst(value.count).prefix(chunkSize)
-                value += chunk
-                if chunk.count < chunkSize { return value }
-            }
-        }
-    }
-
-    @Test(
-        "completes only published objects when a radio's own requests tear whole values")
-    func tornWholeValues() throws {
-        var tornCount = 0
-        let isFull = try checkProperty("a torn whole value is never completed", count: 1500) {
-            choices in
-            WholeValueRadio(
-                objects: (0..<8).map {
-                    ScriptedPhone.object($0, length: choices.integer(in: 0...90))
-                }, chunkSize: choices.integer(in: 20...30),
-                changes: (0..<60).map { _ in choices.integer(in: 0...3) == 3 })
-        } holds: { script in
-            var radio = script
-            var reassembler = ChunkReassembler(radio: .wholeValues)
-            for _ in 0..<4 {
-                var step = reassembler.begin()
-                while step.nextOffset != nil {
-                    let value = radio.read()
-                    if !radio.objects.contains(value) { tornCount += 1 }
-                    do throws(KomootNavError) {
-                        step = try reassembler.receive(value.span, at: 0)
-                    } catch {
-                        if error.code == .restartsExhausted { break }
-                        throw error
-                    }
-                    guard let lent = reassembler.lent else { return "nothing is lent" }
-                    let isTrue =
-                        step == .complete
-                        ? radio.objects.contains(lent.bytes)
-                        : radio.objects.contains { $0.starts(with: lent.bytes) }
-                    if !isTrue { return "\(step) with \(lent)" }
-                }
-            }
-            return nil
-        }
-        #expect(tornCount > 500 || !isFull, "a single read is often torn, so the check has teeth")
+        #expect(torn > 500 || !isFull, "a single read is often torn, so the check has teeth")
+        #expect(completed > 5000 || !isFull)
     }
 
     @Test("ends within the documented number of requests, whatever the peer answers")
     func nonsense() throws {
         try checkProperty("a lying peer is left in bounded time", count: 800) { choices in
             (
-                radio: choices.element(of: Self.radios), trusts: choices.bool(),
+                radio: choices.element(of: ChunkReassembler.Radio.allCases), trusts: choices.bool(),
                 answers: (0..<Self.maximumRequests).map { _ -> Answer in
                     switch choices.integer(in: 0...9) {
                     case 0: .error(choices.element(of: [.invalidOffset, .attributeNotLong]))

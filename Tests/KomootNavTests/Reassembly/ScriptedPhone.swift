@@ -4,6 +4,13 @@ import KomootNav
 enum Answer: Equatable {
     case chunk(ContiguousArray<UInt8>)
     case error(ATTError)
+
+    /// What a radio makes of the responses to two of its own requests: an error fails all, as on
+    /// BlueZ.
+    func joined(with next: Answer) -> Answer {
+        guard case .chunk(let value) = self, case .chunk(let chunk) = next else { return next }
+        return .chunk(value + chunk)
+    }
 }
 
 /// How a phone answers a read at the end of its object.
@@ -19,10 +26,43 @@ struct ScriptedPhone {
     var chunkSize: Int
     var ending: Ending
     var radio: ChunkReassembler.Radio
+    /// The link's MTU. A radio that goes on by itself does so after a response of MTU − 1 bytes.
+    var mtu: Int
 
-    /// What the radio gives: one chunk, or the whole value if the radio reads whole values.
+    /// - Parameter mtu: the link's MTU; the least that the chunks fit, if it is not given.
+    init(
+        object: ContiguousArray<UInt8>, chunkSize: Int, ending: Ending,
+        radio: ChunkReassembler.Radio, mtu: Int? = nil
+    ) {
+        self.object = object
+        self.chunkSize = chunkSize
+        self.ending = ending
+        self.radio = radio
+        self.mtu = mtu ?? chunkSize + 1
+    }
+
+    /// What the radio gives for one read, while the object stays the same.
     func answer(at offset: Int) -> Answer {
-        radio == .wholeValues ? .chunk(object) : response(at: offset)
+        var answer = response(at: offset)
+        var last = answer
+        while let next = nextOffset(after: last, of: answer, from: offset) {
+            last = response(at: next)
+            answer = answer.joined(with: last)
+        }
+        return answer
+    }
+
+    /// Where the radio goes on by itself; `nil` if its read has ended.
+    ///
+    /// - Parameters:
+    ///   - last: the last response.
+    ///   - answer: all responses of the read so far, joined.
+    ///   - offset: where the read began.
+    func nextOffset(after last: Answer, of answer: Answer, from offset: Int) -> Int? {
+        guard radio != .offsetReads, case .chunk(let chunk) = last, chunk.count == mtu - 1,
+            case .chunk(let value) = answer, offset + value.count < 512
+        else { return nil }
+        return offset + value.count
     }
 
     /// The answer to one request.

@@ -10,7 +10,8 @@ struct WholeValueTests {
 
     /// A reassembler in each state that a radio of whole values can reach.
     private func states() throws -> [ChunkReassembler] {
-        let idle = ChunkReassembler(radio: .wholeValues)
+        var idle = ChunkReassembler(radio: .wholeValues)
+        idle.mtu = 185
         var first = idle
         _ = first.begin()
         var confirming = first
@@ -66,6 +67,43 @@ struct WholeValueTests {
             #expect(reassembler.lent?.bytes == ScriptedPhone.object(1, length: min(length, 20)))
             #expect(try reassembler.receive(value(1, length), at: 0) == .complete)
             #expect(reassembler.lent?.bytes == ScriptedPhone.object(1, length: length))
+        }
+    }
+
+    @Test(
+        "says that a value is whole only if no first chunk of a phone can be so long",
+        arguments: [ChunkReassembler.Radio.wholeValues, .oneCallback])
+    func extents(_ radio: ChunkReassembler.Radio) throws {
+        let cases: [(mtu: Int?, whole: [Int], possiblyCut: [Int])] = [
+            (23, [0, 19, 21, 22, 182, 511, 512], [20]),
+            (185, [0, 19, 21, 181, 183, 184, 185, 511, 512], [20, 182]),
+            (517, [0, 19, 21, 511, 512], [20]),
+            (nil, [0, 19, 512], [20, 21, 60, 182, 511]),
+        ]
+        for (mtu, whole, possiblyCut) in cases {
+            for length in whole + possiblyCut {
+                var reassembler = ChunkReassembler(radio: radio)
+                reassembler.mtu = mtu
+                _ = reassembler.begin()
+                _ = try reassembler.receive(value(1, length), at: 0)
+                #expect(try reassembler.receive(value(1, length), at: 0) == .complete)
+                let expected: ObjectExtent = whole.contains(length) ? .whole : .possiblyCut
+                #expect(reassembler.lent?.extent == expected, "\(length) bytes at \(mtu as Any)")
+                #expect(reassembler.lent?.bytes == ScriptedPhone.object(1, length: length))
+            }
+        }
+    }
+
+    @Test("takes a value that is shorter than an earlier one for whole, if it trusts chunk sizes")
+    func trusted() throws {
+        for trusts in [true, false] {
+            var reassembler = ChunkReassembler(radio: .wholeValues, trustsChunkSize: trusts)
+            for length in [22, 20] {
+                _ = reassembler.begin()
+                _ = try reassembler.receive(value(1, length), at: 0)
+                _ = try reassembler.receive(value(1, length), at: 0)
+            }
+            #expect(reassembler.lent?.extent == (trusts ? .whole : .possiblyCut))
         }
     }
 

@@ -58,19 +58,34 @@ struct CentralInterruptionTests {
         ]
     }
 
+    /// An effect, and the bytes that are lent with a delivery.
+    private struct Taken: Equatable {
+        let effect: CentralSession.Effect
+        var bytes: ContiguousArray<UInt8>?
+    }
+
     /// Tells of an event, and of refusals after some of its effects are taken.
     ///
     /// - Returns: all effects, in the order in which they are taken.
     private func effects(
         _ session: inout CentralSession, _ event: Event, _ refusals: [Event], after position: Int
-    ) -> [CentralSession.Effect] {
+    ) -> [Taken] {
         let now = SessionTime(milliseconds: 0)
         session.handle(owned: event, at: now)
-        var taken: [CentralSession.Effect] = []
-        while taken.count < position, let effect = session.nextEffect() { taken.append(effect) }
+        var taken: [Taken] = []
+        while taken.count < position, let next = take(&session) { taken.append(next) }
         for refusal in refusals { session.handle(owned: refusal, at: now) }
-        while let effect = session.nextEffect() { taken.append(effect) }
+        while let next = take(&session) { taken.append(next) }
         return taken
+    }
+
+    private func take(_ session: inout CentralSession) -> Taken? {
+        guard let effect = session.nextEffect() else { return nil }
+        guard case .deliver = effect else { return Taken(effect: effect) }
+        let bytes = session.withDelivery { bytes, _ in
+            ContiguousArray([UInt8](copying: bytes))
+        }
+        return Taken(effect: effect, bytes: bytes)
     }
 
     /// What can be seen of a session from outside.
