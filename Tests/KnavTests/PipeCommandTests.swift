@@ -53,6 +53,15 @@ struct PipeCommandTests {
             ])
     }
 
+    @Test(
+        "central greets with the radio that it was given",
+        arguments: ["offsetReads", "longReads", "wholeValues", "oneCallback"])
+    func radios(_ name: String) throws {
+        let run = try KnavProcess(["central", "--stdio", "--radio", name], input: "")
+        #expect(run.exitCode == 0)
+        #expect(run.lines.first?.contains("\"radio\":\"\(name)\"") == true)
+    }
+
     @Test("central records whole values as the reads that they take, with a phone's usual ending")
     func wholeValues() throws {
         let folder = try FileManager.default.makeTemporaryFolder()

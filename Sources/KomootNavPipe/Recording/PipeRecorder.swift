@@ -3,8 +3,8 @@ import KomootNavRecording
 
 /// Turns what passes through a pipe into a Bluetooth log of its radio, as btsnoop.
 ///
-/// A pipe does not learn how the characteristic was found, nor which requests made a whole value. For
-/// these, the log has the usual packets.
+/// A pipe does not learn how the characteristic was found, nor which requests a radio made by itself.
+/// For these, the log has the usual packets, at the default MTU if the MTU is not known.
 ///
 /// ```swift
 /// var recorder = PipeRecorder(of: pipe, startInMicroseconds: now)
@@ -202,11 +202,12 @@ extension PipeRecorder {
             start = end
         } while start < bytes.count
         // If a radio that goes on by itself filled the last packet, one more request showed that it was the last.
+        let total = offset + bytes.count
         guard radio?.goesOn == true, bytes.count % room == 0, !bytes.isEmpty,
-            bytes.count < ATT.maximumValueLength
+            total < ATT.maximumValueLength
         else { return }
-        write(.requested(offset: bytes.count), link)
-        write(.chunk(offset: bytes.count), link)
+        write(.requested(offset: total), link)
+        write(.chunk(offset: total), link)
     }
 
     private mutating func fail(_ error: ATTError, _ key: UInt32, _ link: UInt32) {

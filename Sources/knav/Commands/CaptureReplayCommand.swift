@@ -25,7 +25,7 @@ enum CaptureReplayCommand: Command {
 
           --realtime      take the time that the ride took
           --speed N       run N times as fast as the ride (without either option: at once)
-          --radio R       what the device's radio can read: at offsets, or only whole values
+          --radio R       how the device's radio reads; Docs/Pipe.md says which is which
                           (offsetReads)
           --units U       how to show distances (metric)
           --json          print one JSON object a line

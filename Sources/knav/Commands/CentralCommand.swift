@@ -21,7 +21,7 @@ enum CentralCommand: Command {
         lines of JSON, and prints what to do. Docs/Pipe.md describes the lines, and has a bridge in Python.
 
           --stdio            use standard input and output (required)
-          --radio R          what the radio can read: at offsets, or only whole values (offsetReads)
+          --radio R          how the radio reads; Docs/Pipe.md says which is which (offsetReads)
           --layout L         the layout of the phone's objects (auto)
           --clock C          take the time from this program's clock, or from the events (wall)
           --no-subscription  only read; do not subscribe to notifications

@@ -27,6 +27,22 @@ struct FormTests {
         #expect(Set(Samples.peripheralEffects.map(\.kind)) == Set(answers))
     }
 
+    @Test("says with null that the radio doesn't tell a link's MTU")
+    func unknownMTU() throws {
+        let link = Ticket(rawValue: 1)
+        try roundTrip([
+            CentralSession.OwnedEvent.connected(link: link, mtu: nil),
+            .mtuChanged(link: link, nil),
+        ])
+        let line = #"{"event":"connected","link":1,"mtu":null}"#
+        #expect(CentralSession.OwnedEvent.connected(link: link, mtu: nil).json.description == line)
+        // A phone's end always knows it.
+        let json = try #require(JSONValue(line: #"{"event":"connected","central":1,"mtu":null}"#))
+        #expect(throws: MalformedForm.member("mtu")) {
+            try PeripheralSession.OwnedEvent(json: json)
+        }
+    }
+
     /// Leaves each member out in turn, and checks that the form is refused and the error names it.
     private func refuseWithoutMembers<Value: JSONForm & Sendable>(
         _ values: [Value], named name: String

@@ -25,8 +25,11 @@ struct PipeRecorderTests {
         peripheral: PeripheralSession.Configuration(layout: .deployed), clock: .given)
     private let device = SessionPipe(
         central: CentralSession.Configuration(radio: .offsetReads), clock: .given)
-    private let wholeValues = SessionPipe(
-        central: CentralSession.Configuration(radio: .wholeValues), clock: .given)
+
+    /// A device with one of the radios that go on by themselves.
+    private func device(_ radio: ChunkReassembler.Radio) -> SessionPipe {
+        SessionPipe(central: CentralSession.Configuration(radio: radio), clock: .given)
+    }
 
     @Test("has the requests and answers of each central, at the handle that the line gives")
     func phoneEnd() throws {
@@ -69,7 +72,7 @@ struct PipeRecorderTests {
     func wholeValuesAfterMTU() throws {
         let object = "0403020105d2000000" + String(repeating: "61", count: 41)
         let (events, _) = try recorded(
-            wholeValues,
+            device(.wholeValues),
             """
             {"at":0,"event":"start"}
             {"at":1,"event":"found","peer":1}
@@ -86,25 +89,72 @@ struct PipeRecorderTests {
             ])
     }
 
-    @Test("tells notifications and answers apart as the session does, with one callback for both")
-    func arrivals() throws {
+    @Test("takes arrivals for what the session takes them for", arguments: [false, true])
+    func arrivals(_ hasOneCallback: Bool) throws {
         let (events, _) = try recorded(
-            wholeValues,
+            device(hasOneCallback ? .oneCallback : .wholeValues),
             """
             {"at":0,"event":"start"}
             {"at":1,"event":"found","peer":1}
             {"at":2,"event":"connected","link":1,"mtu":185}
-            {"at":3,"event":"discovered","ticket":2,"hasCCCD":true}
-            {"at":4,"event":"subscribed","ticket":3}
+            {"at":3,"event":"discovered","ticket":2,"hasCCCD":false}
             {"at":5,"event":"arrived","link":9,"bytes":"0403020105d20000004162"}
-            {"at":6,"event":"arrived","link":1,"bytes":"05030201"}
+            {"at":6,"event":"arrived","link":1,"bytes":"0403020105d20000004162"}
             {"at":7,"event":"arrived","link":1,"bytes":"0403020105d20000004162"}
+            {"at":8,"event":"arrived","link":1,"bytes":"0403020105d20000004162"}
+
+            """)
+        let setUp: [CapturedEvent.Kind] = [
+            .connected, .mtuAgreed(185), .discovered(handle: 18), .requested(offset: 0),
+        ]
+        let arrived: [CapturedEvent.Kind] =
+            hasOneCallback
+            ? [.chunk(offset: 0), .requested(offset: 0), .chunk(offset: 0), .notified]
+            : [.notified, .notified, .notified]
+        #expect(events == setUp + arrived)
+    }
+
+    @Test("cuts by 23 bytes what comes over a link whose MTU the radio doesn't tell")
+    func unknownMTU() throws {
+        let object = "0403020105d2000000" + String(repeating: "61", count: 21)
+        let (events, _) = try recorded(
+            device(.wholeValues),
+            """
+            {"at":0,"event":"start"}
+            {"at":1,"event":"found","peer":1}
+            {"at":2,"event":"connected","link":1,"mtu":null}
+            {"at":3,"event":"mtuChanged","link":1,"mtu":null}
+            {"at":4,"event":"discovered","ticket":2,"hasCCCD":false}
+            {"at":5,"event":"answered","ticket":3,"bytes":"\(object)"}
 
             """)
         #expect(
             events == [
-                .connected, .mtuAgreed(185), .discovered(handle: 18), .requested(offset: 0),
-                .notified, .chunk(offset: 0), .requested(offset: 0),
+                .connected, .discovered(handle: 18), .requested(offset: 0), .chunk(offset: 0),
+                .requested(offset: 22), .chunk(offset: 22), .requested(offset: 0),
+            ])
+    }
+
+    @Test("has the requests of a long read, which may begin behind the start")
+    func longReads() throws {
+        let chunk = "0403020105d2000000" + String(repeating: "61", count: 13)
+        let (events, _) = try recorded(
+            device(.longReads),
+            """
+            {"at":0,"event":"start"}
+            {"at":1,"event":"found","peer":1}
+            {"at":2,"event":"connected","link":1,"mtu":23}
+            {"at":4,"event":"discovered","ticket":2,"hasCCCD":false}
+            {"at":5,"event":"answered","ticket":3,"bytes":"\(chunk)"}
+            {"at":6,"event":"answered","ticket":4,"bytes":"\(chunk)"}
+
+            """)
+        #expect(
+            events == [
+                .connected, .discovered(handle: 18), .requested(offset: 0), .chunk(offset: 0),
+                .requested(offset: 22), .chunk(offset: 22), .requested(offset: 22),
+                .chunk(offset: 22), .requested(offset: 44), .chunk(offset: 44),
+                .requested(offset: 44),
             ])
     }
 
