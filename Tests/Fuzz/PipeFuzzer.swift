@@ -94,7 +94,7 @@ private struct Conversation {
         let clock: SessionPipe.Clock = isClockGiven ? .given : .wall
         var pipe: SessionPipe
         if setting & 2 == 0 {
-            let radio: ChunkReassembler.Radio = setting & 4 == 0 ? .offsetReads : .wholeValues
+            let radio = ChunkReassembler.Radio.allCases[Int(setting >> 2 & 3)]
             pipe = SessionPipe(central: CentralSession.Configuration(radio: radio), clock: clock)
         } else {
             let layout: InstructionLayout = setting & 4 == 0 ? .deployed : .legacy

@@ -5,12 +5,18 @@
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzReassembly(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     var script = Script(copied(unsafe Span(_unsafeStart: start, count: count)))
-    if script.next().isMultiple(of: 2) {
-        playHonestPhone(&script)
+    let kind = script.next()
+    if kind.isMultiple(of: 2) {
+        playHonestPhone(&script, kind)
     } else {
-        playLiar(&script)
+        playLiar(&script, kind)
     }
     return 0
+}
+
+/// The radio that the first byte and the setting choose.
+private func chosenRadio(_ kind: Int, _ setting: Int) -> ChunkReassembler.Radio {
+    ChunkReassembler.Radio.allCases[setting & 1 | kind & 2]
 }
 
 // MARK: - The reassembler and its table
@@ -47,10 +53,11 @@ private struct Witness {
         checkState()
     }
 
-    mutating func forgetChunkSize() {
+    mutating func changeMTU(_ mtu: Int?) {
         reassembler.forgetChunkSize()
+        reassembler.mtu = mtu
         longestChunk = 0
-        checkState()
+        if isComplete { cancel() } else { checkState() }
     }
 
     /// Hands in a chunk or an error. Returns whether the reassembler took it and the read did not
@@ -123,13 +130,32 @@ private struct Witness {
 
     private mutating func expectedStepAfterFirst(_ chunk: [UInt8]) -> ChunkReassembler.Step {
         collected = chunk
-        firstChunkCount = chunk.count
-        isConfirming = reassembler.radio == .wholeValues
-        if isConfirming { return .partial(nextOffset: 0) }
-        let isShortForTheLink = reassembler.trustsChunkSize && chunk.count < longestChunk
-        longestChunk = max(longestChunk, chunk.count)
-        let isWhole = chunk.count < 20 || chunk.count == 512 || isShortForTheLink
-        return isWhole ? .complete : .partial(nextOffset: chunk.count)
+        let count = chunk.count
+        firstChunkCount = count
+        let isShortForTheLink = reassembler.trustsChunkSize && count < longestChunk
+        longestChunk = max(longestChunk, count)
+        isConfirming = false
+        switch reassembler.radio {
+        case .offsetReads:
+            let isWhole = count < 20 || count == 512 || isShortForTheLink
+            return isWhole ? .complete : .partial(nextOffset: count)
+        case .longReads:
+            if count < 20 { return .complete }
+            isConfirming = count == 512
+            return .partial(nextOffset: isConfirming ? 0 : count)
+        case .wholeValues, .oneCallback:
+            isConfirming = true
+            return .partial(nextOffset: 0)
+        }
+    }
+
+    /// Whether a complete object is lent as whole.
+    private var isWhole: Bool {
+        let count = collected.count
+        if !reassembler.radio.readsWholeValues || count < 20 || count == 512 { return true }
+        if reassembler.trustsChunkSize && count < longestChunk { return true }
+        guard let mtu = reassembler.mtu else { return false }
+        return count != 20 && count != mtu - 3
     }
 
     /// Checks everything that can be seen from outside.
@@ -137,10 +163,10 @@ private struct Witness {
         check(reassembler.awaitedOffset == awaited, "awaits \(String(describing: awaited))")
         check(reassembler.restarts == restarts, "\(reassembler.restarts) restarts, not \(restarts)")
         check(restarts <= reassembler.maximumRestarts, "too many restarts")
-        // With offset reads, 26 requests for 512 bytes in chunks of 20, and one to confirm. With
+        // With reads at offsets, 26 requests for 512 bytes in chunks of 20, and one to confirm. With
         // whole values, each value and an equal one.
         let attempts = restarts + 1
-        let bound = reassembler.radio == .offsetReads ? 26 * attempts + 1 : attempts + 1
+        let bound = reassembler.radio.readsWholeValues ? attempts + 1 : 26 * attempts + 1
         check(requests <= bound, "\(requests) requests in \(attempts) attempts")
 
         let shown: Int? =
@@ -149,11 +175,12 @@ private struct Witness {
             } else if awaited == nil || awaited == 0 && !isConfirming {
                 nil
             } else {
-                reassembler.radio == .offsetReads ? firstChunkCount : min(firstChunkCount, 20)
+                reassembler.radio.goesOn ? min(firstChunkCount, 20) : firstChunkCount
             }
+        let extentOfAll: ObjectExtent = isComplete && isWhole ? .whole : .possiblyCut
         let isRight: Bool? = reassembler.withObject { bytes, extent in
             check(bytes.count <= 512, "\(bytes.count) bytes are lent")
-            check((extent == .whole) == isComplete, "lent as \(extent)")
+            check(extent == extentOfAll, "lent as \(extent)")
             return isSame(bytes, collected.prefix(shown ?? 0))
         }
         check(isRight == (shown == nil ? nil : true), "lent: \(String(describing: isRight))")
@@ -163,6 +190,13 @@ private struct Witness {
 private enum Answer: CustomStringConvertible {
     case chunk([UInt8])
     case error(ATTError)
+
+    var isError: Bool {
+        switch self {
+        case .chunk: false
+        case .error: true
+        }
+    }
 
     var description: String {
         switch self {
@@ -184,10 +218,17 @@ private struct Phone {
     /// How many changes it has made: new objects, and another chunk size.
     private(set) var changes = 0
 
-    init(_ script: inout Script, mayChangeChunkSize: Bool) {
+    /// The link's MTU, which exceeds a chunk by one or three bytes.
+    let mtu: Int
+
+    /// - Parameter kind: the script's first byte.
+    init(_ script: inout Script, _ kind: Int, mayChangeChunkSize: Bool) {
         let shape = script.next()
         ending = shape & 3
-        chunkSize = 20 + script.next(below: 494)
+        let firstChunkSize = 20 + script.next(below: 494)
+        mtu = firstChunkSize + (kind & 8 == 0 ? 1 : 3)
+        // Some phones answer with 20 bytes, whatever the MTU.
+        chunkSize = kind & 16 == 0 ? firstChunkSize : 20
         laterChunkSize = mayChangeChunkSize && shape & 4 != 0 ? 20 + script.next(below: 494) : nil
         newest = shape & 8 != 0 ? -1 : 0
         let count = 1 + (shape >> 4) % 3
@@ -230,13 +271,15 @@ private struct Phone {
     }
 }
 
-private func playHonestPhone(_ script: inout Script) {
+private func playHonestPhone(_ script: inout Script, _ kind: Int) {
     let setting = script.next()
-    let radio: ChunkReassembler.Radio = setting & 1 == 0 ? .offsetReads : .wholeValues
+    let radio = chosenRadio(kind, setting)
     let trusts = setting & 2 != 0
-    var phone = Phone(&script, mayChangeChunkSize: !trusts && radio == .offsetReads)
-    var witness = Witness(
-        ChunkReassembler(radio: radio, maximumRestarts: setting >> 2 & 7, trustsChunkSize: trusts))
+    var phone = Phone(&script, kind, mayChangeChunkSize: !trusts && !radio.goesOn)
+    var reassembler = ChunkReassembler(
+        radio: radio, maximumRestarts: setting >> 2 & 7, trustsChunkSize: trusts)
+    reassembler.mtu = kind & 4 == 0 ? phone.mtu : nil
+    var witness = Witness(reassembler)
     for _ in 0...(setting >> 5) {
         witness.begin()
         read(&witness, &phone, &script)
@@ -260,39 +303,44 @@ private func read(_ witness: inout Witness, _ phone: inout Phone, _ script: inou
             return
         }
         let published = phone.object
+        let goesOn = witness.reassembler.radio.goesOn
         let answer =
-            witness.reassembler.radio == .offsetReads
-            ? phone.answer(at: offset, &script) : wholeValue(&phone, &script)
+            goesOn ? longAnswer(&phone, at: offset, &script) : phone.answer(at: offset, &script)
         let isTaken = witness.receive(answer, at: offset)
-        // A change within a whole value makes that value differ from the one before it and from the
-        // next.
-        let restartsPerChange = witness.reassembler.radio == .offsetReads ? 1 : 2
+        // A change within an answer makes it differ from the one before it and from the next.
+        let restartsPerChange = goesOn ? 2 : 1
         check(
             witness.reassembler.restarts <= restartsPerChange * (phone.changes - changesBefore),
             "restarted, but nothing had changed")
         guard isTaken else {
-            let isExcused = published == nil || phone.changes > changesBefore
+            // A radio that goes on by itself meets the error at the end of the object.
+            let isExcused =
+                published == nil || phone.changes > changesBefore || goesOn && answer.isError
             check(isExcused, "the read fails, but the phone is honest")
             return
         }
-        checkPromise(witness.reassembler, published)
+        // After later requests, what can be shown may be the beginning of an older object.
+        if offset == 0 { checkPromise(witness.reassembler, published) }
     }
 }
 
-/// The value of a radio that makes the requests itself. It can't notice torn objects.
-private func wholeValue(_ phone: inout Phone, _ script: inout Script) -> Answer {
+/// The answer of a radio that goes on by itself after a full response. It can't notice torn objects,
+/// and fails at any error, as BlueZ does.
+private func longAnswer(
+    _ phone: inout Phone, at offset: Int, _ script: inout Script
+) -> Answer {
     var value: [UInt8] = []
     while true {
-        guard case .chunk(let chunk) = phone.answer(at: value.count, &script) else {
-            return value.isEmpty ? .error(.attributeNotFound) : .chunk(value)
-        }
+        let response = phone.answer(at: offset + value.count, &script)
+        guard case .chunk(let chunk) = response else { return response }
         value += chunk
-        if chunk.count < phone.chunkSize || value.count == 512 { return .chunk(value) }
+        if chunk.count < phone.mtu - 1 || offset + value.count >= 512 { return .chunk(value) }
         if script.next() & 3 == 1 { phone.publishNext() }
     }
 }
 
-/// What can be shown is the object that was the newest at the request, or its beginning.
+/// What can be shown is the object that was the newest when the first chunk was read, or its
+/// beginning.
 private func checkPromise(_ reassembler: ChunkReassembler, _ published: [UInt8]?) {
     // One copy lends the bytes; the other gives the instruction.
     var lender = reassembler
@@ -306,9 +354,7 @@ private func checkPromise(_ reassembler: ChunkReassembler, _ published: [UInt8]?
         let object = published ?? []
         if extent == .whole {
             check(isSame(bytes, object[...]), "\(hex(copied(bytes))) was never published")
-        } else if reassembler.radio == .wholeValues || reassembler.awaitedOffset == bytes.count {
-            // This is the beginning of the answer. After later requests, it may be that of an older
-            // object.
+        } else {
             check(isSame(bytes, object.prefix(bytes.count)), "a partial of no object")
         }
     }
@@ -316,12 +362,12 @@ private func checkPromise(_ reassembler: ChunkReassembler, _ published: [UInt8]?
 
 // MARK: - A liar
 
-private func playLiar(_ script: inout Script) {
+private func playLiar(_ script: inout Script, _ kind: Int) {
     let setting = script.next()
     let restarts = [-1, 0, 1, 2, 3, 8, 100, Int.max][setting >> 2 & 7]
     var witness = Witness(
         ChunkReassembler(
-            radio: setting & 1 == 0 ? .offsetReads : .wholeValues, maximumRestarts: restarts,
+            radio: chosenRadio(kind, setting), maximumRestarts: restarts,
             trustsChunkSize: setting & 2 != 0))
     var steps = 0
     while !script.isOver && steps < 200 {
@@ -354,7 +400,8 @@ private func lie(_ witness: inout Witness, _ script: inout Script) {
         let error = ATTError(rawValue: UInt8(script.next()))
         _ = witness.receive(.error(error), at: anyOffset(near: offset, &script))
     default:
-        if kind & 8 == 0 { witness.cancel() } else { witness.forgetChunkSize() }
+        let mtus: [Int?] = [nil, 23, 25, 50, 185, 300, 512, 517]
+        if kind & 8 == 0 { witness.cancel() } else { witness.changeMTU(mtus[kind >> 5]) }
     }
 }
 

@@ -13,8 +13,8 @@ public func fuzzReplay(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     case 1: draw(events)
     default:
         replay(
-            events, inParts: setting & 4 == 0, radio: setting & 8 == 0 ? .offsetReads : .wholeValues
-        )
+            events, inParts: setting & 4 == 0,
+            radio: ChunkReassembler.Radio.allCases[Int(setting >> 3 & 3)])
     }
     return 0
 }

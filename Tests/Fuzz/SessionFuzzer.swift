@@ -38,6 +38,12 @@ private struct Events {
         return SessionTime(milliseconds: now)
     }
 
+    /// Any MTU, sometimes one that no link has; `nil` if the radio doesn't tell it.
+    mutating func mtu() -> Int? {
+        let byte = next()
+        return byte == 255 ? nil : byte * 4 - 8
+    }
+
     mutating func payload() -> ContiguousArray<UInt8> {
         let kind = next()
         let count = [0, 4, 9, 16, 20, 22, 47, 512, 513, 600][kind % 10]
@@ -54,7 +60,7 @@ private struct Events {
 private func driveCentral(_ script: inout Events) {
     let setting = script.next()
     var configuration = CentralSession.Configuration(
-        radio: setting & 1 == 0 ? .offsetReads : .wholeValues)
+        radio: ChunkReassembler.Radio.allCases[setting & 1 | setting >> 6 & 2])
     configuration.layout = pinnedLayouts[setting >> 1 & 3]
     configuration.maximumRestarts = setting >> 3 & 3
     configuration.trustsChunkSize = setting & 32 != 0
@@ -65,21 +71,33 @@ private func driveCentral(_ script: inout Events) {
     var steps = 0
     while !script.isOver && steps < 400 {
         steps += 1
-        feed(&session, &script, link, request)
+        let refusal = feed(&session, &script, link, request)
         var count = 0
+        var refusals = 0
         while let effect = session.nextEffect() {
             count += 1
             switch effect {
             case .connect(_, let ticket): link = ticket
-            case .discover(let ticket), .subscribe(let ticket): request = ticket
+            case .discover(let ticket), .subscribe(let ticket):
+                request = ticket
+                if let refusal, refusals == 0 {
+                    refusals += 1
+                    session.handle(
+                        .failed(ticket, refusal), at: SessionTime(milliseconds: script.now))
+                }
             case .read(let ticket, let offset):
                 request = ticket
                 check(0...512 ~= offset, "a read at \(offset)")
+                if refusal != nil, refusals == 0 {
+                    refusals += 1
+                    session.handle(
+                        .disconnected(link: link), at: SessionTime(milliseconds: script.now))
+                }
             case .deliver(let extent): checkDelivery(&session, extent)
             case .startScan, .stopScan, .disconnect, .report, .fault: break
             }
         }
-        check(count <= CentralSession.maximumEffects, "\(count) effects")
+        check(count <= CentralSession.maximumEffects * (1 + refusals), "\(count) effects")
     }
 }
 
@@ -97,9 +115,11 @@ private func checkDelivery(_ session: inout CentralSession, _ extent: ObjectExte
     check(isLent == true, "announced, and not lent")
 }
 
+/// - Returns: the error with which the radio refuses the next discovery or subscription at once; if
+///   the session reads instead, the link is lost at once.
 private func feed(
     _ session: inout CentralSession, _ script: inout Events, _ link: Ticket, _ request: Ticket
-) {
+) -> ATTError? {
     let kind = script.next()
     let time = script.time(deadline: session.nextDeadline)
     // About every fourth event has a ticket that is not the expected one.
@@ -112,7 +132,7 @@ private func feed(
     case 2: session.handle(.radioOff, at: time)
     case 3: session.handle(.radioOn, at: time)
     case 4, 5: session.handle(.found(CentralSession.Peer(rawValue: UInt64(kind))), at: time)
-    case 6, 7: session.handle(.connected(link: link, mtu: script.next() * 4 - 8), at: time)
+    case 6, 7: session.handle(.connected(link: link, mtu: script.mtu()), at: time)
     case 8: session.handle(.disconnected(link: link), at: time)
     case 9, 10: session.handle(.discovered(request, hasCCCD: kind & 32 != 0), at: time)
     case 11: session.handle(.notDiscovered(request), at: time)
@@ -121,11 +141,13 @@ private func feed(
     case 15: session.handle(.failed(request, .invalidOffset), at: time)
     case 16: session.handle(.notified(link: link, payload.span), at: time)
     case 17: session.handle(.arrived(link: link, payload.span), at: time)
-    case 18: session.handle(.mtuChanged(link: link, script.next() * 4 - 8), at: time)
+    case 18: session.handle(.mtuChanged(link: link, script.mtu()), at: time)
     case 19: session.handle(.serviceChanged(link: link), at: time)
     case 20, 21: session.handle(.timePassed, at: time)
     default: session.handle(.answered(request, payload.span), at: time)
     }
+    guard kind & 0xC0 == 0x40 else { return nil }
+    return kind & 0x20 == 0 ? .invalidHandle : .insufficientEncryption
 }
 
 // MARK: - The phone

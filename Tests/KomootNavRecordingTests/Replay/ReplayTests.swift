@@ -80,12 +80,12 @@ struct ReplayTests {
         #expect(moments.map(\.time.milliseconds) == [0, 0, 1090, 1090, 1710])
     }
 
-    @Test("drives a session that delivers what it had, with either kind of radio")
+    @Test("drives a session that delivers what it had, with any radio")
     func replay() {
         let shown: [Shown] =
             [(0, 1, .connected, [])] + read(Self.first)
             + [(3000, 1, .notified, Array(Self.second.prefix(4)))] + read(Self.second)
-        for radio in [ChunkReassembler.Radio.offsetReads, .wholeValues] {
+        for radio in ChunkReassembler.Radio.allCases {
             let found = deliveries(recording(shown), radio: radio)
             #expect(found.map(\.object) == [Self.first, Self.second])
             #expect(found[0].time < 1000)
