@@ -64,34 +64,30 @@ void knav_session_late(struct central *central)
     knav_session_add_fault(central, KNAV_FAULT_LATE_ARRIVAL, knav_no_error());
 }
 
-bool knav_central_next_effect(knav_central *central, knav_central_effect *effect)
+static bool has_effects(const struct central *central)
 {
-    struct central *state = state_of(central);
-    const struct effect *next;
+    return central->first_effect < central->effect_count;
+}
 
-    if (state->first_effect >= state->effect_count) {
-        return false;
-    }
-    next = &state->effects[state->first_effect];
-    state->first_effect++;
-
+static void lend(const struct central *central, const struct effect *next,
+                 knav_central_effect *effect)
+{
     memset(effect, 0, sizeof *effect);
     effect->kind = next->kind;
     effect->ticket = next->ticket;
     effect->offset = next->offset;
     effect->error = next->error;
     switch (next->kind) {
-    case KNAV_EFFECT_CONNECT: effect->peer = state->peer; break;
+    case KNAV_EFFECT_CONNECT: effect->peer = central->peer; break;
     case KNAV_EFFECT_REPORT: effect->status = next->detail; break;
     case KNAV_EFFECT_FAULT: effect->fault = next->detail; break;
     case KNAV_EFFECT_DELIVER:
         effect->extent = next->detail;
-        effect->bytes = knav_reassembler_bytes(&state->reassembler);
-        effect->size = state->delivery_size;
+        effect->bytes = knav_reassembler_bytes(&central->reassembler);
+        effect->size = central->delivery_size;
         break;
     default: break;
     }
-    return true;
 }
 
 /* ---- Questions of the other files --------------------------------------------------------- */
@@ -128,7 +124,9 @@ static void meet_deadlines(struct central *central)
         knav_session_drop(central, KNAV_FAULT_TIMED_OUT, knav_no_error());
         return;
     }
-    if (is_due) {
+    if (is_due && central->link.owes_subscription) {
+        knav_session_request_subscription(central);
+    } else if (is_due) {
         knav_session_read(central);
     }
     if (central->phase != KNAV_PHASE_CONNECTING &&
@@ -167,10 +165,10 @@ static uint8_t current_status(const struct central *central)
     if (link->is_silent) {
         return KNAV_STATUS_SILENT;
     }
-    if (link->is_pairing_required) {
+    if (link->is_pairing_required || link->owes_subscription) {
         return KNAV_STATUS_PAIRING_REQUIRED;
     }
-    if (!link->has_value) {
+    if (!link->has_instruction) {
         return central->has_ended ? KNAV_STATUS_ENDED : KNAV_STATUS_WAITING;
     }
     return central->is_stale ? KNAV_STATUS_STALE : KNAV_STATUS_NAVIGATING;
@@ -211,9 +209,12 @@ void knav_central_init(knav_central *central, const knav_central_configuration *
     if (configuration->layout > KNAV_LAYOUT_LEGACY) {
         state->configuration.layout = KNAV_LAYOUT_AUTO;
     }
+    if (configuration->radio > KNAV_ONE_CALLBACK) {
+        state->configuration.radio = KNAV_OFFSET_READS;
+    }
     state->next_deadline = KNAV_NO_DEADLINE;
     state->is_radio_on = true;
-    knav_reassembler_init(&state->reassembler, configuration->radio,
+    knav_reassembler_init(&state->reassembler, state->configuration.radio,
                           configuration->maximum_restarts, configuration->trusts_chunk_size);
 }
 
@@ -244,23 +245,64 @@ static void happen(struct central *central, const knav_central_event *event)
     }
 }
 
+static void handle(struct central *central, const knav_central_event *event)
+{
+    central->first_effect = 0;
+    central->effect_count = 0;
+    central->delivery_size = 0;
+    happen(central, event);
+    meet_deadlines(central);
+    report_status(central);
+    central->next_deadline = earliest_deadline(central);
+}
+
+static bool has_refusal(const struct central *central)
+{
+    return central->refusal.kind != KNAV_EVENT_START;
+}
+
+/* A lost link has no requests, so its loss counts for more than a failure. */
+static void keep_refusal(struct central *central, const knav_central_event *event)
+{
+    if (event->kind == KNAV_EVENT_DISCONNECTED || !has_refusal(central)) {
+        central->refusal = *event;
+    }
+}
+
 void knav_central_handle(knav_central *central, const knav_central_event *event, uint64_t now_in_ms)
 {
     struct central *state = state_of(central);
+    const bool is_refusal =
+        event->kind == KNAV_EVENT_FAILED || event->kind == KNAV_EVENT_DISCONNECTED;
 
     if (event->kind > KNAV_EVENT_TIME_PASSED) {
         return;
     }
-    state->first_effect = 0;
-    state->effect_count = 0;
-    state->delivery_size = 0;
     if (now_in_ms > state->now) {
         state->now = now_in_ms;
     }
-    happen(state, event);
-    meet_deadlines(state);
-    report_status(state);
-    state->next_deadline = earliest_deadline(state);
+    if (is_refusal && (has_effects(state) || has_refusal(state))) {
+        keep_refusal(state, event);
+    } else {
+        handle(state, event);
+    }
+}
+
+bool knav_central_next_effect(knav_central *central, knav_central_effect *effect)
+{
+    struct central *state = state_of(central);
+
+    if (!has_effects(state) && has_refusal(state)) {
+        const knav_central_event refusal = state->refusal;
+        state->refusal.kind = KNAV_EVENT_START;
+        handle(state, &refusal);
+    }
+    if (!has_effects(state)) {
+        return false;
+    }
+    lend(state, &state->effects[state->first_effect], effect);
+    state->first_effect++;
+    return true;
 }
 
 uint64_t knav_central_deadline(const knav_central *central)

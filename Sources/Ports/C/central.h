@@ -10,6 +10,7 @@
 /* In milliseconds: Docs/Sessions.md, Intervals. */
 enum {
     KEEP_ALIVE_READ_INTERVAL = 4000,
+    POLL_INTERVAL = 1000, /* with one callback */
     SILENCE_INTERVAL = 5000,
     STALE_INTERVAL = 6000,
     READ_TIMEOUT = 5000, /* unless configured otherwise */
@@ -18,15 +19,12 @@ enum {
 };
 
 enum {
-    MAXIMUM_EFFECTS = 10,           /* of one event */
-    MAXIMUM_FAILED_READS = 3,       /* in a row, C.7 */
-    MAXIMUM_UNREADABLE_OBJECTS = 8, /* in a row, C.8 */
-    MAXIMUM_DOUBTFUL_ARRIVALS = 3   /* in a row, C.12 */
+    MAXIMUM_EFFECTS = 6,           /* of one event */
+    MAXIMUM_FAILURES = 3,          /* in a row, C.7 */
+    MAXIMUM_UNREADABLE_OBJECTS = 8 /* in a row, C.8 */
 };
 
 enum {
-    ATT_DEFAULT_MTU = 23,
-    ATT_NOTIFICATION_HEADER = 3,
     ATT_INVALID_HANDLE = 0x01,
     ATT_INSUFFICIENT_AUTHENTICATION = 0x05,
     ATT_ATTRIBUTE_NOT_FOUND = 0x0A,
@@ -40,27 +38,27 @@ struct identifier {
 
 /* What the session remembers of a delivered object: enough to recognise it, but not its bytes. */
 struct delivered {
-    uint64_t hash;        /* of all bytes; 0 if only the beginning is known */
+    uint64_t hash;        /* of all bytes; 0 if it was a first chunk */
     uint64_t prefix_hash; /* of the first 20, which tell two objects apart (clause 8.8 b) */
-    uint16_t count;       /* 0 if only the beginning is known */
+    uint16_t count;       /* of all bytes; 0 if it was a first chunk */
+    uint8_t extent;
 };
 
 /* What the session knows about the link that is up or coming up. */
 struct link {
     uint64_t last_arrival;      /* when anything last came from the phone */
+    uint64_t begun;             /* the prefix hash of the notification of must_read_again */
     uint32_t ticket;
-    uint16_t mtu;               /* in bytes */
-    uint8_t failed_reads;       /* in a row */
+    uint16_t mtu;               /* in bytes; 0 if it is not known */
+    uint8_t failures;           /* in a row */
     uint8_t unreadable_objects; /* in a row */
-    uint8_t doubtful_arrivals;  /* in a row; each is a cut notification or the answer */
     bool is_silent;
-    bool has_value;             /* an instruction was read */
-    bool is_subscribed;
-    bool is_pairing_required;
-    bool owes_subscription;     /* ask once more after a read has succeeded, C.3 */
+    bool has_instruction;       /* one was read, and the phone has not said since that it has none */
+    bool is_pairing_required;   /* for a read */
+    bool owes_subscription;     /* it requires pairing: ask again before the next read, C.3 */
     bool must_discover;         /* the services changed while a request was outstanding, C.10 */
     bool must_read_again;       /* a notification came while a read was outstanding, C.5 */
-    struct identifier notified; /* what the notification named */
+    struct identifier named;    /* by that notification, if it is a bare identifier */
 };
 
 /* An effect that the caller has not taken yet. */
@@ -79,9 +77,9 @@ struct central {
     uint64_t next_deadline;    /* what the caller was told */
     uint64_t identifier_since; /* when last_identifier was first read */
     uint64_t peer;             /* of the event's connect effect */
-    struct delivered last_whole;
-    struct delivered last_shown; /* whole or not */
+    struct delivered last_delivery;
     struct link link;
+    knav_central_event refusal; /* to be handled after the last effect; KNAV_EVENT_START if none */
     struct effect effects[MAXIMUM_EFFECTS];
     struct identifier last_identifier;
     knav_central_configuration configuration;
@@ -126,19 +124,18 @@ void knav_session_fail_subscription(struct central *central, uint8_t att_error);
 void knav_session_change_mtu(struct central *central, uint32_t ticket, uint16_t mtu);
 void knav_session_change_services(struct central *central, uint32_t ticket);
 void knav_session_drop(struct central *central, uint8_t fault, knav_error error);
+bool knav_session_gives_up(struct central *central, uint8_t *row, uint8_t maximum);
 void knav_session_request_discovery(struct central *central);
+void knav_session_discover_again(struct central *central);
 void knav_session_request_subscription(struct central *central);
 
 /* central_reading.c: objects, one request at a time */
 void knav_session_read(struct central *central);
-void knav_session_rest(struct central *central, uint32_t interval);
 void knav_session_answer(struct central *central, uint32_t ticket,
                          const uint8_t *bytes, size_t size);
 void knav_session_fail(struct central *central, uint32_t ticket, uint8_t att_error);
-void knav_session_show_beginning(struct central *central, const uint8_t *bytes, size_t size);
 struct identifier knav_session_identifier(const knav_instruction *instruction);
-struct delivered knav_session_describe(const uint8_t *bytes, size_t size, uint8_t extent);
-bool knav_session_is_same(const struct delivered *one, const struct delivered *other);
+uint64_t knav_session_prefix_hash(const uint8_t *bytes, size_t size);
 
 /* central_notifications.c: reasons to read */
 void knav_session_notify(struct central *central, uint32_t link_ticket,

@@ -16,16 +16,23 @@ static bool asks_for_pairing(uint8_t att_error)
     return att_error == ATT_INSUFFICIENT_AUTHENTICATION || att_error == ATT_INSUFFICIENT_ENCRYPTION;
 }
 
+/* 0 if the MTU is not known. */
 static uint16_t usable_mtu(uint16_t mtu)
 {
-    return mtu < ATT_DEFAULT_MTU ? ATT_DEFAULT_MTU : mtu;
+    return mtu != 0 && mtu < ATT_DEFAULT_MTU ? ATT_DEFAULT_MTU : mtu;
+}
+
+static void use_mtu(struct central *central, uint16_t mtu)
+{
+    central->link.mtu = mtu;
+    knav_reassembler_set_mtu(&central->reassembler, mtu);
+    knav_reassembler_forget_chunk_size(&central->reassembler);
 }
 
 /* Whatever comes next is new to the rider. */
 static void forget_deliveries(struct central *central)
 {
-    memset(&central->last_whole, 0, sizeof central->last_whole);
-    memset(&central->last_shown, 0, sizeof central->last_shown);
+    memset(&central->last_delivery, 0, sizeof central->last_delivery);
     central->last_identifier.size = 0;
     central->is_stale = false;
 }
@@ -92,6 +99,17 @@ void knav_session_drop(struct central *central, uint8_t fault, knav_error error)
     scan(central);
 }
 
+/* Counts a failure in a row of them. One too many ends the link: C.7, C.8. */
+bool knav_session_gives_up(struct central *central, uint8_t *row, uint8_t maximum)
+{
+    (*row)++;
+    if (*row <= maximum) {
+        return false;
+    }
+    knav_session_drop(central, KNAV_FAULT_GAVE_UP, knav_no_error());
+    return true;
+}
+
 void knav_session_find(struct central *central, uint64_t peer)
 {
     if (central->phase != KNAV_PHASE_SCANNING) {
@@ -99,7 +117,6 @@ void knav_session_find(struct central *central, uint64_t peer)
     }
     memset(&central->link, 0, sizeof central->link);
     central->link.ticket = knav_session_new_ticket(central);
-    central->link.mtu = ATT_DEFAULT_MTU;
     central->link.last_arrival = central->now;
     central->peer = peer;
     central->phase = KNAV_PHASE_CONNECTING;
@@ -115,8 +132,7 @@ void knav_session_connect(struct central *central, uint32_t ticket, uint16_t mtu
         return;
     }
     knav_session_hear(central);
-    central->link.mtu = usable_mtu(mtu);
-    knav_reassembler_forget_chunk_size(&central->reassembler);
+    use_mtu(central, usable_mtu(mtu));
     knav_session_request_discovery(central);
 }
 
@@ -133,6 +149,14 @@ void knav_session_request_discovery(struct central *central)
 {
     central->link.must_discover = false;
     request(central, KNAV_EFFECT_DISCOVER, KNAV_PHASE_DISCOVERING);
+}
+
+/* The handle has become invalid. Without progress, discovering and failing again must end: C.7. */
+void knav_session_discover_again(struct central *central)
+{
+    if (!knav_session_gives_up(central, &central->link.failures, MAXIMUM_FAILURES)) {
+        knav_session_request_discovery(central);
+    }
 }
 
 /* Whether an answer ends the discovery: it is not late, and nothing has changed since. */
@@ -156,10 +180,11 @@ void knav_session_discover(struct central *central, uint32_t ticket, bool has_cc
         return;
     }
     central->has_ended = false;
-    central->link.owes_subscription = false;
-    if (has_cccd && central->configuration.subscribes) {
+    if (has_cccd && central->configuration.subscribes &&
+        central->configuration.radio != KNAV_ONE_CALLBACK) {
         knav_session_request_subscription(central);
     } else {
+        central->link.owes_subscription = false;
         knav_session_read(central);
     }
 }
@@ -200,7 +225,6 @@ void knav_session_subscribe(struct central *central, uint32_t ticket)
         return;
     }
     knav_session_hear(central);
-    central->link.is_subscribed = true;
     central->link.owes_subscription = false;
     if (central->link.must_discover) {
         knav_session_request_discovery(central);
@@ -209,22 +233,20 @@ void knav_session_subscribe(struct central *central, uint32_t ticket)
     }
 }
 
-/* Without a subscription, the session polls. If the phone asked for pairing, the session subscribes
- * once more after a read has succeeded: C.3. */
+/* Without a subscription, the session polls. If the phone asked for pairing, the subscription is
+ * owed: C.3. */
 void knav_session_fail_subscription(struct central *central, uint8_t att_error)
 {
     struct link *link = &central->link;
 
     knav_session_hear(central);
     knav_session_add_fault(central, KNAV_FAULT_REFUSED, refusal(att_error));
-    if (link->must_discover || att_error == ATT_INVALID_HANDLE) {
+    if (link->must_discover) {
         knav_session_request_discovery(central);
-    } else if (asks_for_pairing(att_error) && !link->owes_subscription) {
-        link->owes_subscription = true;
-        link->is_pairing_required = true;
-        knav_session_rest(central, KEEP_ALIVE_READ_INTERVAL);
+    } else if (att_error == ATT_INVALID_HANDLE) {
+        knav_session_discover_again(central);
     } else {
-        link->owes_subscription = false;
+        link->owes_subscription = asks_for_pairing(att_error);
         knav_session_read(central);
     }
 }
@@ -237,8 +259,10 @@ void knav_session_change_mtu(struct central *central, uint32_t ticket, uint16_t 
         knav_session_late(central);
         return;
     }
-    central->link.mtu = usable_mtu(mtu);
-    knav_reassembler_forget_chunk_size(&central->reassembler);
+    if (usable_mtu(mtu) == central->link.mtu) {
+        return;
+    }
+    use_mtu(central, usable_mtu(mtu));
     if (central->phase == KNAV_PHASE_READING) {
         central->is_discarded = true;
     }

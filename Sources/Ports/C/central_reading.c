@@ -7,7 +7,7 @@
 struct shown {
     size_t size;
     uint8_t extent;
-    struct delivered object;
+    struct delivered object; /* how it is compared with the last delivery */
     struct identifier identifier; /* size 0 if the bytes are not an instruction */
     knav_error error;             /* why they are not */
 };
@@ -21,9 +21,11 @@ struct identifier knav_session_identifier(const knav_instruction *instruction)
     return identifier;
 }
 
+/* No identifier is the same as no other. */
 static bool is_same_identifier(const struct identifier *one, const struct identifier *other)
 {
-    return one->size == other->size && memcmp(one->bytes, other->bytes, one->size) == 0;
+    return one->size != 0 && one->size == other->size &&
+           memcmp(one->bytes, other->bytes, one->size) == 0;
 }
 
 /* The 64-bit FNV-1a hash (Fowler, Noll and Vo). */
@@ -38,27 +40,13 @@ static uint64_t hash(const uint8_t *bytes, size_t size)
     return hash;
 }
 
-struct delivered knav_session_describe(const uint8_t *bytes, size_t size, uint8_t extent)
+uint64_t knav_session_prefix_hash(const uint8_t *bytes, size_t size)
 {
-    const size_t prefix = size < KNAV_SMALLEST_PAYLOAD ? size : KNAV_SMALLEST_PAYLOAD;
-    struct delivered object = {0, 0, 0};
-
-    object.prefix_hash = hash(bytes, prefix);
-    if (extent == KNAV_WHOLE) {
-        object.hash = hash(bytes, size);
-        object.count = (uint16_t)(size > UINT16_MAX ? UINT16_MAX : size);
-    }
-    return object;
-}
-
-bool knav_session_is_same(const struct delivered *one, const struct delivered *other)
-{
-    return one->count == other->count && one->hash == other->hash &&
-           one->prefix_hash == other->prefix_hash;
+    return hash(bytes, size < KNAV_SMALLEST_PAYLOAD ? size : KNAV_SMALLEST_PAYLOAD);
 }
 
 /* Returns false if there is nothing to show. */
-static bool look(struct central *central, struct shown *shown)
+static bool look(struct central *central, bool is_complete, struct shown *shown)
 {
     knav_instruction instruction;
     const uint8_t *bytes =
@@ -67,7 +55,14 @@ static bool look(struct central *central, struct shown *shown)
     if (bytes == NULL) {
         return false;
     }
-    shown->object = knav_session_describe(bytes, shown->size, shown->extent);
+    memset(&shown->object, 0, sizeof shown->object);
+    shown->object.extent = shown->extent;
+    shown->object.prefix_hash = knav_session_prefix_hash(bytes, shown->size);
+    if (is_complete &&
+        (shown->extent == KNAV_WHOLE || shown->size > KNAV_SMALLEST_PAYLOAD)) {
+        shown->object.hash = hash(bytes, shown->size);
+        shown->object.count = (uint16_t)shown->size;
+    }
     shown->identifier.size = 0;
     shown->error =
         knav_decode(bytes, shown->size, central->configuration.layout, shown->extent, &instruction);
@@ -77,29 +72,35 @@ static bool look(struct central *central, struct shown *shown)
     return true;
 }
 
-static void deliver(struct central *central, const struct shown *shown)
+/* A first chunk shows nothing new if its first 20 bytes were delivered last. All bytes of an object
+ * do if they differ, or if they are now known to be whole. */
+static bool is_new(const struct delivered *object, const struct delivered *last)
 {
-    central->last_shown = shown->object;
-    central->delivery_size = (uint16_t)shown->size;
-    knav_session_add_effect(central, KNAV_EFFECT_DELIVER)->detail = shown->extent;
+    if (object->count == 0) {
+        return object->prefix_hash != last->prefix_hash;
+    }
+    return object->count != last->count || object->hash != last->hash ||
+           object->extent < last->extent;
 }
 
-/* Notes an instruction that was read. Its identifier shows when it is stale: C.13. */
-static void see(struct central *central, const struct identifier *identifier)
+/* Takes an instruction that was read, and delivers it unless that would be the last delivery. */
+static void see(struct central *central, const struct shown *shown)
 {
-    central->link.unreadable_objects = 0;
-    central->link.has_value = true;
-    if (!is_same_identifier(identifier, &central->last_identifier)) {
-        central->last_identifier = *identifier;
+    central->link.has_instruction = true;
+    if (!is_same_identifier(&shown->identifier, &central->last_identifier)) {
+        central->last_identifier = shown->identifier;
         central->identifier_since = central->now;
         central->is_stale = false;
-    } else {
-        central->is_stale = central->now - central->identifier_since >= STALE_INTERVAL;
+    }
+    if (is_new(&shown->object, &central->last_delivery)) {
+        central->last_delivery = shown->object;
+        central->delivery_size = (uint16_t)shown->size;
+        knav_session_add_effect(central, KNAV_EFFECT_DELIVER)->detail = shown->extent;
     }
 }
 
 /* Leaves the link alone until a notification comes or a time is over; then a read is due. */
-void knav_session_rest(struct central *central, uint32_t interval)
+static void rest(struct central *central, uint32_t interval)
 {
     central->phase = KNAV_PHASE_READY;
     central->due = knav_session_time_after(central->now, interval);
@@ -122,52 +123,81 @@ static void request(struct central *central, uint16_t offset)
 void knav_session_read(struct central *central)
 {
     central->link.must_read_again = false;
-    central->link.notified.size = 0;
     request(central, knav_reassembler_begin(&central->reassembler).next_offset);
+}
+
+/* Ends a read whose result leaves nothing to try again. A notification that came meanwhile, and did
+ * not announce that result, is a reason to read at once: C.5. */
+static void finish_read(struct central *central, bool is_announced)
+{
+    if (central->link.must_read_again && !is_announced) {
+        knav_session_read(central);
+    } else if (central->configuration.radio == KNAV_ONE_CALLBACK) {
+        rest(central, POLL_INTERVAL);
+    } else {
+        rest(central, KEEP_ALIVE_READ_INTERVAL);
+    }
+}
+
+/* Ends the rows of failures: C.7, C.8. */
+static void progress(struct link *link)
+{
+    link->failures = 0;
+    link->unreadable_objects = 0;
+}
+
+/* Counts a failure in its row, and reads again a little later unless it was the last. */
+static void retry(struct central *central, uint8_t *row, uint8_t maximum)
+{
+    if (!knav_session_gives_up(central, row, maximum)) {
+        rest(central, RETRY_INTERVAL);
+    }
 }
 
 /* Handles an object that could not be joined, or that is not an instruction: C.8. */
 static void fail_object(struct central *central, knav_error error)
 {
+    struct link *link = &central->link;
+
     knav_session_add_fault(central, KNAV_FAULT_UNREADABLE, error);
-    if (error.code != KNAV_RESTARTS_EXHAUSTED) {
-        central->link.unreadable_objects++;
-        if (central->link.unreadable_objects > MAXIMUM_UNREADABLE_OBJECTS) {
-            knav_session_drop(central, KNAV_FAULT_GAVE_UP, knav_no_error());
-            return;
-        }
+    if (error.code == KNAV_RESTARTS_EXHAUSTED) {
+        progress(link);
+        rest(central, RETRY_INTERVAL);
+    } else {
+        retry(central, &link->unreadable_objects, MAXIMUM_UNREADABLE_OBJECTS);
     }
-    knav_session_rest(central, RETRY_INTERVAL);
 }
 
-/* Handles an error that does not end the object: C.6 and C.7. */
+/* The phone has no object: C.6. */
+static void find_no_object(struct central *central)
+{
+    struct link *link = &central->link;
+
+    progress(link);
+    link->is_pairing_required = false;
+    link->has_instruction = false;
+    finish_read(central, false);
+}
+
+/* Handles an error that does not end the object: C.7. */
 static void fail_read(struct central *central, knav_error error)
 {
     struct link *link = &central->link;
 
-    if (error.att_error == ATT_ATTRIBUTE_NOT_FOUND) {
-        /* The phone has no object yet. */
-        link->failed_reads = 0;
-        link->is_pairing_required = false;
-        knav_session_rest(central, KEEP_ALIVE_READ_INTERVAL);
+    knav_session_add_fault(central, KNAV_FAULT_UNREADABLE, error);
+    if (knav_is_ending(error.att_error) && central->configuration.radio != KNAV_OFFSET_READS) {
+        /* The radio went on to the end, and lost the object to the error there. */
+        finish_read(central, false);
         return;
     }
-    knav_session_add_fault(central, KNAV_FAULT_UNREADABLE, error);
     switch (error.att_error) {
-    case ATT_INVALID_HANDLE: knav_session_request_discovery(central); break;
+    case ATT_INVALID_HANDLE: knav_session_discover_again(central); break;
     case ATT_INSUFFICIENT_AUTHENTICATION:
     case ATT_INSUFFICIENT_ENCRYPTION:
         link->is_pairing_required = true;
-        knav_session_rest(central, KEEP_ALIVE_READ_INTERVAL);
+        rest(central, KEEP_ALIVE_READ_INTERVAL);
         break;
-    default:
-        link->failed_reads++;
-        if (link->failed_reads > MAXIMUM_FAILED_READS) {
-            knav_session_drop(central, KNAV_FAULT_GAVE_UP, knav_no_error());
-        } else {
-            knav_session_rest(central, RETRY_INTERVAL);
-        }
-        break;
+    default: retry(central, &link->failures, MAXIMUM_FAILURES); break;
     }
 }
 
@@ -176,12 +206,8 @@ static void show_first_chunk(struct central *central)
 {
     struct shown shown;
 
-    if (!look(central, &shown) || shown.identifier.size == 0) {
-        return;
-    }
-    see(central, &shown.identifier);
-    if (shown.object.prefix_hash != central->last_shown.prefix_hash) {
-        deliver(central, &shown);
+    if (look(central, false, &shown) && shown.identifier.size != 0) {
+        see(central, &shown);
     }
 }
 
@@ -190,25 +216,21 @@ static void finish_object(struct central *central)
     struct link *link = &central->link;
     struct shown shown;
 
-    if (!look(central, &shown)) {
+    if (!look(central, true, &shown)) {
         return;
     }
-    if (shown.identifier.size == 0) {
+    if (shown.identifier.size != 0) {
+        progress(link);
+        see(central, &shown);
+    } else if (shown.extent == KNAV_WHOLE) {
         fail_object(central, shown.error);
         return;
-    }
-    see(central, &shown.identifier);
-    if (!knav_session_is_same(&shown.object, &central->last_shown)) {
-        central->last_whole = shown.object;
-        deliver(central, &shown);
-    }
-    if (link->owes_subscription) {
-        knav_session_request_subscription(central);
-    } else if (link->must_read_again && !is_same_identifier(&link->notified, &shown.identifier)) {
-        knav_session_read(central);
     } else {
-        knav_session_rest(central, KEEP_ALIVE_READ_INTERVAL);
+        /* Another read would not give more. */
+        knav_session_add_fault(central, KNAV_FAULT_UNREADABLE, shown.error);
     }
+    finish_read(central, link->begun == shown.object.prefix_hash ||
+                             is_same_identifier(&link->named, &shown.identifier));
 }
 
 static void proceed(struct central *central, knav_step step)
@@ -221,33 +243,43 @@ static void proceed(struct central *central, knav_step step)
         break;
     case KNAV_STEP_COMPLETE: finish_object(central); break;
     default:
-        if (step.error.code == KNAV_ATT_ERROR) {
-            fail_read(central, step.error);
-        } else {
+        if (step.error.code != KNAV_ATT_ERROR) {
             fail_object(central, step.error);
+        } else if (step.error.att_error == ATT_ATTRIBUTE_NOT_FOUND) {
+            find_no_object(central);
+        } else {
+            fail_read(central, step.error);
         }
         break;
     }
 }
 
+/* Whether the answer that ends the outstanding read is to be looked at: it is not if the services
+ * or the MTU have changed since. Until it gives another identifier, the last one may be stale. */
+static bool takes_answer(struct central *central)
+{
+    knav_session_hear(central);
+    central->is_stale = central->now - central->identifier_since >= STALE_INTERVAL;
+    if (central->link.must_discover) {
+        knav_session_request_discovery(central);
+        return false;
+    }
+    if (central->is_discarded) {
+        knav_session_read(central);
+        return false;
+    }
+    return true;
+}
+
 void knav_session_answer(struct central *central, uint32_t ticket,
                          const uint8_t *bytes, size_t size)
 {
-    struct link *link = &central->link;
-
     if (!knav_session_awaits(central, KNAV_PHASE_READING, ticket)) {
         knav_session_late(central);
         return;
     }
-    knav_session_hear(central);
-    link->failed_reads = 0;
-    link->doubtful_arrivals = 0;
-    link->is_pairing_required = false;
-    if (link->must_discover) {
-        knav_session_request_discovery(central);
-    } else if (central->is_discarded) {
-        knav_session_read(central);
-    } else {
+    central->link.is_pairing_required = false;
+    if (takes_answer(central)) {
         proceed(central,
                 knav_reassembler_chunk(&central->reassembler, bytes, size, central->offset));
     }
@@ -268,23 +300,8 @@ void knav_session_fail(struct central *central, uint32_t ticket, uint8_t att_err
         knav_session_late(central);
         return;
     }
-    knav_session_hear(central);
-    if (central->link.must_discover) {
-        knav_session_request_discovery(central);
-    } else if (central->is_discarded) {
-        knav_session_read(central);
-    } else {
+    if (takes_answer(central)) {
         proceed(central,
                 knav_reassembler_error(&central->reassembler, att_error, central->offset));
     }
-}
-
-/* Shows the part that surely came in one chunk, without reading on. */
-void knav_session_show_beginning(struct central *central, const uint8_t *bytes, size_t size)
-{
-    knav_reassembler_begin(&central->reassembler);
-    if (knav_reassembler_chunk(&central->reassembler, bytes, size, 0).kind != KNAV_STEP_FAILED) {
-        show_first_chunk(central);
-    }
-    knav_reassembler_cancel(&central->reassembler);
 }

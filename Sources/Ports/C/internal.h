@@ -26,9 +26,17 @@ size_t strlen(const char *text);
     typedef char state##_fits[sizeof(struct state) <= (room) ? 1 : -1]
 
 enum {
+    ATT_DEFAULT_MTU = 23,     /* of a link on which none was agreed */
     KNAV_SHORTEST_OBJECT = 9, /* clause 2.9: a `deployed` object without a street */
     KNAV_UUID_SIZE = 16
 };
+
+/* Whether this error ends an object at a later offset than 0: Invalid Offset, Attribute Not Long
+ * (clause 8.4). */
+static inline bool knav_is_ending(uint8_t att_error)
+{
+    return att_error == 0x07 || att_error == 0x0B;
+}
 
 static inline knav_error knav_no_error(void)
 {

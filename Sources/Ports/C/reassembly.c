@@ -3,7 +3,9 @@
  * Docs/Protocol.md, clauses 8.3 to 8.11.
  *
  * A phone may replace its object between any two requests. So after more than one request, the
- * first chunk is read again. If it has changed, it begins the next attempt.
+ * first chunk is read again. If it has changed, it begins the next attempt. A radio that goes on by
+ * itself answers with one or more chunks at once; its first answer is checked in the same way, and
+ * stands below for the first chunk.
  *
  *   phase        waits for an answer at   bytes that are there
  *   idle         none                     none
@@ -14,7 +16,7 @@
  */
 #include "internal.h"
 
-enum { ATT_INVALID_OFFSET = 0x07, ATT_ATTRIBUTE_NOT_LONG = 0x0B };
+enum { ATT_NOTIFICATION_HEADER = 3, ATT_READ_HEADER = 1 };
 
 enum phase { PHASE_IDLE, PHASE_FIRST, PHASE_NEXT, PHASE_CONFIRMING, PHASE_COMPLETE };
 
@@ -25,8 +27,10 @@ struct reassembler {
     uint16_t longest_chunk; /* of any that the link has carried */
     uint16_t restarts;
     uint16_t maximum_restarts;
+    uint16_t mtu; /* 0 if it is not known */
     uint8_t phase;
     uint8_t radio;
+    uint8_t extent; /* of the complete object */
     bool trusts_chunk_size;
 } KNAV_MAY_ALIAS;
 
@@ -40,6 +44,12 @@ static struct reassembler *state_of(knav_reassembler *reassembler)
 static const struct reassembler *constant_state_of(const knav_reassembler *reassembler)
 {
     return (const struct reassembler *)(const void *)reassembler;
+}
+
+/* Whether the radio reads from the beginning only, to where it takes the end to be (clause 8.9). */
+static bool reads_whole_values(const struct reassembler *state)
+{
+    return state->radio == KNAV_WHOLE_VALUES || state->radio == KNAV_ONE_CALLBACK;
 }
 
 static knav_step step(uint8_t kind, uint16_t next_offset)
@@ -107,32 +117,56 @@ static knav_step confirm(struct reassembler *state)
     return step(KNAV_STEP_READ, 0);
 }
 
+/* Whether the bytes that are there are surely the whole object. A radio that reads whole values
+ * takes a chunk that is shorter than a full response for the end, so a value that is as long as such
+ * a chunk may be one (clause 8.9). */
+static bool is_whole(const struct reassembler *state)
+{
+    const uint16_t count = state->count;
+
+    if (!reads_whole_values(state) || count < KNAV_SMALLEST_PAYLOAD ||
+        count == KNAV_MAXIMUM_OBJECT_SIZE) {
+        return true;
+    }
+    if (state->trusts_chunk_size && count < state->longest_chunk) {
+        return true;
+    }
+    if (state->mtu == 0 || count + ATT_NOTIFICATION_HEADER == state->mtu) {
+        return false;
+    }
+    if (count == ATT_DEFAULT_MTU - ATT_READ_HEADER) {
+        return state->mtu == ATT_DEFAULT_MTU;
+    }
+    return count != KNAV_SMALLEST_PAYLOAD;
+}
+
 static knav_step complete(struct reassembler *state)
 {
     state->phase = PHASE_COMPLETE;
+    state->extent = is_whole(state) ? KNAV_WHOLE : KNAV_POSSIBLY_CUT;
     return step(KNAV_STEP_COMPLETE, KNAV_NO_OFFSET);
 }
 
-/* Clauses 8.4 and 8.5; 8.9 for whole values, which are always read twice. */
+/* Clauses 8.4 and 8.5. By 8.9 a whole value is always read twice, and of an answer that may hold
+ * several chunks only a short one is known to be an object without a check. */
 static knav_step take_first(struct reassembler *state, const uint8_t *bytes, size_t size)
 {
-    bool is_short_for_link;
+    const bool is_full = size == KNAV_MAXIMUM_OBJECT_SIZE;
+    const bool is_short_for_link = state->trusts_chunk_size && size < state->longest_chunk;
 
     if (!store(state, bytes, size, 0)) {
         return end(state, knav_error_at(KNAV_OVERSIZED, KNAV_MAXIMUM_OBJECT_SIZE));
     }
     state->chunk_size = (uint16_t)size;
-    if (state->radio == KNAV_WHOLE_VALUES) {
-        state->phase = PHASE_CONFIRMING;
-        return step(KNAV_STEP_PARTIAL, 0);
-    }
-    is_short_for_link = state->trusts_chunk_size && size < state->longest_chunk;
     remember_chunk_size(state, size);
-    if (size < KNAV_SMALLEST_PAYLOAD || size == KNAV_MAXIMUM_OBJECT_SIZE || is_short_for_link) {
+    if (!reads_whole_values(state) && size < KNAV_SMALLEST_PAYLOAD) {
         return complete(state);
     }
-    state->phase = PHASE_NEXT;
-    return step(KNAV_STEP_PARTIAL, state->count);
+    if (state->radio == KNAV_OFFSET_READS && (is_full || is_short_for_link)) {
+        return complete(state);
+    }
+    state->phase = reads_whole_values(state) || is_full ? PHASE_CONFIRMING : PHASE_NEXT;
+    return step(KNAV_STEP_PARTIAL, awaited_offset(state));
 }
 
 static knav_step take_next(struct reassembler *state, const uint8_t *bytes, size_t size)
@@ -158,7 +192,7 @@ void knav_reassembler_init(knav_reassembler *reassembler, uint8_t radio, uint16_
     struct reassembler *state = state_of(reassembler);
 
     memset(reassembler, 0, sizeof *reassembler);
-    state->radio = radio;
+    state->radio = radio > KNAV_ONE_CALLBACK ? KNAV_OFFSET_READS : radio;
     state->maximum_restarts = maximum_restarts;
     state->trusts_chunk_size = trusts_chunk_size;
 }
@@ -201,13 +235,12 @@ knav_step knav_reassembler_chunk(knav_reassembler *reassembler, const uint8_t *b
 knav_step knav_reassembler_error(knav_reassembler *reassembler, uint8_t att_error, uint16_t offset)
 {
     struct reassembler *state = state_of(reassembler);
-    const bool is_ending = att_error == ATT_INVALID_OFFSET || att_error == ATT_ATTRIBUTE_NOT_LONG;
     knav_error error;
 
     if (!is_awaited(state, offset)) {
         return failed(knav_error_at(KNAV_UNEXPECTED_OFFSET, offset));
     }
-    if (state->phase == PHASE_NEXT && is_ending) {
+    if (state->phase == PHASE_NEXT && knav_is_ending(att_error)) {
         return confirm(state);
     }
     error = knav_error_at(KNAV_ATT_ERROR, offset);
@@ -223,6 +256,11 @@ void knav_reassembler_cancel(knav_reassembler *reassembler)
 void knav_reassembler_forget_chunk_size(knav_reassembler *reassembler)
 {
     state_of(reassembler)->longest_chunk = 0;
+}
+
+void knav_reassembler_set_mtu(knav_reassembler *reassembler, uint16_t mtu)
+{
+    state_of(reassembler)->mtu = mtu;
 }
 
 uint16_t knav_reassembler_awaited_offset(const knav_reassembler *reassembler)
@@ -247,16 +285,16 @@ const uint8_t *knav_reassembler_object(knav_reassembler *reassembler, size_t *si
     switch (state->phase) {
     case PHASE_NEXT:
     case PHASE_CONFIRMING:
-        /* Only the first 20 bytes of a whole value surely came in one response (clause 8.10). */
+        /* Of several chunks, only the first 20 bytes surely came in one response (clause 8.10). */
         *size = state->chunk_size;
-        if (state->radio == KNAV_WHOLE_VALUES && *size > KNAV_SMALLEST_PAYLOAD) {
+        if (state->radio != KNAV_OFFSET_READS && *size > KNAV_SMALLEST_PAYLOAD) {
             *size = KNAV_SMALLEST_PAYLOAD;
         }
         *extent = KNAV_POSSIBLY_CUT;
         return state->bytes;
     case PHASE_COMPLETE:
         *size = state->count;
-        *extent = KNAV_WHOLE;
+        *extent = state->extent;
         return state->bytes;
     default:
         *size = 0;

@@ -25,8 +25,8 @@ static const char *const layers[] = {
     "codec", "notification", "reassembly", "distance", "session/central", NULL,
 };
 static const char *const features[] = {
-    "street", "pinnedLayouts", "legacy", "offsetReads", "wholeValues", "trustsChunkSize",
-    "vendor", "metric", "imperial", "uk", NULL,
+    "street", "pinnedLayouts", "legacy", "offsetReads", "wholeValues", "longReads", "oneCallback",
+    "trustsChunkSize", "vendor", "metric", "imperial", "uk", NULL,
 };
 
 /* ---- Members of requests ------------------------------------------------------------------ */
@@ -79,9 +79,23 @@ bool testee_usual_boolean(const struct json_value *object, const char *name, boo
     return member->kind == JSON_MISSING || json_boolean(member, boolean);
 }
 
+bool testee_mtu(const struct json_value *object, uint16_t *mtu)
+{
+    const struct json_value *member = json_member(object, "mtu");
+    uint64_t integer = 0;
+
+    if (member->kind != JSON_MISSING && member->kind != JSON_NULL &&
+        !json_integer(member, UINT64_MAX, &integer)) {
+        return false;
+    }
+    *mtu = (uint16_t)(integer < UINT16_MAX ? integer : UINT16_MAX);
+    return true;
+}
+
 bool testee_radio(const struct json_value *object, uint8_t *radio)
 {
-    static const char *const radios[] = {"offsetReads", "wholeValues", NULL};
+    static const char *const radios[] = {"offsetReads", "wholeValues", "longReads", "oneCallback",
+                                         NULL};
 
     return json_choice(json_member(object, "radio"), radios, radio);
 }

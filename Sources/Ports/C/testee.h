@@ -30,6 +30,8 @@ bool testee_integer(const struct json_value *object, const char *name, uint64_t 
 bool testee_usual_integer(const struct json_value *object, const char *name, uint64_t limit,
                           uint64_t *integer);
 bool testee_usual_boolean(const struct json_value *object, const char *name, bool *boolean);
+/* Takes an MTU; 0 if it is null or missing. A larger one than fits is taken for the largest. */
+bool testee_mtu(const struct json_value *object, uint16_t *mtu);
 bool testee_radio(const struct json_value *object, uint8_t *radio);
 bool testee_layout(const struct json_value *object, uint8_t *layout);
 /* "whole" or "possiblyCut" */

@@ -61,7 +61,6 @@ static bool read_event_members(const struct json_value *object, knav_central_eve
 {
     const char *ticket_name = "ticket";
     uint64_t ticket;
-    uint64_t mtu;
     uint64_t att_error;
 
     switch (event->kind) {
@@ -85,12 +84,7 @@ static bool read_event_members(const struct json_value *object, knav_central_eve
     event->ticket = (uint32_t)ticket;
     switch (event->kind) {
     case KNAV_EVENT_CONNECTED:
-    case KNAV_EVENT_MTU_CHANGED:
-        if (!testee_integer(object, "mtu", UINT64_MAX, &mtu)) {
-            return false;
-        }
-        event->mtu = (uint16_t)(mtu < UINT16_MAX ? mtu : UINT16_MAX);
-        return true;
+    case KNAV_EVENT_MTU_CHANGED: return testee_mtu(object, &event->mtu);
     case KNAV_EVENT_DISCOVERED:
         return json_boolean(json_member(object, "hasCCCD"), &event->has_cccd);
     case KNAV_EVENT_ANSWERED:

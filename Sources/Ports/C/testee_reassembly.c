@@ -43,13 +43,14 @@ static bool do_event(knav_reassembler *reassembler, const struct json_value *eve
     return true;
 }
 
-static void answer_object(knav_reassembler *reassembler, const char *name)
+/* Answers with the bytes that can be shown; `cut_name` is their name if they may be cut. */
+static void answer_object(knav_reassembler *reassembler, const char *cut_name)
 {
     size_t size;
     uint8_t extent;
     const uint8_t *bytes = knav_reassembler_object(reassembler, &size, &extent);
 
-    answer_name(name);
+    answer_name(extent == KNAV_WHOLE ? "object" : cut_name);
     answer_bytes(bytes, size);
 }
 
@@ -68,7 +69,7 @@ static void answer_step(knav_reassembler *reassembler, const knav_step *step)
     answer_integer(knav_reassembler_restarts(reassembler));
     switch (step->kind) {
     case KNAV_STEP_PARTIAL: answer_object(reassembler, "partial"); break;
-    case KNAV_STEP_COMPLETE: answer_object(reassembler, "object"); break;
+    case KNAV_STEP_COMPLETE: answer_object(reassembler, "beginning"); break;
     case KNAV_STEP_FAILED:
         answer_name("error");
         answer_error(step->error);
@@ -85,10 +86,11 @@ bool testee_reassembly(const struct json_value *input)
     knav_reassembler reassembler;
     uint64_t maximum_restarts = 8;
     bool trusts_chunk_size = false;
+    uint16_t mtu;
     uint8_t radio;
 
     /* One line has too few events for more than 65535 restarts. */
-    if (!testee_radio(input, &radio) || events->kind != JSON_ARRAY ||
+    if (!testee_radio(input, &radio) || !testee_mtu(input, &mtu) || events->kind != JSON_ARRAY ||
         !testee_usual_integer(input, "maximumRestarts", UINT64_MAX, &maximum_restarts) ||
         !testee_usual_boolean(input, "trustsChunkSize", &trusts_chunk_size)) {
         return false;
@@ -96,6 +98,7 @@ bool testee_reassembly(const struct json_value *input)
     knav_reassembler_init(&reassembler, radio,
                           (uint16_t)(maximum_restarts < UINT16_MAX ? maximum_restarts : UINT16_MAX),
                           trusts_chunk_size);
+    knav_reassembler_set_mtu(&reassembler, mtu);
     answer_name("steps");
     answer_open('[');
     for (event = json_first(events); event->kind != JSON_MISSING;
