@@ -22,6 +22,8 @@ DESCRIPTION = {
         "legacy",
         "offsetReads",
         "wholeValues",
+        "longReads",
+        "oneCallback",
         "trustsChunkSize",
         "vendor",
         "metric",
@@ -33,7 +35,7 @@ DESCRIPTION = {
 
 EXTENTS = ("whole", "possiblyCut")
 POLICIES = ("strict", "repair", "dropIncompleteTail")
-RADIOS = ("offsetReads", "wholeValues")
+RADIOS = ("offsetReads", "wholeValues", "longReads", "oneCallback")
 
 
 def hex_of(data):
@@ -148,7 +150,9 @@ def answer_step(reader, event):
             if reader.take_chunk(bytes_of(event["bytes"]), event["offset"]):
                 step["partial"] = hex_of(reader.partial)
             elif reader.object is not None:
-                step["object"] = hex_of(reader.object)
+                step["object" if reader.is_whole else "beginning"] = hex_of(
+                    reader.object
+                )
         elif kind == "error":
             reader.take_error(event["attError"], event["offset"])
         elif kind == "cancel":
@@ -166,9 +170,10 @@ def answer_step(reader, event):
 
 def answer_reassembly(given):
     reader = reassembly.Reassembler(
-        choice(given, "radio", RADIOS) == "wholeValues",
+        choice(given, "radio", RADIOS),
         given.get("maximumRestarts", 8),
         given.get("trustsChunkSize", False),
+        given.get("mtu"),
     )
     return {"steps": [answer_step(reader, event) for event in given["events"]]}
 

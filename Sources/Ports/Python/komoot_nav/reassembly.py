@@ -1,7 +1,8 @@
 """Joins chunks into an object, and proves that they all belong to the same one: clauses 8.3 to 8.11.
 
 A phone may replace its object between any two requests. So after more than one request, the first chunk
-is read again. If it has changed, it begins the next attempt.
+is read again. If it has changed, it begins the next attempt. A radio that goes on by itself answers with one
+or more chunks at once; its first answer is checked in the same way, and stands below for the first chunk.
 
 phase       waits for an answer at  data
 idle        nothing                 the last read's
@@ -16,18 +17,29 @@ from .error import NavigationError
 
 INVALID_OFFSET = 0x07
 ATTRIBUTE_NOT_LONG = 0x0B
+DEFAULT_MTU = 23
+NOTIFICATION_HEADER_SIZE = 3
+READ_HEADER_SIZE = 1
 
 
 class Reassembler:
     """Reads one object after another.
 
-    whole_values: whether the radio reads the whole value in one call, instead of at offsets.
+    radio: what a read of the radio is, one of clause 8.9: offsetReads, longReads, wholeValues, oneCallback.
+    mtu: of the link; None if it is not known. Set it again when it changes.
     """
 
-    def __init__(self, whole_values=False, maximum_restarts=8, trusts_chunk_size=False):
-        self.whole_values = whole_values
+    def __init__(
+        self,
+        radio="offsetReads",
+        maximum_restarts=8,
+        trusts_chunk_size=False,
+        mtu=None,
+    ):
+        self.radio = radio
         self.maximum_restarts = maximum_restarts
         self.trusts_chunk_size = trusts_chunk_size
+        self.mtu = mtu
         self.restarts = 0
         self._phase = "idle"
         self._data = b""
@@ -46,13 +58,30 @@ class Reassembler:
         """The bytes to show before the object is complete (clause 8.10); None if there are none."""
         if self._phase not in ("next", "confirming"):
             return None
-        size = self._first_size
-        return self._data[: min(size, SMALLEST_PAYLOAD) if self.whole_values else size]
+        if self.radio == "offsetReads":
+            return self._data[: self._first_size]
+        return self._data[: min(self._first_size, SMALLEST_PAYLOAD)]
 
     @property
     def object(self):
-        """The object when it is complete."""
+        """The object when it is complete, or all of it that the radio can read."""
         return self._data if self._phase == "complete" else None
+
+    @property
+    def is_whole(self):
+        """Whether the complete object is surely whole (clause 8.9)."""
+        size = len(self._data)
+        if not self._reads_whole_values or size < SMALLEST_PAYLOAD:
+            return True
+        if size == MAXIMUM_SIZE or (
+            self.trusts_chunk_size and size < self._longest_chunk
+        ):
+            return True
+        if self.mtu is None or size == self.mtu - NOTIFICATION_HEADER_SIZE:
+            return False
+        if size == DEFAULT_MTU - READ_HEADER_SIZE:
+            return self.mtu == DEFAULT_MTU
+        return size != SMALLEST_PAYLOAD
 
     def begin(self):
         """Begins to read an object, and drops any read in progress."""
@@ -95,6 +124,10 @@ class Reassembler:
         else:
             self._fail("attError", offset, att_error)
 
+    @property
+    def _reads_whole_values(self):
+        return self.radio in ("wholeValues", "oneCallback")
+
     def _expect(self, offset):
         if self.awaited_offset is None or offset != self.awaited_offset:
             raise NavigationError("unexpectedOffset", offset)
@@ -109,19 +142,22 @@ class Reassembler:
         self._data = data
 
     def _take_first(self, chunk):
-        """Clauses 8.4 and 8.5; 8.9 for whole values, which are always read twice."""
+        """Clauses 8.4 and 8.5.
+
+        By 8.9 a whole value is always read twice, and of an answer that may hold several chunks only a short
+        one is known to be an object without a check.
+        """
         size = len(chunk)
         self._store(bytes(chunk))
         self._first_size = size
-        if self.whole_values:
-            self._phase = "confirming"
-            return True
-        is_short = self.trusts_chunk_size and size < self._longest_chunk
+        is_full = size == MAXIMUM_SIZE
+        is_end = is_full or (self.trusts_chunk_size and size < self._longest_chunk)
         self._longest_chunk = max(size, self._longest_chunk)
-        if size < SMALLEST_PAYLOAD or size == MAXIMUM_SIZE or is_short:
-            self._phase = "complete"
-            return False
-        self._phase = "next"
+        if not self._reads_whole_values:
+            if size < SMALLEST_PAYLOAD or (self.radio == "offsetReads" and is_end):
+                self._phase = "complete"
+                return False
+        self._phase = "confirming" if self._reads_whole_values or is_full else "next"
         return True
 
     def _take_next(self, chunk):
