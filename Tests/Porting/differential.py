@@ -28,6 +28,8 @@ OPERATIONS = {
     "centralSession": "session/central",
 }
 LAYOUTS = ["auto", "published", "deployed", "legacy"]
+RADIOS = ["offsetReads", "longReads", "wholeValues", "oneCallback"]
+MTUS = [None, 23, 24, 50, 185, 517]
 EDGES = [
     0,
     1,
@@ -123,7 +125,7 @@ class Changer:
             elif name in ("ticket", "link"):
                 event[name] = self.random.randrange(1, 9)
             elif name == "mtu":
-                event[name] = self.random.choice([23, 24, 50, 185, 517])
+                event[name] = self.random.choice(MTUS)
         return event
 
     def events(self, events: list[dict], others: list[dict]) -> list[dict]:
@@ -148,6 +150,15 @@ class Changer:
                 changed[place] = {**event, "at": now}
         return changed
 
+    def reader(self, configuration: dict) -> dict:
+        """What reads, another radio now and then."""
+        changed = dict(configuration)
+        if self.random.randrange(3) == 0:
+            changed["radio"] = self.random.choice(RADIOS)
+        if self.random.randrange(8) == 0:
+            changed["trustsChunkSize"] = True
+        return changed
+
     def case(self, vector: dict, other: dict) -> dict:
         given = dict(vector["input"])
         if "bytes" in given:
@@ -159,6 +170,13 @@ class Changer:
             given["distanceInMeters"] = number if number < 1 << 31 else str(number)
         if "events" in given:
             given["events"] = self.events(given["events"], other["input"]["events"])
+        if "radio" in given:
+            given = self.reader(given)
+            mtu = self.random.choice(MTUS)
+            if mtu is not None:
+                given["mtu"] = mtu
+        if "configuration" in given:
+            given["configuration"] = self.reader(given["configuration"])
         return given
 
 
