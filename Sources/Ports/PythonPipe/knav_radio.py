@@ -1,0 +1,172 @@
+"""What every radio for the session of `knav central` does: it carries out the effects, one after another.
+
+A subclass says how, and tells the session what happened.
+"""
+
+import asyncio
+import json
+import sys
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+from knav_pipe import Line, RefusedLine, Session
+
+SERVICE = "71c1e128-d92f-4fa8-a2b2-0f171db3436c"
+CHARACTERISTIC = "503dd605-9bcb-4f6e-b235-270a57483026"
+
+#: What a radio tells that does not know the MTU.
+UNKNOWN_MTU: int | None = 23
+
+#: How long to wait before scanning again when the radio can't scan.
+RETRY_SECONDS = 5.0
+
+# Exit statuses, as sysexits.h numbers them.
+EX_UNAVAILABLE = 69
+EX_SOFTWARE = 70
+EX_NOPERM = 77
+
+
+class Unavailable(Exception):
+    """There is no radio; the message says why, and what to do."""
+
+    def __init__(self, message: str, status: int = EX_UNAVAILABLE) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+class Radio:
+    """Does what the session says, and tells it what happened."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        # The running tasks: requests, which end with their link, and all others.
+        self._requests: set[asyncio.Task[None]] = set()
+        self._others: set[asyncio.Task[None]] = set()
+        # One effect at a time, in the session's order.
+        self._turn = asyncio.Lock()
+
+    async def start_scan(self) -> None:
+        """Scans for the service, and tells each phone that is found."""
+        raise NotImplementedError
+
+    async def stop_scan(self) -> None:
+        """Stops scanning."""
+        raise NotImplementedError
+
+    async def connect(self, peer: int, link: int) -> None:
+        """Connects to the phone, or tells that the link was lost."""
+        raise NotImplementedError
+
+    async def disconnect(self) -> None:
+        """Ends the link, even if it is still being set up."""
+        raise NotImplementedError
+
+    async def discover(self, ticket: int) -> None:
+        """Looks for the characteristic."""
+        raise NotImplementedError
+
+    async def subscribe(self, ticket: int) -> None:
+        """Asks for notifications."""
+        raise NotImplementedError
+
+    async def read(self, ticket: int, offset: int) -> None:
+        """Reads from the characteristic."""
+        raise NotImplementedError
+
+    async def run(self) -> None:
+        """Runs until the session ends."""
+        self.session.send("start")
+        try:
+            async for effect in self.session.effects():
+                self._perform(effect)
+        finally:
+            for task in self._requests | self._others:
+                task.cancel()
+
+    def _perform(self, effect: Line) -> None:
+        match effect["effect"]:
+            case "startScan":
+                self._begin(self.start_scan(), self._others)
+            case "stopScan":
+                self._begin(self.stop_scan(), self._others)
+            case "connect":
+                self._begin(self.connect(effect["peer"], effect["link"]))
+            case "disconnect":
+                # The session no longer expects anything from this link.
+                for task in self._requests:
+                    task.cancel()
+                self._begin(self.disconnect(), self._others)
+            case "discover":
+                self._begin(self.discover(effect["ticket"]))
+            case "subscribe":
+                self._begin(self.subscribe(effect["ticket"]))
+            case "read":
+                self._begin(self.read(effect["ticket"], effect["offset"]))
+            case _:
+                self.show(effect)
+
+    def show(self, effect: Line) -> None:
+        """Shows what the session delivers and reports."""
+        match effect["effect"]:
+            case "deliver":
+                instruction = effect.get("instruction", {})
+                print(
+                    instruction.get("arrowName", "?"),
+                    f"{instruction.get('distanceInMeters', '?')} m",
+                    instruction.get("street", ""),
+                    "" if effect["extent"] == "whole" else "…",
+                    flush=True,
+                )
+            case "report":
+                print(f"[{effect['status']}]", flush=True)
+
+    def scan_later(self) -> None:
+        """Tells that Bluetooth is off, as the radio can't scan, and lets the session try again in a while."""
+        self.session.send("radioOff")
+        asyncio.get_running_loop().call_later(
+            RETRY_SECONDS, lambda: self.session.send("radioOn")
+        )
+
+    def _begin(
+        self,
+        work: Coroutine[Any, Any, None],
+        tasks: set[asyncio.Task[None]] | None = None,
+    ) -> None:
+        tasks = self._requests if tasks is None else tasks
+        task = asyncio.ensure_future(self._in_turn(work))
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
+
+    async def _in_turn(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            async with self._turn:
+                await work
+        finally:
+            work.close()
+
+
+async def start_session(radio: str) -> Session:
+    """Starts knav, by the command in the program's arguments, for a radio of this kind."""
+    command = [*(sys.argv[1:] or ["knav"]), "central", "--stdio", "--radio", radio]
+    try:
+        return await Session.start(command)
+    except (OSError, json.JSONDecodeError) as error:
+        raise Unavailable(f"{command[0]} does not run: {error}") from error
+
+
+def main(device: Callable[[], Awaitable[None]]) -> None:
+    """Runs the device until it is interrupted, or can't go on: then says why, and exits with a status."""
+
+    async def run() -> None:
+        await device()
+
+    try:
+        asyncio.run(run())
+    except KeyboardInterrupt:
+        pass
+    except Unavailable as problem:
+        print(problem, file=sys.stderr)
+        sys.exit(problem.status)
+    except RefusedLine as refusal:
+        print(f"knav did not understand this program: {refusal}", file=sys.stderr)
+        sys.exit(EX_SOFTWARE)

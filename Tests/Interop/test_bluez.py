@@ -1,0 +1,294 @@
+"""Both bridges for Linux against a stand-in for bluetoothd, with our phone as the phone.
+
+The bridge on BlueZ reads at offsets. The one on bleak runs with bleak's own backend for BlueZ.
+"""
+
+import asyncio
+import unittest
+
+import bleak_device
+import bluez_device
+from bluetoothd import Bluetoothd, BusError
+from bluez_bus import BlueZ
+from bluez_errors import att_error
+from instructions import instruction, street_of
+from knav_pipe import Session
+from knav_radio import Radio
+from pipe_phone import PipePhone
+from private_bus import PrivateBus
+from radio import until
+from stage import KNAV
+
+#: A phone that ends each object as Bluetooth says.
+PHONE = ("--profile", "ios", "--ending", "empty")
+
+
+def sized(size: int, number: int) -> bytes:
+    """An object of this size."""
+    return instruction(number, street_of(size - 9, number))
+
+
+class Bridge(unittest.IsolatedAsyncioTestCase):
+    """A phone, bluetoothd, and a device with one of the bridges as its radio."""
+
+    async def begin(self, *phone: str, mtu: int = 23, tells_mtu: bool = True) -> None:
+        bus = await self.enterAsyncContext(PrivateBus())
+        self.phone = await PipePhone.start(*(phone or PHONE))
+        self.addAsyncCleanup(self.phone.close)
+        self.bluetoothd = Bluetoothd(bus.address, self.phone, mtu, tells_mtu)
+        await self.bluetoothd.start()
+        self.addAsyncCleanup(self.bluetoothd.close)
+        radio = await self.radio()
+        self.shown: list[dict] = []
+        radio.show = self.shown.append  # type: ignore[method-assign]
+        running = asyncio.create_task(radio.run())
+
+        async def end() -> None:
+            self.assertEqual(await self.session.close(), 0)
+            await running
+
+        self.addAsyncCleanup(end)
+
+    async def radio(self) -> Radio:
+        raise NotImplementedError
+
+    async def start_session(self, radio: str) -> None:
+        command = [KNAV, "central", "--stdio", "--radio", radio]
+        self.session = await Session.start(command)
+
+    def delivered(self, extent: str) -> list[bytes]:
+        return [
+            bytes.fromhex(effect["bytes"])
+            for effect in self.shown
+            if effect["effect"] == "deliver" and effect["extent"] == extent
+        ]
+
+    @property
+    def statuses(self) -> list[str]:
+        return [one["status"] for one in self.shown if one["effect"] == "report"]
+
+    async def publish(self, value: bytes, seconds: float = 3) -> None:
+        """Publishes an object, and expects it whole before the device would read unasked."""
+        self.phone.publish(value)
+        await self.expect(value, seconds)
+
+    async def expect(self, value: bytes, seconds: float = 10) -> None:
+        await until(
+            lambda: value in self.delivered("whole"), f"{len(value)} bytes", seconds
+        )
+        self.expect_no_torn()
+
+    def expect_no_torn(self) -> None:
+        for whole in self.delivered("whole"):
+            self.assertIn(whole, self.phone.published)
+
+    async def until_phase(self, phase: str) -> None:
+        await until(lambda: self.session.state.get("phase") == phase, phase)
+
+
+class OverBlueZ(Bridge):
+    """The bridge that reads at offsets."""
+
+    async def radio(self) -> Radio:
+        bluez = await BlueZ.start()
+        self.addAsyncCleanup(bluez.close)
+        await self.start_session(bluez_device.RADIO)
+        return bluez_device.BlueZRadio(self.session, bluez)
+
+
+class OverBleak(Bridge):
+    """The bridge on bleak, which reads whole values."""
+
+    async def radio(self) -> Radio:
+        await self.start_session(bleak_device.RADIO)
+        return bleak_device.BleakRadio(self.session, one_callback=False)
+
+
+class Both:
+    """What holds for both bridges."""
+
+    async def test_all_sizes(self) -> None:
+        for mtu in (23, 185):
+            with self.subTest(mtu=mtu):
+                await self.begin(mtu=mtu)
+                chunk = mtu - 1
+                for number, size in enumerate((9, 21, chunk, 2 * chunk, 200, 512)):
+                    await self.publish(sized(size, number))
+                await self.doAsyncCleanups()
+
+    async def test_a_quiet_phone(self) -> None:
+        """The answer to a read is not a reason to read again."""
+        await self.begin()
+        await self.publish(sized(60, 1))
+        reads = self.bluetoothd.offsets.count(0)
+        await asyncio.sleep(1.5)
+        self.assertLessEqual(self.bluetoothd.offsets.count(0), reads + 1)
+
+    async def test_replacement(self) -> None:
+        """The phone has another object between two chunks."""
+        await self.begin("--profile", "ios", "--serving", "newestAlways")
+        for number in range(1, 60):
+            self.phone.publish(sized(150 + number % 3, number))
+            await asyncio.sleep(0.011)
+        await self.expect(self.phone.published[-1])
+
+    async def test_loss(self) -> None:
+        await self.begin()
+        await self.publish(sized(100, 1))
+        self.bluetoothd.is_near = False
+        self.bluetoothd.lose_link()
+        await self.until_phase("scanning")
+        self.phone.publish(sized(100, 2))
+        self.bluetoothd.is_near = True
+        await self.expect(self.phone.published[-1])
+        await self.publish(sized(100, 3))
+        self.assertEqual(self.bluetoothd.links, 2)
+
+    async def test_loss_during_a_read(self) -> None:
+        await self.begin()
+        for number in range(1, 4):
+            self.phone.publish(sized(500, number))
+            reads = len(self.bluetoothd.offsets)
+            await until(lambda: len(self.bluetoothd.offsets) > reads + 3, "chunks")
+            self.bluetoothd.lose_link()
+            await self.expect(self.phone.published[-1])
+
+    async def test_failing_connections(self) -> None:
+        await self.begin()
+        self.bluetoothd.failing_connections = 3
+        self.phone.publish(sized(100, 1))
+        await self.expect(self.phone.published[-1])
+        self.assertEqual(self.bluetoothd.failing_connections, 0)
+
+    async def test_errors_keep_their_codes(self) -> None:
+        await self.begin()
+        codes = [0x81, 0x06, 0x11]
+        self.bluetoothd.read_errors = list(codes)
+        self.phone.publish(sized(100, 1))
+        await self.expect(self.phone.published[-1])
+        told = [one["error"] for one in self.shown if one["effect"] == "fault"]
+        self.assertEqual([error["attError"] for error in told], codes)
+
+    async def test_pairing(self) -> None:
+        await self.begin()
+        self.bluetoothd.subscription_errors = [0x0F]
+        self.phone.publish(sized(100, 1))
+        await until(lambda: "pairingRequired" in self.statuses, "the rider is told")
+        await self.expect(self.phone.published[-1])
+        await self.publish(sized(100, 2))
+
+    async def test_end_of_navigation(self) -> None:
+        await self.begin()
+        await self.publish(sized(100, 1))
+        self.phone.session.send("stopNavigation")
+        await until(lambda: "ended" in self.statuses, "the rider is told")
+        await self.until_phase("scanning")
+        self.phone.session.send("startNavigation")
+        await self.publish(sized(100, 2), seconds=10)
+
+    async def test_without_a_subscription(self) -> None:
+        await self.begin("--profile", "androidNoCCCD", "--ending", "empty")
+        await self.publish(sized(100, 1), seconds=10)
+        await self.publish(sized(100, 2), seconds=10)
+
+    async def test_an_ending_that_is_an_error(self) -> None:
+        """bluetoothd then says nothing of full chunks: the device shows nothing, and goes on."""
+        for ending in ("invalidOffset", "attributeNotLong"):
+            with self.subTest(ending=ending):
+                await self.begin("--profile", "ios", "--ending", ending)
+                self.phone.publish(sized(44, 1))
+                await until(lambda: len(self.bluetoothd.offsets) > 5, "reads")
+                self.assertEqual(self.shown_bytes, [])
+                await self.publish(sized(45, 2), seconds=10)
+                await self.doAsyncCleanups()
+
+    @property
+    def shown_bytes(self) -> list[bytes]:
+        return self.delivered("whole") + self.delivered("possiblyCut")
+
+
+class BlueZBoth(Both, OverBlueZ):
+    """The bridge on BlueZ."""
+
+
+class BleakBoth(Both, OverBleak):
+    """The bridge on bleak."""
+
+
+class BlueZOnly(OverBlueZ):
+    """What reading at offsets makes possible."""
+
+    async def test_a_phone_that_answers_in_twenties(self) -> None:
+        await self.begin("--profile", "android", "--chunks", "smallestPayload")
+        for number, size in enumerate((20, 48, 60, 300)):
+            await self.publish(sized(size, number))
+        self.assertIn(280, self.bluetoothd.offsets)
+
+    async def test_an_answer_of_several_chunks(self) -> None:
+        await self.begin(mtu=50)
+        await self.publish(sized(400, 1))
+        self.assertIn(8 * 49, self.bluetoothd.offsets)
+
+    async def test_the_mtu_changes(self) -> None:
+        await self.begin()
+        await self.publish(sized(400, 1))
+        self.bluetoothd.change_mtu(185)
+        await self.publish(sized(400, 2))
+
+    async def test_a_bluetoothd_that_does_not_tell_the_mtu(self) -> None:
+        await self.begin(mtu=185, tells_mtu=False)
+        await self.publish(sized(400, 1))
+
+    async def test_bluetooth_is_switched_off(self) -> None:
+        await self.begin()
+        await self.publish(sized(100, 1))
+        self.bluetoothd.set_powered(False)
+        await self.until_phase("radioOff")
+        self.phone.publish(sized(100, 2))
+        self.bluetoothd.set_powered(True)
+        await self.expect(self.phone.published[-1])
+
+    async def test_a_refused_subscription_that_is_never_answered(self) -> None:
+        """As with BlueZ 5.66: the device gives the link up, and then reads without a subscription."""
+        await self.begin()
+        self.bluetoothd.forgets_refusals = True
+        self.bluetoothd.subscription_errors = [0x05]
+        self.phone.publish(sized(100, 1))
+        await self.expect(self.phone.published[-1], seconds=15)
+        self.assertEqual(self.bluetoothd.links, 2)
+
+
+class BleakOnly(OverBleak):
+    """What reading whole values makes impossible."""
+
+    async def test_a_phone_that_answers_in_twenties(self) -> None:
+        """bluetoothd takes the first chunk for all of the object, and so does bleak."""
+        await self.begin("--profile", "android", "--chunks", "smallestPayload")
+        self.phone.publish(sized(48, 1))
+        await until(lambda: len(self.bluetoothd.offsets) > 2, "reads")
+        self.assertEqual(set(self.bluetoothd.offsets), {0})
+
+
+class Errors(unittest.TestCase):
+    """What becomes of an ATT error on its way through bluetoothd."""
+
+    def test_codes(self) -> None:
+        for code in range(0x01, 0x100):
+            error = BusError.of_att(code)
+            expected = 0x05 if code in (0x0C, 0x0F) else code
+            self.assertEqual(att_error(error.name, error.text), expected)
+
+    def test_errors_that_are_not_the_phones(self) -> None:
+        for name, text in (
+            ("org.bluez.Error.Failed", "Not connected"),
+            ("org.bluez.Error.Failed", "Operation failed with ATT error: 0x"),
+            ("org.bluez.Error.NotPermitted", "Notify acquired"),
+            ("org.bluez.Error.InvalidArguments", "Invalid arguments in method call"),
+            ("org.freedesktop.DBus.Error.NotSupported", ""),
+            ("", ""),
+        ):
+            self.assertEqual(att_error(name, text), 0x0E)
+
+
+if __name__ == "__main__":
+    unittest.main()
