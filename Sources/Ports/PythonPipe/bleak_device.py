@@ -73,6 +73,8 @@ class BleakRadio(Radio):
             if client is self._client:
                 self._client = None
                 self.session.send("disconnected", link=link)
+                # Bleak keeps its connection to the system until it is told to disconnect.
+                self.begin(client.disconnect())
 
         client = BleakClient(self._devices[peer], disconnected_callback=lost)
         self._client = client

@@ -75,10 +75,7 @@ class BlueZRadio(Radio):
     async def run(self) -> None:
         if not self.bluez.find(self._adapter, ADAPTER)["Powered"]:
             self.session.send("radioOff")
-        try:
-            await super().run()
-        finally:
-            await self.disconnect()
+        await super().run()
 
     async def start_scan(self) -> None:
         found = {

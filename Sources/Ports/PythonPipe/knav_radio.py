@@ -80,28 +80,31 @@ class Radio:
             async for effect in self.session.effects():
                 self._perform(effect)
         finally:
-            for task in self._requests | self._others:
+            tasks = self._requests | self._others
+            for task in tasks:
                 task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            await self.disconnect()
 
     def _perform(self, effect: Line) -> None:
         match effect["effect"]:
             case "startScan":
-                self._begin(self.start_scan(), self._others)
+                self.begin(self.start_scan())
             case "stopScan":
-                self._begin(self.stop_scan(), self._others)
+                self.begin(self.stop_scan())
             case "connect":
-                self._begin(self.connect(effect["peer"], effect["link"]))
+                self._begin_request(self.connect(effect["peer"], effect["link"]))
             case "disconnect":
                 # The session no longer expects anything from this link.
                 for task in self._requests:
                     task.cancel()
-                self._begin(self.disconnect(), self._others)
+                self.begin(self.disconnect())
             case "discover":
-                self._begin(self.discover(effect["ticket"]))
+                self._begin_request(self.discover(effect["ticket"]))
             case "subscribe":
-                self._begin(self.subscribe(effect["ticket"]))
+                self._begin_request(self.subscribe(effect["ticket"]))
             case "read":
-                self._begin(self.read(effect["ticket"], effect["offset"]))
+                self._begin_request(self.read(effect["ticket"], effect["offset"]))
             case _:
                 self.show(effect)
 
@@ -127,12 +130,16 @@ class Radio:
             RETRY_SECONDS, lambda: self.session.send("radioOn")
         )
 
-    def _begin(
-        self,
-        work: Coroutine[Any, Any, None],
-        tasks: set[asyncio.Task[None]] | None = None,
+    def begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Does this as soon as all that was begun before is done."""
+        self._add(work, self._others)
+
+    def _begin_request(self, work: Coroutine[Any, Any, None]) -> None:
+        self._add(work, self._requests)
+
+    def _add(
+        self, work: Coroutine[Any, Any, None], tasks: set[asyncio.Task[None]]
     ) -> None:
-        tasks = self._requests if tasks is None else tasks
         task = asyncio.ensure_future(self._in_turn(work))
         tasks.add(task)
         task.add_done_callback(tasks.discard)
