@@ -38,9 +38,9 @@ LONGEST_VALUE = 512
 class BusError(Exception):
     """What a call is answered with."""
 
-    def __init__(self, name: str, text: str) -> None:
+    def __init__(self, name: str, text: str, prefix: str = "org.bluez.Error") -> None:
         super().__init__(name, text)
-        self.name = f"org.bluez.Error.{name}"
+        self.name = f"{prefix}.{name}"
         self.text = text
 
     @classmethod
@@ -166,7 +166,7 @@ class Bluetoothd:
     async def _serve(self, message: Message) -> None:
         try:
             if message.path not in self.objects and message.path != "/":
-                raise BusError("DoesNotExist", "Does Not Exist")
+                raise BusError("UnknownObject", "", "org.freedesktop.DBus.Error")
             match message.member:
                 case "GetManagedObjects":
                     self._reply(message, "a{oa{sa{sv}}}", self.objects)
@@ -216,7 +216,7 @@ class Bluetoothd:
                 "/", OBJECTS, "InterfacesAdded", "oa{sa{sv}}", path, self.objects[path]
             )
 
-    def _remove(self, path: str) -> None:
+    def remove(self, path: str) -> None:
         if interfaces := self.objects.pop(path, None):
             self._signal(
                 "/", OBJECTS, "InterfacesRemoved", "oas", path, list(interfaces)
@@ -235,7 +235,7 @@ class Bluetoothd:
             return
         if not self.phone.has_service:
             for path in (CCCD_PATH, CHARACTERISTIC_PATH, SERVICE_PATH):
-                self._remove(path)
+                self.remove(path)
             return
         self._add(
             SERVICE_PATH,
@@ -299,7 +299,7 @@ class Bluetoothd:
         await asyncio.sleep(5 * REQUEST_SECONDS)
         if self.failing_connections or not self.is_near:
             self.failing_connections = max(0, self.failing_connections - 1)
-            raise BusError("Failed", "le-connection-abort-by-local")
+            raise BusError("Failed", "Software caused connection abort")
         if not self.is_connected:
             self.is_connected = True
             self.links += 1

@@ -4,7 +4,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
-from knav_pipe import Session
+from knav_pipe import Line, Session
 from stage import KNAV
 
 
@@ -51,9 +51,6 @@ class PipePhone:
         self.session.send("connected", central=self.CENTRAL, mtu=mtu)
 
     def disconnect(self) -> None:
-        for read in self._reads:
-            read.cancel()
-        self._reads.clear()
         self.session.send("disconnected", central=self.CENTRAL)
 
     def subscribe(self, wants: bool) -> None:
@@ -81,7 +78,13 @@ class PipePhone:
                     self.is_advertising = effect["effect"] == "startAdvertising"
                 case "notify":
                     self.notified(bytes.fromhex(effect["bytes"]))
-                case "answer":
-                    self._reads.popleft().set_result(bytes.fromhex(effect["bytes"]))
-                case "reject":
-                    self._reads.popleft().set_exception(ATTError(effect["attError"]))
+                case "answer" | "reject":
+                    self._finish(self._reads.popleft(), effect)
+
+    def _finish(self, read: asyncio.Future[bytes], effect: Line) -> None:
+        if read.done():
+            return  # The link was lost first.
+        if effect["effect"] == "answer":
+            read.set_result(bytes.fromhex(effect["bytes"]))
+        else:
+            read.set_exception(ATTError(effect["attError"]))

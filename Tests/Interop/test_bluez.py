@@ -147,12 +147,10 @@ class Both:
 
     async def test_loss_during_a_read(self) -> None:
         await self.begin()
-        for number in range(1, 4):
-            self.phone.publish(sized(500, number))
-            reads = len(self.bluetoothd.offsets)
-            await until(lambda: len(self.bluetoothd.offsets) > reads + 3, "chunks")
-            self.bluetoothd.lose_link()
-            await self.expect(self.phone.published[-1])
+        self.phone.publish(sized(500, 1))
+        await until(lambda: len(self.bluetoothd.offsets) > 5, "chunks")
+        self.bluetoothd.lose_link()
+        await self.expect(self.phone.published[-1])
 
     async def test_failing_connections(self) -> None:
         await self.begin()
@@ -182,13 +180,12 @@ class Both:
         await self.begin()
         await self.publish(sized(100, 1))
         self.phone.session.send("stopNavigation")
-        await until(lambda: "ended" in self.statuses, "the rider is told")
         await self.until_phase("scanning")
         self.phone.session.send("startNavigation")
         await self.publish(sized(100, 2), seconds=10)
 
     async def test_without_a_subscription(self) -> None:
-        await self.begin("--profile", "androidNoCCCD", "--ending", "empty")
+        await self.begin("--profile", "androidNoCCCD", "--chunks", "readPayload")
         await self.publish(sized(100, 1), seconds=10)
         await self.publish(sized(100, 2), seconds=10)
 
@@ -258,6 +255,12 @@ class BlueZOnly(OverBlueZ):
         await self.expect(self.phone.published[-1], seconds=15)
         self.assertEqual(self.bluetoothd.links, 2)
 
+    async def test_the_service_goes(self) -> None:
+        await self.begin()
+        await self.publish(sized(100, 1))
+        self.phone.session.send("stopNavigation")
+        await until(lambda: "ended" in self.statuses, "the rider is told", 3)
+
 
 class BleakOnly(OverBleak):
     """What reading whole values makes impossible."""
@@ -268,6 +271,15 @@ class BleakOnly(OverBleak):
         self.phone.publish(sized(48, 1))
         await until(lambda: len(self.bluetoothd.offsets) > 2, "reads")
         self.assertEqual(set(self.bluetoothd.offsets), {0})
+
+    @unittest.expectedFailure
+    async def test_a_beginning_is_not_called_whole(self) -> None:
+        """The session can't see that BlueZ stopped early, and calls the first 20 bytes whole."""
+        await self.begin("--profile", "android", "--chunks", "smallestPayload")
+        self.phone.publish(sized(48, 1))
+        await until(lambda: len(self.bluetoothd.offsets) > 2, "reads")
+        await self.until_phase("ready")
+        self.expect_no_torn()
 
 
 class Errors(unittest.TestCase):
