@@ -82,6 +82,10 @@ class Bridge(unittest.IsolatedAsyncioTestCase):
         for whole in self.delivered("whole"):
             self.assertIn(whole, self.phone.published)
 
+    def lose_link(self) -> None:
+        self.bluetoothd.lose_link()
+        self.phone.session.send("startAdvertising")
+
     async def until_phase(self, phase: str) -> None:
         await until(lambda: self.session.state.get("phase") == phase, phase)
 
@@ -101,7 +105,9 @@ class OverBleak(Bridge):
 
     async def radio(self) -> Radio:
         await self.start_session(bleak_device.RADIO)
-        return bleak_device.BleakRadio(self.session, one_callback=False)
+        return bleak_device.BleakRadio(
+            self.session, one_callback=False, knows_mtu=False
+        )
 
 
 class Both:
@@ -137,7 +143,7 @@ class Both:
         await self.begin()
         await self.publish(sized(100, 1))
         self.bluetoothd.is_near = False
-        self.bluetoothd.lose_link()
+        self.lose_link()
         await self.until_phase("scanning")
         self.phone.publish(sized(100, 2))
         self.bluetoothd.is_near = True
@@ -149,7 +155,7 @@ class Both:
         await self.begin()
         self.phone.publish(sized(500, 1))
         await until(lambda: len(self.bluetoothd.offsets) > 5, "chunks")
-        self.bluetoothd.lose_link()
+        self.lose_link()
         await self.expect(self.phone.published[-1])
 
     async def test_failing_connections(self) -> None:
@@ -243,6 +249,7 @@ class BlueZOnly(OverBlueZ):
         self.bluetoothd.set_powered(False)
         await self.until_phase("radioOff")
         self.phone.publish(sized(100, 2))
+        self.phone.session.send("startAdvertising")
         self.bluetoothd.set_powered(True)
         await self.expect(self.phone.published[-1])
 

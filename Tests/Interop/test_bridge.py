@@ -9,6 +9,7 @@ import unittest
 from unittest import mock
 
 import bleak_device
+import knav_radio
 from bleak.exc import BleakError, BleakGATTProtocolError
 from instructions import instruction, street_of
 from knav_pipe import Session
@@ -113,7 +114,7 @@ class StandInClient:
             self.phone.clients.remove(self)
             self.lost(self)
 
-    async def start_notify(self, _characteristic, callback) -> None:
+    async def start_notify(self, _characteristic, callback, bluez) -> None:
         self.callback = callback
 
     def notify(self, value: bytes) -> None:
@@ -171,12 +172,14 @@ class Bridge(unittest.IsolatedAsyncioTestCase):
             patch.start()
             self.addCleanup(patch.stop)
         StandInClient.one_callback = self.one_callback
-        patch = mock.patch.object(bleak_device, "RETRY_SECONDS", 0.2)
+        patch = mock.patch.object(knav_radio, "RETRY_SECONDS", 0.2)
         patch.start()
         self.addCleanup(patch.stop)
         command = [KNAV, "central", "--stdio", "--radio", "wholeValues"]
         self.session = await Session.start(command)
-        self.radio = bleak_device.BleakRadio(self.session, self.one_callback)
+        self.radio = bleak_device.BleakRadio(
+            self.session, self.one_callback, knows_mtu=True
+        )
         self.shown: list[dict] = []
         self.radio.show = self.shown.append  # type: ignore[method-assign]
         self.run_task = asyncio.create_task(self.radio.run())

@@ -33,12 +33,14 @@ class BleakRadio(Radio):
     """Does what the session says, and tells it what happened.
 
     Bleak reads whole values. If the system does not tell a notification from the answer to a read, as with
-    Core Bluetooth (`one_callback`), it passes both on as `arrived`.
+    Core Bluetooth (`one_callback`), it passes both on as `arrived`. With BlueZ bleak does not know the
+    MTU (`knows_mtu`), and says 23 whatever it is.
     """
 
-    def __init__(self, session: Session, one_callback: bool) -> None:
+    def __init__(self, session: Session, one_callback: bool, knows_mtu: bool) -> None:
         super().__init__(session)
         self.one_callback = one_callback
+        self.knows_mtu = knows_mtu
         self._scanner: BleakScanner | None = None
         self._client: BleakClient | None = None
         self._characteristic: BleakGATTCharacteristic | None = None
@@ -84,7 +86,8 @@ class BleakRadio(Radio):
         except (BleakError, TimeoutError, OSError):
             lost(client)
             return
-        self.session.send("connected", link=link, mtu=_mtu(client))
+        mtu = client.mtu_size if self.knows_mtu else UNKNOWN_MTU
+        self.session.send("connected", link=link, mtu=mtu)
 
     async def disconnect(self) -> None:
         client, self._client = self._client, None
@@ -144,11 +147,6 @@ class BleakRadio(Radio):
         self.session.send("failed", ticket=ticket, attError=_code(error))
 
 
-def _mtu(client: BleakClient) -> int | None:
-    """The MTU of the link. With BlueZ bleak does not know it, and says 23."""
-    return UNKNOWN_MTU if sys.platform == "linux" else client.mtu_size
-
-
 def _code(error: BleakError) -> int:
     """The code of the ATT error response, or 0x0E if the system does not give it."""
     if isinstance(error, BleakGATTProtocolError):
@@ -161,7 +159,9 @@ def _code(error: BleakError) -> int:
 async def device() -> None:
     """Runs until the session ends."""
     session = await start_session(RADIO)
-    await BleakRadio(session, one_callback=sys.platform == "darwin").run()
+    one_callback = sys.platform == "darwin"
+    knows_mtu = sys.platform != "linux"
+    await BleakRadio(session, one_callback, knows_mtu).run()
 
 
 if __name__ == "__main__":
