@@ -17,6 +17,10 @@ from radio import until
 from stage import KNAV
 
 
+#: Bleak says 23 nevertheless, as with BlueZ.
+MTU = 50
+
+
 class StandInPhone:
     """A phone: what it advertises, serves and notifies."""
 
@@ -72,6 +76,7 @@ class StandInScanner:
 
 class StandInCharacteristic:
     properties = ["read", "notify"]
+    obj = ("path", {"MTU": MTU})
 
 
 class StandInServices:
@@ -91,7 +96,7 @@ class StandInClient:
     #: Core Bluetooth has one callback: a notification during a read is taken for the read's answer, and
     #: the answer for a notification.
     one_callback = False
-    mtu_size = 50
+    mtu_size = 23
     services = StandInServices()
 
     def __init__(self, device, disconnected_callback) -> None:
@@ -150,9 +155,9 @@ class StandInClient:
                 raise BleakError("disconnected")
             if self.phone.refusals:
                 raise self.phone.refusals.pop(0)
-            part = self.phone.object[len(value) : len(value) + self.mtu_size - 1]
+            part = self.phone.object[len(value) : len(value) + MTU - 1]
             value += part
-            if len(part) < self.mtu_size - 1:
+            if len(part) < MTU - 1:
                 return value
 
 
@@ -175,11 +180,10 @@ class Bridge(unittest.IsolatedAsyncioTestCase):
         patch = mock.patch.object(knav_radio, "RETRY_SECONDS", 0.2)
         patch.start()
         self.addCleanup(patch.stop)
-        command = [KNAV, "central", "--stdio", "--radio", "wholeValues"]
+        radio = "oneCallback" if self.one_callback else "wholeValues"
+        command = [KNAV, "central", "--stdio", "--radio", radio]
         self.session = await Session.start(command)
-        self.radio = bleak_device.BleakRadio(
-            self.session, self.one_callback, knows_mtu=True
-        )
+        self.radio = bleak_device.BleakRadio(self.session)
         self.shown: list[dict] = []
         self.radio.show = self.shown.append  # type: ignore[method-assign]
         self.run_task = asyncio.create_task(self.radio.run())

@@ -16,31 +16,18 @@ from bleak.exc import BleakDBusError, BleakError, BleakGATTProtocolError
 
 from bluez_errors import UNLIKELY_ERROR, att_error
 from knav_pipe import Session
-from knav_radio import (
-    CHARACTERISTIC,
-    SERVICE,
-    UNKNOWN_MTU,
-    Radio,
-    main,
-    start_session,
-)
+from knav_radio import CHARACTERISTIC, SERVICE, Radio, main, start_session
 
-#: What the session calls a radio that reads whole values.
-RADIO = "wholeValues"
+#: What the session calls this radio (Docs/Protocol.md, 8.9). Core Bluetooth has one callback for
+#: notifications and for the answers to reads.
+RADIO = "oneCallback" if sys.platform == "darwin" else "wholeValues"
 
 
 class BleakRadio(Radio):
-    """Does what the session says, and tells it what happened.
+    """Does what the session says, and tells it what happened. Bleak reads whole values."""
 
-    Bleak reads whole values. If the system does not tell a notification from the answer to a read, as with
-    Core Bluetooth (`one_callback`), it passes both on as `arrived`. With BlueZ bleak does not know the
-    MTU (`knows_mtu`), and says 23 whatever it is.
-    """
-
-    def __init__(self, session: Session, one_callback: bool, knows_mtu: bool) -> None:
+    def __init__(self, session: Session) -> None:
         super().__init__(session)
-        self.one_callback = one_callback
-        self.knows_mtu = knows_mtu
         self._scanner: BleakScanner | None = None
         self._client: BleakClient | None = None
         self._characteristic: BleakGATTCharacteristic | None = None
@@ -86,8 +73,7 @@ class BleakRadio(Radio):
         except (BleakError, TimeoutError, OSError):
             lost(client)
             return
-        mtu = client.mtu_size if self.knows_mtu else UNKNOWN_MTU
-        self.session.send("connected", link=link, mtu=mtu)
+        self.session.send("connected", link=link, mtu=_mtu(client))
 
     async def disconnect(self) -> None:
         client, self._client = self._client, None
@@ -95,13 +81,9 @@ class BleakRadio(Radio):
             await client.disconnect()
 
     async def discover(self, ticket: int) -> None:
-        # When bleak has connected, it has already discovered all services.
         if self._client is None:
             return
-        service = self._client.services.get_service(SERVICE)
-        self._characteristic = (
-            service.get_characteristic(CHARACTERISTIC) if service else None
-        )
+        self._characteristic = _characteristic(self._client)
         if self._characteristic is None:
             self.session.send("notDiscovered", ticket=ticket)
         else:
@@ -110,10 +92,9 @@ class BleakRadio(Radio):
 
     async def subscribe(self, ticket: int) -> None:
         link = self._link
-        event = "arrived" if self.one_callback else "notified"
 
         def notified(_sender: BleakGATTCharacteristic, value: bytearray) -> None:
-            self.session.send(event, link=link, bytes=value)
+            self.session.send("notified", link=link, bytes=value)
 
         if self._client is None or self._characteristic is None:
             return
@@ -135,16 +116,32 @@ class BleakRadio(Radio):
         except BleakError as error:
             self._fail(ticket, error)
         else:
-            if self.one_callback:
-                self.session.send("arrived", link=self._link, bytes=value)
-            else:
-                self.session.send("answered", ticket=ticket, bytes=value)
+            self.session.send("answered", ticket=ticket, bytes=value)
 
     def _fail(self, ticket: int, error: BleakError) -> None:
         """Ignores an error that comes from the end of the link: the end is reported separately."""
         if self._client is None:
             return
         self.session.send("failed", ticket=ticket, attError=_code(error))
+
+
+def _characteristic(client: BleakClient) -> BleakGATTCharacteristic | None:
+    """The characteristic, if the phone has it. A client that is connected knows all services."""
+    service = client.services.get_service(SERVICE)
+    return service.get_characteristic(CHARACTERISTIC) if service else None
+
+
+def _mtu(client: BleakClient) -> int | None:
+    """The MTU of the link, if the system tells it.
+
+    With BlueZ, bleak says 23 if it has not asked. The characteristic's properties have the MTU, from
+    BlueZ 5.62 on.
+    """
+    if sys.platform != "linux":
+        return client.mtu_size
+    characteristic = _characteristic(client)
+    mtu: int | None = characteristic.obj[1].get("MTU") if characteristic else None
+    return mtu
 
 
 def _code(error: BleakError) -> int:
@@ -159,9 +156,7 @@ def _code(error: BleakError) -> int:
 async def device() -> None:
     """Runs until the session ends."""
     session = await start_session(RADIO)
-    one_callback = sys.platform == "darwin"
-    knows_mtu = sys.platform != "linux"
-    await BleakRadio(session, one_callback, knows_mtu).run()
+    await BleakRadio(session).run()
 
 
 if __name__ == "__main__":

@@ -35,15 +35,14 @@ from knav_pipe import Session
 from knav_radio import (
     CHARACTERISTIC,
     SERVICE,
-    UNKNOWN_MTU,
     Radio,
     Unavailable,
     main,
     start_session,
 )
 
-#: What the session calls a radio that reads as `ReadValue` does.
-RADIO = "offsetReads"
+#: What the session calls a radio that reads as `ReadValue` does (Docs/Protocol.md, 8.9).
+RADIO = "longReads"
 
 CCCD = "00002902-0000-1000-8000-00805f9b34fb"
 
@@ -114,7 +113,7 @@ class BlueZRadio(Radio):
         if await self._is_resolved:
             path = self._find_characteristic() or "/"
             self._mtu = self.bluez.find(path, bluez_bus.CHARACTERISTIC).get("MTU")
-            self.session.send("connected", link=link, mtu=self._mtu or UNKNOWN_MTU)
+            self.session.send("connected", link=link, mtu=self._mtu)
 
     async def disconnect(self) -> None:
         phone = self._phone

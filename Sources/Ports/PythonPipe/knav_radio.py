@@ -14,9 +14,6 @@ from knav_pipe import Line, RefusedLine, Session
 SERVICE = "71c1e128-d92f-4fa8-a2b2-0f171db3436c"
 CHARACTERISTIC = "503dd605-9bcb-4f6e-b235-270a57483026"
 
-#: What a radio tells that does not know the MTU.
-UNKNOWN_MTU: int | None = 23
-
 #: How long to wait before scanning again when the radio can't scan.
 RETRY_SECONDS = 5.0
 
