@@ -84,6 +84,8 @@ class Bluetoothd:
         #: What the phone was asked for.
         self.offsets: list[int] = []
         self.links = 0
+        #: How often the phone notified a subscriber.
+        self.notifications = 0
         #: How many of the next connections fail.
         self.failing_connections = 0
         self.objects: dict[str, dict[str, dict[str, Variant]]] = {
@@ -149,6 +151,19 @@ class Bluetoothd:
         self.phone.session.send("mtuChanged", central=self.phone.CENTRAL, mtu=mtu)
         name = f"{GATT}Characteristic1"
         self._change(CHARACTERISTIC_PATH, name, MTU=Variant("q", mtu))
+
+    async def connections(self) -> int:
+        """How many connections the bus has."""
+        name = "org.freedesktop.DBus"
+        reply = await self._bus.call(
+            Message(
+                destination=name,
+                path="/org/freedesktop/DBus",
+                interface=name,
+                member="ListNames",
+            )
+        )
+        return sum(found.startswith(":") for found in reply.body[0])
 
     # Calls
 
@@ -436,7 +451,9 @@ class Bluetoothd:
         if not self.is_connected:
             return
         if self._socket is not None:
+            self.notifications += 1
             os.write(self._socket.fileno(), value)
         if self._notified:
+            self.notifications += 1
             self._value = b""
             self._write(0, value)

@@ -55,6 +55,18 @@ class Bridge(unittest.IsolatedAsyncioTestCase):
     async def start_session(self, radio: str) -> None:
         command = [KNAV, "central", "--stdio", "--radio", radio]
         self.session = await Session.start(command)
+        send = self.session.send
+        self.told: list[dict] = []
+
+        def record(event: str, **members: object) -> None:
+            self.told.append({"event": event, **members})
+            send(event, **members)
+
+        self.session.send = record  # type: ignore[method-assign]
+
+    def events(self, name: str) -> list[dict]:
+        """What the radio told the session."""
+        return [one for one in self.told if one["event"] == name]
 
     def delivered(self, extent: str) -> list[bytes]:
         return [
@@ -78,6 +90,9 @@ class Bridge(unittest.IsolatedAsyncioTestCase):
         )
         self.expect_no_torn()
 
+    def was_published(self, part: bytes) -> bool:
+        return any(part in published for published in self.phone.published)
+
     def expect_no_torn(self) -> None:
         for whole in self.delivered("whole"):
             self.assertIn(whole, self.phone.published)
@@ -86,8 +101,8 @@ class Bridge(unittest.IsolatedAsyncioTestCase):
         self.bluetoothd.lose_link()
         self.phone.session.send("startAdvertising")
 
-    async def until_phase(self, phase: str) -> None:
-        await until(lambda: self.session.state.get("phase") == phase, phase)
+    async def until_phase(self, phase: str, seconds: float = 10) -> None:
+        await until(lambda: self.session.state.get("phase") == phase, phase, seconds)
 
 
 class OverBlueZ(Bridge):
@@ -128,6 +143,7 @@ class Both:
         reads = self.bluetoothd.offsets.count(0)
         await asyncio.sleep(1.5)
         self.assertLessEqual(self.bluetoothd.offsets.count(0), reads + 1)
+        self.assertEqual(len(self.events("notified")), self.bluetoothd.notifications)
 
     async def test_replacement(self) -> None:
         """The phone has another object between two chunks."""
@@ -136,18 +152,23 @@ class Both:
             self.phone.publish(sized(150 + number % 3, number))
             await asyncio.sleep(0.011)
         await self.expect(self.phone.published[-1])
+        answers = [bytes(one["bytes"]) for one in self.events("answered")]
+        torn = [one for one in answers if not self.was_published(one)]
+        self.assertGreater(len(torn), 3)
 
     async def test_loss(self) -> None:
         await self.begin()
         await self.publish(sized(100, 1))
+        connections = await self.bluetoothd.connections()
         self.bluetoothd.is_near = False
         self.lose_link()
-        await self.until_phase("scanning")
+        await self.until_phase("scanning", seconds=2)
         self.phone.publish(sized(100, 2))
         self.bluetoothd.is_near = True
         await self.expect(self.phone.published[-1])
         await self.publish(sized(100, 3))
         self.assertEqual(self.bluetoothd.links, 2)
+        self.assertEqual(await self.bluetoothd.connections(), connections)
 
     async def test_loss_during_a_read(self) -> None:
         await self.begin()
@@ -237,10 +258,14 @@ class BlueZOnly(OverBlueZ):
         await self.publish(sized(400, 1))
         self.bluetoothd.change_mtu(185)
         await self.publish(sized(400, 2))
+        self.assertEqual([one["mtu"] for one in self.events("connected")], [23])
+        self.assertEqual([one["mtu"] for one in self.events("mtuChanged")], [185])
 
     async def test_a_bluetoothd_that_does_not_tell_the_mtu(self) -> None:
         await self.begin(mtu=185, tells_mtu=False)
         await self.publish(sized(400, 1))
+        self.assertEqual([one["mtu"] for one in self.events("connected")], [None])
+        self.assertEqual([one["mtu"] for one in self.events("mtuChanged")], [185])
 
     async def test_bluetooth_is_switched_off(self) -> None:
         await self.begin()
@@ -250,7 +275,7 @@ class BlueZOnly(OverBlueZ):
         self.phone.publish(sized(100, 2))
         self.phone.session.send("startAdvertising")
         self.bluetoothd.set_powered(True)
-        await self.expect(self.phone.published[-1])
+        await self.expect(self.phone.published[-1], seconds=4)
 
     async def test_a_refused_subscription_that_is_never_answered(self) -> None:
         """As with BlueZ 5.66: the device gives the link up, and then reads without a subscription."""
