@@ -57,7 +57,7 @@ let package = Package(
             dependencies: ["KomootNav", "PropertyTesting", "CAllocationCounter"],
             swiftSettings: settings),
         .testTarget(
-            name: "SimulationTests", dependencies: ["KomootNav", "Simulation"],
+            name: "SimulationTests", dependencies: ["KomootNav", "Simulation", "RepositorySupport"],
             swiftSettings: settings),
         .target(
             name: "RepositorySupport", path: "Tests/RepositorySupport", swiftSettings: settings),

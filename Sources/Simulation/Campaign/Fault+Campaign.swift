@@ -34,7 +34,7 @@ extension LinkFault {
 extension PhoneFault {
     fileprivate var duration: UInt64 {
         switch self {
-        case .objectReplaced: 0
+        case .objectReplaced, .publishedInRead: 0
         case .navigationStopped(let time), .restarted(let time), .secondCentral(let time):
             UInt64(time) * 1000
         }

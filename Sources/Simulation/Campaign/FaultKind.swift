@@ -25,7 +25,7 @@ struct FaultKind: Sendable {
         FaultKind { _ in .answer(.lost) },
         FaultKind { .answer(.repeated(time(0...300, &$0))) },
         FaultKind { .answer(.failed(ATTError(rawValue: $0.element(of: refusals)))) },
-        FaultKind { .phone(.objectReplaced(streetByteCount: $0.number(in: 0...120))) },
+        FaultKind { .phone(.publishedInRead(streetByteCount: $0.number(in: 0...120))) },
         FaultKind { .link(.mtuChanged($0.element(of: RunPlan.mtus))) },
         FaultKind { _ in .link(.dropped) },
         FaultKind { _ in .link(.droppedSilently) },

@@ -69,7 +69,8 @@ extension World {
     ) -> RunResult {
         let phone = addPhone(
             plan.phone, clock: LocalClock(offset: plan.seed % 100_000, drift: plan.drift),
-            salt: UInt32(truncatingIfNeeded: plan.seed &* 0x9E37_79B9)
+            salt: UInt32(truncatingIfNeeded: plan.seed &* 0x9E37_79B9),
+            keepsPublications: false
         ) { contestants.makePhone(plan.phone) }
         let device = addDevice(
             contestants.makeDevice(plan.radio), radio: plan.radio, tellsMTU: plan.tellsMTU,
@@ -127,7 +128,7 @@ private final class Director: @unchecked Sendable {
         switch action {
         case .publish(let count, let key):
             phone.assumeIsolated { $0.publishInvented(streetByteCount: count, key: key) }
-        case .fault(let fault): world.inject(fault)
+        case .fault(let fault): world.injectDrawn(fault)
         case .startDevice: device.assumeIsolated { $0.start() }
         case .calmDown:
             world.disarmFaults()

@@ -1,7 +1,7 @@
 /// Faults that wait for the next PDU of their kind, in the order in which they were armed.
 struct ArmedFaults: Sendable {
-    private var answers: ContiguousArray<AnswerFault> = []
-    private var notifications: ContiguousArray<NotificationFault> = []
+    private(set) var answers: ContiguousArray<AnswerFault> = []
+    private(set) var notifications: ContiguousArray<NotificationFault> = []
     /// How many chances to hear advertising will be missed.
     var missedAdvertisements = 0
 

@@ -12,7 +12,11 @@ public import KomootNav
 /// Values are served as in ATT: in chunks of ATT_MTU − 1 bytes, then no bytes at the value's end,
 /// and Invalid Offset (0x07) after it. Requests fail if the handle is gone (0x01), or if the value
 /// may not be read (0x02) or written (0x03).
-public actor GATTServer: PeripheralHost {
+///
+/// ``PhoneFault/navigationStopped(_:)`` takes its services and its advertising away and brings them back.
+/// ``PhoneFault/restarted(_:)`` does the same, and it forgets all values and the writes that nobody has
+/// taken: set its values again, as an app does when it starts.
+public actor GATTServer: PeripheralApp {
     private let executor: WorldExecutor
     private let linkLayer: LinkLayer
     /// The executor of its world.
@@ -28,7 +32,15 @@ public actor GATTServer: PeripheralHost {
         public let value: ContiguousArray<UInt8>
     }
 
+    /// What its app is doing.
+    private enum Phase {
+        case serving
+        case stopped
+        case killed
+    }
+
     private var number: Int32 = -1
+    private var phase = Phase.serving
     private var values: [UUID128: ContiguousArray<UInt8>] = [:]
     private var services: [GATTService] = []
     private var advertised: UUID128?
@@ -46,25 +58,69 @@ public actor GATTServer: PeripheralHost {
     /// Adds a service; connected centrals are told that services changed.
     public func add(_ service: GATTService) {
         services.append(service)
-        linkLayer.changeServices(of: number) { $0.add(service) }
+        if isVisible { linkLayer.changeServices(of: number) { $0.add(service) } }
     }
 
     /// Removes a service; connected centrals are told that services changed.
     public func removeService(_ uuid: UUID128) {
         services.removeAll { $0.uuid == uuid }
-        linkLayer.changeServices(of: number) { $0.remove(uuid) }
+        if isVisible { linkLayer.changeServices(of: number) { $0.remove(uuid) } }
     }
 
     /// Advertises a service.
-    public func startAdvertising(_ service: UUID128) {
-        advertised = service
-        linkLayer.state.peripherals[Int(number)].advertised = service
-    }
+    public func startAdvertising(_ service: UUID128) { advertise(service) }
 
     /// Stops advertising.
-    public func stopAdvertising() {
-        advertised = nil
+    public func stopAdvertising() { advertise(nil) }
+
+    private func advertise(_ service: UUID128?) {
+        advertised = service
+        if isVisible { linkLayer.state.peripherals[Int(number)].advertised = service }
+    }
+
+    /// Whether centrals can find what it serves.
+    private var isVisible: Bool {
+        phase == .serving && linkLayer.state.peripherals[Int(number)].isRadioOn
+    }
+
+    private func show() {
+        guard isVisible else { return }
+        linkLayer.changeServices(of: number) { database in
+            for service in services { database.add(service) }
+        }
+        linkLayer.state.peripherals[Int(number)].advertised = advertised
+    }
+
+    private func hide() {
+        linkLayer.changeServices(of: number) { $0.removeAll() }
         linkLayer.state.peripherals[Int(number)].advertised = nil
+    }
+
+    var isServing: Bool { isVisible && !services.isEmpty }
+    var isRunning: Bool { phase != .killed }
+
+    func stopServing() {
+        phase = .stopped
+        hide()
+    }
+
+    func serveAgain() {
+        guard phase == .stopped else { return }
+        phase = .serving
+        show()
+    }
+
+    func die() {
+        phase = .killed
+        hide()
+        values = [:]
+        unheard = []
+    }
+
+    func restart() {
+        guard phase == .killed else { return }
+        phase = .serving
+        show()
     }
 
     /// The value of a characteristic; empty until someone sets or writes it.
@@ -123,9 +179,7 @@ public actor GATTServer: PeripheralHost {
             linkLayer.respond(.done, on: link, token: token)
             write(payload, to: characteristic)
         case .radioOff: links = []
-        case .radioOn:
-            for service in services { linkLayer.changeServices(of: number) { $0.add(service) } }
-            linkLayer.state.peripherals[Int(number)].advertised = advertised
+        case .radioOn: show()
         case .subscribed, .unsubscribed, .queueReady, .alarm, .wake: break
         }
     }

@@ -1,8 +1,9 @@
 /// Something that goes wrong, sorted by what it affects.
 ///
 /// A fault of an answer or a notification waits for the next one. Other faults happen at once when
-/// they are injected, except two: ``LinkFault/advertisingMissed(_:)`` waits for advertisements, and
-/// ``PhoneFault/objectReplaced(streetByteCount:)`` for a read.
+/// they are injected, except three: ``LinkFault/advertisingMissed(_:)`` waits for advertisements, and
+/// ``PhoneFault/objectReplaced(streetByteCount:)`` and ``PhoneFault/publishedInRead(streetByteCount:)``
+/// for a read. ``World/waitingFaults`` says which have not happened yet.
 public enum Fault: Hashable, Sendable {
     /// The next answer to a read.
     case answer(AnswerFault)

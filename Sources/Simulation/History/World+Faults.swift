@@ -1,6 +1,17 @@
 extension World {
     /// Makes something go wrong: at once, or with the next PDU of its kind.
-    public func inject(_ fault: Fault) {
+    ///
+    /// A fault that waits is always accepted, except one that needs a ``SimulatedPeripheral`` where there is
+    /// none; ``waitingFaults`` tells whether it has happened.
+    ///
+    /// - Throws: why the fault can't happen now. Then nothing has changed.
+    public func inject(_ fault: Fault) throws(ImpossibleFault) {
+        if let obstacle = obstacle(to: fault) { throw obstacle }
+        injectDrawn(fault)
+    }
+
+    /// Makes something go wrong that was drawn from a seed, so nothing may be there that it could happen to.
+    func injectDrawn(_ fault: Fault) {
         history.observe(fault, at: linkLayer.now)
         switch fault {
         case .answer(let fault): linkLayer.state.faults.arm(fault)
@@ -10,25 +21,80 @@ extension World {
         }
     }
 
+    /// The injected faults that still wait for a PDU or an advertisement.
+    ///
+    /// A test that expects none of them to be left knows that its faults have happened.
+    public var waitingFaults: [Fault] {
+        let armed = linkLayer.state.faults
+        var faults = armed.answers.map(Fault.answer)
+        faults += armed.notifications.map(Fault.notification)
+        if armed.missedAdvertisements > 0 {
+            faults.append(.link(.advertisingMissed(armed.missedAdvertisements)))
+        }
+        for replacement in firstPhone?.assumeIsolated({ $0.state.replacements }) ?? [] {
+            let count = replacement.streetByteCount
+            faults.append(
+                .phone(
+                    replacement.forgetsOld
+                        ? .objectReplaced(streetByteCount: count)
+                        : .publishedInRead(streetByteCount: count)))
+        }
+        return faults
+    }
+
+    private func obstacle(to fault: Fault) -> ImpossibleFault? {
+        switch fault {
+        case .answer, .notification: nil
+        case .link(let fault): linkLayer.obstacle(to: fault)
+        case .phone(let fault): obstacle(to: fault)
+        }
+    }
+
+    private func obstacle(to fault: PhoneFault) -> ImpossibleFault? {
+        switch fault {
+        case .objectReplaced, .publishedInRead: return firstPhone == nil ? .noPhone : nil
+        case .navigationStopped:
+            guard let app = firstApp else { return .noPeripheral }
+            return isServing(app) ? nil : .notServing
+        case .restarted:
+            guard let app = firstApp else { return .noPeripheral }
+            return isRunning(app) ? nil : .notRunning
+        case .secondCentral: return firstApp == nil ? .noPeripheral : nil
+        }
+    }
+
+    private func isServing(_ app: some PeripheralApp) -> Bool { app.assumeIsolated { $0.isServing } }
+    private func isRunning(_ app: some PeripheralApp) -> Bool { app.assumeIsolated { $0.isRunning } }
+
     private func apply(_ fault: PhoneFault) {
         switch fault {
-        case .objectReplaced(let count):
-            firstPhone?.assumeIsolated { $0.armReplacement(streetByteCount: count) }
+        case .objectReplaced(let count): arm(count, forgetsOld: true)
+        case .publishedInRead(let count): arm(count, forgetsOld: false)
         case .navigationStopped(let milliseconds):
-            guard let phone = firstPhone else { return }
-            phone.assumeIsolated { $0.stopNavigation() }
-            schedule(after: milliseconds) { _ in
-                phone.assumeIsolated { $0.startNavigation() }
-            }
+            if let app = firstApp { stop(app, for: milliseconds) }
         case .restarted(let milliseconds):
-            guard let phone = firstPhone else { return }
-            phone.assumeIsolated { $0.die() }
-            schedule(after: milliseconds) { _ in phone.assumeIsolated { $0.restart() } }
+            if let app = firstApp { kill(app, for: milliseconds) }
         case .secondCentral(let milliseconds):
             let device = addDevice(radio: .offsetReads, keepsDeliveries: false)
             device.assumeIsolated { $0.start() }
             schedule(after: milliseconds) { _ in device.assumeIsolated { $0.stop() } }
         }
+    }
+
+    private func arm(_ streetByteCount: Int, forgetsOld: Bool) {
+        firstPhone?.assumeIsolated {
+            $0.arm(.init(streetByteCount: streetByteCount, forgetsOld: forgetsOld))
+        }
+    }
+
+    private func stop(_ app: some PeripheralApp, for milliseconds: UInt32) {
+        app.assumeIsolated { $0.stopServing() }
+        schedule(after: milliseconds) { _ in app.assumeIsolated { $0.serveAgain() } }
+    }
+
+    private func kill(_ app: some PeripheralApp, for milliseconds: UInt32) {
+        app.assumeIsolated { $0.die() }
+        schedule(after: milliseconds) { _ in app.assumeIsolated { $0.restart() } }
     }
 
     private func schedule(
@@ -42,6 +108,11 @@ extension World {
             if let phone = peripheral.host as? SimulatedPeripheral { return phone }
         }
         return nil
+    }
+
+    /// The first phone; the first server if there is none.
+    private var firstApp: (any PeripheralApp)? {
+        firstPhone ?? linkLayer.state.peripherals.first?.host as? any PeripheralApp
     }
 
     /// Disarms the injected faults, except those that have already begun.

@@ -1,5 +1,27 @@
 // Faults of all links, or of the first central or peripheral.
 extension LinkLayer {
+    /// Why a fault can't happen; `nil` if it can.
+    func obstacle(to fault: LinkFault) -> ImpossibleFault? {
+        switch fault {
+        case .mtuChanged, .dropped, .droppedSilently:
+            return state.links.contains(where: \.carries) ? nil : .noLink
+        case .advertisingMissed: return nil
+        case .subscriptionsLost:
+            let isSubscribed = state.links.indices.contains {
+                state.links[$0].carries && !state.subscriptions[$0].isEmpty
+            }
+            return isSubscribed ? nil : .noSubscription
+        case .peripheralRadioOff:
+            guard let first = state.peripherals.first else { return .noPeripheral }
+            return first.isRadioOn ? nil : .radioOff
+        case .centralRadioOff:
+            guard let first = state.centrals.first else { return .noCentral }
+            return first.isRadioOn ? nil : .radioOff
+        case .pairingRequired: return state.peripherals.isEmpty ? .noPeripheral : nil
+        }
+    }
+
+    /// Does nothing if the fault can't happen.
     func apply(_ fault: LinkFault) {
         switch fault {
         case .mtuChanged(let mtu): forEachLink { changeMTU(to: mtu, on: $0) }

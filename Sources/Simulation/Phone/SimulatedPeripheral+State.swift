@@ -14,11 +14,12 @@ extension SimulatedPeripheral {
         var isAlive = true
         /// Makes objects; `nil` while someone is using it.
         var objects: ObjectFactory?
+        /// Whether the state machine refused the object that was published last.
+        var hasRefusedObject = false
         /// What the app publishes by itself.
         var series: Series?
-        /// For each armed replacement, the street length of the new object in bytes. It replaces
-        /// the current object before a read continues.
-        var replacements: ContiguousArray<Int> = []
+        /// What will be published before a read continues: one replacement for each read.
+        var replacements: ContiguousArray<Replacement> = []
     }
 
     /// A read that waits for its answer.
@@ -26,6 +27,13 @@ extension SimulatedPeripheral {
         let link: Int32
         let token: UInt32
         let offset: Int
+    }
+
+    /// What is published before the phone answers a read at an offset above zero.
+    struct Replacement {
+        let streetByteCount: Int
+        /// Whether the phone must forget the object that is being read.
+        let forgetsOld: Bool
     }
 
     /// Instructions that the app publishes by itself.

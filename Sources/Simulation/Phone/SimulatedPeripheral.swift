@@ -1,7 +1,7 @@
 public import KomootNav
 
 /// A simulated navigating phone: a state machine with a radio, in a world.
-public actor SimulatedPeripheral: PeripheralHost {
+public actor SimulatedPeripheral: PeripheralApp {
     private let executor: WorldExecutor
     private let linkLayer: LinkLayer
     /// The executor of its world.
@@ -20,10 +20,14 @@ public actor SimulatedPeripheral: PeripheralHost {
     private let clock: LocalClock
     private let layout: InstructionLayout
     private let hasCCCD: Bool
+    private let keepsPublications: Bool
+    /// Everything that its app published, in order. What its state machine refused is not among it: it
+    /// refuses objects while nobody navigates, for example.
+    public private(set) var publications: [Publication] = []
 
     init(
-        clock: LocalClock, layout: InstructionLayout, hasCCCD: Bool, in world: World,
-        makeSession: @escaping @Sendable () -> any PeripheralStateMachine
+        clock: LocalClock, layout: InstructionLayout, hasCCCD: Bool, keepsPublications: Bool,
+        in world: World, makeSession: @escaping @Sendable () -> any PeripheralStateMachine
     ) {
         executor = world.executor
         linkLayer = world.linkLayer
@@ -31,6 +35,7 @@ public actor SimulatedPeripheral: PeripheralHost {
         self.clock = clock
         self.layout = layout
         self.hasCCCD = hasCCCD
+        self.keepsPublications = keepsPublications
         self.makeSession = makeSession
         confined = Confined(State(session: makeSession()))
     }
@@ -69,7 +74,13 @@ public actor SimulatedPeripheral: PeripheralHost {
 
     /// The app publishes an object.
     func publish(_ object: Span<UInt8>) {
+        state.hasRefusedObject = false
         feed(.publish(object), .published, object)
+        guard keepsPublications && state.isAlive && !state.hasRefusedObject else { return }
+        publications.append(
+            Publication(
+                time: VirtualClock.Instant(microseconds: linkLayer.now), layout: layout,
+                bytes: ContiguousArray(copying: object)))
     }
 
     /// The app publishes a made-up object with a street of this many bytes; the key decides the
@@ -81,9 +92,9 @@ public actor SimulatedPeripheral: PeripheralHost {
         state.objects = objects
     }
 
-    /// Arms a replacement: before the phone answers the next read at an offset above zero, a
-    /// made-up object replaces the current one.
-    func armReplacement(streetByteCount: Int) { state.replacements.append(streetByteCount) }
+    /// Arms a replacement: made-up objects are published before the phone answers the next read at an
+    /// offset above zero.
+    func arm(_ replacement: Replacement) { state.replacements.append(replacement) }
 
     /// Disarms all replacements.
     func disarmReplacements() { state.replacements.removeAll() }
@@ -111,7 +122,12 @@ public actor SimulatedPeripheral: PeripheralHost {
         linkLayer.schedule(.alarm(peripheral: state.number), after: series.interval)
     }
 
-    /// Kills the app: its service, its advertising and everything it knew are gone.
+    var isServing: Bool { handle != nil }
+    var isRunning: Bool { state.isAlive }
+
+    func stopServing() { stopNavigation() }
+    func serveAgain() { startNavigation() }
+
     func die() {
         report(.killed)
         state.isAlive = false
@@ -155,7 +171,7 @@ public actor SimulatedPeripheral: PeripheralHost {
         case .mtuChanged(let link, let mtu):
             feed(.mtuChanged(central(link), mtu), .mtuChanged(link, mtu))
         case .read(let link, _, let offset, let token):
-            if offset > 0 && !state.replacements.isEmpty { replaceObject() }
+            if offset > 0 && !state.replacements.isEmpty { replaceObject(readAt: offset) }
             state.reads.append(PendingRead(link: link, token: token, offset: offset))
             feed(
                 .read(central(link), offset: offset, identifier: nil), .read(link, offset: offset))
@@ -170,9 +186,17 @@ public actor SimulatedPeripheral: PeripheralHost {
         }
     }
 
-    private func replaceObject() {
-        let count = state.replacements.removeFirst()
-        publishInvented(streetByteCount: count, key: UInt64(count))
+    private func replaceObject(readAt offset: Int) {
+        let replacement = state.replacements.removeFirst()
+        let count = replacement.streetByteCount
+        guard replacement.forgetsOld else {
+            return publishInvented(streetByteCount: count, key: UInt64(count))
+        }
+        // An object that ends before the offset would not go on, but end the read.
+        let needed = offset + ATT.smallestPayload - layout.streetOffset
+        for number in 0..<PeripheralSession.keptObjects {
+            publishInvented(streetByteCount: max(count, needed), key: UInt64(number))
+        }
     }
 
     private func central(_ link: Int32) -> PeripheralSession.Central {
@@ -215,7 +239,8 @@ public actor SimulatedPeripheral: PeripheralHost {
             guard let read = takeRead(central) else { return }
             report(.rejected(link: read.link, offset: read.offset, error))
             linkLayer.respond(.error(error), on: read.link, token: read.token)
-        case .fault: break
+        case .fault(.notNavigating), .fault(.unpublishable): state.hasRefusedObject = true
+        case .fault(.unknownCentral): break
         }
     }
 

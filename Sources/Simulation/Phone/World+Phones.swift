@@ -6,16 +6,18 @@ extension World {
     /// - Parameters:
     ///   - profile: the kind of phone.
     ///   - clockDrift: how much faster its clock runs than the world's, in millionths; slower if negative.
+    ///   - keepsPublications: whether to keep ``SimulatedPeripheral/publications``.
     public func addPhone(
-        _ profile: PhoneProfile, clockDrift: Int64 = 0
+        _ profile: PhoneProfile, clockDrift: Int64 = 0, keepsPublications: Bool = true
     ) -> SimulatedPeripheral {
         precondition(
             -999_999...999_999 ~= clockDrift, "a clock runs forward, and less than twice as fast")
         let configuration = profile.configuration(
             mtu: linkLayer.state.conditions.mtu, using: &linkLayer.state.random)
-        return addPhone(configuration, clock: LocalClock(drift: clockDrift)) {
-            PeripheralSession(configuration)
-        }
+        return addPhone(
+            configuration, clock: LocalClock(drift: clockDrift),
+            keepsPublications: keepsPublications
+        ) { PeripheralSession(configuration) }
     }
 
     /// Adds a phone with a state machine of yours. A new one is made whenever the app restarts.
@@ -27,18 +29,19 @@ extension World {
         _ configuration: PeripheralSession.Configuration,
         makeSession: @escaping @Sendable () -> any PeripheralStateMachine
     ) -> SimulatedPeripheral {
-        addPhone(configuration, clock: LocalClock(), makeSession: makeSession)
+        addPhone(
+            configuration, clock: LocalClock(), keepsPublications: true, makeSession: makeSession)
     }
 
     /// - Parameter salt: makes the phone's made-up objects differ from those of other phones; `nil`
     ///   to derive it from the phone's number.
     func addPhone(
         _ configuration: PeripheralSession.Configuration, clock: LocalClock, salt: UInt32? = nil,
-        makeSession: @escaping @Sendable () -> any PeripheralStateMachine
+        keepsPublications: Bool, makeSession: @escaping @Sendable () -> any PeripheralStateMachine
     ) -> SimulatedPeripheral {
         let phone = SimulatedPeripheral(
-            clock: clock, layout: configuration.layout, hasCCCD: configuration.hasCCCD, in: self,
-            makeSession: makeSession)
+            clock: clock, layout: configuration.layout, hasCCCD: configuration.hasCCCD,
+            keepsPublications: keepsPublications, in: self, makeSession: makeSession)
         phone.assumeIsolated { $0.enter(salt: salt) }
         return phone
     }

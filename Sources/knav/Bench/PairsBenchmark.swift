@@ -40,7 +40,7 @@ enum PairsBenchmark {
         let before = peakMemory()
         let world = World(seed: 1)
         for _ in 0..<pairs {
-            let phone = await world.addPhone(.published)
+            let phone = await world.addPhone(.published, keepsPublications: false)
             let device = await world.addDevice(
                 radio: .offsetReads, near: phone, keepsDeliveries: false)
             await phone.startNavigation()

@@ -90,7 +90,8 @@ struct RideSimulation {
                 next = due
                 faults.removeFirst()
                 await world.run(for: max(next - elapsed, .zero))
-                if case .fault(let fault) = fault.action { await world.inject(fault) }
+                // What was drawn may find nothing that it could happen to.
+                if case .fault(let fault) = fault.action { try? await world.inject(fault) }
             }
         }
         await world.run(for: max(next - elapsed, .zero))

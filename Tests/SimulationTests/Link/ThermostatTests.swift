@@ -118,7 +118,7 @@ struct ThermostatTests {
             let client = world.addClient()
             await client.connect(to: Self.service)
             let threshold = try await client.discover(Self.threshold, in: Self.service)
-            world.inject(.answer(.lost))
+            try world.inject(.answer(.lost))
             let start = world.clock.now
             await #expect(throws: GATTError.disconnected) { try await client.read(threshold) }
             #expect(start.duration(to: world.clock.now) >= .seconds(30))

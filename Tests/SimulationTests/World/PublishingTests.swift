@@ -28,14 +28,14 @@ struct PublishingTests {
     }
 
     @Test("goes on when its app is started again")
-    func restarted() async {
+    func restarted() async throws {
         let world = World(seed: 1)
         await world.recordTrace()
         let phone = await world.addPhone(.ios)
         await phone.startNavigation()
         await phone.startPublishing(every: .seconds(2), streetByteCount: 40)
         await world.run(for: .seconds(3))
-        await world.inject(.phone(.restarted(3500)))
+        try await world.inject(.phone(.restarted(3500)))
         await world.run(for: .seconds(6))
         #expect(await times(in: world) == [0, 2, 6.5, 8.5])
     }

@@ -1,0 +1,117 @@
+import KomootNav
+import Simulation
+import Testing
+
+// example:begin
+/// Replaces the object while a central reads it. The central may only show what was published.
+func replaceObject(
+    readBy read: @escaping @Sendable (GATTClient) async throws -> ContiguousArray<UInt8>,
+    from profile: PhoneProfile, seed: UInt64
+) async throws {
+    let world = World(seed: seed)
+    let phone = await world.addPhone(profile)
+    await phone.startNavigation()
+    await phone.startPublishing(every: .seconds(60), streetByteCount: 40)
+    try await world.inject(.phone(.objectReplaced(streetByteCount: 30)))
+    let shown = try await world.run { world in try await read(world.addClient()) }
+    #expect(await phone.publications.contains { $0.bytes == shown })
+    #expect(await world.waitingFaults.isEmpty)
+}
+// example:end
+
+@Suite("An object that is replaced during a read")
+struct TornReadTests {
+    private static let seeds: Range<UInt64> = 0..<40
+
+    @Test("is not found torn by the library's reassembly", arguments: PhoneProfile.allCases)
+    func careful(_ profile: PhoneProfile) async throws {
+        for seed in Self.seeds {
+            try await replaceObject(readBy: Readers.readCarefully, from: profile, seed: seed)
+        }
+    }
+
+    @Test(
+        "catches every central without a torn check, with every seed",
+        arguments: PhoneProfile.allCases, Readers.careless.indices)
+    func careless(_ profile: PhoneProfile, _ reader: Int) async throws {
+        for seed in Self.seeds {
+            await withKnownIssue("seed \(seed)") {
+                try await replaceObject(
+                    readBy: Readers.careless[reader], from: profile, seed: seed)
+            }
+        }
+    }
+
+    @Test(
+        "is what the careless centrals are caught by: they read right while nothing is replaced",
+        arguments: PhoneProfile.allCases, Readers.careless.indices)
+    func untouched(_ profile: PhoneProfile, _ reader: Int) async throws {
+        for seed in Self.seeds {
+            let world = World(seed: seed)
+            let phone = await world.addPhone(profile)
+            await phone.startNavigation()
+            await phone.startPublishing(every: .seconds(60), streetByteCount: 40)
+            let read = Readers.careless[reader]
+            let shown = try await world.run { world in try await read(world.addClient()) }
+            #expect(await phone.publications.map(\.bytes) == [shown], "seed \(seed)")
+        }
+    }
+
+    @Test("is torn at any length that takes two requests, and at any MTU", arguments: [23, 50, 185])
+    func lengths(_ mtu: Int) async throws {
+        for profile in PhoneProfile.allCases {
+            for street in [mtu, 60, 300, 503] {
+                let world = World(seed: 1, conditions: LinkConditions(mtu: mtu))
+                let phone = await world.addPhone(profile)
+                await phone.startNavigation()
+                await phone.startPublishing(every: .seconds(60), streetByteCount: street)
+                try await world.inject(.phone(.objectReplaced(streetByteCount: 0)))
+                let shown = try await world.run { world in
+                    try await Readers.careless[0](world.addClient())
+                }
+                #expect(
+                    await !phone.publications.contains { $0.bytes == shown },
+                    "\(profile), a street of \(street) bytes")
+            }
+        }
+    }
+
+    @Test("waits for a second request, and says so")
+    func oneRequest() async throws {
+        let world = World(seed: 1)
+        let phone = await world.addPhone(.published)
+        await phone.startNavigation()
+        await phone.startPublishing(every: .seconds(60), streetByteCount: 0)
+        let fault = Fault.phone(.objectReplaced(streetByteCount: 30))
+        try await world.inject(fault)
+        _ = try await world.run { world in
+            let radio = world.addClient()
+            return try await radio.read(try await Readers.instruction(of: radio))
+        }
+        #expect(await world.waitingFaults == [fault])
+    }
+
+    @Test("does not tear a phone's snapshot if its app only publishes during the read")
+    func snapshot() async throws {
+        for serving in PeripheralSession.Serving.allCases {
+            let world = World(seed: 1)
+            var configuration = PeripheralSession.Configuration(layout: .deployed)
+            configuration.serving = serving
+            let fixed = configuration
+            let phone = await world.addPhone(fixed) { PeripheralSession(fixed) }
+            await phone.startNavigation()
+            await phone.startPublishing(every: .seconds(60), streetByteCount: 40)
+            try await world.inject(.phone(.publishedInRead(streetByteCount: 30)))
+            let shown = try await world.run { world in
+                try await Readers.careless[0](world.addClient())
+            }
+            let isTorn = await phone.publications.first?.bytes != shown
+            #expect(isTorn == (serving == .newestAlways))
+        }
+    }
+
+    @Test("is replaced in the article as it is here")
+    func article() throws {
+        #expect(try Example(inFile: "TornReadTests.swift").isShown(in: "TestingYourOwn"))
+    }
+}
