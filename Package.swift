@@ -57,7 +57,8 @@ let package = Package(
             dependencies: ["KomootNav", "PropertyTesting", "CAllocationCounter"],
             swiftSettings: settings),
         .testTarget(
-            name: "SimulationTests", dependencies: ["KomootNav", "Simulation", "RepositorySupport"],
+            name: "SimulationTests",
+            dependencies: ["KomootNav", "Simulation", "RepositorySupport"],
             swiftSettings: settings),
         .target(
             name: "RepositorySupport", path: "Tests/RepositorySupport", swiftSettings: settings),

@@ -11,7 +11,7 @@ public import KomootNav
 ///
 /// Values are served as in ATT: in chunks of ATT_MTU − 1 bytes, then no bytes at the value's end,
 /// and Invalid Offset (0x07) after it. Requests fail if the handle is gone (0x01), or if the value
-/// may not be read (0x02) or written (0x03).
+/// may not be read (0x02) or written (0x03). With ``answerReads(by:)``, your own code answers each read.
 ///
 /// ``PhoneFault/navigationStopped(_:)`` takes its services and its advertising away and brings them back.
 /// ``PhoneFault/restarted(_:)`` does the same, and it forgets all values and the writes that nobody has
@@ -32,6 +32,26 @@ public actor GATTServer: PeripheralApp {
         public let value: ContiguousArray<UInt8>
     }
 
+    /// A read that arrived.
+    public struct Read: Hashable, Sendable {
+        /// The characteristic that is read.
+        public let characteristic: UUID128
+        /// The position of the first byte that is wanted.
+        public let offset: Int
+        /// The MTU of the link, in bytes; the answer carries one byte less.
+        public let mtu: Int
+        /// The number of the link, which tells centrals apart.
+        public let link: Int32
+    }
+
+    /// What a read is answered with.
+    public enum ReadAnswer: Hashable, Sendable {
+        /// The bytes from the offset on; what one answer can't carry is cut off.
+        case value(ContiguousArray<UInt8>)
+        /// An error.
+        case error(ATTError)
+    }
+
     /// What its app is doing.
     private enum Phase {
         case serving
@@ -42,6 +62,7 @@ public actor GATTServer: PeripheralApp {
     private var number: Int32 = -1
     private var phase = Phase.serving
     private var values: [UUID128: ContiguousArray<UInt8>] = [:]
+    private var answerRead: (@Sendable (Read) -> ReadAnswer)?
     private var services: [GATTService] = []
     private var advertised: UUID128?
     private var links: [(number: Int32, mtu: Int)] = []
@@ -134,6 +155,13 @@ public actor GATTServer: PeripheralApp {
         values[characteristic] = ContiguousArray(value)
     }
 
+    /// Answers each read by a closure, as an app does that gets requests and sends responses. Values that were
+    /// set or written are then not read by anyone.
+    ///
+    /// - Parameter answer: makes the answer at once, when the read arrives; ``AnswerFault/delayed(_:)`` makes it late.
+    ///   `nil` to serve values again.
+    public func answerReads(by answer: (@Sendable (Read) -> ReadAnswer)?) { answerRead = answer }
+
     /// Notifies all subscribed centrals of a value, cut to what one notification carries.
     ///
     /// - Returns: whether the queue had room for all of them.
@@ -185,14 +213,21 @@ public actor GATTServer: PeripheralApp {
     }
 
     private func read(_ characteristic: UUID128, at offset: Int, on link: Int32, token: UInt32) {
-        let value = values[characteristic] ?? []
-        guard offset <= value.count else {
-            return linkLayer.respond(.error(.invalidOffset), on: link, token: token)
-        }
         let mtu = links.first { $0.number == link }?.mtu ?? ATT.defaultMTU
-        let end = min(offset + ATT.readPayload(mtu: mtu), value.count)
-        let payload = linkLayer.state.payloads.store(value.span.extracting(offset..<end))
-        linkLayer.respond(.value, on: link, token: token, payload: payload)
+        let read = Read(characteristic: characteristic, offset: offset, mtu: mtu, link: link)
+        switch answerRead?(read) ?? answerFromValue(read) {
+        case .value(let bytes):
+            let chunk = bytes.span.extracting(first: ATT.readPayload(mtu: mtu))
+            let payload = linkLayer.state.payloads.store(chunk)
+            linkLayer.respond(.value, on: link, token: token, payload: payload)
+        case .error(let error): linkLayer.respond(.error(error), on: link, token: token)
+        }
+    }
+
+    private func answerFromValue(_ read: Read) -> ReadAnswer {
+        let value = values[read.characteristic] ?? []
+        guard read.offset <= value.count else { return .error(.invalidOffset) }
+        return .value(ContiguousArray(value[read.offset...]))
     }
 
     private func write(_ payload: Span<UInt8>, to characteristic: UUID128) {

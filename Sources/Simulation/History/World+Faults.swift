@@ -63,8 +63,13 @@ extension World {
         }
     }
 
-    private func isServing(_ app: some PeripheralApp) -> Bool { app.assumeIsolated { $0.isServing } }
-    private func isRunning(_ app: some PeripheralApp) -> Bool { app.assumeIsolated { $0.isRunning } }
+    private func isServing(_ app: some PeripheralApp) -> Bool {
+        app.assumeIsolated { $0.isServing }
+    }
+
+    private func isRunning(_ app: some PeripheralApp) -> Bool {
+        app.assumeIsolated { $0.isRunning }
+    }
 
     private func apply(_ fault: PhoneFault) {
         switch fault {

@@ -49,7 +49,7 @@ struct FaultTests {
         try await world.inject(.phone(.navigationStopped(1000)))
     }
 
-    @Test("of an answer, a notification or advertising waits until it happens, or is no longer wanted")
+    @Test("of an answer, a notification or advertising waits, and then happens")
     func waits() async throws {
         let world = World(seed: 1)
         let faults: [Fault] = [

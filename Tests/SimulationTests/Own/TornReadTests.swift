@@ -43,7 +43,7 @@ struct TornReadTests {
     }
 
     @Test(
-        "is what the careless centrals are caught by: they read right while nothing is replaced",
+        "is what they are caught by: they read right while nothing is replaced",
         arguments: PhoneProfile.allCases, Readers.careless.indices)
     func untouched(_ profile: PhoneProfile, _ reader: Int) async throws {
         for seed in Self.seeds {
@@ -57,7 +57,9 @@ struct TornReadTests {
         }
     }
 
-    @Test("is torn at any length that takes two requests, and at any MTU", arguments: [23, 50, 185])
+    @Test(
+        "is torn at any length that takes two requests, and at any MTU",
+        arguments: [23, 50, 185])
     func lengths(_ mtu: Int) async throws {
         for profile in PhoneProfile.allCases {
             for street in [mtu, 60, 300, 503] {
