@@ -2,10 +2,10 @@
 ///
 /// ```swift
 /// let report = await Campaign(seeds: 0..<1000).run()
-/// print(report.failures.isEmpty ? "all promises held" : "\(report.failures)")
+/// print(report)
 /// ```
 ///
-/// To judge your own state machines, set ``contestants``.
+/// To judge code of your own, set ``contestants``.
 public struct Campaign: Sendable {
     /// One in this many seeds is run twice, to check that the same thing happens again.
     public static let repetitionInterval: UInt64 = 64
@@ -20,20 +20,30 @@ public struct Campaign: Sendable {
     public var faults: FaultLevel
     /// What the phones publish.
     public var workload = Workload.drawn
+    /// The radios of the devices; each seed draws one. A device that is an asynchronous function reads at offsets,
+    /// whatever stands here.
+    public var radios: [DeviceRadio]
+    /// The promises to judge.
+    public var promises: Set<Promise>
     /// How many runs are done at the same time.
     public var jobs: Int
-    /// The state machines to judge.
+    /// The two ends to judge.
     public var contestants: Contestants
 
-    /// Creates a campaign. It needs at least one profile.
+    /// Creates a campaign. It needs at least one profile and one radio.
     public init(
         seeds: Range<UInt64>, profiles: [PhoneProfile] = PhoneProfile.allCases,
-        faults: FaultLevel = .heavy, jobs: Int = 1, contestants: Contestants = Contestants()
+        faults: FaultLevel = .heavy, radios: [DeviceRadio] = RunPlan.usualRadios,
+        promises: Set<Promise> = Set(Promise.allCases), jobs: Int = 1,
+        contestants: Contestants = Contestants()
     ) {
         precondition(!profiles.isEmpty, "a campaign needs a profile")
+        precondition(!radios.isEmpty, "a campaign needs a radio")
         self.seeds = seeds
         self.profiles = profiles
         self.faults = faults
+        self.radios = radios
+        self.promises = promises
         self.jobs = max(jobs, 1)
         self.contestants = contestants
     }
@@ -42,7 +52,8 @@ public struct Campaign: Sendable {
     public func plan(for seed: UInt64) -> RunPlan {
         RunPlan(
             seed: seed, profile: profiles[Int(seed % UInt64(profiles.count))], faults: faults,
-            workload: workload)
+            workload: workload, radios: contestants.hasProgram ? [.offsetReads] : radios,
+            promises: promises)
     }
 
     /// Does all runs.
@@ -69,6 +80,16 @@ public struct Campaign: Sendable {
         return await shrunk(total.with { $0 })
     }
 
+    func failure(of plan: RunPlan, _ broken: BrokenPromise) -> RunFailure {
+        RunFailure(plan: plan, faults: faults, broken: broken, isKnavs: isKnavs)
+    }
+
+    /// Whether `knav campaign` can do the same runs: it chooses neither ends, radios nor promises.
+    private var isKnavs: Bool {
+        contestants.areSessions && radios == RunPlan.usualRadios
+            && promises.count == Promise.allCases.count
+    }
+
     private static let batchSize: UInt64 = 16
 
     private func nextBatch(_ next: Lock<UInt64>) -> Range<UInt64>? {
@@ -85,7 +106,7 @@ public struct Campaign: Sendable {
         let result = await plan.run(contestants)
         report.add(result)
         if let broken = result.broken {
-            report.add(RunFailure(plan: plan, faults: faults, broken: broken))
+            report.add(failure(of: plan, broken))
         } else if seed % Self.repetitionInterval == 0 {
             report.repetitions += 1
             if await plan.run(contestants) != result { report.differentRepetitions.append(seed) }

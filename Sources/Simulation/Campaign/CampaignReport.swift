@@ -1,33 +1,3 @@
-/// A run that broke a promise.
-public struct RunFailure: Sendable, CustomStringConvertible {
-    /// The plan of the run, with the shortest script that was found to fail.
-    public internal(set) var plan: RunPlan
-    /// How much went wrong in it.
-    public let faults: FaultLevel
-    /// The promise that was broken.
-    public internal(set) var broken: BrokenPromise
-
-    /// The command that does the run again.
-    public var command: String {
-        "knav campaign --seeds '\(plan.seed)..<\(plan.seed + 1)' --profile \(plan.profile.rawValue)"
-            + " --faults \(faults.rawValue)" + (plan.workload == .steady ? " --steady" : "")
-    }
-
-    /// The promise, the script, and how to repeat the run.
-    public var description: String {
-        var lines = [
-            "seed \(plan.seed), profile \(plan.profile.rawValue), radio \(plan.radio.rawValue), "
-                + "MTU \(plan.conditions.mtu): \(broken.promise.rawValue) broken at "
-                + "\(secondsText(broken.time / 1000, per: 1000)) s: \(broken.evidence)"
-        ]
-        for entry in plan.script {
-            lines.append("  \(secondsText(entry.time / 1000, per: 1000)) s  \(entry.action)")
-        }
-        lines.append("  repeat: \(command)")
-        return lines.joined(separator: "\n")
-    }
-}
-
 /// The results of a campaign, or of a part of it.
 public struct CampaignReport: Sendable {
     /// Creates the report of no runs.
@@ -87,5 +57,24 @@ public struct CampaignReport: Sendable {
         for failure in other.failures { keep(failure) }
         repetitions += other.repetitions
         differentRepetitions += other.differentRepetitions
+    }
+}
+
+extension CampaignReport: CustomStringConvertible {
+    /// How many failures the description shows.
+    private static let describedFailures = 3
+
+    /// The number of runs, and the first few failures with their scripts.
+    public var description: String {
+        var lines = ["\(runCount) runs, \(failureCount) broken promises"]
+        for failure in failures.prefix(Self.describedFailures) {
+            lines.append(failure.description)
+        }
+        let others = failureCount - min(failures.count, Self.describedFailures)
+        if others > 0 { lines.append("… and \(others) more") }
+        for seed in differentRepetitions {
+            lines.append("seed \(seed): the repeated run had a different history")
+        }
+        return lines.joined(separator: "\n")
     }
 }

@@ -12,7 +12,8 @@ struct DeviceRecord {
 
     /// Its number among the centrals of its world.
     let number: Int32
-    let radio: DeviceRadio
+    /// `nil` if it is an asynchronous function.
+    let radio: DeviceRadio?
     var isStarted = false
     var isRadioOff = false
     var isSearching = false
@@ -43,7 +44,7 @@ struct DeviceRecord {
     var unseenWhole: UInt64?
 
     /// - Parameter mtu: of its links when they come up.
-    init(number: Int32, radio: DeviceRadio, mtu: Int) {
+    init(number: Int32, radio: DeviceRadio?, mtu: Int) {
         self.number = number
         self.radio = radio
         self.mtu = mtu

@@ -13,8 +13,11 @@ struct Liveness {
     private let mustCompleteReads: Bool
     private var isRecovered = false
 
-    init(_ plan: RunPlan) {
-        deadline = RunPlan.safetyPhase + RunPlan.recoveryBound
+    /// - Parameter isProgram: whether the device is an asynchronous function.
+    init(_ plan: RunPlan, isProgram: Bool) {
+        // Only a function's client knows that its request is unanswered.
+        let patience = isProgram ? LinkLayer.transactionTimeout : 0
+        deadline = RunPlan.safetyPhase + RunPlan.recoveryBound + patience
         gap = plan.quietInterval + Self.longestGap
         let bytes = plan.phone.layout.streetOffset + plan.quietStreet
         let requests = UInt64(bytes / ATT.smallestPayload + 3)

@@ -117,13 +117,19 @@ extension Referee {
     /// read it (clause 8.9).
     func expectShowing(of count: Int, at now: UInt64) {
         guard let device = state.devices.first else { return }
-        let chunkSize = device.link.map { state.phone.chunkSize(on: $0) }
-        let reading = ReadableObject(
-            count: count, chunkSize: chunkSize ?? state.phone.chunkSize(mtu: device.mtu),
-            mtu: device.mtu, radio: device.radio, ending: state.phone.configuration.ending)
-        state.devices[0].unseen = reading.isReadable ? device.unseen ?? now : nil
-        let isKnownWhole = reading.isKnownWhole(tellsMTU: tellsMTU)
+        let (isReadable, isKnownWhole) = reading(of: count, device)
+        state.devices[0].unseen = isReadable ? device.unseen ?? now : nil
         state.devices[0].unseenWhole = isKnownWhole ? device.unseenWhole ?? now : nil
+    }
+
+    /// Whether a device can read an object, and know that it is whole.
+    private func reading(of count: Int, _ device: DeviceRecord) -> (Bool, Bool) {
+        guard let radio = device.radio else { return (true, true) }
+        let chunkSize = device.link.map { state.phone.chunkSize(on: $0) }
+        let object = ReadableObject(
+            count: count, chunkSize: chunkSize ?? state.phone.chunkSize(mtu: device.mtu),
+            mtu: device.mtu, radio: radio, ending: state.phone.configuration.ending)
+        return (object.isReadable, object.isKnownWhole(tellsMTU: tellsMTU))
     }
 
     private func checkOrderOfBeginning(_ object: Int, _ index: Int, at now: UInt64) {
@@ -156,7 +162,7 @@ extension Referee {
         }
         if !device.isSubscribed { state.marks.insert(.polled) }
         switch device.radio {
-        case .offsetReads: break
+        case .offsetReads, nil: break
         case .wholeValues: state.marks.insert(.wholeValues)
         case .blueZ: state.marks.insert(.blueZ)
         case .blueZOffsets: state.marks.insert(.blueZOffsets)

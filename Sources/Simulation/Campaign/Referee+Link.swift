@@ -79,7 +79,10 @@ extension Referee {
         to kind: LinkEvent.RequestKind, _ token: UInt32, on link: Int32, at now: UInt64
     ) {
         guard let index = device(on: link) else { return }
-        let limit = kind == .read ? readTimeout : setupTimeout
+        var limit = kind == .read ? readTimeout : setupTimeout
+        if state.devices[index].radio == nil {
+            limit = LinkLayer.transactionTimeout + longestHop
+        }
         state.devices[index].outstanding = DeviceRecord.Outstanding(
             token: token, kind: kind, since: now, limit: limit)
     }

@@ -21,6 +21,11 @@ final class Referee: Observer, @unchecked Sendable {
     let tellsMTU: Bool
     /// The MTU of links that come up, in bytes.
     let initialMTU: Int
+    /// The promises that count.
+    private let promises: Set<Promise>
+
+    /// The longest time in which the system can report that a link is gone, in microseconds.
+    let longestHop: UInt64 = 60_000
     let readTimeout = NavigationTiming.readTimeout * millisecond
     let setupTimeout = NavigationTiming.setupTimeout * millisecond
     private let keepAlive = NavigationTiming.keepAliveReadInterval * millisecond
@@ -30,6 +35,7 @@ final class Referee: Observer, @unchecked Sendable {
         confined = Confined(RefereeState(phone: PhoneModel(plan.phone)))
         tellsMTU = plan.tellsMTU
         initialMTU = plan.conditions.mtu
+        promises = plan.promises
         if plan.drift != 0 { state.marks.insert(.clockDrift) }
     }
 
@@ -38,7 +44,7 @@ final class Referee: Observer, @unchecked Sendable {
     }
 
     func report(_ promise: Promise, _ now: UInt64, _ evidence: @autoclosure () -> String) {
-        guard state.broken == nil else { return }
+        guard state.broken == nil, promises.contains(promise) else { return }
         state.broken = BrokenPromise(promise: promise, time: now, evidence: evidence())
     }
 

@@ -38,22 +38,40 @@ public struct RunPlan: Sendable {
     /// Everything that is done, in order.
     public internal(set) var script: [ScriptEntry]
 
+    /// The promises that are judged.
+    public let promises: Set<Promise>
+
+    /// The radios that a seed draws from unless you choose others. One that stands there several times is drawn more
+    /// often.
+    public static let usualRadios: [DeviceRadio] = [
+        .offsetReads, .offsetReads, .offsetReads, .wholeValues, .blueZ, .blueZOffsets,
+        .coreBluetooth,
+    ]
+
     /// Draws a plan.
+    ///
+    /// - Parameters:
+    ///   - seed: decides every draw.
+    ///   - profile: the kind of phone.
+    ///   - faults: how much goes wrong.
+    ///   - workload: what the phone publishes.
+    ///   - radios: the radios to draw from, at least one; the first one with ``Workload/steady``.
+    ///   - promises: the promises to judge. A run ends when one of them is broken.
     public init(
-        seed: UInt64, profile: PhoneProfile, faults: FaultLevel, workload: Workload = .drawn
+        seed: UInt64, profile: PhoneProfile, faults: FaultLevel, workload: Workload = .drawn,
+        radios: [DeviceRadio] = RunPlan.usualRadios,
+        promises: Set<Promise> = Set(Promise.allCases)
     ) {
+        precondition(!radios.isEmpty, "a plan needs a radio")
         var random = SplitMix64(seed: seed &* 0x2545_F491_4F6C_DD1D &+ 0x5851_F42D_4C95_7F2D)
         self.seed = seed
         self.profile = profile
         self.workload = workload
         conditions = workload == .steady ? LinkConditions() : Self.conditions(&random)
         phone = profile.configuration(mtu: conditions.mtu, using: &random)
-        let radios: [DeviceRadio] = [
-            .offsetReads, .offsetReads, .offsetReads, .wholeValues, .blueZ, .blueZOffsets,
-            .coreBluetooth,
-        ]
-        radio = workload == .steady ? .offsetReads : random.element(of: radios)
+        radio = workload == .steady ? radios[0] : random.element(of: radios)
         tellsMTU = !radio.reads.readsWholeValues || !random.happens(1, in: 4)
+        self.promises = promises
         drift = faults == .none ? 0 : Int64(random.number(in: -500...500))
         let streets =
             workload == .steady

@@ -1,4 +1,4 @@
-public import KomootNav
+import KomootNav
 
 /// The result of one run.
 public struct RunResult: Hashable, Sendable {
@@ -10,28 +10,6 @@ public struct RunResult: Hashable, Sendable {
     public let marks: MarkSet
     /// The first promise that was broken; `nil` if all held.
     public let broken: BrokenPromise?
-}
-
-/// The state machines that a run judges.
-public struct Contestants: Sendable {
-    /// Makes the device's state machine, for a radio.
-    public var makeDevice: @Sendable (DeviceRadio) -> any CentralStateMachine
-    /// Makes the phone's state machine.
-    public var makePhone: @Sendable (PeripheralSession.Configuration) -> any PeripheralStateMachine
-
-    /// Takes the library's own sessions unless you give others.
-    public init(
-        makeDevice: @escaping @Sendable (DeviceRadio) -> any CentralStateMachine = {
-            CentralSession(CentralSession.Configuration(radio: $0.reads))
-        },
-        makePhone:
-            @escaping @Sendable (PeripheralSession.Configuration) -> any PeripheralStateMachine = {
-                PeripheralSession($0)
-            }
-    ) {
-        self.makeDevice = makeDevice
-        self.makePhone = makePhone
-    }
 }
 
 extension RunPlan {
@@ -72,15 +50,32 @@ extension World {
             salt: UInt32(truncatingIfNeeded: plan.seed &* 0x9E37_79B9),
             keepsPublications: false
         ) { contestants.makePhone(plan.phone) }
-        let device = addDevice(
-            contestants.makeDevice(plan.radio), radio: plan.radio, tellsMTU: plan.tellsMTU,
-            keepsDeliveries: false)
+        let device = addJudgedDevice(contestants, plan)
         schedule(Director(plan.script, phone, device))
         phone.assumeIsolated { $0.startNavigation() }
-        run(plan, until: RunPlan.safetyPhase + RunPlan.quietPhase, referee)
+        run(
+            plan, Liveness(plan, isProgram: contestants.hasProgram),
+            until: RunPlan.safetyPhase + RunPlan.quietPhase, referee)
+        device.end()
         return RunResult(
             traceHash: traceHash, linkEventCount: linkEventCount, marks: referee.state.marks,
             broken: referee.state.broken)
+    }
+
+    private func addJudgedDevice(
+        _ contestants: Contestants, _ plan: RunPlan
+    ) -> JudgedDevice {
+        switch contestants.device {
+        case .session:
+            .stateMachine(
+                addDevice(radio: plan.radio, tellsMTU: plan.tellsMTU, keepsDeliveries: false))
+        case .stateMachine(let make):
+            .stateMachine(
+                addDevice(
+                    make(plan.radio), radio: plan.radio, tellsMTU: plan.tellsMTU,
+                    keepsDeliveries: false))
+        case .program(let program): .program(ProgrammedDevice(program, in: self))
+        }
     }
 
     /// Makes a director do each entry of its script at its time.
@@ -92,14 +87,34 @@ extension World {
         if let first = director.next { schedule(action: director.number, at: first.time) }
     }
 
-    private func run(_ plan: RunPlan, until end: UInt64, _ referee: Referee) {
-        var liveness = Liveness(plan)
+    private func run(
+        _ plan: RunPlan, _ liveness: Liveness, until end: UInt64, _ referee: Referee
+    ) {
+        var liveness = liveness
         executor.runWaitingJobs {}
         while referee.state.broken == nil && step(until: end) {
             referee.check(at: linkLayer.now)
             liveness.check(referee, at: linkLayer.now)
         }
         if referee.state.broken == nil { liveness.checkEnd(referee, at: end) }
+    }
+}
+
+/// The first device of a run.
+private enum JudgedDevice {
+    case stateMachine(SimulatedCentral)
+    case program(ProgrammedDevice)
+
+    func start(in world: isolated World) {
+        switch self {
+        case .stateMachine(let device): device.assumeIsolated { $0.start() }
+        case .program(let device): device.start(in: world)
+        }
+    }
+
+    /// Ends what would otherwise wait for ever.
+    func end() {
+        if case .program(let device) = self { device.end() }
     }
 }
 
@@ -110,10 +125,10 @@ private final class Director: @unchecked Sendable {
     var number: Int32 = 0
     private let script: [ScriptEntry]
     private let phone: SimulatedPeripheral
-    private let device: SimulatedCentral
+    private let device: JudgedDevice
     private var position = 0
 
-    init(_ script: [ScriptEntry], _ phone: SimulatedPeripheral, _ device: SimulatedCentral) {
+    init(_ script: [ScriptEntry], _ phone: SimulatedPeripheral, _ device: JudgedDevice) {
         self.script = script
         self.phone = phone
         self.device = device
@@ -129,7 +144,7 @@ private final class Director: @unchecked Sendable {
         case .publish(let count, let key):
             phone.assumeIsolated { $0.publishInvented(streetByteCount: count, key: key) }
         case .fault(let fault): world.injectDrawn(fault)
-        case .startDevice: device.assumeIsolated { $0.start() }
+        case .startDevice: device.start(in: world)
         case .calmDown:
             world.disarmFaults()
             phone.assumeIsolated { $0.startAdvertising() }

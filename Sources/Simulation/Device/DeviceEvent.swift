@@ -2,8 +2,8 @@ public import KomootNav
 
 /// Something that a device did and the link does not show.
 public enum DeviceEvent: Hashable, Sendable {
-    /// The device was added to the world, with this radio.
-    case added(DeviceRadio)
+    /// The device was added to the world, with this radio; `nil` if it calls a ``GATTClient``.
+    case added(DeviceRadio?)
     /// The rider made it look for a phone.
     case started
     /// The rider made it end its link.

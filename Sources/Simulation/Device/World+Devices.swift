@@ -6,13 +6,15 @@ extension World {
     /// - Parameters:
     ///   - radio: what its radio can do.
     ///   - phone: the only phone in range; `nil` if all are.
+    ///   - tellsMTU: whether its radio tells the session the MTU.
     ///   - keepsDeliveries: whether to keep ``SimulatedCentral/deliveries``.
     public func addDevice(
-        radio: DeviceRadio, near phone: SimulatedPeripheral? = nil, keepsDeliveries: Bool = true
+        radio: DeviceRadio, near phone: SimulatedPeripheral? = nil, tellsMTU: Bool = true,
+        keepsDeliveries: Bool = true
     ) -> SimulatedCentral {
         let session = CentralSession(CentralSession.Configuration(radio: radio.reads))
         let device = addDevice(
-            session, radio: radio, tellsMTU: true, keepsDeliveries: keepsDeliveries)
+            session, radio: radio, tellsMTU: tellsMTU, keepsDeliveries: keepsDeliveries)
         if let phone {
             let central = device.assumeIsolated { $0.state.number }
             linkLayer.state.centrals[Int(central)].nearPeripheral = phone.assumeIsolated {

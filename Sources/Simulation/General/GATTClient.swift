@@ -36,6 +36,12 @@ public actor GATTClient: CentralHost {
         let continuation: CheckedContinuation<Result<Answer, GATTError>, Never>
     }
 
+    private struct Listener {
+        let continuation: CheckedContinuation<Notification?, Never>
+        /// Until when it waits, in microseconds; `nil` to wait as long as there is a link.
+        let end: UInt64?
+    }
+
     private struct Answer: Sendable {
         let response: Response
         let bytes: ContiguousArray<UInt8>
@@ -48,14 +54,23 @@ public actor GATTClient: CentralHost {
         unsafe executor.asUnownedSerialExecutor()
     }
 
-    private var number: Int32 = -1
+    /// The clock of its world.
+    public nonisolated let clock: VirtualClock
+
+    /// Its number among the centrals of its world.
+    private(set) var number: Int32 = -1
     private var link: (number: Int32, token: UInt32)?
     private var lastToken: UInt32 = 0
-    private var isConnected = false
+    /// Whether it has a link.
+    public private(set) var isConnected = false
+    /// The service that it scans for.
+    private var sought: UUID128?
     private var connecting: [CheckedContinuation<Void, Never>] = []
+    /// Whether it is of no use any more, because its run has ended.
+    private var isClosed = false
     /// The requests; only the first one is outstanding.
     private var requests: [PendingRequest] = []
-    private var listeners: [CheckedContinuation<Notification?, Never>] = []
+    private var listeners: [Listener] = []
     private var unheard: [Notification] = []
     /// The MTU of the link, in bytes; the default when there is no link.
     public private(set) var mtu = ATT.defaultMTU
@@ -63,23 +78,41 @@ public actor GATTClient: CentralHost {
     init(in world: World) {
         executor = world.executor
         linkLayer = world.linkLayer
+        clock = world.clock
     }
 
     func enter() { number = linkLayer.addCentral(self) }
 
-    /// Scans until a peripheral advertises a service, and connects to it.
+    /// Scans until a peripheral advertises a service, and connects to it. It also returns when you call
+    /// ``disconnect()``.
     public func connect(to service: UUID128) async {
         guard !isConnected else { return }
+        // A loop that does not look at `Task.isCancelled` would spin.
+        if isClosed { await rest() }
         await withCheckedContinuation { continuation in
             connecting.append(continuation)
+            sought = service
             linkLayer.startScan(number, for: service)
         }
     }
 
-    /// Ends the link.
+    /// Never returns.
+    private func rest() async {
+        unsafe await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+    }
+
+    /// Ends the link, or the attempt to connect.
     public func disconnect() {
+        linkLayer.stopScan(number)
         if let link { linkLayer.disconnect(link.number) }
         loseLink()
+        resumeConnecting()
+    }
+
+    /// Ends everything that waits.
+    func close() {
+        isClosed = true
+        disconnect()
     }
 
     /// Finds a characteristic.
@@ -121,11 +154,18 @@ public actor GATTClient: CentralHost {
         _ = try await request(.subscribe(handle: characteristic.handle, on: true))
     }
 
-    /// The next notification that you have not taken yet; `nil` when the link is gone.
-    public func nextNotification() async -> Notification? {
+    /// The next notification that you have not taken yet.
+    ///
+    /// - Parameter limit: how long to wait; `nil` to wait as long as there is a link.
+    /// - Returns: `nil` when the link is gone, or none came in time.
+    public func nextNotification(within limit: Duration? = nil) async -> Notification? {
         if !unheard.isEmpty { return unheard.removeFirst() }
         guard isConnected else { return nil }
-        return await withCheckedContinuation { listeners.append($0) }
+        let end = limit.map { clock.now.advanced(by: $0).microseconds }
+        if let end { linkLayer.state.queue.add(.wake(.central(number)), at: end) }
+        return await withCheckedContinuation {
+            listeners.append(Listener(continuation: $0, end: end))
+        }
     }
 
     private func request(
@@ -177,7 +217,10 @@ public actor GATTClient: CentralHost {
                     value: ContiguousArray(copying: payload)))
         case .mtuChanged(let mtu, _): self.mtu = mtu
         case .radioOff: loseLink()
-        case .radioOn, .wake, .servicesChanged: break
+        case .radioOn:
+            if let sought, !connecting.isEmpty { linkLayer.startScan(number, for: sought) }
+        case .wake: endListening()
+        case .servicesChanged: break
         }
     }
 
@@ -202,8 +245,16 @@ public actor GATTClient: CentralHost {
         if listeners.isEmpty {
             unheard.append(notification)
         } else {
-            listeners.removeFirst().resume(returning: notification)
+            listeners.removeFirst().continuation.resume(returning: notification)
         }
+    }
+
+    /// Ends the waits whose time is over.
+    private func endListening() {
+        let now = linkLayer.now
+        let late = listeners.filter { $0.end.map { $0 <= now } ?? false }
+        listeners.removeAll { $0.end.map { $0 <= now } ?? false }
+        for listener in late { listener.continuation.resume(returning: nil) }
     }
 
     private func loseLink() {
@@ -215,7 +266,7 @@ public actor GATTClient: CentralHost {
         for request in lost { request.continuation.resume(returning: .failure(.disconnected)) }
         let waiting = listeners
         listeners = []
-        for listener in waiting { listener.resume(returning: nil) }
+        for listener in waiting { listener.continuation.resume(returning: nil) }
     }
 }
 

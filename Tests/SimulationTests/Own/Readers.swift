@@ -4,6 +4,8 @@ import Simulation
 /// Centrals that read one object.
 enum Readers {
     typealias Reader = @Sendable (GATTClient) async throws -> ContiguousArray<UInt8>
+    typealias Read =
+        @Sendable (GATTClient, GATTClient.Characteristic) async throws -> ContiguousArray<UInt8>
 
     static func instruction(of radio: GATTClient) async throws -> GATTClient.Characteristic {
         await radio.connect(to: NavigationService.uuid)
@@ -13,7 +15,12 @@ enum Readers {
 
     /// Reads with the library's reassembly.
     static func readCarefully(_ radio: GATTClient) async throws -> ContiguousArray<UInt8> {
-        let characteristic = try await instruction(of: radio)
+        try await readCarefully(radio, try await instruction(of: radio))
+    }
+
+    static func readCarefully(
+        _ radio: GATTClient, _ characteristic: GATTClient.Characteristic
+    ) async throws -> ContiguousArray<UInt8> {
         var reassembler = ChunkReassembler()
         var step = reassembler.begin()
         while let offset = step.nextOffset {
@@ -31,19 +38,25 @@ enum Readers {
     static let careless: [Reader] = [readToEnding, readToShortChunk]
 
     private static func readToEnding(_ radio: GATTClient) async throws -> ContiguousArray<UInt8> {
-        try await read(radio, stopsAtShortChunk: false)
+        try await readToEnding(radio, try await instruction(of: radio))
+    }
+
+    static func readToEnding(
+        _ radio: GATTClient, _ characteristic: GATTClient.Characteristic
+    ) async throws -> ContiguousArray<UInt8> {
+        try await read(radio, characteristic, stopsAtShortChunk: false)
     }
 
     private static func readToShortChunk(
         _ radio: GATTClient
     ) async throws -> ContiguousArray<UInt8> {
-        try await read(radio, stopsAtShortChunk: true)
+        try await read(radio, try await instruction(of: radio), stopsAtShortChunk: true)
     }
 
     private static func read(
-        _ radio: GATTClient, stopsAtShortChunk: Bool
+        _ radio: GATTClient, _ characteristic: GATTClient.Characteristic,
+        stopsAtShortChunk: Bool
     ) async throws -> ContiguousArray<UInt8> {
-        let characteristic = try await instruction(of: radio)
         var bytes: ContiguousArray<UInt8> = []
         var chunkSize = 0
         var isComplete = false

@@ -1,0 +1,60 @@
+public import KomootNav
+
+/// The two ends that a run judges.
+public struct Contestants: Sendable {
+    /// Makes the device's state machine, for a radio.
+    public typealias DeviceMaker = @Sendable (DeviceRadio) -> any CentralStateMachine
+    /// Makes the phone's state machine.
+    public typealias PhoneMaker =
+        @Sendable (PeripheralSession.Configuration) -> any PeripheralStateMachine
+    /// A device as an asynchronous function.
+    public typealias DeviceProgram = @Sendable (GATTClient, DeviceScreen) async throws -> Void
+
+    /// The device's end.
+    enum Device: Sendable {
+        case session
+        case stateMachine(DeviceMaker)
+        case program(DeviceProgram)
+    }
+
+    let device: Device
+    private let phone: PhoneMaker?
+
+    /// Takes the library's own session for each end that you don't give.
+    public init(makeDevice: DeviceMaker? = nil, makePhone: PhoneMaker? = nil) {
+        device = makeDevice.map(Device.stateMachine) ?? .session
+        phone = makePhone
+    }
+
+    /// Takes a device that is written as an asynchronous function. It reads at offsets, with a ``GATTClient``, and
+    /// says on a ``DeviceScreen`` what it shows.
+    ///
+    /// The function begins when the rider starts the device. When it returns or throws, its link is ended, and after
+    /// half a second it is called again. When the run ends, its task is cancelled and its link is gone: a loop
+    /// that catches errors must look at `Task.isCancelled`.
+    ///
+    /// Some promises are not judged. The client keeps ``Promise/asksOneAtATime`` and
+    /// ``Promise/endsUnansweredLinks`` by itself, as it ends a link whose request is unanswered for 30 s. A function has no
+    /// effects, no memory that can be measured, and no status: ``Promise/boundsItsWork``,
+    /// ``Promise/boundsItsMemory`` and ``Promise/tellsSilence`` don't apply. ``Promise/searchesAfterLoss`` shows
+    /// only in ``Promise/recovers``, for which the device has 30 s more.
+    @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)
+    public init(runDevice: @escaping DeviceProgram, makePhone: PhoneMaker? = nil) {
+        device = .program(runDevice)
+        phone = makePhone
+    }
+
+    /// Whether both ends are the library's own sessions.
+    var areSessions: Bool {
+        if case .session = device { phone == nil } else { false }
+    }
+
+    /// Whether the device is an asynchronous function.
+    var hasProgram: Bool {
+        if case .program = device { true } else { false }
+    }
+
+    func makePhone(_ configuration: PeripheralSession.Configuration) -> any PeripheralStateMachine {
+        phone?(configuration) ?? PeripheralSession(configuration)
+    }
+}

@@ -1,0 +1,67 @@
+/// A run that broke a promise.
+public struct RunFailure: Sendable {
+    /// The plan of the run, with the shortest script that was found to fail.
+    public internal(set) var plan: RunPlan
+    /// How much went wrong in it.
+    public let faults: FaultLevel
+    /// The promise that was broken.
+    public internal(set) var broken: BrokenPromise
+    /// Whether `knav campaign` can do the run again.
+    let isKnavs: Bool
+
+    /// The command that does the run again; `nil` if it judged code of yours, or radios or promises that you chose.
+    public var command: String? {
+        guard isKnavs else { return nil }
+        return "knav campaign --seeds '\(plan.seed)..<\(plan.seed + 1)'"
+            + " --profile \(plan.profile.rawValue) --faults \(faults.rawValue)"
+            + (plan.workload == .steady ? " --steady" : "")
+    }
+
+    /// The Swift expression that does the run again, with the campaign's contestants.
+    public var expression: String {
+        var arguments = [
+            "seed: \(plan.seed)", "profile: .\(plan.profile.rawValue)",
+            "faults: .\(faults.rawValue)",
+        ]
+        if plan.workload != .drawn { arguments.append("workload: .\(plan.workload.rawValue)") }
+        arguments.append("radios: [.\(plan.radio.rawValue)]")
+        if plan.promises.count < Promise.allCases.count {
+            let names = Promise.allCases.filter(plan.promises.contains).map { ".\($0.rawValue)" }
+            arguments.append("promises: [\(names.joined(separator: ", "))]")
+        }
+        return "await RunPlan(\(arguments.joined(separator: ", "))).run(contestants)"
+    }
+}
+
+extension RunFailure: CustomStringConvertible {
+    /// The promise, what was done before it was broken, and how to repeat the run.
+    public var description: String {
+        let title =
+            "seed \(plan.seed), profile \(plan.profile.rawValue), radio \(plan.radio.rawValue), "
+            + "MTU \(plan.conditions.mtu): \(broken.promise.rawValue) broken at "
+            + "\(seconds(broken.time)): \(broken.evidence)"
+        return ([title] + script + ["  repeat: \(command ?? expression)"]).joined(separator: "\n")
+    }
+
+    /// The script up to the break, a line for each entry. The publications of the quiet phase belong to every run, so
+    /// they get one line together.
+    private var script: [String] {
+        var lines: [String] = []
+        var quiet: [ScriptEntry] = []
+        for entry in plan.script where entry.time <= broken.time {
+            if case .publish = entry.action, entry.time >= RunPlan.safetyPhase {
+                quiet.append(entry)
+            } else {
+                lines.append("  \(seconds(entry.time))  \(entry.action)")
+            }
+        }
+        if let first = quiet.first {
+            lines.append("  \(seconds(first.time))  the first of \(quiet.count) objects published")
+        }
+        return lines
+    }
+
+    private func seconds(_ microseconds: UInt64) -> String {
+        "\(secondsText(microseconds / 1000, per: 1000)) s"
+    }
+}

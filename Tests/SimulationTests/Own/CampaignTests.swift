@@ -1,0 +1,103 @@
+import KomootNav
+import Testing
+
+@testable import Simulation
+
+@Suite("A campaign of one's own")
+struct CampaignTests {
+    private static let contestants = Contestants(device: WithoutTornCheck.self)
+
+    /// A campaign whose device has no torn check.
+    private static func careless(_ promises: Set<Promise>) -> Campaign {
+        Campaign(
+            seeds: 0..<64, profiles: [.ios], radios: [.wholeValues, .offsetReads],
+            promises: promises, contestants: contestants)
+    }
+
+    @Test("draws from the radios that it is given, and nothing else changes")
+    func radios() {
+        let usual = Campaign(seeds: 0..<64)
+        var chosen = usual
+        chosen.radios = [.wholeValues]
+        for seed in usual.seeds {
+            #expect(chosen.plan(for: seed).radio == .wholeValues)
+            #expect(chosen.plan(for: seed).script == usual.plan(for: seed).script)
+        }
+        chosen.radios = [.wholeValues, .oneCallback]
+        let radios = Set(chosen.seeds.map { chosen.plan(for: $0).radio })
+        #expect(radios == [.wholeValues, .oneCallback])
+    }
+
+    @Test("judges the promises that it is given, and no others")
+    func promises() async {
+        let kept = Self.careless([.keepsAlive, .answersEveryRead])
+        #expect(await kept.run().isClean)
+        let broken = await Self.careless([.deliversWhatWasPublished]).run()
+        #expect(broken.failures.map(\.broken.promise).contains(.deliversWhatWasPublished))
+        #expect(broken.failures.allSatisfy { $0.broken.promise == .deliversWhatWasPublished })
+    }
+
+    @Test("says with which expression a run of one's own code is repeated, and that repeats it")
+    func repetition() async throws {
+        let campaign = Self.careless([.deliversWhatWasPublished, .recovers])
+        let failure = try #require(await campaign.run().failures.first)
+        #expect(failure.command == nil)
+        try #require(failure.plan.seed == 8)
+        #expect(
+            failure.expression == """
+                await RunPlan(seed: 8, profile: .ios, faults: .heavy, radios: [.offsetReads], \
+                promises: [.deliversWhatWasPublished, .recovers]).run(contestants)
+                """)
+        let contestants = Self.contestants
+        let result = await RunPlan(
+            seed: 8, profile: .ios, faults: .heavy, radios: [.offsetReads],
+            promises: [.deliversWhatWasPublished, .recovers]
+        ).run(contestants)
+        #expect(await campaign.plan(for: 8).run(contestants) == result)
+        #expect(result.broken?.promise == failure.broken.promise)
+    }
+
+    @Test("names the command where `knav` can do the run, with its own ends, radios and promises")
+    func command() {
+        // No seed makes the library's own sessions break a promise, so this one is made up.
+        func failure(_ campaign: Campaign) -> RunFailure {
+            let broken = BrokenPromise(promise: .recovers, time: 0, evidence: "")
+            return campaign.failure(of: campaign.plan(for: 3), broken)
+        }
+        var campaign = Campaign(seeds: 3..<4, faults: .light)
+        let command = "knav campaign --seeds '3..<4' --profile androidNoCCCD --faults light"
+        #expect(failure(campaign).command == command)
+        #expect(failure(campaign).description.hasSuffix("\n  repeat: \(command)"))
+        campaign.workload = .steady
+        #expect(failure(campaign).command == command + " --steady")
+        campaign.promises = [.recovers]
+        #expect(failure(campaign).command == nil)
+        campaign.promises = Set(Promise.allCases)
+        campaign.radios = [.offsetReads]
+        #expect(failure(campaign).command == nil)
+        #expect(
+            failure(campaign).description.hasSuffix(
+                """
+                repeat: await RunPlan(seed: 3, profile: .androidNoCCCD, faults: .light, \
+                workload: .steady, radios: [.offsetReads]).run(contestants)
+                """))
+    }
+
+    @Test("has a report that can be read where a test fails")
+    func report() async throws {
+        let clean = await Campaign(seeds: 0..<2, faults: .none).run()
+        #expect("\(clean)" == "2 runs, 0 broken promises")
+        let report = await Self.careless([.deliversWhatWasPublished]).run()
+        try #require(report.failureCount > 3)
+        let lines = "\(report)".split(separator: "\n")
+        #expect(lines.first == "64 runs, \(report.failureCount) broken promises")
+        #expect(lines.last == "… and \(report.failureCount - 3) more")
+        #expect(lines.filter { $0.hasPrefix("seed ") }.count == 3)
+        #expect(lines.filter { $0.hasPrefix("  repeat: ") }.count == 3)
+        #expect(lines.count < 40)
+        // Nothing that was done after the break.
+        let failure = try #require(report.failures.first)
+        let script = failure.plan.script.filter { $0.time <= failure.broken.time }
+        #expect(failure.description.split(separator: "\n").count <= script.count + 2)
+    }
+}
