@@ -83,6 +83,9 @@ public actor World {
     /// Child tasks, made with `async let` or a task group, run there too. An unstructured `Task`
     /// does not: if the closure waits for one, it waits for something outside of this world.
     ///
+    /// It needs macOS 15, iOS 18, watchOS 11, tvOS 18 or visionOS 2, which is newer than what the package needs.
+    /// ``run(for:)`` and ``run(until:)`` run everywhere.
+    ///
     /// - Parameters:
     ///   - limit: how much of the world's time the closure may take.
     ///   - body: the closure; it may call the world's actors as it likes.
