@@ -68,6 +68,9 @@ struct CampaignTests {
         let command = "knav campaign --seeds '3..<4' --profile androidNoCCCD --faults light"
         #expect(failure(campaign).command == command)
         #expect(failure(campaign).description.hasSuffix("\n  repeat: \(command)"))
+        var own = campaign
+        own.contestants = Self.contestants
+        #expect(failure(own).command == nil)
         campaign.workload = .steady
         #expect(failure(campaign).command == command + " --steady")
         campaign.promises = [.recovers]
