@@ -7,7 +7,8 @@ public enum FaultLevel: String, Hashable, Sendable, CaseIterable {
     /// Half of the kinds, each every few seconds to every minute.
     case heavy
 
-    /// Draws faults of this level, ordered by time. None of them makes the phone a hostile peer.
+    /// Draws faults of this level, ordered by time. None of them makes the phone a hostile peer. Some may find nothing
+    /// to happen to when their time comes: inject them with `try?`.
     ///
     /// - Parameters:
     ///   - duration: how long faults may happen; those that last are over by then.

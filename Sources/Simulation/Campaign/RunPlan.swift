@@ -70,7 +70,8 @@ public struct RunPlan: Sendable {
         conditions = workload == .steady ? LinkConditions() : Self.conditions(&random)
         phone = profile.configuration(mtu: conditions.mtu, using: &random)
         radio = workload == .steady ? radios[0] : random.element(of: radios)
-        tellsMTU = !radio.reads.readsWholeValues || !random.happens(1, in: 4)
+        let mayKeepMTU = random.happens(1, in: 4)
+        tellsMTU = !(mayKeepMTU && radio.reads.readsWholeValues)
         self.promises = promises
         drift = faults == .none ? 0 : Int64(random.number(in: -500...500))
         let streets =

@@ -23,9 +23,9 @@ struct CampaignTests {
             #expect(chosen.plan(for: seed).radio == .wholeValues)
             #expect(chosen.plan(for: seed).script == usual.plan(for: seed).script)
         }
-        chosen.radios = [.wholeValues, .oneCallback]
+        chosen.radios = [.wholeValues, .coreBluetooth]
         let radios = Set(chosen.seeds.map { chosen.plan(for: $0).radio })
-        #expect(radios == [.wholeValues, .oneCallback])
+        #expect(radios == [.wholeValues, .coreBluetooth])
     }
 
     @Test("judges the promises that it is given, and no others")
