@@ -149,7 +149,7 @@ public actor GATTClient: CentralHost {
             .write(handle: characteristic.handle), ContiguousArray(value))
     }
 
-    /// Subscribes to notifications; ``nextNotification()`` returns them.
+    /// Subscribes to notifications; ``nextNotification(within:)`` returns them.
     public func subscribe(to characteristic: Characteristic) async throws(GATTError) {
         _ = try await request(.subscribe(handle: characteristic.handle, on: true))
     }
