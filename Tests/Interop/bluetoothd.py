@@ -68,9 +68,7 @@ class BusError(Exception):
 class Bluetoothd:
     """The objects, and what becomes of calls to them."""
 
-    def __init__(
-        self, address: str, phone: PipePhone, mtu: int, tells_mtu: bool = True
-    ) -> None:
+    def __init__(self, address: str, phone: PipePhone, mtu: int) -> None:
         self.phone = phone
         self.mtu = mtu
         self.is_near = True
@@ -81,6 +79,8 @@ class Bluetoothd:
         self.subscription_errors: list[int] = []
         #: As in 5.66: a refused `AcquireNotify` is never answered, and any further one is refused.
         self.forgets_refusals = False
+        #: Not before 5.62.
+        self.tells_mtu = True
         #: What the phone was asked for.
         self.offsets: list[int] = []
         self.links = 0
@@ -97,7 +97,6 @@ class Bluetoothd:
                 }
             }
         }
-        self._tells_mtu = tells_mtu
         self._value = b""
         self._read_at: int | None = None
         self._readers: list[Message] = []
@@ -261,7 +260,7 @@ class Bluetoothd:
         )
         has_cccd = self.phone.session.greeting["hasCCCD"]
         flags = ["read", "notify"] if has_cccd else ["read"]
-        mtu = {"MTU": Variant("q", self.mtu)} if self._tells_mtu else {}
+        mtu = {"MTU": Variant("q", self.mtu)} if self.tells_mtu else {}
         acquired = {"NotifyAcquired": Variant("b", False)} if has_cccd else {}
         self._add(
             CHARACTERISTIC_PATH,

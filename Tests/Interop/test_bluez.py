@@ -31,11 +31,11 @@ def sized(size: int, number: int) -> bytes:
 class Bridge(unittest.IsolatedAsyncioTestCase):
     """A phone, bluetoothd, and a device with one of the bridges as its radio."""
 
-    async def begin(self, *phone: str, mtu: int = 23, tells_mtu: bool = True) -> None:
+    async def begin(self, *phone: str, mtu: int = 23) -> None:
         bus = await self.enterAsyncContext(PrivateBus())
         self.phone = await PipePhone.start(*(phone or PHONE))
         self.addAsyncCleanup(self.phone.close)
-        self.bluetoothd = Bluetoothd(bus.address, self.phone, mtu, tells_mtu)
+        self.bluetoothd = Bluetoothd(bus.address, self.phone, mtu)
         await self.bluetoothd.start()
         self.addAsyncCleanup(self.bluetoothd.close)
         radio = await self.radio()
@@ -261,12 +261,6 @@ class BlueZOnly(OverBlueZ):
         self.assertEqual([one["mtu"] for one in self.events("connected")], [23])
         self.assertEqual([one["mtu"] for one in self.events("mtuChanged")], [185])
 
-    async def test_a_bluetoothd_that_does_not_tell_the_mtu(self) -> None:
-        await self.begin(mtu=185, tells_mtu=False)
-        await self.publish(sized(400, 1))
-        self.assertEqual([one["mtu"] for one in self.events("connected")], [None])
-        self.assertEqual([one["mtu"] for one in self.events("mtuChanged")], [185])
-
     async def test_bluetooth_is_switched_off(self) -> None:
         await self.begin()
         await self.publish(sized(100, 1))
@@ -305,6 +299,15 @@ class BleakOnly(OverBleak):
         await until(lambda: self.bluetoothd.offsets == [0, 0], "a second read", 10)
         await self.until_phase("ready")
         self.assertEqual(self.delivered("whole"), [])
+
+    async def test_bluetooth_is_switched_off(self) -> None:
+        await self.begin()
+        await self.publish(sized(100, 1))
+        self.bluetoothd.set_powered(False)
+        await self.until_phase("radioOff")
+        self.bluetoothd.set_powered(True)
+        self.phone.session.send("startAdvertising")
+        await self.publish(sized(100, 2), seconds=10)
 
 
 class Errors(unittest.TestCase):

@@ -98,6 +98,12 @@ class WithoutBluetooth(unittest.IsolatedAsyncioTestCase):
             await self.expect(69, "/no/knav does not run", "/no/knav")
             await self.expect(69, "true does not run", "true")
 
+    async def test_an_old_bluetoothd(self) -> None:
+        async with PrivateBus() as bus:
+            bluetoothd = await self.with_bluetoothd(bus)
+            bluetoothd.tells_mtu = False
+            await self.expect(69, "BlueZ is older than 5.62")
+
     async def with_bluetoothd(self, bus: PrivateBus) -> Bluetoothd:
         phone = await PipePhone.start()
         self.addAsyncCleanup(phone.close)

@@ -6,6 +6,7 @@
 The arguments are the command that runs knav, for example `swift run -c release knav`. See Docs/Pipe.md.
 """
 
+import contextlib
 import sys
 
 from bleak import BleakClient, BleakScanner
@@ -21,6 +22,9 @@ from knav_radio import CHARACTERISTIC, SERVICE, Radio, main, start_session
 #: What the session calls this radio (Docs/Protocol.md, 8.9). Core Bluetooth has one callback for
 #: notifications and for the answers to reads.
 RADIO = "oneCallback" if sys.platform == "darwin" else "wholeValues"
+
+#: How bleak fails.
+FAILURES = (BleakError, TimeoutError, OSError)
 
 
 class BleakRadio(Radio):
@@ -47,7 +51,7 @@ class BleakRadio(Radio):
         self._scanner = BleakScanner(found, [SERVICE])
         try:
             await self._scanner.start()
-        except (BleakError, OSError):
+        except FAILURES:
             # Bluetooth is off, or there is none: try again in a while.
             self._scanner = None
             self.scan_later()
@@ -55,7 +59,10 @@ class BleakRadio(Radio):
     async def stop_scan(self) -> None:
         scanner, self._scanner = self._scanner, None
         if scanner is not None:
-            await scanner.stop()
+            with contextlib.suppress(
+                *FAILURES
+            ):  # There is no scan if Bluetooth is off.
+                await scanner.stop()
 
     async def connect(self, peer: int, link: int) -> None:
         def lost(client: BleakClient) -> None:
@@ -63,22 +70,22 @@ class BleakRadio(Radio):
                 self._client = None
                 self.session.send("disconnected", link=link)
                 # Bleak keeps its connection to the system until it is told to disconnect.
-                self.begin(client.disconnect())
+                self.begin(_release(client))
 
         client = BleakClient(self._devices[peer], disconnected_callback=lost)
         self._client = client
         self._link = link
         try:
             await client.connect()
-        except (BleakError, TimeoutError, OSError):
+        except FAILURES:
             lost(client)
-            return
-        self.session.send("connected", link=link, mtu=_mtu(client))
+        if client is self._client:
+            self.session.send("connected", link=link, mtu=_mtu(client))
 
     async def disconnect(self) -> None:
         client, self._client = self._client, None
         if client is not None:
-            await client.disconnect()
+            await _release(client)
 
     async def discover(self, ticket: int) -> None:
         if self._client is None:
@@ -123,6 +130,11 @@ class BleakRadio(Radio):
         if self._client is None:
             return
         self.session.send("failed", ticket=ticket, attError=_code(error))
+
+
+async def _release(client: BleakClient) -> None:
+    with contextlib.suppress(*FAILURES):  # The link is gone already.
+        await client.disconnect()
 
 
 def _characteristic(client: BleakClient) -> BleakGATTCharacteristic | None:

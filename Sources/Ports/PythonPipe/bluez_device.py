@@ -20,8 +20,10 @@ was read in the sources of BlueZ 5.66, 5.82 and 5.87 (`src/gatt-client.c`, `src/
   holds bytes of a notification. `AcquireNotify` passes notifications through a socket instead, and leaves
   the value alone. So this program uses `AcquireNotify`: before each answer there are only its own reads.
 - If the phone refuses the subscription, BlueZ 5.66 never answers `AcquireNotify`; 5.82 and 5.87 do.
-- `MTU` is a property of the characteristic. A bluetoothd that lacks it tells the MTU with the answer
-  to `AcquireNotify`.
+- Two calls that read at the same offset share one read. So only one program at a time should read.
+- Before 5.60, a read at an offset was answered from the beginning of the value that bluetoothd keeps
+  (`ChangeLog`). `MTU`, a property of the characteristic, came with 5.62: a bluetoothd that lacks it may be
+  one of these, and is refused.
 """
 
 import asyncio
@@ -111,8 +113,7 @@ class BlueZRadio(Radio):
         if self.bluez.find(phone, DEVICE).get("ServicesResolved"):
             self._resolve(True)
         if await self._is_resolved:
-            path = self._find_characteristic() or "/"
-            self._mtu = self.bluez.find(path, bluez_bus.CHARACTERISTIC).get("MTU")
+            self._mtu = self._told_mtu()
             self.session.send("connected", link=link, mtu=self._mtu)
 
     async def disconnect(self) -> None:
@@ -142,7 +143,6 @@ class BlueZRadio(Radio):
         self._stop_listening()
         self._notifications = reply.unix_fds[reply.body[0]]
         asyncio.get_running_loop().add_reader(self._notifications, self._listen)
-        self._tell_mtu(reply.body[1])
         self.session.send("subscribed", ticket=ticket)
 
     async def read(self, ticket: int, offset: int) -> None:
@@ -216,6 +216,22 @@ class BlueZRadio(Radio):
             if below.startswith(f"{path}/")
             and self.bluez.find(below, interface).get("UUID") == uuid
         ]
+
+    def _told_mtu(self) -> int | None:
+        """The MTU; none without the characteristic.
+
+        Raises:
+            Unavailable: bluetoothd does not tell it.
+        """
+        path = self._find_characteristic()
+        if path is None:
+            return None
+        mtu: int | None = self.bluez.find(path, bluez_bus.CHARACTERISTIC).get("MTU")
+        if mtu is None:
+            raise Unavailable(
+                "BlueZ is older than 5.62: use bleak_device.py, which does not read at offsets."
+            )
+        return mtu
 
     def _tell_mtu(self, mtu: int) -> None:
         if mtu != self._mtu:

@@ -78,13 +78,17 @@ class Session:
         finally:
             self._is_read = False
 
+    def end(self) -> None:
+        """Tells the session that nothing more will happen: its effects end with the last ones."""
+        self._input.close()
+
     async def close(self) -> int:
         """Ends the session. A reader of its effects still gets the last ones; without a reader they are lost.
 
         Returns:
             The exit status of its program.
         """
-        self._input.close()
+        self.end()
         if not self._is_read:
             while await self._output.read(LINE_LIMIT):
                 pass

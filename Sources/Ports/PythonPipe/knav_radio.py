@@ -39,6 +39,7 @@ class Radio:
         # The running tasks: requests, which end with their link, and all others.
         self._requests: set[asyncio.Task[None]] = set()
         self._others: set[asyncio.Task[None]] = set()
+        self._failure: BaseException | None = None
         # One effect at a time, in the session's order.
         self._turn = asyncio.Lock()
 
@@ -71,7 +72,7 @@ class Radio:
         raise NotImplementedError
 
     async def run(self) -> None:
-        """Runs until the session ends."""
+        """Runs until the session ends, or the radio fails in a way that the session can't be told."""
         self.session.send("start")
         try:
             async for effect in self.session.effects():
@@ -82,6 +83,8 @@ class Radio:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             await self.disconnect()
+        if self._failure is not None:
+            raise self._failure
 
     def _perform(self, effect: Line) -> None:
         match effect["effect"]:
@@ -140,6 +143,12 @@ class Radio:
         task = asyncio.ensure_future(self._in_turn(work))
         tasks.add(task)
         task.add_done_callback(tasks.discard)
+        task.add_done_callback(self._finish)
+
+    def _finish(self, task: asyncio.Task[None]) -> None:
+        if not task.cancelled() and task.exception() is not None:
+            self._failure = task.exception()
+            self.session.end()
 
     async def _in_turn(self, work: Coroutine[Any, Any, None]) -> None:
         try:
