@@ -266,6 +266,7 @@ class BlueZOnly(OverBlueZ):
         await self.publish(sized(100, 1))
         self.bluetoothd.set_powered(False)
         await self.until_phase("radioOff")
+        await asyncio.sleep(0.2)  # until the scan has failed that began before
         self.phone.publish(sized(100, 2))
         self.phone.session.send("startAdvertising")
         self.bluetoothd.set_powered(True)

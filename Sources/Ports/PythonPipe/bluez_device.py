@@ -74,7 +74,7 @@ class BlueZRadio(Radio):
         bluez.removed = self._on_removal
 
     async def run(self) -> None:
-        if not self.bluez.find(self._adapter, ADAPTER)["Powered"]:
+        if not self._is_powered:
             self.session.send("radioOff")
         await super().run()
 
@@ -88,7 +88,9 @@ class BlueZRadio(Radio):
             await self._ask_adapter("SetDiscoveryFilter", "a{sv}", found)
             await self._ask_adapter("StartDiscovery")
         except BlueZError:
-            self.scan_later()
+            # If it is switched off, bluetoothd tells when it is on again.
+            if self._is_powered:
+                self.scan_later()
             return
         self._is_scanning = True
         for path in self.bluez.objects:
@@ -158,6 +160,10 @@ class BlueZRadio(Radio):
         """Ignores an error that comes from the end of the link: the end is reported separately."""
         if self._phone is not None:
             self.session.send("failed", ticket=ticket, attError=error.att_error)
+
+    @property
+    def _is_powered(self) -> bool:
+        return bool(self.bluez.find(self._adapter, ADAPTER).get("Powered"))
 
     async def _ask_adapter(
         self, member: str, signature: str = "", *body: object
