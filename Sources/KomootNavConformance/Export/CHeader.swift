@@ -4,7 +4,7 @@ struct CHeader {
     private var bytes: [UInt8] = []
     private var places: [[UInt8]: Int] = [:]
     private var declarations: [String] = []
-    private var arrayCount = 0
+    private var arrays: [[String]: String] = [:]
 
     init(name: String) { self.name = name }
 
@@ -23,13 +23,15 @@ struct CHeader {
         declarations.append("static const \(type) \(name)[] = {\n\(body)\n};")
     }
 
-    /// Adds an array that only this header's arrays point to.
+    /// Adds an array that only this header's arrays point to, unless it is there already.
     ///
     /// - Returns: its name; `NULL` for no elements.
     mutating func addNamelessArray(_ type: String, _ elements: [String]) -> String {
         guard !elements.isEmpty else { return "NULL" }
-        arrayCount += 1
-        let name = "\(self.name)_\(arrayCount)"
+        let content = [type] + elements
+        if let name = arrays[content] { return name }
+        let name = "\(self.name)_\(arrays.count + 1)"
+        arrays[content] = name
         addArray(type, name, elements)
         return name
     }
