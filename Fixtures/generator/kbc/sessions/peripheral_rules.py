@@ -173,8 +173,6 @@ def _watchdog(collection: Collection) -> None:
     collection.add(title, "P.4", script, phase="advertisingAgain")
     script = peripheral("advertising").publish(numbered(1))
     script = script.without_read(LOST_LINK_INTERVAL)
-    title = "It fires while the user's advertising lasts: the limit is gone"
-    collection.add(title, "P.4", script, effects=[], phase="advertisingAgain")
     script.wait(ADVERTISING_LIMIT - LOST_LINK_INTERVAL - 10)
     title = "Advertising goes on past the limit that the watchdog lifted"
     collection.add(title, "P.4", script, effects=[], phase="advertisingAgain")
@@ -191,17 +189,6 @@ def _queue(collection: Collection) -> None:
     script.do("notificationRefused", central=1).publish(numbered(8))
     title = "A central that is owed a notification is not notified"
     collection.add(title, "P.8", script, effects=[])
-    script.wait(REPEAT_INTERVAL)
-    title = "A central that is owed a notification gets the repeat"
-    collection.add(title, "P.8", script, effects=["notify"])
-    script = peripheral("serving").publish(numbered(7))
-    script.do("notificationRefused", central=1).publish(numbered(8))
-    script.do("notificationsReady")
-    title = "When the queue is ready the newest object is notified"
-    collection.add(title, "P.8", script, effects=["notify"])
-    script.publish(numbered(9))
-    title = "After that it is notified as before"
-    collection.add(title, "P.8", script, effects=["notify"])
     for form, retried in (("identifier", "object"), ("object", "identifier")):
         script = peripheral(
             "serving", notification=form, retriedNotification=retried
@@ -221,10 +208,6 @@ def _queue(collection: Collection) -> None:
     script.subscribe().do("notificationsReady")
     title = "Unsubscribed, nothing is owed"
     collection.add(title, "P.8", script, effects=[])
-    script = peripheral("serving").publish(numbered(7))
-    script.do("notificationRefused", central=1).subscribe().publish(numbered(8))
-    title = "Subscribed again, nothing is owed"
-    collection.add(title, "P.8", script, effects=["notify"])
 
 
 def _four(**configuration: str) -> PeripheralScript:

@@ -17,6 +17,7 @@ from ..sessions import (
     central_rules,
     central_status,
     peripheral_cells,
+    peripheral_changed,
     peripheral_edges,
     peripheral_losses,
     peripheral_reads,
@@ -47,4 +48,5 @@ def topics() -> Iterator[Topic]:
     peripheral_rules.add_rules(peripheral)
     peripheral_edges.add_rules(peripheral)
     peripheral_losses.add_rules(peripheral)
+    peripheral_changed.add_rules(peripheral)
     yield from peripheral
