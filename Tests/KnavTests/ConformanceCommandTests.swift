@@ -177,7 +177,7 @@ struct ConformanceCommandTests {
 
     @Test("testee describes itself, answers, and refuses what is not a request")
     func testeeAnswers() throws {
-        let describe = #"{"request":"describe","protocol":1,"suite":"KBC","suiteVersion":"2.0.0"}"#
+        let describe = #"{"request":"describe","protocol":1,"suite":"KBC","suiteVersion":"3.0.0"}"#
         let request =
             #"{"request":"case","id":"a","operation":"distance","input":{"distanceInMeters":218,"style":"metric"}}"#
         let words = ["conformance", "testee"]

@@ -19,10 +19,9 @@ struct PipedVectorTests {
         var configuration = CentralSession.Configuration(radio: .offsetReads)
         for (name, value) in members {
             switch (name, value) {
-            case ("radio", .string(let radio)):
-                let isWhole = radio == "wholeValues"
-                configuration = CentralSession.Configuration(
-                    radio: isWhole ? .wholeValues : .offsetReads)
+            case ("radio", .string(let name)):
+                guard let radio = ChunkReassembler.Radio(name: name) else { return nil }
+                configuration = CentralSession.Configuration(radio: radio)
             case ("layout", _), ("maximumRestarts", _), ("trustsChunkSize", _), ("subscribes", _),
                 ("readTimeout", _):
                 break

@@ -10,7 +10,7 @@ struct TesteeServerTests {
     func describes() throws {
         let answer = try #require(
             server.answer(
-                #"{"request":"describe","protocol":1,"suite":"KBC","suiteVersion":"2.0.0"}"#))
+                #"{"request":"describe","protocol":1,"suite":"KBC","suiteVersion":"3.0.0"}"#))
         for layer in VectorSuite.layers { #expect(answer.contains("\"\(layer)\"")) }
         for feature in Feature.allCases { #expect(answer.contains("\"\(feature.rawValue)\"")) }
     }
