@@ -1,5 +1,5 @@
-import KomootNav
 import Foundation
+import KomootNav
 import KomootNavConformance
 import KomootNavPipe
 import RepositorySupport

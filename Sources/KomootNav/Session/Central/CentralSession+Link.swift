@@ -20,6 +20,7 @@ extension CentralSession {
         }
     }
 
+    @inline(never)  // One copy for all callers saves flash.
     mutating func requestDiscovery(on link: inout CentralLink) {
         let ticket = newTicket()
         link.activity = .discovering(

@@ -27,6 +27,7 @@ extension CentralSession {
 
     /// The read has ended. Reads again at once if a notification asked for it, else after a while
     /// (C.5).
+    @inline(never)  // One copy for all callers saves flash.
     private mutating func goOn(asksForMore: Bool, on link: inout CentralLink) {
         if asksForMore { return read(on: &link) }
         let interval =

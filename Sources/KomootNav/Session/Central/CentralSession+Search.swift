@@ -84,6 +84,7 @@ extension CentralSession {
     }
 
     /// Ends the link, and at once looks for the phone again (clause 9.7).
+    @inline(never)  // One copy for all callers saves flash.
     mutating func drop(_ link: Ticket, because fault: Fault) {
         effects.append(.fault(fault))
         effects.append(.disconnect(link: link))

@@ -173,8 +173,8 @@ public struct CentralSession: Sendable {
         guard let late = interruption else { return nil }
         interruption = nil
         switch late {
-        case .failed(let ticket, let error): handle(.failed(ticket, error), at: now)
-        case .disconnected(let ticket): handle(.disconnected(link: ticket), at: now)
+        case .failed(let ticket, let error): take(.failed(ticket, error))
+        case .disconnected(let ticket): take(.disconnected(link: ticket))
         }
         return effects.popFirst()
     }
@@ -205,6 +205,11 @@ public struct CentralSession: Sendable {
             return interrupt(with: event, at: time)
         }
         now = max(now, time)
+        take(event)
+    }
+
+    @inline(never)  // One copy for all callers saves flash.
+    private mutating func take(_ event: borrowing Event) {
         delivery = nil
         if case .connected(var link) = state {
             follow(event, on: &link)
