@@ -56,7 +56,7 @@ public struct ChunkReassembler: Sendable {
     }
 
     /// Each state holds only the values that have a meaning in it.
-    private enum State: Sendable {
+    enum State: Sendable {
         case idle
         /// The read at offset 0 is outstanding.
         case first
@@ -85,10 +85,10 @@ public struct ChunkReassembler: Sendable {
     /// radio that reads whole values (clause 8.9).
     public var mtu: Int?
 
-    private var state = State.idle
+    private(set) var state = State.idle
     private var buffer = ObjectBuffer()
     /// The longest chunk, or whole value, that the link has carried, in bytes.
-    private var longestChunk = 0
+    private(set) var longestChunk = 0
 
     /// How many times this read has started again.
     public private(set) var restarts = 0

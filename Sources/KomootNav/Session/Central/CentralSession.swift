@@ -201,7 +201,7 @@ public struct CentralSession: Sendable {
     /// of the last event are still to be taken. The session handles them after the last of these, so
     /// take effects until there are none.
     public mutating func handle(_ event: Event, at time: SessionTime) {
-        guard effects.isEmpty && interruption == nil else {
+        guard isDone else {
             return interrupt(with: event, at: time)
         }
         now = max(now, time)
@@ -221,6 +221,9 @@ public struct CentralSession: Sendable {
         nextDeadline = earliestDeadline
         reportStatus()
     }
+
+    /// Whether all effects were taken, and no failure waits.
+    var isDone: Bool { effects.isEmpty && interruption == nil }
 
     /// Keeps a failure until all effects are taken. Only one request is outstanding, on one link, so
     /// one place is enough; the loss of the link counts for more than an answer.

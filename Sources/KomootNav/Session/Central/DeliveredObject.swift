@@ -5,7 +5,7 @@ struct DeliveredObject: Hashable, Sendable {
 
     /// The number of bytes, or zero if only the beginning is known.
     private(set) var count = 0
-    private var hash: UInt64 = 0
+    private(set) var hash: UInt64 = 0
     private(set) var prefixHash: UInt64 = 0
 
     init() {}

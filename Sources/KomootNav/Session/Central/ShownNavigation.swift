@@ -3,10 +3,10 @@ struct ShownNavigation: Sendable {
     /// Whether the phone took the service away and has not offered it again.
     var hasEnded = false
     /// The last object that was delivered, complete or not.
-    private var lastShown = DeliveredObject()
-    private var lastExtent = ObjectExtent.possiblyCut
-    private var lastIdentifier: InstructionIdentifier?
-    private var identifierSince = SessionTime.zero
+    private(set) var lastShown = DeliveredObject()
+    private(set) var lastExtent = ObjectExtent.possiblyCut
+    private(set) var lastIdentifier: InstructionIdentifier?
+    private(set) var identifierSince = SessionTime.zero
     /// Whether an answer gave no other identifier ``NavigationTiming/staleInterval`` after the last
     /// one first came.
     private(set) var isStale = false
@@ -21,7 +21,9 @@ struct ShownNavigation: Sendable {
 
     /// Notes an answer. If it has another identifier, ``see(_:at:)`` comes next.
     mutating func age(at now: SessionTime) {
-        isStale = now.milliseconds(since: identifierSince) >= NavigationTiming.staleInterval
+        isStale =
+            lastIdentifier != nil
+            && now.milliseconds(since: identifierSince) >= NavigationTiming.staleInterval
     }
 
     /// Takes the beginning of an object.

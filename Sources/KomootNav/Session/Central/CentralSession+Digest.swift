@@ -1,0 +1,133 @@
+// For explorations of all states. A new variable of the session or of its parts must be described here.
+#if !hasFeature(Embedded)
+    extension CentralSession {
+        /// What a session expects of a ticket.
+        @_spi(Exploration)
+        public enum TicketRole: UInt64, Hashable, Sendable {
+            /// It is of an earlier link or request: whatever carries it is late.
+            case late
+            /// It is the link's.
+            case link
+            /// It is the outstanding request's.
+            case request
+        }
+
+        /// What the session expects of a ticket. Once late, a ticket stays late.
+        @_spi(Exploration)
+        public func role(of ticket: Ticket) -> TicketRole {
+            switch state {
+            case .stopped, .radioOff, .scanning: return .late
+            case .connecting(let link, _): return ticket == link ? .link : .late
+            case .connected(let link):
+                if ticket == link.ticket { return .link }
+                return ticket == link.request?.ticket ? .request : .late
+            }
+        }
+
+        /// Adds everything that decides what the session will do from `now` on. It must have no
+        /// effects left. (Mutating only because lending bytes is.)
+        @_spi(Exploration)
+        public mutating func describe(to digest: inout StateDigest, at now: SessionTime) {
+            precondition(isDone, "effects of the last event were not taken")
+            switch state {
+            case .stopped(let isRadioOn):
+                digest.add(UInt64(0))
+                digest.add(isRadioOn)
+            case .radioOff: digest.add(UInt64(1))
+            case .scanning: digest.add(UInt64(2))
+            case .connecting(_, let deadline):
+                digest.add(UInt64(3))
+                digest.add(until: deadline, from: now)
+            case .connected(let link):
+                digest.add(UInt64(4))
+                link.describe(to: &digest, at: now)
+                reassembler.describe(to: &digest, isReading: link.isReading)
+            }
+            shown.describe(to: &digest, at: now)
+            digest.add(until: nextDeadline, from: now)
+            digest.add(Status.allCases.firstIndex(of: status))
+        }
+    }
+
+    extension CentralLink {
+        /// The outstanding request.
+        fileprivate var request: Request? {
+            switch activity {
+            case .ready: nil
+            case .discovering(let request), .subscribing(let request), .reading(let request, _):
+                request
+            }
+        }
+
+        fileprivate var isReading: Bool {
+            if case .reading = activity { true } else { false }
+        }
+
+        fileprivate func describe(to digest: inout StateDigest, at now: SessionTime) {
+            digest.add(mtu)
+            digest.add(since: lastArrival, to: now, limit: NavigationTiming.silenceInterval)
+            switch activity {
+            case .discovering(let request): request.describe(as: 0, to: &digest, at: now)
+            case .subscribing(let request): request.describe(as: 1, to: &digest, at: now)
+            case .ready(let due):
+                digest.add(UInt64(2))
+                digest.add(until: due, from: now)
+            case .reading(let request, let object):
+                request.describe(as: 3, to: &digest, at: now)
+                object.describe(to: &digest)
+            }
+            digest.add(hasValue)
+            digest.add(needsPairingToRead)
+            digest.add(owesSubscription)
+            digest.add(failedRequests)
+            digest.add(unreadableObjects)
+        }
+    }
+
+    extension CentralLink.Request {
+        fileprivate func describe(
+            as kind: UInt64, to digest: inout StateDigest, at now: SessionTime
+        ) {
+            digest.add(kind)
+            digest.add(until: deadline, from: now)
+            digest.add(mustDiscover)
+        }
+    }
+
+    extension CentralLink.ObjectRead {
+        fileprivate func describe(to digest: inout StateDigest) {
+            digest.add(offset)
+            digest.add(isDiscarded)
+            switch notice {
+            case .none: digest.add(UInt64(0))
+            case .naming(let identifier):
+                digest.add(UInt64(1))
+                digest.add(identifier)
+            case .beginning(let prefixHash):
+                digest.add(UInt64(2))
+                digest.add(prefixHash)
+            }
+        }
+    }
+
+    extension ShownNavigation {
+        fileprivate func describe(to digest: inout StateDigest, at now: SessionTime) {
+            digest.add(hasEnded)
+            lastShown.describe(to: &digest)
+            digest.add(lastExtent == .whole)
+            digest.add(lastIdentifier)
+            if lastIdentifier != nil {
+                digest.add(since: identifierSince, to: now, limit: NavigationTiming.staleInterval)
+            }
+            digest.add(isStale)
+        }
+    }
+
+    extension DeliveredObject {
+        fileprivate func describe(to digest: inout StateDigest) {
+            digest.add(count)
+            digest.add(hash)
+            digest.add(prefixHash)
+        }
+    }
+#endif
