@@ -41,13 +41,13 @@ struct PhoneModel {
     /// The number of its newest object.
     var newestObject: Int?
 
-    private var limit: UInt64?
-    private var isAdvertisingAgain = false
+    private(set) var limit: UInt64?
+    private(set) var isAdvertisingAgain = false
     /// The one watchdog; or that of links without a place, if each link with one has its own.
-    private var watchdog = Watchdog.idle
-    private var repeatDue: UInt64?
+    private(set) var watchdog = Watchdog.idle
+    private(set) var repeatDue: UInt64?
     /// When it was last told something.
-    private var lastInput: UInt64 = 0
+    private(set) var lastInput: UInt64 = 0
 
     /// What it has done since the last check, and what it should have done. Numbers name the links
     /// that were notified, those that should have been, and those whose notification is a retry.

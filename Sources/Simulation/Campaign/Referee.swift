@@ -31,11 +31,25 @@ final class Referee: Observer, @unchecked Sendable {
     private let keepAlive = NavigationTiming.keepAliveReadInterval * millisecond
     private let silence = NavigationTiming.silenceInterval * millisecond
 
-    init(_ plan: RunPlan) {
-        confined = Confined(RefereeState(phone: PhoneModel(plan.phone)))
-        tellsMTU = plan.tellsMTU
-        initialMTU = plan.conditions.mtu
-        promises = plan.promises
+    /// - Parameters:
+    ///   - phone: how the first phone is configured.
+    ///   - tellsMTU: whether the radio of the first device tells the MTU.
+    ///   - mtu: of links that come up, in bytes.
+    ///   - promises: those that count.
+    init(
+        phone: PeripheralSession.Configuration, tellsMTU: Bool, mtu: Int,
+        promises: Set<Promise> = Set(Promise.allCases)
+    ) {
+        confined = Confined(RefereeState(phone: PhoneModel(phone)))
+        self.tellsMTU = tellsMTU
+        initialMTU = mtu
+        self.promises = promises
+    }
+
+    convenience init(_ plan: RunPlan) {
+        self.init(
+            phone: plan.phone, tellsMTU: plan.tellsMTU, mtu: plan.conditions.mtu,
+            promises: plan.promises)
         if plan.drift != 0 { state.marks.insert(.clockDrift) }
     }
 

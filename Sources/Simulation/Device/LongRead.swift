@@ -19,7 +19,7 @@ struct LongRead: Sendable {
     /// The token of the request that is outstanding.
     var token: UInt32 = 0
     private(set) var bytes: ContiguousArray<UInt8> = []
-    private var hasChunk = false
+    private(set) var hasChunk = false
 
     init(_ ticket: Ticket, at offset: Int) {
         self.ticket = ticket

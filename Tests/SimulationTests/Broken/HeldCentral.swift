@@ -1,4 +1,4 @@
-import KomootNav
+@_spi(Exploration) import KomootNav
 import Simulation
 
 /// Bytes that a broken session lends.
@@ -58,6 +58,14 @@ struct HeldCentral: Sendable {
             taken.append(effect)
         }
         return taken
+    }
+
+    /// Adds everything that decides what the session, and what is held back of it, will do.
+    mutating func describe(to digest: inout StateDigest, at now: SessionTime) {
+        session.describe(to: &digest, at: now)
+        digest.add(read?.offset)
+        digest.add(firstChunk.span)
+        digest.add(isDiscarded)
     }
 
     private mutating func note(_ event: CentralSession.Event) {

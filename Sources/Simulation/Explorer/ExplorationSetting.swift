@@ -1,0 +1,46 @@
+import KomootNav
+
+/// What stays the same in all states of an exploration.
+final class ExplorationSetting: Sendable {
+    /// How the phone serves.
+    let phone: PeripheralSession.Configuration
+    /// What the device's radio can do.
+    let radio: DeviceRadio
+
+    init(phone: PeripheralSession.Configuration, radio: DeviceRadio) {
+        self.phone = phone
+        self.radio = radio
+    }
+
+    /// The MTU of new links, in bytes, and what it grows to.
+    static let mtu = ATT.defaultMTU
+    static let grownMTU = 29
+
+    private var chunkSize: Int {
+        switch phone.chunkSize {
+        case .readPayload: ATT.readPayload(mtu: Self.mtu)
+        case .notificationPayload: ATT.notificationPayload(mtu: Self.mtu)
+        case .smallestPayload: ATT.smallestPayload
+        }
+    }
+
+    /// An object. It is as short as its length allows, so that there are few states.
+    ///
+    /// - Parameter number: from 1; objects with different numbers have no chunk in common.
+    func object(_ number: Int, _ length: ExplorationStep.ObjectLength) -> ContiguousArray<UInt8> {
+        let start = phone.layout.streetOffset
+        let count =
+            switch length {
+            case .shorterThanChunk: max(start, chunkSize - 5)
+            case .asLongAsChunk: chunkSize
+            case .longerThanChunk: 2 * chunkSize + 4
+            }
+        let mark = UInt8(truncatingIfNeeded: number)
+        var object = ContiguousArray<UInt8>(repeating: 0, count: start)
+        object[0] = mark
+        object[phone.layout.arrowOffset] = mark % 31
+        object[phone.layout.distanceOffset] = mark
+        while object.count < count { object.append(UInt8(ascii: "a") + mark % 26) }
+        return object
+    }
+}

@@ -1,0 +1,183 @@
+import KomootNav
+
+/// Something that can happen next in an explored world.
+public enum ExplorationStep: Hashable, Sendable {
+    /// The next PDU of a link arrives at the phone.
+    case deliverToPhone(link: Int)
+    /// The next PDU of a link arrives at the device.
+    case deliverToDevice(link: Int)
+    /// The scan hears the phone advertise.
+    case found
+    /// The link that was asked for comes up.
+    case connected
+    /// Time passes to the device's next deadline.
+    case deviceDeadline
+    /// Time passes to the phone's next deadline.
+    case phoneDeadline
+    /// The phone publishes an object.
+    case published(ObjectLength)
+    /// What a fault took away is back.
+    case recovered(Recovery)
+    /// Something goes wrong.
+    case failed(Failure)
+    /// One of two devices without a session does something.
+    case acted(device: Int, Action)
+
+    /// What a device without a session does.
+    public enum Action: UInt8, Hashable, Sendable, CaseIterable {
+        /// It connects.
+        case connect
+        /// It subscribes.
+        case subscribe
+        /// It unsubscribes.
+        case unsubscribe
+        /// It reads from the beginning.
+        case read
+        /// It reads on from where its last read ended.
+        case readOn
+        /// It ends its link, and the phone is told.
+        case leave
+        /// Its link is lost, and the phone is not told.
+        case vanish
+    }
+
+    /// How long an object is, compared with a chunk.
+    public enum ObjectLength: UInt8, Hashable, Sendable, CaseIterable {
+        /// It fits into one chunk, with room to spare.
+        case shorterThanChunk
+        /// It fills one chunk.
+        case asLongAsChunk
+        /// It needs three chunks.
+        case longerThanChunk
+    }
+
+    /// The end of something that a fault began.
+    public enum Recovery: UInt8, Hashable, Sendable, CaseIterable {
+        /// Bluetooth is on again at the phone.
+        case phoneRadioOn
+        /// Bluetooth is on again at the device.
+        case deviceRadioOn
+        /// The user starts to navigate again.
+        case navigationStarted
+        /// The phone's queue of notifications has room again.
+        case queueReady
+    }
+
+    /// Something that goes wrong, or that the user does.
+    public enum Failure: UInt8, Hashable, Sendable, CaseIterable {
+        /// The link is gone, and both ends are told.
+        case lostForBoth
+        /// The link is gone, and only the device is told.
+        case lostForDevice
+        /// The link is gone, and only the phone is told.
+        case lostForPhone
+        /// The link is gone, and nobody is told.
+        case lostSilently
+        /// The phone refuses a connection.
+        case connectionRefused
+        /// The next notification is lost.
+        case notificationLost
+        /// The phone's system answers the next request with Invalid Handle (0x01).
+        case invalidHandle
+        /// The phone's system answers the next request with Insufficient Authentication (0x05).
+        case pairingRequired
+        /// The phone's system answers the next request with Unlikely Error (0x0E).
+        case unlikelyError
+        /// The MTU grows.
+        case mtuChanged
+        /// The phone's services are set up again.
+        case servicesChanged
+        /// The phone forgets a subscription.
+        case subscriptionLost
+        /// The phone's queue of notifications is full.
+        case queueFull
+        /// The user stops navigating.
+        case navigationStopped
+        /// Bluetooth is switched off at the phone.
+        case phoneRadioOff
+        /// Bluetooth is switched off at the device.
+        case deviceRadioOff
+        /// The user has the phone advertise.
+        case advertisingWanted
+    }
+}
+
+// Each state remembers the step that led to it, so steps are kept in two bytes.
+extension ExplorationStep {
+    var code: UInt16 {
+        switch self {
+        case .deliverToPhone(let link): UInt16(link)
+        case .deliverToDevice(let link): 0x100 | UInt16(link)
+        case .found: 0x200
+        case .connected: 0x201
+        case .deviceDeadline: 0x202
+        case .phoneDeadline: 0x203
+        case .published(let length): 0x300 | UInt16(length.rawValue)
+        case .recovered(let recovery): 0x400 | UInt16(recovery.rawValue)
+        case .failed(let failure): 0x500 | UInt16(failure.rawValue)
+        case .acted(let device, let action): UInt16(6 + device) << 8 | UInt16(action.rawValue)
+        }
+    }
+
+    init?(code: UInt16) {
+        let detail = UInt8(truncatingIfNeeded: code)
+        switch (code >> 8, detail) {
+        case (0, _): self = .deliverToPhone(link: Int(detail))
+        case (1, _): self = .deliverToDevice(link: Int(detail))
+        case (2, 0): self = .found
+        case (2, 1): self = .connected
+        case (2, 2): self = .deviceDeadline
+        case (2, 3): self = .phoneDeadline
+        case (3, _):
+            guard let length = ObjectLength(rawValue: detail) else { return nil }
+            self = .published(length)
+        case (4, _):
+            guard let recovery = Recovery(rawValue: detail) else { return nil }
+            self = .recovered(recovery)
+        case (5, _):
+            guard let failure = Failure(rawValue: detail) else { return nil }
+            self = .failed(failure)
+        case (6..., _):
+            guard let action = Action(rawValue: detail) else { return nil }
+            self = .acted(device: Int(code >> 8) - 6, action)
+        default: return nil
+        }
+    }
+}
+
+extension ExplorationStep.Recovery: CustomStringConvertible {
+    /// The recovery, in words.
+    public var description: String {
+        switch self {
+        case .phoneRadioOn: "phone's Bluetooth on"
+        case .deviceRadioOn: "device's Bluetooth on"
+        case .navigationStarted: "user navigates"
+        case .queueReady: "notification queue has room"
+        }
+    }
+}
+
+extension ExplorationStep.Failure: CustomStringConvertible {
+    /// The fault, in words.
+    public var description: String {
+        switch self {
+        case .lostForBoth: "link lost, both told"
+        case .lostForDevice: "link lost, only the device told"
+        case .lostForPhone: "link lost, only the phone told"
+        case .lostSilently: "link lost, nobody told"
+        case .connectionRefused: "connection refused"
+        case .notificationLost: "notification lost"
+        case .invalidHandle: "request refused: 0x01"
+        case .pairingRequired: "request refused: 0x05"
+        case .unlikelyError: "request refused: 0x0E"
+        case .mtuChanged: "MTU changed"
+        case .servicesChanged: "services set up again"
+        case .subscriptionLost: "subscription lost"
+        case .queueFull: "notification queue full"
+        case .navigationStopped: "user stops navigating"
+        case .phoneRadioOff: "phone's Bluetooth off"
+        case .deviceRadioOff: "device's Bluetooth off"
+        case .advertisingWanted: "user has the phone advertise"
+        }
+    }
+}

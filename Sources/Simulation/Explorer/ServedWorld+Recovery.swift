@@ -1,0 +1,38 @@
+import KomootNav
+
+// What happens if nothing goes wrong any more.
+extension ServedWorld {
+    /// The time between two publications, in milliseconds.
+    private static var interval: UInt64 { 5000 }
+
+    /// Lets the devices that are connected go on reading, while the phone publishes. If a device's
+    /// link was lost, the phone must advertise for it.
+    mutating func recover() -> BrokenPromise? {
+        guard rest.devices.contains(where: \.isLost), rest.isRadioOn, rest.isNavigating
+        else { return nil }
+        let patience = RunPlan.recoveryBound / 1000
+        let end = rest.now + patience
+        var nextPublication = rest.now
+        var nextRead = rest.now
+        while broken == nil && !rest.isAdvertising {
+            if rest.now >= nextPublication {
+                judged { $0.publish(.shorterThanChunk) }
+                nextPublication = rest.now + Self.interval
+            }
+            if rest.now >= nextRead {
+                for device in rest.devices.indices where rest.devices[device].link != nil {
+                    judged { $0.act(.read, device) }
+                }
+                nextRead = rest.now + NavigationTiming.keepAliveReadInterval
+            }
+            let due = min(nextDeadline ?? nextRead, nextRead)
+            if due > end {
+                return BrokenPromise(
+                    promise: .recovers, time: microseconds,
+                    evidence: "it did not advertise for a lost device for \(patience / 1000) s")
+            }
+            if nextDeadline == due { perform(.phoneDeadline) } else { rest.now = due }
+        }
+        return broken
+    }
+}

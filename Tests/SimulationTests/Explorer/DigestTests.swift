@@ -1,0 +1,130 @@
+@_spi(Exploration) import KomootNav
+import Testing
+
+@testable import Simulation
+
+/// An exploration visits a state once for each digest, so worlds with equal digests must behave alike.
+@Suite("Worlds with equal digests")
+struct DigestTests {
+    /// What follows from each step that is possible in a world.
+    private func successors(
+        of world: some ExplorableWorld
+    ) -> [ExplorationStep: StateDigest?] {
+        var successors: [ExplorationStep: StateDigest?] = [:]
+        world.forEachStep { step in
+            var next = world
+            next.perform(step)
+            successors[step] = .some(next.broken == nil ? next.digest(countsBudget: true) : nil)
+        }
+        return successors
+    }
+
+    /// Visits worlds, deepest first, and compares what follows from each with what followed from the
+    /// first one with its digest.
+    private func compare<World: ExplorableWorld>(from start: World) {
+        var known: [StateDigest: [ExplorationStep: StateDigest?]] = [:]
+        var waiting = [start]
+        var repetitions = 0
+        while var world = waiting.popLast(), known.count < 4000 {
+            let digest = world.digest(countsBudget: true)
+            let successors = successors(of: world)
+            if let others = known[digest] {
+                repetitions += 1
+                guard others == successors else {
+                    let steps = successors.keys.filter { others[$0] != successors[$0] }
+                    Issue.record("worlds with equal digests differ after \(steps)")
+                    return
+                }
+                continue
+            }
+            known[digest] = successors
+            world.forEachStep { step in
+                var next = world
+                next.perform(step)
+                if next.broken == nil { waiting.append(next) }
+            }
+        }
+        #expect(repetitions > 100)
+    }
+
+    @Test(
+        "have the same steps, which lead to worlds with equal digests",
+        arguments: [PhoneProfile.published, .android], DeviceRadio.allCases)
+    func behaveAlike(_ profile: PhoneProfile, _ radio: DeviceRadio) {
+        let explorer = Explorer(profile: profile, radio: radio)
+        compare(
+            from: ExploredWorld(
+                ExplorationSetting(phone: explorer.phone, radio: radio),
+                device: CentralSession(CentralSession.Configuration(radio: radio.reads)),
+                phone: PeripheralSession(explorer.phone),
+                budget: ExplorationBudget(publications: 1, faults: 1, delays: 0)))
+    }
+
+    @Test("have the same steps if two devices use the phone", arguments: PhoneProfile.allCases)
+    func behaveAlike(_ profile: PhoneProfile) {
+        var explorer = Explorer(profile: profile, radio: .offsetReads)
+        explorer.phone.serving = .snapshotPerRead
+        compare(
+            from: ServedWorld(
+                ExplorationSetting(phone: explorer.phone, radio: .offsetReads),
+                phone: PeripheralSession(explorer.phone),
+                budget: ExplorationBudget(publications: 2, faults: 1, delays: 0)))
+    }
+
+    /// The variables of a value, by their names.
+    private func variables(of value: Any) -> [String] {
+        Mirror(reflecting: value).children.compactMap(\.label)
+    }
+
+    @Test("have equal referees: describe a new variable to the digest, then add it here")
+    func coversReferee() {
+        let phone = PhoneModel(PeripheralSession.Configuration(layout: .deployed))
+        #expect(
+            variables(of: RefereeState(phone: phone)) == [
+                "broken", "marks", "published", "devices", "phone", "isHostile",
+            ])
+        // What is counted between two checks is zero between two steps. Marks don't matter.
+        #expect(
+            variables(of: phone) == [
+                "configuration", "isNavigating", "isRadioOn", "links", "newestObject", "limit",
+                "isAdvertisingAgain", "watchdog", "repeatDue", "lastInput", "notified", "due",
+                "retried", "answers", "dueAnswers", "isAdvertising", "hasGivenUp", "hasRepeated",
+                "hasWatchdogFired",
+            ])
+        #expect(
+            variables(of: PhoneModel.Link(number: 0, mtu: 23, lastHeard: 0)) == [
+                "number", "mtu", "lastHeard", "isSubscribed", "refusedAt", "watchdog", "hasRead",
+                "snapshot", "firstChunk", "hasReadOn",
+            ])
+        // Liveness is judged by the world itself; the memory used does not change.
+        #expect(
+            variables(of: DeviceRecord(number: 0, radio: .offsetReads, mtu: 23)) == [
+                "number", "radio", "isStarted", "isRadioOff", "isSearching", "nextLink", "link",
+                "linkCount", "outstanding", "lastAnswer", "lastArrival", "knowsCharacteristic",
+                "isSubscribed", "lastWhole", "shownWhole", "memory", "status", "lastShown",
+                "lastShownWhole", "mtu", "unseen", "unseenWhole",
+            ])
+        #expect(
+            variables(of: LongRead(Ticket(rawValue: 1), at: 0)) == [
+                "ticket", "offset", "token", "bytes", "hasChunk",
+            ])
+    }
+
+    @Test("hold no references in their sessions, whose memory is kept")
+    func sessionsAreTrivial() {
+        #expect(_isPOD(CentralSession.self))
+        #expect(_isPOD(PeripheralSession.self))
+        var session = PeripheralSession(PeripheralSession.Configuration(layout: .deployed))
+        session.handle(.startNavigation, at: SessionTime(milliseconds: 1000))
+        _ = session.takeEffects()
+        let object = ContiguousArray<UInt8>(repeating: 9, count: 60)
+        session.handle(.publish(object.span), at: SessionTime(milliseconds: 2000))
+        var restored = PeripheralSession(session.kept())
+        var digests = (StateDigest(), StateDigest())
+        let now = SessionTime(milliseconds: 3000)
+        session.describe(to: &digests.0, at: now) { Int($0.rawValue) }
+        restored.describe(to: &digests.1, at: now) { Int($0.rawValue) }
+        #expect(digests.0 == digests.1)
+        #expect(restored.configuration == session.configuration)
+    }
+}
