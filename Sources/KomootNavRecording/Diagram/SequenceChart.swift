@@ -34,6 +34,13 @@ public struct SequenceChart: Sendable {
         public let connection: Int
         /// What it shows.
         public let message: Message
+
+        /// Creates a row.
+        public init(timeInMicroseconds: Int64, connection: Int, message: Message) {
+            self.timeInMicroseconds = timeInMicroseconds
+            self.connection = connection
+            self.message = message
+        }
     }
 
     /// The rows in order of time.
@@ -49,6 +56,12 @@ public struct SequenceChart: Sendable {
     /// - Parameter window: the part that is shown, in microseconds since the first event. If the clock was
     ///   set back, later events can have negative times.
     public init(window: ClosedRange<Int64> = Int64.min...Int64.max) { self.window = window }
+
+    /// Creates a chart of rows that you have, in order of time.
+    public init(rows: [Row]) {
+        self.init()
+        self.rows = rows
+    }
 
     /// Takes an event.
     public mutating func take(_ event: CapturedEvent, _ value: Span<UInt8>) {

@@ -1,0 +1,76 @@
+import KomootNavRecording
+import Simulation
+
+/// An exploration's result.
+struct ExplorationSummary: Encodable {
+    /// A broken promise, and a shortest way to break it.
+    struct Broken: Encodable {
+        let promise: String
+        let evidence: String
+        let steps: Int
+        let chart: String
+    }
+
+    let states: Int
+    let transitions: Int
+    let depth: Int
+    let largestQueue: Int
+    let isExhausted: Bool
+    let wallSeconds: Double
+    let statesPerSecond: Double
+    let broken: [Broken]
+
+    init(_ report: ExplorationReport, wallTime: Duration) {
+        let wall = max(wallTime / .seconds(1), 1e-9)
+        states = report.states
+        transitions = report.transitions
+        depth = report.depth
+        largestQueue = report.largestQueue
+        isExhausted = report.isExhausted
+        wallSeconds = wall
+        statesPerSecond = Double(report.states) / wall
+        broken = report.counterexamples.map { example in
+            Broken(
+                promise: example.broken.promise.rawValue, evidence: example.broken.evidence,
+                steps: example.steps.count,
+                chart: SequenceChart(rows: example.events.map(\.row)).text)
+        }
+    }
+
+    /// The summary as lines to read.
+    var text: String {
+        var lines: [String] = []
+        for broken in broken {
+            lines.append(
+                "\(broken.promise) broken after \(counted(broken.steps, "step")): "
+                    + broken.evidence)
+            lines.append(broken.chart)
+        }
+        let end = isExhausted ? "all visited" : "not all were visited"
+        lines.append(
+            "\(counted(states, "state")), \(end); \(counted(transitions, "transition")), "
+                + "depth \(depth), at most \(counted(largestQueue, "PDU")) in a queue")
+        lines.append(
+            "\(counted(broken.count, "promise")) broken, \(wallSeconds.inTenths) s, "
+                + "\(Int(statesPerSecond)) states a second")
+        return lines.joined(separator: "\n")
+    }
+
+    var json: String { jsonLine(self) }
+}
+
+extension ExplorationEvent {
+    /// The event as a row of a chart.
+    fileprivate var row: SequenceChart.Row {
+        let message: SequenceChart.Message =
+            switch kind {
+            case .toPhone(let words): .request(words)
+            case .toDevice(let words): .response(words)
+            case .link(let words): .link(words)
+            case .note(let words): .result(words)
+            case .broken(let words): .warning(words)
+            }
+        return SequenceChart.Row(
+            timeInMicroseconds: Int64(clamping: time) * 1000, connection: link, message: message)
+    }
+}
