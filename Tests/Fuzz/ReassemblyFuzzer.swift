@@ -155,7 +155,7 @@ private struct Witness {
         if !reassembler.radio.readsWholeValues || count < 20 || count == 512 { return true }
         if reassembler.trustsChunkSize && count < longestChunk { return true }
         guard let mtu = reassembler.mtu else { return false }
-        return count != 20 && count != mtu - 3
+        return count != 20 && count != mtu - 3 && (count != 22 || mtu <= 23)
     }
 
     /// Checks everything that can be seen from outside.
