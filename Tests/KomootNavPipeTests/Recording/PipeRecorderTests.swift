@@ -135,7 +135,7 @@ struct PipeRecorderTests {
             ])
     }
 
-    @Test("has the requests of a long read, which may begin behind the start")
+    @Test("has the requests of a long read, which may begin after the start")
     func longReads() throws {
         let chunk = "0403020105d2000000" + String(repeating: "61", count: 13)
         let (events, _) = try recorded(

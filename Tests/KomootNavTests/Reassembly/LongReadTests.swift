@@ -48,7 +48,7 @@ struct LongReadTests {
         #expect(reassembler.lent?.extent == .whole)
     }
 
-    @Test("takes an error behind the first answer for the end, but not one at the beginning")
+    @Test("takes an error after the first answer for the end, but not one at the beginning")
     func errors() throws {
         for error in [ATTError.invalidOffset, .attributeNotLong] {
             var reassembler = reading()

@@ -86,7 +86,7 @@ struct CentralFailureTests {
         #expect(reads == 18)
     }
 
-    @Test("ends the link after four reads in a row that failed behind the first chunk")
+    @Test("ends the link after four reads in a row that failed after the first chunk")
     func errorBehindFirstChunk() {
         let chunk = deployedObject(1, count: 22)
         var central = SteppedCentral(reading: .init(radio: .offsetReads))
