@@ -12,8 +12,8 @@ struct PhoneModel {
         /// When a notification was refused that is still owed.
         var refusedAt: UInt64?
         var watchdog = Watchdog.idle
-        /// Whether it has read since it connected or was lost.
-        var hasRead = false
+        /// Whether it has subscribed or read since it connected or its watchdog fired.
+        var hasArrived = false
         /// The object that answered its last read at offset 0.
         var snapshot: Int?
         /// The beginning of the first chunk, and whether a later chunk was read.
@@ -21,6 +21,8 @@ struct PhoneModel {
         var hasReadOn = false
 
         var isConnected: Bool { number >= 0 }
+        /// Whether its watchdog has fired, and nothing was heard of it since.
+        var isLost: Bool { if case .fired = watchdog { true } else { false } }
     }
 
     /// Considers a device lost.
@@ -43,6 +45,8 @@ struct PhoneModel {
 
     private(set) var limit: UInt64?
     private(set) var isAdvertisingAgain = false
+    /// How many devices were lost and have not come back, if each link has a watchdog of its own.
+    private(set) var missing = 0
     /// The one watchdog; or that of links without a place, if each link with one has its own.
     private(set) var watchdog = Watchdog.idle
     private(set) var repeatDue: UInt64?
@@ -139,8 +143,10 @@ struct PhoneModel {
         case .published: publish(at: now)
         case .connected(let link, let mtu): connect(link, mtu, at: now)
         case .disconnected(let link):
-            if let index = index(of: link) { links[index] = Link(number: -1, mtu: 0, lastHeard: 0) }
-            if hasOwnWatchdogs && isNavigating && isRadioOn { loseDevice() }
+            let index = index(of: link)
+            let isLost = index.map { links[$0].isLost } ?? false
+            if isNavigating && isRadioOn && !isLost { lose(index) }
+            if let index { links[index] = Link(number: -1, mtu: 0, lastHeard: 0) }
         case .mtuChanged(let link, let mtu):
             if let index = index(of: link) { links[index].mtu = mtu }
         case .subscribed(let link): subscribe(link, at: now)
@@ -158,6 +164,9 @@ struct PhoneModel {
                 }
             }
         case .radioOff:
+            if isNavigating && isRadioOn {
+                loseAll { $0.isConnected && !$0.isLost }
+            }
             isRadioOn = false
             links.removeAll()
         case .radioOn:
@@ -170,14 +179,15 @@ struct PhoneModel {
 
     private mutating func begin(at now: UInt64) {
         isNavigating = true
-        limit = now + NavigationTiming.advertisingLimit
-        isAdvertisingAgain = false
+        isAdvertisingAgain = missing > 0
+        limit = isAdvertisingAgain ? nil : now + NavigationTiming.advertisingLimit
         watchdog = .idle
         repeatDue = newestObject == nil ? nil : now + NavigationTiming.repeatInterval
     }
 
     private mutating func stop() {
         isNavigating = false
+        missing = 0
         newestObject = nil
         repeatDue = nil
         for index in links.indices {
@@ -185,7 +195,7 @@ struct PhoneModel {
             links[index].isSubscribed = false
             links[index].refusedAt = nil
             links[index].watchdog = .idle
-            links[index].hasRead = false
+            links[index].hasArrived = false
         }
     }
 
@@ -226,10 +236,42 @@ struct PhoneModel {
         if hasOwnWatchdogs && newestObject != nil { links[index].watchdog = armed(at: now) }
     }
 
-    /// It must advertise without a limit.
-    private mutating func loseDevice() {
+    /// If each link has a watchdog of its own, it must advertise until as many devices came back as
+    /// were lost. The loss of a link that had not arrived counts only if nobody is missing.
+    private mutating func lose(_ index: Int?) {
+        guard hasOwnWatchdogs else { return }
+        let hadArrived = index.map { links[$0].hasArrived } ?? false
+        if hadArrived || missing == 0 { missing += 1 }
+        if let index { links[index].hasArrived = false }
+        advertiseAgain()
+    }
+
+    /// Links that had not arrived are lost first.
+    private mutating func loseAll(where isLost: (Link) -> Bool) {
+        for hadArrived in [false, true] {
+            for index in links.indices
+            where links[index].hasArrived == hadArrived && isLost(links[index]) {
+                lose(index)
+            }
+        }
+    }
+
+    private mutating func advertiseAgain() {
         limit = nil
         isAdvertisingAgain = true
+    }
+
+    private mutating func endAdvertising() {
+        limit = nil
+        isAdvertisingAgain = false
+    }
+
+    /// A link with a place subscribed or read.
+    private mutating func arrive(_ index: Int) {
+        guard hasOwnWatchdogs && !links[index].hasArrived else { return }
+        links[index].hasArrived = true
+        missing = max(missing - 1, 0)
+        if missing == 0 { endAdvertising() }
     }
 
     /// A fifth central takes the place of the one that was heard longest ago.
@@ -252,25 +294,23 @@ struct PhoneModel {
         links[index].isSubscribed = true
         links[index].refusedAt = nil
         hear(index, at: now)
-        if !hasOwnWatchdogs { watchdog = .idle }
-        limit = nil
-        isAdvertisingAgain = false
+        arrive(index)
+        if !hasOwnWatchdogs {
+            watchdog = .idle
+            endAdvertising()
+        }
     }
 
     private mutating func read(_ link: Int32, _ offset: Int, at now: UInt64) {
         dueAnswers += 1
         guard isNavigating && isRadioOn else { return }
         let index = index(of: link)
-        let isFirst = index.map { !links[$0].hasRead } ?? false
         if let index {
             hear(index, at: now)
-            links[index].hasRead = true
+            arrive(index)
         }
         if index == nil || !hasOwnWatchdogs { watchdog = armed(at: now) }
-        if !configuration.hasCCCD && (isFirst || !hasOwnWatchdogs) {
-            limit = nil
-            isAdvertisingAgain = false
-        }
+        if !configuration.hasCCCD && !hasOwnWatchdogs { endAdvertising() }
     }
 
     private mutating func meetDeadlines(at now: UInt64) {
@@ -283,14 +323,13 @@ struct PhoneModel {
         if let time = watchdog.due, time <= now {
             watchdog = .fired
             hasWatchdogFired = true
-            loseDevice()
+            hasOwnWatchdogs ? lose(nil) : advertiseAgain()
         }
-        for index in links.indices {
-            guard let time = links[index].watchdog.due, time <= now else { continue }
-            links[index].watchdog = .fired
-            links[index].hasRead = false
+        let silent = links.indices.filter { links[$0].watchdog.due.map { $0 <= now } ?? false }
+        if !silent.isEmpty {
             hasWatchdogFired = true
-            loseDevice()
+            loseAll { $0.watchdog.due.map { $0 <= now } ?? false }
+            for index in silent { links[index].watchdog = .fired }
         }
         if let time = limit, time <= now {
             limit = nil

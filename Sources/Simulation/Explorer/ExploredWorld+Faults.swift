@@ -20,11 +20,11 @@ extension ExploredWorld {
             rest.links.contains { $0.carries && ($0.toPhone.first?.isRequest ?? false) }
         case .mtuChanged:
             rest.links.contains { $0.carries && $0.mtu == ExplorationSetting.mtu }
-        case .servicesChanged: carrier != nil && rest.isServing
+        case .servicesChanged: carrier != nil && system.isServing
         case .subscriptionLost: rest.links.contains { $0.carries && $0.isSubscribed }
-        case .queueFull: !rest.isQueueFull && rest.isPhoneRadioOn && setting.phone.hasCCCD
-        case .navigationStopped, .advertisingWanted: rest.isNavigating && rest.isPhoneRadioOn
-        case .phoneRadioOff: rest.isPhoneRadioOn
+        case .queueFull: !system.isQueueFull && system.isRadioOn && setting.phone.hasCCCD
+        case .navigationStopped, .advertisingWanted: system.isNavigating && system.isRadioOn
+        case .phoneRadioOff: system.isRadioOn
         case .deviceRadioOff: rest.isDeviceRadioOn
         }
     }
@@ -44,12 +44,10 @@ extension ExploredWorld {
         case .unlikelyError: refuse(.unlikelyError)
         case .mtuChanged:
             if let link = carrier { changeMTU(to: ExplorationSetting.grownMTU, on: link) }
-        case .servicesChanged: changeServices(isServing: rest.isServing)
+        case .servicesChanged: changeServices(isServing: system.isServing)
         case .subscriptionLost: if let link = carrier { forgetSubscription(on: link) }
-        case .queueFull: rest.isQueueFull = true
-        case .navigationStopped:
-            rest.isNavigating = false
-            feedPhone(.stopNavigation, .navigationStopped)
+        case .queueFull: system.isQueueFull = true
+        case .navigationStopped: stopNavigating()
         case .phoneRadioOff: switchPhoneOff()
         case .deviceRadioOff: switchDeviceOff()
         case .advertisingWanted:
@@ -75,10 +73,7 @@ extension ExploredWorld {
     }
 
     private mutating func switchPhoneOff() {
-        rest.isPhoneRadioOn = false
-        rest.isServing = false
-        rest.isAdvertising = false
-        rest.isQueueFull = false
+        system.switchOff()
         for link in rest.links.indices {
             let tellsDevice = rest.links[link].carries
             rest.links[link].isUpForPhone = false

@@ -2,63 +2,17 @@ import KomootNav
 
 // The phone's end: its state machine and its system.
 extension ExploredWorld {
-    mutating func feedPhone(
-        _ event: borrowing PeripheralSession.Event, _ input: PhoneInput,
-        _ bytes: Span<UInt8> = Span()
-    ) {
-        referee.observe(.told(input, at: time), of: 0, at: microseconds, bytes)
-        phone.handle(event, at: time)
-        var refused: ContiguousArray<PeripheralSession.Central> = []
-        while let effect = phone.nextEffect() { perform(effect, &refused) }
-        while let central = refused.popLast() {
-            phone.handle(.notificationRefused(central), at: time)
-            while let effect = phone.nextEffect() { perform(effect, &refused) }
-        }
-        referee.observe(.acted, of: 0, at: microseconds, Span())
-    }
-
-    private mutating func perform(
-        _ effect: PeripheralSession.Effect,
-        _ refused: inout ContiguousArray<PeripheralSession.Central>
-    ) {
-        switch effect {
-        case .addService: changeServices(isServing: true)
-        case .removeService: changeServices(isServing: false)
-        case .startAdvertising: advertise(true)
-        case .stopAdvertising: advertise(false)
-        case .notify(let central, let value):
-            if !notify(central, value) { refused.append(central) }
-        case .answer(let central, let value): answer(central, value)
-        case .reject(let central, let error):
-            guard let (link, offset, token) = readAnswered(to: central) else { return }
-            referee.observe(
-                .rejected(link: rest.links[link].number, offset: offset, error), of: 0,
-                at: microseconds,
-                Span())
-            respond(ExploredPDU(body: .error(error), token: token), on: link)
-        case .fault: break
-        }
-    }
-
-    mutating func advertise(_ isOn: Bool) {
-        rest.isAdvertising = isOn
-        referee.observe(.advertising(isOn: isOn), of: 0, at: microseconds, Span())
-        record(.note(isOn ? "phone advertises" : "phone stops advertising"))
-    }
-
-    /// The phone's services change; connected devices are told, and must subscribe again.
-    mutating func changeServices(isServing: Bool) {
-        rest.isServing = isServing
+    mutating func endSubscriptions() {
         for link in rest.links.indices where rest.links[link].carries {
             rest.links[link].isSubscribed = false
             rest.links[link].toDevice.append(ExploredPDU(body: .servicesChanged))
         }
     }
 
-    private mutating func notify(
+    mutating func notify(
         _ central: PeripheralSession.Central, _ value: PeripheralSession.Value
     ) -> Bool {
-        guard rest.isServing else { return true }
+        guard system.isServing else { return true }
         let number = Int32(bitPattern: central.rawValue)
         let time = microseconds
         let referee = referee
@@ -66,7 +20,7 @@ extension ExploredWorld {
             referee.observe(.notified(link: number), of: 0, at: time, bytes)
             return ContiguousArray(copying: bytes)
         }
-        if rest.isQueueFull {
+        if system.isQueueFull {
             referee.observe(.queueFull(link: number), at: time, Span())
             return false
         }
@@ -79,7 +33,7 @@ extension ExploredWorld {
         return true
     }
 
-    private mutating func answer(
+    mutating func answer(
         _ central: PeripheralSession.Central, _ value: PeripheralSession.Value
     ) {
         guard let (link, offset, token) = readAnswered(to: central) else { return }
@@ -91,6 +45,14 @@ extension ExploredWorld {
             return ContiguousArray(copying: bytes)
         }
         respond(ExploredPDU(body: .value, token: token, bytes: bytes), on: link)
+    }
+
+    mutating func reject(_ central: PeripheralSession.Central, _ error: ATTError) {
+        guard let (link, offset, token) = readAnswered(to: central) else { return }
+        referee.observe(
+            .rejected(link: rest.links[link].number, offset: offset, error), of: 0,
+            at: microseconds, Span())
+        respond(ExploredPDU(body: .error(error), token: token), on: link)
     }
 
     /// The read that is being answered; `nil` if this central has none.
@@ -122,11 +84,11 @@ extension ExploredWorld {
         case .gone: loseAtPhone(link)
         case .discover:
             let body: ExploredPDU.Body =
-                rest.isServing
+                system.isServing
                 ? .characteristic(hasCCCD: setting.phone.hasCCCD) : .error(.attributeNotFound)
             respond(ExploredPDU(body: body, token: pdu.token), on: link)
         case .subscribe, .read:
-            guard rest.isServing else {
+            guard system.isServing else {
                 return respond(
                     ExploredPDU(body: .error(.invalidHandle), token: pdu.token), on: link)
             }

@@ -17,7 +17,7 @@ extension ExploredWorld {
                 if phoneDeadline == due { body(.phoneDeadline) }
             }
         }
-        if rest.budget.publications > 0 && rest.isNavigating {
+        if rest.budget.publications > 0 && system.isNavigating {
             for length in ExplorationStep.ObjectLength.allCases { body(.published(length)) }
         }
         if rest.budget.faults > 0 {
@@ -36,7 +36,7 @@ extension ExploredWorld {
                 body(.deliverToDevice(link: link))
             }
         }
-        guard rest.isAdvertising && rest.isPhoneRadioOn && rest.isDeviceRadioOn else { return }
+        guard system.isAdvertising && system.isRadioOn && rest.isDeviceRadioOn else { return }
         if rest.links.contains(where: \.isComingUp) {
             body(.connected)
         } else if rest.isScanning {
@@ -45,10 +45,10 @@ extension ExploredWorld {
     }
 
     private func forEachRecovery(_ body: (ExplorationStep.Recovery) -> Void) {
-        if !rest.isPhoneRadioOn { body(.phoneRadioOn) }
+        if !system.isRadioOn { body(.phoneRadioOn) }
         if !rest.isDeviceRadioOn { body(.deviceRadioOn) }
-        if !rest.isNavigating { body(.navigationStarted) }
-        if rest.isQueueFull { body(.queueReady) }
+        if !system.isNavigating { body(.navigationStarted) }
+        if system.isQueueFull { body(.queueReady) }
     }
 
     /// What happens next if nothing goes wrong any more; `nil` if nothing happens by itself.
@@ -116,13 +116,6 @@ extension ExploredWorld {
         rest.steps = 0
     }
 
-    private mutating func publish(_ length: ExplorationStep.ObjectLength) {
-        rest.objectCount += 1
-        let object = setting.object(rest.objectCount, length)
-        record(.note("object \(rest.objectCount) published, \(object.count) bytes"))
-        feedPhone(.publish(object.span), .published, object.span)
-    }
-
     /// Publishes an object, whatever the budget says.
     mutating func publishFreely(_ length: ExplorationStep.ObjectLength) {
         hasDelivered = false
@@ -136,22 +129,12 @@ extension ExploredWorld {
 
     private mutating func recover(_ recovery: ExplorationStep.Recovery) {
         record(.note("\(recovery)"))
-        switch recovery {
-        case .phoneRadioOn:
-            rest.isPhoneRadioOn = true
-            rest.hasMet = false
-            feedPhone(.radioOn, .radioOn)
-        case .deviceRadioOn:
+        if recovery == .deviceRadioOn {
             rest.isDeviceRadioOn = true
             referee.observe(.centralRadio(0, isOn: true), at: microseconds, Span())
-            feedDevice(.radioOn)
-        case .navigationStarted:
-            rest.isNavigating = true
-            rest.hasMet = false
-            feedPhone(.startNavigation, .navigationStarted)
-        case .queueReady:
-            rest.isQueueFull = false
-            feedPhone(.notificationsReady, .queueReady)
+            return feedDevice(.radioOn)
         }
+        if recovery != .queueReady { rest.hasMet = false }
+        recoverPhone(recovery)
     }
 }

@@ -22,13 +22,8 @@ struct ExploredWorld<Device: ExplorableCentral, Phone: ExplorablePeripheral>: Se
         var now: UInt64 = 0
         var links: ContiguousArray<ExploredLink> = []
         var linkCount: Int32 = 0
+        var system = PhoneSystem()
         var isScanning = false
-        var isAdvertising = false
-        /// Whether the phone's system serves the characteristic.
-        var isServing = false
-        var isNavigating = true
-        var isQueueFull = false
-        var isPhoneRadioOn = true
         var isDeviceRadioOn = true
         /// Whether a link has come up since the user last had the phone advertise.
         var hasMet = false
@@ -45,7 +40,6 @@ struct ExploredWorld<Device: ExplorableCentral, Phone: ExplorablePeripheral>: Se
         var pendingRead: (link: Int32, offset: Int, token: UInt32)?
         /// How many steps were taken since time last passed.
         var steps = 0
-        var objectCount = 0
     }
 
     init(
@@ -86,8 +80,11 @@ struct ExploredWorld<Device: ExplorableCentral, Phone: ExplorablePeripheral>: Se
         swap(&referee.state, &rest.knowledge)
     }
 
-    var microseconds: UInt64 { rest.now * 1000 }
-    var time: SessionTime { SessionTime(milliseconds: rest.now) }
+    var now: UInt64 { rest.now }
+    var system: PhoneSystem {
+        get { rest.system }
+        set { rest.system = newValue }
+    }
 
     /// The position of the link that the device knows, be it up or coming up.
     var deviceLink: Int? { rest.links.firstIndex { $0.isUpForDevice || $0.isComingUp } }
@@ -105,8 +102,8 @@ extension ExploredWorld {
     mutating func digest(countsBudget: Bool) -> StateDigest {
         var digest = StateDigest()
         if countsBudget { rest.budget.describe(to: &digest) }
+        rest.system.describe(to: &digest)
         digest.add(flags)
-        digest.add(rest.objectCount)
         let links = rest.links
         func number(_ link: Int32) -> Int { links.firstIndex { $0.number == link } ?? -1 }
         device.describe(to: &digest, at: time)
@@ -122,15 +119,10 @@ extension ExploredWorld {
 
     private var flags: UInt64 {
         var flags: UInt64 = rest.isScanning ? 1 : 0
-        flags |= rest.isAdvertising ? 2 : 0
-        flags |= rest.isServing ? 4 : 0
-        flags |= rest.isNavigating ? 8 : 0
-        flags |= rest.isQueueFull ? 16 : 0
-        flags |= rest.isPhoneRadioOn ? 32 : 0
-        flags |= rest.isDeviceRadioOn ? 64 : 0
-        flags |= rest.hasMet ? 128 : 0
-        flags |= rest.longRead == nil ? 0 : 256
-        flags |= rest.isSubscribed ? 512 : 0
+        flags |= rest.isDeviceRadioOn ? 2 : 0
+        flags |= rest.hasMet ? 4 : 0
+        flags |= rest.longRead == nil ? 0 : 8
+        flags |= rest.isSubscribed ? 16 : 0
         return flags
     }
 }

@@ -5,7 +5,7 @@ struct KeptWorld<Device: ExplorableCentral, Phone: ExplorablePeripheral>: Sendab
     let rest: ExploredWorld<Device, Phone>.Rest
 }
 
-extension ExploredWorld: ExplorableWorld {
+extension ExploredWorld: PhoneWorld {
     func kept() -> KeptWorld<Device, Phone> {
         KeptWorld(device: device.kept(), phone: phone.kept(), rest: rest)
     }

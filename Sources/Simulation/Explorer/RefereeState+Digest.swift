@@ -52,6 +52,7 @@ extension PhoneModel {
         digest.add(isRadioOn)
         digest.add(isAdvertising)
         digest.add(newestObject)
+        digest.add(missing)
         if isNavigating && isRadioOn {
             digest.add(limit.map { $0 - now })
             digest.add(isAdvertisingAgain)
@@ -69,7 +70,7 @@ extension PhoneModel {
             digest.add(links.count { $0.lastHeard > entry.lastHeard })
             digest.add(entry.isSubscribed)
             digest.add(entry.refusedAt.map { min(now - $0, NavigationTiming.repeatInterval) })
-            digest.add(entry.hasRead)
+            digest.add(entry.hasArrived)
             entry.watchdog.describe(to: &digest, at: now)
             digest.add(entry.snapshot)
         }

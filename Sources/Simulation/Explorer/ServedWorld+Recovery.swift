@@ -8,13 +8,13 @@ extension ServedWorld {
     /// Lets the devices that are connected go on reading, while the phone publishes. If a device's
     /// link was lost, the phone must advertise for it.
     mutating func recover() -> BrokenPromise? {
-        guard rest.devices.contains(where: \.isLost), rest.isRadioOn, rest.isNavigating
+        guard rest.missing > 0, system.isRadioOn, system.isNavigating
         else { return nil }
         let patience = RunPlan.recoveryBound / 1000
         let end = rest.now + patience
         var nextPublication = rest.now
         var nextRead = rest.now
-        while broken == nil && !rest.isAdvertising {
+        while broken == nil && !system.isAdvertising {
             if rest.now >= nextPublication {
                 judged { $0.publish(.shorterThanChunk) }
                 nextPublication = rest.now + Self.interval

@@ -9,41 +9,66 @@ extension ServedWorld {
             }
         }
         if nextDeadline != nil { body(.phoneDeadline) }
-        if !rest.isRadioOn { body(.recovered(.phoneRadioOn)) }
-        if !rest.isNavigating { body(.recovered(.navigationStarted)) }
-        if rest.isQueueFull { body(.recovered(.queueReady)) }
-        if rest.budget.publications > 0 && rest.isNavigating {
+        if !system.isRadioOn { body(.recovered(.phoneRadioOn)) }
+        if !system.isNavigating { body(.recovered(.navigationStarted)) }
+        if system.isQueueFull { body(.recovered(.queueReady)) }
+        if rest.budget.publications > 0 && system.isNavigating {
             for length in [ExplorationStep.ObjectLength.shorterThanChunk, .longerThanChunk] {
                 body(.published(length))
             }
         }
         guard rest.budget.faults > 0 else { return }
-        if rest.isRadioOn { body(.failed(.phoneRadioOff)) }
-        if rest.isRadioOn && rest.isNavigating {
+        if system.isRadioOn { body(.failed(.phoneRadioOff)) }
+        if system.isRadioOn && system.isNavigating {
             body(.failed(.navigationStopped))
             body(.failed(.advertisingWanted))
-            if !rest.isQueueFull && setting.phone.hasCCCD { body(.failed(.queueFull)) }
+            if !system.isQueueFull && setting.phone.hasCCCD { body(.failed(.queueFull)) }
         }
     }
 
     private func canDo(_ action: ExplorationStep.Action, _ number: Int) -> Bool {
         let device = rest.devices[number]
         return switch action {
-        case .connect: device.link == nil && rest.isAdvertising && rest.isRadioOn
+        case .connect: device.link == nil && system.isAdvertising && system.isRadioOn
         case .subscribe:
-            device.link != nil && rest.isServing && setting.phone.hasCCCD && !device.isSubscribed
+            device.link != nil && system.isServing && setting.phone.hasCCCD && !device.isSubscribed
         case .unsubscribe: device.isSubscribed
-        case .read: device.link != nil && rest.isServing
-        case .readOn: device.link != nil && rest.isServing && device.offset > 0
+        case .read: device.link != nil && system.isServing
+        case .readOn: device.link != nil && system.isServing && device.offset > 0
         case .leave: device.link != nil
         case .vanish: device.link != nil && rest.budget.faults > 0
         }
     }
 
-    /// A subscription, or without a CCCD a read, ended the search for a lost device (clause 9.5). The
-    /// phone can't know that it was another one: addresses change.
-    private mutating func findLostDevices() {
-        for device in rest.devices.indices { rest.devices[device].isLost = false }
+    /// What the phone knows of a link.
+    private func known(_ link: Int32) -> PhoneModel.Link? {
+        let phone = referee.state.phone
+        return phone.index(of: link).map { phone.links[$0] }
+    }
+
+    /// The device is gone. If it had not arrived, it may have been one that the phone misses already.
+    private mutating func lose(_ number: Int) {
+        guard let link = rest.devices[number].link else { return }
+        rest.devices[number] = Device()
+        guard system.isNavigating, let known = known(link), !known.isLost else { return }
+        rest.missing = known.hasArrived ? rest.missing + 1 : max(rest.missing, 1)
+    }
+
+    /// Devices that had not arrived are lost first.
+    private mutating func loseAll() {
+        for hadArrived in [false, true] {
+            for device in rest.devices.indices {
+                guard let link = rest.devices[device].link, known(link)?.hasArrived == hadArrived
+                else { continue }
+                lose(device)
+            }
+        }
+    }
+
+    /// The device subscribes or reads for the first time, or for the first time after it was silent. The
+    /// phone can't know which of those that were lost it is: addresses change.
+    private mutating func arrive(_ link: Int32) {
+        if known(link)?.hasArrived == false { rest.missing = max(rest.missing - 1, 0) }
     }
 
     mutating func perform(_ step: ExplorationStep) { judged { $0.take(step) } }
@@ -53,15 +78,17 @@ extension ServedWorld {
         case .acted(let device, let action): act(action, device)
         case .phoneDeadline:
             if let nextDeadline { rest.now = max(rest.now, nextDeadline) }
-            record(.note("phone's deadline"))
-            feed(.timePassed, .timePassed)
+            note("phone's deadline")
+            feedPhone(.timePassed, .timePassed)
         case .published(let length):
             rest.budget.publications -= 1
             publish(length)
-        case .recovered(let recovery): recover(recovery)
+        case .recovered(let recovery):
+            note("\(recovery)")
+            recoverPhone(recovery)
         case .failed(let failure):
             rest.budget.faults -= 1
-            record(.note("\(failure)"))
+            note("\(failure)")
             fail(failure)
         case .deliverToPhone, .deliverToDevice, .found, .connected, .deviceDeadline: break
         }
@@ -78,70 +105,41 @@ extension ServedWorld {
         switch action {
         case .connect:
             let mtu = ExplorationSetting.mtu
-            feed(.connected(central, mtu: mtu), .connected(link, mtu: mtu))
+            feedPhone(.connected(central, mtu: mtu), .connected(link, mtu: mtu))
         case .subscribe:
             rest.devices[number].isSubscribed = true
-            let wasAdvertising = rest.isAdvertising
-            feed(.subscribed(central), .subscribed(link))
-            if wasAdvertising && !rest.isAdvertising { findLostDevices() }
+            arrive(link)
+            feedPhone(.subscribed(central), .subscribed(link))
         case .unsubscribe:
             rest.devices[number].isSubscribed = false
-            feed(.unsubscribed(central), .unsubscribed(link))
+            feedPhone(.unsubscribed(central), .unsubscribed(link))
         case .read, .readOn:
             let offset = action == .read ? 0 : rest.devices[number].offset
             rest.reading = (number, offset)
-            let wasAdvertising = rest.isAdvertising
-            feed(
+            arrive(link)
+            feedPhone(
                 .read(central, offset: offset, identifier: nil), .read(link, offset: offset))
-            if wasAdvertising && !rest.isAdvertising { findLostDevices() }
         case .leave:
-            rest.devices[number] = Device(isLost: true)
-            feed(.disconnected(central), .disconnected(link))
+            lose(number)
+            feedPhone(.disconnected(central), .disconnected(link))
         case .vanish:
             rest.budget.faults -= 1
-            rest.devices[number] = Device(isLost: true)
-        }
-    }
-
-    mutating func publish(_ length: ExplorationStep.ObjectLength) {
-        rest.objectCount += 1
-        let object = setting.object(rest.objectCount, length)
-        record(.note("object \(rest.objectCount) published, \(object.count) bytes"))
-        feed(.publish(object.span), .published, object.span)
-    }
-
-    private mutating func recover(_ recovery: ExplorationStep.Recovery) {
-        record(.note("\(recovery)"))
-        switch recovery {
-        case .phoneRadioOn:
-            rest.isRadioOn = true
-            feed(.radioOn, .radioOn)
-        case .navigationStarted:
-            rest.isNavigating = true
-            feed(.startNavigation, .navigationStarted)
-        case .queueReady:
-            rest.isQueueFull = false
-            feed(.notificationsReady, .queueReady)
-        case .deviceRadioOn: break
+            // The phone will find out. Until then it can't know of a device that had not arrived.
+            known(link)?.hasArrived == true ? lose(number) : (rest.devices[number] = Device())
         }
     }
 
     private mutating func fail(_ failure: ExplorationStep.Failure) {
         switch failure {
         case .phoneRadioOff:
-            rest.isRadioOn = false
-            rest.isServing = false
-            rest.isAdvertising = false
-            rest.isQueueFull = false
-            for device in rest.devices.indices where rest.devices[device].link != nil {
-                rest.devices[device] = Device(isLost: true)
-            }
-            feed(.radioOff, .radioOff)
+            system.switchOff()
+            loseAll()
+            feedPhone(.radioOff, .radioOff)
         case .navigationStopped:
-            rest.isNavigating = false
-            feed(.stopNavigation, .navigationStopped)
-        case .advertisingWanted: feed(.startAdvertising, .advertisingWanted)
-        case .queueFull: rest.isQueueFull = true
+            rest.missing = 0
+            stopNavigating()
+        case .advertisingWanted: feedPhone(.startAdvertising, .advertisingWanted)
+        case .queueFull: system.isQueueFull = true
         default: break
         }
     }

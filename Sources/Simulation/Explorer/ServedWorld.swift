@@ -17,8 +17,6 @@ struct ServedWorld<Phone: ExplorablePeripheral>: Sendable {
         /// Where its last read ended.
         var offset = 0
         var isSubscribed = false
-        /// Whether its link was lost, so that the phone owes it advertising.
-        var isLost = false
     }
 
     /// Everything but the phone's state machine.
@@ -29,12 +27,9 @@ struct ServedWorld<Phone: ExplorablePeripheral>: Sendable {
         var now: UInt64 = 0
         var devices = ContiguousArray(repeating: Device(), count: 2)
         var linkCount: Int32 = 0
-        var isAdvertising = false
-        var isServing = false
-        var isNavigating = true
-        var isRadioOn = true
-        var isQueueFull = false
-        var objectCount = 0
+        var system = PhoneSystem()
+        /// How many devices were lost and have not come back: the phone owes them advertising.
+        var missing = 0
         /// The read that is being answered.
         var reading: (device: Int, offset: Int)?
     }
@@ -53,7 +48,7 @@ struct ServedWorld<Phone: ExplorablePeripheral>: Sendable {
         self.init(
             setting, referee: referee, phone: phone,
             rest: Rest(knowledge: referee.state, budget: budget))
-        judged { $0.feed(.startNavigation, .navigationStarted) }
+        judged { $0.feedPhone(.startNavigation, .navigationStarted) }
     }
 
     /// Does something while the referee watches.
@@ -63,8 +58,11 @@ struct ServedWorld<Phone: ExplorablePeripheral>: Sendable {
         swap(&referee.state, &rest.knowledge)
     }
 
-    var microseconds: UInt64 { rest.now * 1000 }
-    var time: SessionTime { SessionTime(milliseconds: rest.now) }
+    var now: UInt64 { rest.now }
+    var system: PhoneSystem {
+        get { rest.system }
+        set { rest.system = newValue }
+    }
     var nextDeadline: UInt64? { phone.nextDeadline?.milliseconds }
 
     func record(_ kind: ExplorationEvent.Kind, device: Int? = nil) {
@@ -72,7 +70,7 @@ struct ServedWorld<Phone: ExplorablePeripheral>: Sendable {
     }
 }
 
-extension ServedWorld: ExplorableWorld {
+extension ServedWorld: PhoneWorld {
     /// A world as the frontier keeps it.
     struct Kept: Sendable {
         fileprivate let phone: Phone.Kept
@@ -92,13 +90,8 @@ extension ServedWorld: ExplorableWorld {
     mutating func digest(countsBudget: Bool) -> StateDigest {
         var digest = StateDigest()
         if countsBudget { rest.budget.describe(to: &digest) }
-        var flags: UInt64 = rest.isAdvertising ? 1 : 0
-        flags |= rest.isServing ? 2 : 0
-        flags |= rest.isNavigating ? 4 : 0
-        flags |= rest.isRadioOn ? 8 : 0
-        flags |= rest.isQueueFull ? 16 : 0
-        digest.add(flags)
-        digest.add(rest.objectCount)
+        rest.system.describe(to: &digest)
+        digest.add(rest.missing)
         let devices = rest.devices
         /// A link that is up, one that the phone was not told of, or a free place.
         func number(_ link: Int32) -> Int {
@@ -110,7 +103,6 @@ extension ServedWorld: ExplorableWorld {
             digest.add(device.link == nil)
             digest.add(device.offset)
             digest.add(device.isSubscribed)
-            digest.add(device.isLost)
         }
         return digest
     }

@@ -123,14 +123,14 @@ struct StateDigestTests {
             ])
         #expect(
             variables(of: PeripheralSession.Navigation()) == [
-                "advertising", "watchdog", "repeatDue",
+                "missing", "advertising", "watchdog", "repeatDue",
             ])
         #expect(
             variables(
                 of: ConnectedCentral(
                     handle: PeripheralSession.Central(rawValue: 1), mtu: 23, lastHeard: time))
                 == [
-                    "handle", "mtu", "lastHeard", "isSubscribed", "refusedAt", "hasRead",
+                    "handle", "mtu", "lastHeard", "isSubscribed", "refusedAt", "hasArrived",
                     "watchdog", "snapshot",
                 ])
         #expect(variables(of: CentralTable()) == ["slots"])

@@ -87,13 +87,13 @@ struct DigestTests {
         #expect(
             variables(of: phone) == [
                 "configuration", "isNavigating", "isRadioOn", "links", "newestObject", "limit",
-                "isAdvertisingAgain", "watchdog", "repeatDue", "lastInput", "notified", "due",
+                "isAdvertisingAgain", "missing", "watchdog", "repeatDue", "lastInput", "notified", "due",
                 "retried", "answers", "dueAnswers", "isAdvertising", "hasGivenUp", "hasRepeated",
                 "hasWatchdogFired",
             ])
         #expect(
             variables(of: PhoneModel.Link(number: 0, mtu: 23, lastHeard: 0)) == [
-                "number", "mtu", "lastHeard", "isSubscribed", "refusedAt", "watchdog", "hasRead",
+                "number", "mtu", "lastHeard", "isSubscribed", "refusedAt", "watchdog", "hasArrived",
                 "snapshot", "firstChunk", "hasReadOn",
             ])
         // Liveness is judged by the world itself; the memory used does not change.

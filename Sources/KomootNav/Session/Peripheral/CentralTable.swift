@@ -8,12 +8,15 @@ struct ConnectedCentral: Sendable {
     var isSubscribed = false
     /// When a full queue refused its last notification; `nil` if it was not refused.
     var refusedAt: SessionTime?
-    /// Whether it has read since it connected or was lost.
-    var hasRead = false
+    /// Whether it has subscribed or read since it connected or its watchdog fired.
+    var hasArrived = false
     /// The watchdog for this central, if each has its own.
     var watchdog = PeripheralSession.Watchdog.idle
     /// The number of the object from which its read continues.
     var snapshot: UInt32?
+
+    /// Whether its watchdog has fired, and nothing was heard of it since.
+    var isLost: Bool { if case .fired = watchdog { true } else { false } }
 }
 
 /// The connected centrals, stored inline.

@@ -1,16 +1,24 @@
 // What centrals do, and how the session responds.
 extension PeripheralSession {
     mutating func connect(_ central: Central, mtu: Int) {
+        let place = centrals.position(of: central)
+        let hasArrived = place.flatMap { centrals[$0]?.hasArrived } ?? false
         let position = centrals.positionForNew(central)
         centrals[position] = ConnectedCentral(
-            handle: central, mtu: max(mtu, ATT.defaultMTU), lastHeard: now)
+            handle: central, mtu: max(mtu, ATT.defaultMTU), lastHeard: now,
+            hasArrived: hasArrived)
         hear(at: position)
     }
 
     mutating func disconnect(_ central: Central) {
-        if let position = centrals.position(of: central) { centrals[position] = nil }
-        guard configuration.lossDetection == .eachCentral, case .navigating(var navigation) = state
+        let former = centrals.position(of: central).flatMap { position in
+            defer { centrals[position] = nil }
+            return centrals[position]
+        }
+        guard configuration.lossDetection == .eachCentral, case .navigating(var navigation) = state,
+            former?.isLost != true
         else { return }
+        navigation.missing.count(loss: former?.hasArrived ?? false)
         advertiseAgain(&navigation)
         state = .navigating(navigation)
     }
@@ -20,7 +28,7 @@ extension PeripheralSession {
         centrals[position]?.mtu = max(mtu, ATT.defaultMTU)
     }
 
-    /// The phone stops advertising (clause 9.5), and nothing is owed to the central any more.
+    /// Nothing is owed to the central any more, and the phone may stop advertising (clause 9.5).
     mutating func subscribe(_ central: Central) {
         guard case .navigating(var navigation) = state, configuration.hasCCCD,
             let position = centrals.position(of: central)
@@ -28,8 +36,12 @@ extension PeripheralSession {
         centrals[position]?.isSubscribed = true
         centrals[position]?.refusedAt = nil
         hear(at: position)
-        if configuration.lossDetection == .sharedWatchdog { navigation.watchdog = .idle }
-        stopAdvertising(&navigation)
+        switch configuration.lossDetection {
+        case .sharedWatchdog:
+            navigation.watchdog = .idle
+            stopAdvertising(&navigation)
+        case .eachCentral: arrive(at: position, &navigation)
+        }
         state = .navigating(navigation)
     }
 
@@ -100,17 +112,19 @@ extension PeripheralSession {
             return effects.append(.reject(central, .invalidHandle))
         }
         answer(central, at: offset, identifier: identifier)
-        let isShared = configuration.lossDetection == .sharedWatchdog
-        var endsAdvertising = isShared
-        if let position = centrals.position(of: central) {
-            if centrals[position]?.hasRead == false { endsAdvertising = true }
-            centrals[position]?.hasRead = true
-            hear(at: position)
-            if isShared { navigation.watchdog = .armed(now) }
-        } else {
+        let position = centrals.position(of: central)
+        if let position { hear(at: position) }
+        switch configuration.lossDetection {
+        case .sharedWatchdog:
             navigation.watchdog = .armed(now)
+            if !configuration.hasCCCD { stopAdvertising(&navigation) }
+        case .eachCentral:
+            if let position {
+                arrive(at: position, &navigation)
+            } else {
+                navigation.watchdog = .armed(now)
+            }
         }
-        if endsAdvertising && !configuration.hasCCCD { stopAdvertising(&navigation) }
         state = .navigating(navigation)
     }
 

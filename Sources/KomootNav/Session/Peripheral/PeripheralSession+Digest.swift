@@ -15,7 +15,9 @@
             case .stopped(let isRadioOn):
                 digest.add(UInt64(0))
                 digest.add(isRadioOn)
-            case .radioOff: digest.add(UInt64(1))
+            case .radioOff(let missing):
+                digest.add(UInt64(1))
+                digest.add(Int(missing.count))
             case .navigating(let navigation):
                 digest.add(UInt64(2))
                 navigation.describe(to: &digest, at: now)
@@ -56,6 +58,7 @@
                 digest.add(until: end, from: now)
             case .unlimited: digest.add(UInt64(2))
             }
+            digest.add(Int(missing.count))
             watchdog.describe(to: &digest, at: now)
             digest.add(until: repeatDue, from: now)
         }
@@ -83,7 +86,7 @@
             if let refusedAt {
                 digest.add(since: refusedAt, to: now, limit: NavigationTiming.repeatInterval)
             }
-            digest.add(hasRead)
+            digest.add(hasArrived)
             watchdog.describe(to: &digest, at: now)
             digest.add(snapshotAge)
         }

@@ -19,17 +19,58 @@ extension PeripheralSession {
         }
     }
 
-    /// Makes each watchdog fire that is due.
+    /// Makes each watchdog fire that is due. Centrals that had not arrived are lost first.
     ///
     /// - Returns: whether one did.
     mutating func fireWatchdogs(_ navigation: inout Navigation) -> Bool {
-        var isLost = navigation.watchdog.fire(now)
-        for position in 0..<CentralTable.capacity {
+        switch configuration.lossDetection {
+        case .sharedWatchdog: return navigation.watchdog.fire(now)
+        case .eachCentral:
+            var isLost = navigation.watchdog.fire(now)
+            if isLost { navigation.missing.count(loss: false) }
+            if fireWatchdogs(whereArrived: false, &navigation.missing) { isLost = true }
+            if fireWatchdogs(whereArrived: true, &navigation.missing) { isLost = true }
+            return isLost
+        }
+    }
+
+    private mutating func fireWatchdogs(
+        whereArrived hadArrived: Bool, _ missing: inout MissingDevices
+    ) -> Bool {
+        var isLost = false
+        for position in 0..<CentralTable.capacity
+        where centrals[position]?.hasArrived == hadArrived {
             guard centrals[position]?.watchdog.fire(now) == true else { continue }
-            centrals[position]?.hasRead = false
+            missing.count(loss: hadArrived)
+            centrals[position]?.hasArrived = false
             isLost = true
         }
         return isLost
+    }
+
+    /// A central subscribed or read. If it is its first time, one device less is missing; if none
+    /// is then, advertising ends.
+    mutating func arrive(at position: Int, _ navigation: inout Navigation) {
+        guard centrals[position]?.hasArrived == false else { return }
+        centrals[position]?.hasArrived = true
+        navigation.missing.countArrival()
+        if navigation.missing.isNobody { stopAdvertising(&navigation) }
+    }
+
+    /// Counts every central that has a place as missing, unless it is already. Those that had not
+    /// arrived are lost first.
+    func loseAllCentrals(_ missing: inout MissingDevices) {
+        guard configuration.lossDetection == .eachCentral else { return }
+        countLosses(whereArrived: false, &missing)
+        countLosses(whereArrived: true, &missing)
+    }
+
+    private func countLosses(whereArrived hadArrived: Bool, _ missing: inout MissingDevices) {
+        for position in 0..<CentralTable.capacity {
+            guard let central = centrals[position], central.hasArrived == hadArrived, !central.isLost
+            else { continue }
+            missing.count(loss: hadArrived)
+        }
     }
 
     /// Advertises without a limit, because a device is lost.
@@ -37,6 +78,18 @@ extension PeripheralSession {
         if !navigation.advertising.isOn { effects.append(.startAdvertising) }
         navigation.advertising = .unlimited
     }
+}
+
+extension PeripheralSession.MissingDevices {
+    var isNobody: Bool { count == 0 }
+
+    /// Counts the loss of a central that had arrived, or of one that had not: that may have been a
+    /// missing device, back for a moment.
+    mutating func count(loss hadArrived: Bool) {
+        count = hadArrived ? count + 1 : max(count, 1)
+    }
+
+    mutating func countArrival() { if count > 0 { count -= 1 } }
 }
 
 extension PeripheralSession.Watchdog {

@@ -2,17 +2,20 @@
 extension PeripheralSession {
     mutating func startNavigation() {
         guard case .stopped(let isRadioOn) = state else { return }
-        isRadioOn ? serve() : (state = .radioOff)
+        isRadioOn ? serve() : (state = .radioOff(MissingDevices()))
     }
 
-    /// Adds the service and advertises it, for as long as the user's limit allows.
-    private mutating func serve() {
+    /// Adds the service and advertises it: for as long as the user's limit allows, or until nobody
+    /// is missing.
+    private mutating func serve(missing: MissingDevices = MissingDevices()) {
         var navigation = Navigation()
+        navigation.missing = missing
+        for position in 0..<CentralTable.capacity { centrals[position]?.watchdog = .idle }
         if objects.newest != nil {
             navigation.repeatDue = now.advanced(byMilliseconds: NavigationTiming.repeatInterval)
         }
-        navigation.advertising = .limited(
-            until: now.advanced(byMilliseconds: NavigationTiming.advertisingLimit))
+        let limit = now.advanced(byMilliseconds: NavigationTiming.advertisingLimit)
+        navigation.advertising = missing.isNobody ? .limited(until: limit) : .unlimited
         state = .navigating(navigation)
         effects.append(.addService)
         effects.append(.startAdvertising)
@@ -33,7 +36,7 @@ extension PeripheralSession {
             centrals[position]?.isSubscribed = false
             centrals[position]?.refusedAt = nil
             centrals[position]?.snapshot = nil
-            centrals[position]?.hasRead = false
+            centrals[position]?.hasArrived = false
             centrals[position]?.watchdog = .idle
         }
     }
@@ -51,17 +54,20 @@ extension PeripheralSession {
     }
 
     mutating func loseRadio() {
-        centrals.removeAll()
         switch state {
         case .stopped: state = .stopped(isRadioOn: false)
-        case .radioOff, .navigating: state = .radioOff
+        case .radioOff: break
+        case .navigating(var navigation):
+            loseAllCentrals(&navigation.missing)
+            state = .radioOff(navigation.missing)
         }
+        centrals.removeAll()
     }
 
     mutating func regainRadio() {
         switch state {
         case .stopped: state = .stopped(isRadioOn: true)
-        case .radioOff: serve()
+        case .radioOff(let missing): serve(missing: missing)
         case .navigating: break
         }
     }

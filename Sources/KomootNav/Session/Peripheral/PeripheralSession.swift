@@ -136,7 +136,14 @@ public struct PeripheralSession: Sendable {
         case fired
     }
 
+    /// How many devices were lost and have not come back, if each central's loss counts. There are at
+    /// most five: as many as arrived, and one that had not.
+    struct MissingDevices: Sendable {
+        var count: UInt8 = 0
+    }
+
     struct Navigation: Sendable {
+        var missing = MissingDevices()
         var advertising = Advertising.off
         /// The watchdog for all centrals; or, if each has its own, for those without a place.
         var watchdog = Watchdog.idle
@@ -147,7 +154,7 @@ public struct PeripheralSession: Sendable {
     enum State: Sendable {
         case stopped(isRadioOn: Bool)
         /// Navigating, with Bluetooth off.
-        case radioOff
+        case radioOff(MissingDevices)
         case navigating(Navigation)
     }
 
