@@ -26,11 +26,43 @@ struct ExploreCommandTests {
         #expect(text.lines.last?.hasPrefix("0 promises broken, ") == true)
     }
 
+    /// The vendor's phone forgets one of two devices while the other one reads.
+    private let broken = ["explore", "--two-devices", "--publications", "1", "--faults", "0"]
+
+    @Test("ends when a promise is broken, or goes on")
+    func stops() throws {
+        let first = try KnavProcess(broken)
+        #expect(first.exitCode == 1)
+        #expect(first.lines.first?.hasPrefix("recovers broken after ") == true)
+        #expect(first.output.contains(" states, and there are more; "))
+        let all = try KnavProcess(broken + ["--all"])
+        #expect(all.exitCode == 1)
+        #expect(all.lines.first == first.lines.first)
+        #expect(all.output.contains(" states, all visited; "))
+    }
+
+    @Test("ends when it has found as many states as it may")
+    func bounded() throws {
+        let run = try KnavProcess(["explore", "--states", "100"])
+        #expect(run.exitCode == 1)
+        #expect(run.output.contains(" states, and there are more; "))
+        #expect(run.output.contains("0 promises broken"))
+    }
+
+    @Test("prints how far it came when it is interrupted")
+    func interrupted() throws {
+        let run = try KnavProcess(
+            ["explore", "--faults", "9", "--publications", "9"], isInterrupted: true)
+        #expect(run.exitCode == 130)
+        #expect(run.output.contains(" states, and there are more; "))
+    }
+
     @Test(
         "refuses what it can't do",
         arguments: [
             ["--profile", "symbian"], ["--radio", "fm"], ["--publications", "-1"],
-            ["--faults", "many"], ["--delays", "10"], ["--two-devices", "--delays", "1"],
+            ["--faults", "many"], ["--delays", "10"], ["--states", "0"],
+            ["--two-devices", "--delays", "1"],
             ["--two-devices", "--radio", "wholeValues"], ["now"],
         ])
     func refusal(_ words: [String]) throws {

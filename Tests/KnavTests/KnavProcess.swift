@@ -10,7 +10,8 @@ struct KnavProcess {
     /// The output's lines.
     var lines: [Substring] { output.split(separator: "\n") }
 
-    init(_ arguments: [String], input: String = "") throws {
+    /// - Parameter isInterrupted: whether the user interrupts it once it shows progress.
+    init(_ arguments: [String], input: String = "", isInterrupted: Bool = false) throws {
         let process = Process()
         process.executableURL = Self.executable
         process.arguments = arguments
@@ -28,6 +29,10 @@ struct KnavProcess {
         process.standardOutput = files[0]
         process.standardError = files[1]
         try process.run()
+        if isInterrupted {
+            while process.isRunning, try files[1].seekToEnd() == 0 { usleep(50_000) }
+            process.interrupt()
+        }
         process.waitUntilExit()
         exitCode = process.terminationReason == .exit ? process.terminationStatus : -1
         output = try String(contentsOf: folder.appendingPathComponent("out"), encoding: .utf8)

@@ -117,13 +117,15 @@ extension Referee {
     /// read it (clause 8.9).
     func expectShowing(of count: Int, at now: UInt64) {
         guard let device = state.devices.first else { return }
-        let (isReadable, isKnownWhole) = reading(of: count, device)
+        let (isReadable, isKnownWhole) = reading(of: count, by: device)
         state.devices[0].unseen = isReadable ? device.unseen ?? now : nil
         state.devices[0].unseenWhole = isKnownWhole ? device.unseenWhole ?? now : nil
     }
 
     /// Whether a device can read an object, and know that it is whole.
-    private func reading(of count: Int, _ device: DeviceRecord) -> (Bool, Bool) {
+    func reading(
+        of count: Int, by device: DeviceRecord
+    ) -> (isReadable: Bool, isKnownWhole: Bool) {
         guard let radio = device.radio else { return (true, true) }
         let chunkSize = device.link.map { state.phone.chunkSize(on: $0) }
         let object = ReadableObject(

@@ -35,13 +35,20 @@ extension Referee {
                 state.phone.newestObject = state.published.entries.count - 1
             }
         }
-        if let missed = state.phone.missed(before: time) {
-            report(missed.promise, now, "missed: \(missed)")
-        }
+        checkDuties(time, at: now)
         state.phone.take(input, at: time)
         if input == .radioOff {
             state.marks.insert(.phoneRadioOff)
             state.phone.isAdvertising = false
+        }
+    }
+
+    /// Reports what the phone should have done before now.
+    ///
+    /// - Parameter time: on the phone's own clock, in milliseconds.
+    func checkDuties(_ time: UInt64, at now: UInt64) {
+        if let missed = state.phone.missed(before: time) {
+            report(missed.promise, now, "missed: \(missed)")
         }
     }
 

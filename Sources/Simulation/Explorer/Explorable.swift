@@ -16,10 +16,14 @@ protocol ExplorableWorld: Sendable {
     ///
     /// - Parameter countsBudget: whether what may still go wrong is part of it.
     mutating func digest(countsBudget: Bool) -> StateDigest
+    /// Microseconds since the beginning.
+    var microseconds: UInt64 { get }
     /// The first promise that was broken.
     var broken: BrokenPromise? { get }
     /// Whether something will happen before time passes.
     var isUnderWay: Bool { get }
+    /// Lets the first thing that is under way arrive.
+    mutating func letArrive()
     /// The largest number of PDUs under way in one direction.
     var longestQueue: Int { get }
     /// Lets the world go on without faults.

@@ -13,20 +13,26 @@ struct Exploration<World: ExplorableWorld> {
 
     private let start: World
     private let maximumStates: Int
+    private let stopsWhenBroken: Bool
     private var visited = StateTable()
     private var origins: ContiguousArray<Origin> = []
     private var recovered = StateTable()
+    /// The states in which nothing more is under way after a while.
+    private var settling = StateTable()
     private var report = ExplorationReport()
 
-    init(_ start: World, maximumStates: Int) {
+    init(_ start: World, maximumStates: Int, stopsWhenBroken: Bool) {
         self.start = start
         self.maximumStates = maximumStates
+        self.stopsWhenBroken = stopsWhenBroken
     }
 
-    mutating func run(progress: ((ExplorationReport) -> Void)?) -> ExplorationReport {
+    mutating func run(progress: ((ExplorationReport) -> Bool)?) -> ExplorationReport {
         var first = start
         _ = visited.insert(first.digest(countsBudget: true))
         origins = [Origin(parent: 0, step: 0)]
+        if let broken = start.broken { note(broken, [], from: 0) }
+        askForRecovery(of: start)
         var level: ContiguousArray<World.Kept> = [start.kept()]
         var levelStart = 0
         while !level.isEmpty {
@@ -34,9 +40,14 @@ struct Exploration<World: ExplorableWorld> {
             let nextStart = origins.count
             for position in level.indices {
                 guard origins.count < maximumStates else { return report }
+                if stopsWhenBroken && !report.counterexamples.isEmpty { return report }
                 expand(
                     start.world(level[position]), number: levelStart + position, &next)
-                if (levelStart + position) % Self.statesBetweenReports == 0 { progress?(report) }
+                if (levelStart + position) % Self.statesBetweenReports == 0,
+                    progress?(report) == false
+                {
+                    return report
+                }
             }
             level = next
             levelStart = nextStart
@@ -70,12 +81,27 @@ struct Exploration<World: ExplorableWorld> {
     }
 
     /// Checks that everything recovers if nothing goes wrong from here on. While something is under
-    /// way there is nothing to ask: it arrives first, and leads to a state in which it is asked.
+    /// way it arrives first, and must lead to a state in which nothing is.
     private mutating func askForRecovery(of world: World) {
-        guard !world.isUnderWay else { return }
+        guard !world.isUnderWay else { return askForSettling(of: world) }
         var world = world
         guard recovered.insert(world.digest(countsBudget: false)) else { return }
         if let broken = world.recover() { note(broken, [], from: origins.count - 1) }
+    }
+
+    /// Checks that not one arrival leads to the next for ever, without time.
+    private mutating func askForSettling(of world: World) {
+        var world = world
+        var before: ContiguousArray<StateDigest> = []
+        while world.isUnderWay && world.broken == nil {
+            let digest = world.digest(countsBudget: false)
+            if before.contains(digest) {
+                return note(.endless(at: world), [], from: origins.count - 1)
+            }
+            guard settling.insert(digest) else { return }
+            before.append(digest)
+            world.letArrive()
+        }
     }
 
     /// Keeps the first way to break each promise.
@@ -115,5 +141,12 @@ struct Exploration<World: ExplorableWorld> {
             .broken("\(broken.promise.rawValue): \(broken.evidence)"), at: broken.time / 1000,
             link: nil)
         return recorder.events
+    }
+}
+
+extension BrokenPromise {
+    fileprivate static func endless(at world: some ExplorableWorld) -> Self {
+        BrokenPromise(
+            promise: .recovers, time: world.microseconds, evidence: "steps without time, for ever")
     }
 }

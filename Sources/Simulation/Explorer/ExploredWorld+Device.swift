@@ -109,17 +109,18 @@ extension ExploredWorld {
     }
 
     private mutating func deliver(_ extent: ObjectExtent) {
-        hasDelivered = true
         let time = microseconds
         let referee = referee
         let recorder = recorder
-        device.withDelivery { bytes, _ in
+        let mark = device.withDelivery { bytes, _ in
             referee.observe(.delivered(extent), of: 0, at: time, bytes)
             let form = extent == .whole ? "whole" : "a beginning"
             recorder?.record(
                 .note("shows \(bytes.count) bytes, \(form)\(Self.mark(bytes))"), at: time / 1000,
                 link: nil)
+            return bytes.isEmpty ? 0 : bytes[0]
         }
+        if let mark { shown = Shown(mark: mark, extent: extent) }
     }
 
     /// Which object the bytes begin with.

@@ -8,10 +8,11 @@ extension ExploredWorld {
     /// The time between two publications, in milliseconds.
     private static var interval: UInt64 { 5000 }
     /// So many steps without time are a sign that they never end.
-    private static var maximumSteps: Int { 1000 }
+    private static var maximumSteps: Int { 200 }
 
-    /// Lets the world go on without faults, while the phone publishes, until the device shows
-    /// something. Whatever is under way arrives before time passes.
+    /// Lets the world go on without faults, while the phone publishes, until the device shows an
+    /// object that is published now: all of it, if the radio can know that (clause 8.9). Whatever is
+    /// under way arrives before time passes.
     ///
     /// If the phone has not met the device since the user had it advertise, the user does so once
     /// more: advertising may have reached its limit.
@@ -19,6 +20,7 @@ extension ExploredWorld {
     /// - Returns: the promise that was broken; `nil` if it held.
     mutating func recover() -> BrokenPromise? {
         let end = rest.now + patience
+        let oldObjects = system.objectCount
         var nextPublication = rest.now
         if !rest.hasMet { advertiseFreely() }
         while broken == nil {
@@ -31,11 +33,25 @@ extension ExploredWorld {
                 guard let step = nextDeadlineStep else { return notRecovered("nothing is due") }
                 perform(step)
             }
-            if hasDelivered { return nil }
+            if let shown, isEnough(shown, after: oldObjects) { return nil }
             if rest.now > end { return notRecovered("nothing was shown for \(patience / 1000) s") }
             if rest.steps > Self.maximumSteps { return notRecovered("steps without time") }
         }
         return broken
+    }
+
+    private mutating func isEnough(_ shown: Shown, after oldObjects: Int) -> Bool {
+        let isNew = (oldObjects..<system.objectCount).contains {
+            UInt8(truncatingIfNeeded: $0 + 1) == shown.mark
+        }
+        guard isNew && shown.extent == .possiblyCut else { return isNew }
+        let count = setting.object(system.objectCount, .longerThanChunk).count
+        var canBeKnownWhole = false
+        judged { world in
+            guard let device = world.referee.state.devices.first else { return }
+            canBeKnownWhole = world.referee.reading(of: count, by: device).isKnownWhole
+        }
+        return !canBeKnownWhole
     }
 
     private func notRecovered(_ evidence: String) -> BrokenPromise {

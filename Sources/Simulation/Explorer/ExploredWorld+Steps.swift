@@ -74,7 +74,7 @@ extension ExploredWorld {
 
     /// Makes a step happen.
     mutating func perform(_ step: ExplorationStep) {
-        hasDelivered = false
+        shown = nil
         rest.steps += 1
         judged { $0.take(step) }
     }
@@ -118,7 +118,7 @@ extension ExploredWorld {
 
     /// Publishes an object, whatever the budget says.
     mutating func publishFreely(_ length: ExplorationStep.ObjectLength) {
-        hasDelivered = false
+        shown = nil
         judged { $0.publish(length) }
     }
 
@@ -134,7 +134,7 @@ extension ExploredWorld {
             referee.observe(.centralRadio(0, isOn: true), at: microseconds, Span())
             return feedDevice(.radioOn)
         }
-        if recovery != .queueReady { rest.hasMet = false }
+        if recovery != .queueReady { rest.hasMet = rest.links.contains(where: \.isUpForPhone) }
         recoverPhone(recovery)
     }
 }

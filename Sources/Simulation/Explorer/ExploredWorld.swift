@@ -8,10 +8,17 @@ struct ExploredWorld<Device: ExplorableCentral, Phone: ExplorablePeripheral>: Se
     var device: Device
     var phone: Phone
     var rest: Rest
-    /// Whether the last step made the device show something.
-    var hasDelivered = false
+    /// What the last step made the device show.
+    var shown: Shown?
     /// Writes down what happens; `nil` while all states are visited.
     var recorder: ExplorationRecorder?
+
+    /// An object that the device showed.
+    struct Shown {
+        /// The first byte, which tells objects apart.
+        let mark: UInt8
+        let extent: ObjectExtent
+    }
 
     /// Everything but the two state machines.
     struct Rest: Sendable {
@@ -77,6 +84,7 @@ struct ExploredWorld<Device: ExplorableCentral, Phone: ExplorablePeripheral>: Se
         swap(&referee.state, &rest.knowledge)
         body(&self)
         referee.check(at: microseconds)
+        referee.checkDuties(now, at: microseconds)
         swap(&referee.state, &rest.knowledge)
     }
 

@@ -23,9 +23,12 @@ public struct Explorer: Sendable {
     public var faults: Int
     /// How often a deadline passes although a PDU is under way.
     public var delays: Int
-    /// The exploration ends, unfinished, when it has found this many states. Each takes about 40
+    /// The exploration ends, unfinished, when it has found this many states. Each takes 150 to 200
     /// bytes.
     public var maximumStates = 60_000_000
+    /// Whether the exploration ends, unfinished, when a promise is broken. Otherwise it goes on, and
+    /// finds a shortest way to break each.
+    public var stopsWhenBroken = false
 
     /// Creates an explorer. What the profile leaves open is as in the vendor's kit.
     public init(
@@ -44,8 +47,8 @@ public struct Explorer: Sendable {
 
     /// Visits all states.
     ///
-    /// - Parameter progress: called now and then with the report so far.
-    public func run(progress: ((ExplorationReport) -> Void)? = nil) -> ExplorationReport {
+    /// - Parameter progress: called now and then with the report so far. Returns whether to go on.
+    public func run(progress: ((ExplorationReport) -> Bool)? = nil) -> ExplorationReport {
         run(
             device: CentralSession(CentralSession.Configuration(radio: radio.reads)),
             phone: PeripheralSession(phone), progress: progress)
@@ -54,30 +57,34 @@ public struct Explorer: Sendable {
     /// Visits all states of other state machines.
     func run(
         device: some ExplorableCentral, phone machine: some ExplorablePeripheral,
-        progress: ((ExplorationReport) -> Void)? = nil
+        progress: ((ExplorationReport) -> Bool)? = nil
     ) -> ExplorationReport {
         let start = ExploredWorld(
             ExplorationSetting(phone: phone, radio: radio), device: device, phone: machine,
             budget: budget)
-        var exploration = Exploration(start, maximumStates: maximumStates)
+        var exploration = Exploration(
+            start, maximumStates: maximumStates, stopsWhenBroken: stopsWhenBroken)
         return exploration.run(progress: progress)
     }
 
     /// Visits all states of the phone alone, against two devices that do whatever a device can do:
     /// connect, subscribe, read on or anew, and leave. ``radio`` and ``delays`` don't matter.
+    ///
+    /// - Parameter progress: as in ``run(progress:)``.
     public func runWithTwoDevices(
-        progress: ((ExplorationReport) -> Void)? = nil
+        progress: ((ExplorationReport) -> Bool)? = nil
     ) -> ExplorationReport {
         runWithTwoDevices(phone: PeripheralSession(phone), progress: progress)
     }
 
     /// Visits all states of another phone.
     func runWithTwoDevices(
-        phone machine: some ExplorablePeripheral, progress: ((ExplorationReport) -> Void)? = nil
+        phone machine: some ExplorablePeripheral, progress: ((ExplorationReport) -> Bool)? = nil
     ) -> ExplorationReport {
         let start = ServedWorld(
             ExplorationSetting(phone: phone, radio: radio), phone: machine, budget: budget)
-        var exploration = Exploration(start, maximumStates: maximumStates)
+        var exploration = Exploration(
+            start, maximumStates: maximumStates, stopsWhenBroken: stopsWhenBroken)
         return exploration.run(progress: progress)
     }
 

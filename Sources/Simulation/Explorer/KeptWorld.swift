@@ -18,6 +18,8 @@ extension ExploredWorld: PhoneWorld {
 
     var isUnderWay: Bool { nextWithoutFaults != nil }
 
+    mutating func letArrive() { if let step = nextWithoutFaults { perform(step) } }
+
     var longestQueue: Int {
         rest.links.reduce(0) { max($0, $1.toPhone.count, $1.toDevice.count) }
     }

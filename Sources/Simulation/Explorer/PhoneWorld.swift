@@ -44,7 +44,8 @@ protocol PhoneWorld: ExplorableWorld {
     mutating func endSubscriptions()
     /// - Returns: whether there was room in the queue.
     mutating func notify(
-        _ central: PeripheralSession.Central, _ value: PeripheralSession.Value) -> Bool
+        _ central: PeripheralSession.Central, _ value: PeripheralSession.Value
+    ) -> Bool
     mutating func answer(_ central: PeripheralSession.Central, _ value: PeripheralSession.Value)
     mutating func reject(_ central: PeripheralSession.Central, _ error: ATTError)
 }

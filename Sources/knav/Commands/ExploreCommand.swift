@@ -8,25 +8,31 @@ enum ExploreCommand: Command {
         "visit every state of a phone, a device and their link, and check what is promised"
 
     static let syntax = Arguments.Syntax(
-        options: ["--profile", "--radio", "--publications", "--faults", "--delays"],
-        flags: ["--two-devices", "--json"])
+        options: ["--profile", "--radio", "--publications", "--faults", "--delays", "--states"],
+        flags: ["--two-devices", "--all", "--json"])
 
     static let help = """
         usage: knav explore [--profile \(names(of: PhoneProfile.self).alternatives)]
                             [--radio \(names(of: DeviceRadio.self).alternatives)]
-                            [--publications N] [--faults N] [--delays N] [--json]
-               knav explore --two-devices [--profile P] [--publications N] [--faults N] [--json]
+                            [--publications N] [--faults N] [--delays N] [--states N]
+                            [--all] [--json]
+               knav explore --two-devices [--profile P] [--publications N] [--faults N] [--states N]
+                            [--all] [--json]
 
         Visits every state that a phone and a device can reach, the nearest first, and checks in each that
-        they keep their promises, and that the device shows something if nothing goes wrong from there on.
-        If a promise is broken, it prints a shortest way there as a chart. With two devices, only the phone
-        is checked: they do whatever a device can do.
+        they keep their promises, and that the device shows what is published from there on if nothing more
+        goes wrong. If a promise is broken, it ends, and prints a shortest way there as a chart. With two
+        devices, only the phone is checked: they do whatever a device can do. The profiles 'published' and
+        'ios' look for lost devices as the vendor's kit does, and forget one while the other one reads.
+        Interrupt it to see how far it came.
 
           --profile P       the phone (published)
           --radio R         what the device's radio can do (offsetReads)
           --publications N  how many objects the phone publishes, each of three lengths (2)
           --faults N        how often something goes wrong (1)
           --delays N        how often a deadline passes although something is under way (1)
+          --states N        end when so many states are found (60000000); each takes 150 to 200 bytes
+          --all             go on after a broken promise, and break each in a shortest way
           --two-devices     let two devices without sessions use the phone
           --json            print one JSON object at the end
 
@@ -40,25 +46,35 @@ enum ExploreCommand: Command {
         for option in ["--radio", "--delays"] where isAlone && arguments.options[option] != nil {
             throw UsageError(message: "'\(option)' has no meaning with '--two-devices'")
         }
-        let explorer = Explorer(
+        var explorer = Explorer(
             profile: profile ?? .published, radio: radio ?? .offsetReads,
             publications: try number("--publications", arguments) ?? 2,
             faults: try number("--faults", arguments) ?? 1,
             delays: try number("--delays", arguments) ?? 1)
+        if let states = try states(arguments) { explorer.maximumStates = states }
+        explorer.stopsWhenBroken = !arguments.flags.contains("--all")
         let isJSON = arguments.flags.contains("--json")
         let progress = ProgressLine()
         let clock = ContinuousClock()
         let start = clock.now
+        Interruption.catchSignals()
         let show = { (report: ExplorationReport) in
-            guard !isJSON else { return }
-            progress.show { "\(report.states) states, depth \(report.depth)" }
+            if !isJSON { progress.show { "\(report.states) states, depth \(report.depth)" } }
+            return !Interruption.hasHappened
         }
         let report =
             isAlone ? explorer.runWithTwoDevices(progress: show) : explorer.run(progress: show)
         progress.finish()
         let summary = ExplorationSummary(report, wallTime: clock.now - start)
         print(isJSON ? summary.json : summary.text)
+        if Interruption.hasHappened { return .interrupted }
         return report.isClean ? .success : .failed
+    }
+
+    private static func states(_ arguments: Arguments) throws(UsageError) -> Int? {
+        try arguments.value("--states", "a number from 1 to 4000000000") {
+            Int($0).flatMap { 1...4_000_000_000 ~= $0 ? $0 : nil }
+        }
     }
 
     private static func number(

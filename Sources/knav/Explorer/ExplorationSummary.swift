@@ -46,7 +46,7 @@ struct ExplorationSummary: Encodable {
                     + broken.evidence)
             lines.append(broken.chart)
         }
-        let end = isExhausted ? "all visited" : "not all were visited"
+        let end = isExhausted ? "all visited" : "and there are more"
         lines.append(
             "\(counted(states, "state")), \(end); \(counted(transitions, "transition")), "
                 + "depth \(depth), at most \(counted(largestQueue, "PDU")) in a queue")

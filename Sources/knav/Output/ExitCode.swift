@@ -13,6 +13,8 @@ enum ExitCode: Int32, CaseIterable {
     case unavailable = 69
     /// What was printed can't be written.
     case outputFailed = 74
+    /// The user interrupted it; what it had found is printed. The number is a shell's for SIGINT.
+    case interrupted = 130
 
     /// What the help says about it.
     var meaning: String {
@@ -25,6 +27,7 @@ enum ExitCode: Int32, CaseIterable {
         case .noInput: "a file can't be read"
         case .unavailable: "a program can't be judged"
         case .outputFailed: "the output can't be written"
+        case .interrupted: "interrupted; what was found is printed"
         }
     }
 

@@ -60,6 +60,17 @@ struct ExplorerTests {
         #expect(ours.counterexamples.map(\.broken.promise) == [])
     }
 
+    @Test("finds no device forgotten, whatever goes wrong", arguments: [false, true])
+    func twoDevices(hasCCCD: Bool) {
+        let explorer = Explorer(
+            profile: hasCCCD ? .android : .androidNoCCCD, radio: .offsetReads, publications: 0,
+            faults: 2)
+        let report = explorer.runWithTwoDevices()
+        #expect(report.isExhausted)
+        #expect(report.states > 1000)
+        #expect(report.counterexamples.map(\.broken) == [])
+    }
+
     /// A fault that is planted in one of the ends, and how it must show.
     struct Planted: Sendable, CustomTestStringConvertible {
         let testDescription: String

@@ -67,7 +67,8 @@ extension PeripheralSession {
 
     private func countLosses(whereArrived hadArrived: Bool, _ missing: inout MissingDevices) {
         for position in 0..<CentralTable.capacity {
-            guard let central = centrals[position], central.hasArrived == hadArrived, !central.isLost
+            guard let central = centrals[position], central.hasArrived == hadArrived,
+                !central.isLost
             else { continue }
             missing.count(loss: hadArrived)
         }
