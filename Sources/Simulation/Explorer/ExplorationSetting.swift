@@ -6,10 +6,17 @@ final class ExplorationSetting: Sendable {
     let phone: PeripheralSession.Configuration
     /// What the device's radio can do.
     let radio: DeviceRadio
+    /// What may go wrong.
+    let failures: ContiguousArray<ExplorationStep.Failure>
 
-    init(phone: PeripheralSession.Configuration, radio: DeviceRadio) {
+    init(
+        phone: PeripheralSession.Configuration, radio: DeviceRadio,
+        failures: Set<ExplorationStep.Failure> = Set(ExplorationStep.Failure.allCases)
+    ) {
         self.phone = phone
         self.radio = radio
+        self.failures = ContiguousArray(
+            ExplorationStep.Failure.allCases.filter(failures.contains))
     }
 
     /// The MTU of new links, in bytes, and what it grows to.

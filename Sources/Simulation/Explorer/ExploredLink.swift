@@ -14,6 +14,8 @@ struct ExploredLink: Sendable {
     var mtu: Int
     /// Whether the phone's system notifies the device.
     var isSubscribed = false
+    /// Whether the device must ask for a subscription: it has found a CCCD, or must be paired first.
+    var owesSubscription = false
     /// The token of the request that the phone has not answered.
     var outstanding: UInt32?
     var toPhone: ContiguousArray<ExploredPDU> = []
@@ -45,6 +47,7 @@ struct ExploredLink: Sendable {
         flags |= isUpForPhone ? 4 : 0
         flags |= isLost ? 8 : 0
         flags |= isSubscribed ? 16 : 0
+        flags |= owesSubscription ? 32 : 0
         digest.add(flags | UInt64(mtu) << 8 | role(token) << 32)
         digest.add(outstanding.map(role))
         digest.add(toPhone.count)

@@ -82,6 +82,7 @@ extension ExploredWorld {
         }
         rest.owed = ticket.rawValue
         if body == .discover { rest.discovery = ticket.rawValue }
+        if body == .subscribe { rest.links[link].owesSubscription = false }
         if case .read(let offset) = body, setting.radio.reads.goesOn {
             let start = setting.radio.reads.readsWholeValues ? 0 : offset
             rest.longRead = LongRead(ticket, at: start)
@@ -156,6 +157,7 @@ extension ExploredWorld {
         case .characteristic(let hasCCCD):
             answer(pdu.token)
             rest.isSubscribed = false
+            rest.links[link].owesSubscription = hasCCCD && setting.radio != .coreBluetooth
             feedDevice(.discovered(ticket, hasCCCD: hasCCCD))
         case .error(.attributeNotFound) where pdu.token == rest.discovery:
             answer(pdu.token)

@@ -69,6 +69,9 @@ extension ExploredWorld {
     private mutating func refuse(_ error: ATTError) {
         guard let link = carrier else { return }
         let request = rest.links[link].toPhone.removeFirst()
+        if error == .insufficientAuthentication && request.body == .subscribe {
+            rest.links[link].owesSubscription = true
+        }
         rest.links[link].toDevice.append(ExploredPDU(body: .error(error), token: request.token))
     }
 

@@ -11,8 +11,8 @@ extension ExploredWorld {
     private static var maximumSteps: Int { 200 }
 
     /// Lets the world go on without faults, while the phone publishes, until the device shows an
-    /// object that is published now: all of it, if the radio can know that (clause 8.9). Whatever is
-    /// under way arrives before time passes.
+    /// object that is published now: all of it, if the radio can know that (clause 8.9); and until it
+    /// has asked for each subscription that it owes. Whatever is under way arrives before time passes.
     ///
     /// If the phone has not met the device since the user had it advertise, the user does so once
     /// more: advertising may have reached its limit.
@@ -22,6 +22,7 @@ extension ExploredWorld {
         let end = rest.now + patience
         let oldObjects = system.objectCount
         var nextPublication = rest.now
+        var isShown = false
         if !rest.hasMet { advertiseFreely() }
         while broken == nil {
             if let step = nextWithoutFaults {
@@ -33,8 +34,12 @@ extension ExploredWorld {
                 guard let step = nextDeadlineStep else { return notRecovered("nothing is due") }
                 perform(step)
             }
-            if let shown, isEnough(shown, after: oldObjects) { return nil }
-            if rest.now > end { return notRecovered("nothing was shown for \(patience / 1000) s") }
+            if let shown, isEnough(shown, after: oldObjects) { isShown = true }
+            if isShown && !owesSubscription { return nil }
+            if rest.now > end {
+                let missing = isShown ? "no subscription was asked for" : "nothing new was shown"
+                return notRecovered("\(missing) for \(patience / 1000) s")
+            }
             if rest.steps > Self.maximumSteps { return notRecovered("steps without time") }
         }
         return broken
@@ -52,6 +57,10 @@ extension ExploredWorld {
             canBeKnownWhole = world.referee.reading(of: count, by: device).isKnownWhole
         }
         return !canBeKnownWhole
+    }
+
+    private var owesSubscription: Bool {
+        rest.links.contains { $0.isUpForDevice && $0.owesSubscription }
     }
 
     private func notRecovered(_ evidence: String) -> BrokenPromise {

@@ -21,7 +21,7 @@ extension ExploredWorld {
             for length in ExplorationStep.ObjectLength.allCases { body(.published(length)) }
         }
         if rest.budget.faults > 0 {
-            for failure in ExplorationStep.Failure.allCases where canHappen(failure) {
+            for failure in setting.failures where canHappen(failure) {
                 body(.failed(failure))
             }
         }

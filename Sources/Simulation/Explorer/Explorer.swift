@@ -23,6 +23,8 @@ public struct Explorer: Sendable {
     public var faults: Int
     /// How often a deadline passes although a PDU is under way.
     public var delays: Int
+    /// What may go wrong between a phone and a device. If that is little, it can go wrong more often.
+    var failures = Set(ExplorationStep.Failure.allCases)
     /// The exploration ends, unfinished, when it has found this many states. Each takes 150 to 200
     /// bytes.
     public var maximumStates = 60_000_000
@@ -60,8 +62,8 @@ public struct Explorer: Sendable {
         progress: ((ExplorationReport) -> Bool)? = nil
     ) -> ExplorationReport {
         let start = ExploredWorld(
-            ExplorationSetting(phone: phone, radio: radio), device: device, phone: machine,
-            budget: budget)
+            ExplorationSetting(phone: phone, radio: radio, failures: failures), device: device,
+            phone: machine, budget: budget)
         var exploration = Exploration(
             start, maximumStates: maximumStates, stopsWhenBroken: stopsWhenBroken)
         return exploration.run(progress: progress)

@@ -56,34 +56,26 @@ extension PhoneWorld {
 
     func note(_ words: String) { recorder?.record(.note(words), at: now, link: nil) }
 
-    /// Tells the phone's state machine what happened, and does what it wants. It hears of refused
-    /// notifications last.
+    /// Tells the phone's state machine what happened, and does what it wants.
     mutating func feedPhone(
         _ event: borrowing PeripheralSession.Event, _ input: PhoneInput,
         _ bytes: Span<UInt8> = Span()
     ) {
         referee.observe(.told(input, at: time), of: 0, at: microseconds, bytes)
         phone.handle(event, at: time)
-        var refused: ContiguousArray<PeripheralSession.Central> = []
-        while let effect = phone.nextEffect() { perform(effect, &refused) }
-        while let central = refused.popLast() {
-            phone.handle(.notificationRefused(central), at: time)
-            while let effect = phone.nextEffect() { perform(effect, &refused) }
-        }
+        while let effect = phone.nextEffect() { perform(effect) }
         referee.observe(.acted, of: 0, at: microseconds, Span())
     }
 
-    private mutating func perform(
-        _ effect: PeripheralSession.Effect,
-        _ refused: inout ContiguousArray<PeripheralSession.Central>
-    ) {
+    private mutating func perform(_ effect: PeripheralSession.Effect) {
         switch effect {
         case .addService: changeServices(isServing: true)
         case .removeService: changeServices(isServing: false)
         case .startAdvertising: advertise(true)
         case .stopAdvertising: advertise(false)
         case .notify(let central, let value):
-            if !notify(central, value) { refused.append(central) }
+            // A radio refuses at once, while effects are still to be taken.
+            if !notify(central, value) { phone.handle(.notificationRefused(central), at: time) }
         case .answer(let central, let value): answer(central, value)
         case .reject(let central, let error): reject(central, error)
         case .fault: break
