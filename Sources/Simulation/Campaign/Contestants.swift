@@ -36,8 +36,9 @@ public struct Contestants: Sendable {
     /// Some promises are not judged. The client keeps ``Promise/asksOneAtATime`` and
     /// ``Promise/endsUnansweredLinks`` by itself, as it ends a link whose request is unanswered for 30 s. A function has no
     /// effects, no memory that can be measured, and no status: ``Promise/boundsItsWork``,
-    /// ``Promise/boundsItsMemory`` and ``Promise/tellsSilence`` don't apply. ``Promise/searchesAfterLoss`` shows
-    /// only in ``Promise/recovers``, for which the device has 30 s more.
+    /// ``Promise/boundsItsMemory``, ``Promise/tellsSilence`` and ``Promise/tellsWaiting`` don't apply, nor does
+    /// ``Promise/endsFailingLinks``. ``Promise/searchesAfterLoss`` shows only in ``Promise/recovers``, for which the
+    /// device has 30 s more.
     ///
     /// It needs macOS 15, iOS 18, watchOS 11, tvOS 18 or visionOS 2, which is newer than what the package needs.
     @available(macOS 15.0, iOS 18.0, watchOS 11.0, tvOS 18.0, visionOS 2.0, *)

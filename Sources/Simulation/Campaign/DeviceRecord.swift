@@ -28,6 +28,14 @@ struct DeviceRecord {
     /// Whether it has found the characteristic on this link.
     var knowsCharacteristic = false
     var isSubscribed = false
+    /// Whether the phone answered the last read by saying that there is no object.
+    var hasNoObject = false
+    /// Whether the MTU or the services changed while a request was outstanding, so that the next failure
+    /// may not count.
+    var isDiscounted = false
+    /// Reads and subscriptions in a row that failed on this link, and how many values were read since.
+    var failures = 0
+    var valuesSinceFailure = 0
     var lastWhole: Int?
     /// The object that it last showed whole; `nil` if it has shown anything else since.
     var shownWhole: Int?
@@ -63,7 +71,43 @@ struct DeviceRecord {
         outstanding = nil
         knowsCharacteristic = false
         isSubscribed = false
+        hasNoObject = false
+        isDiscounted = false
+        endRow()
         lastAnswer = now
         lastArrival = now
+    }
+
+    /// Notes progress, which ends a row of failures.
+    mutating func endRow() {
+        failures = 0
+        valuesSinceFailure = 0
+    }
+
+    /// Notes that a read was answered with a value of so many bytes. It may be the end of an object: a
+    /// short one is, and one of the largest size, and so may be the third answer to reads at offsets and
+    /// the second to others.
+    mutating func noteValue(count: Int) {
+        hasNoObject = false
+        guard failures > 0 else { return }
+        valuesSinceFailure += 1
+        let isWhole = count < ATT.smallestPayload || count == ATT.maximumValueLength
+        if isWhole || valuesSinceFailure >= (radio == .offsetReads ? 3 : 2) { endRow() }
+    }
+
+    /// Notes that a request was refused. Each error counts by clauses C.3, C.6 and C.7; one that may end
+    /// an object may be progress.
+    mutating func noteRefusal(of request: Outstanding, _ error: ATTError) {
+        if request.kind == .read { hasNoObject = error == .attributeNotFound }
+        switch (request.kind, error) {
+        case (.read, .attributeNotFound), (.read, .invalidOffset), (.read, .attributeNotLong):
+            endRow()
+        case (.read, .insufficientAuthentication), (.read, .insufficientEncryption): break
+        case (.read, _), (.subscription, .invalidHandle):
+            if !isDiscounted { failures += 1 }
+            valuesSinceFailure = 0
+        default: break
+        }
+        isDiscounted = false
     }
 }

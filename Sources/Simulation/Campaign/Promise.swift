@@ -12,6 +12,8 @@ public enum Promise: String, Hashable, Sendable, CaseIterable {
     case keepsAlive
     /// A request without an answer in time ends the link.
     case endsUnansweredLinks
+    /// The fourth read or subscription in a row that fails ends the link.
+    case endsFailingLinks
     /// Without a link, the device scans or connects.
     case searchesAfterLoss
     /// Once nothing goes wrong any more, the device delivers again, and goes on delivering.
@@ -24,6 +26,9 @@ public enum Promise: String, Hashable, Sendable, CaseIterable {
     case boundsItsMemory
     /// The device says that the phone is silent when it is, and not otherwise.
     case tellsSilence
+    /// The device does not go on saying that there are instructions when the phone has said that there
+    /// is none.
+    case tellsWaiting
     /// The phone answers every read once, with the right value.
     case answersEveryRead
     /// The phone notifies when it should, and not otherwise.

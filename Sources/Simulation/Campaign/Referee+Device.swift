@@ -48,10 +48,24 @@ extension Referee {
         {
             report(.tellsSilence, now, "silent, and heard at \(device.lastArrival) µs")
         }
+        checkLink(device, at: now)
+        if device.outstanding == nil { state.devices[index].isDiscounted = false }
         let mustSearch = device.isStarted && !device.isRadioOff && device.link == nil
         if mustSearch && !device.isSearching {
             report(
                 .searchesAfterLoss, now, "device \(device.number) has no link and looks for none")
+        }
+    }
+
+    /// Checks what follows from the answers on a device's link.
+    private func checkLink(_ device: DeviceRecord, at now: UInt64) {
+        guard device.link != nil && device.radio != nil else { return }
+        if device.failures > CentralSession.maximumFailedReads {
+            report(.endsFailingLinks, now, "\(device.failures) requests in a row failed")
+        }
+        let saysObject = device.status == .navigating || device.status == .stale
+        if device.hasNoObject && device.outstanding == nil && saysObject {
+            report(.tellsWaiting, now, "\(device.status), but the phone has no object")
         }
     }
 

@@ -18,12 +18,13 @@ extension Referee {
             if isOneTooMany { report(.asksOneAtATime, now, "\(kind) while one is outstanding") }
             expectAnswer(to: kind, token, on: link, at: now)
         case .value(let link, let token):
-            if takeAnswer(token, on: link, at: now) != nil && bytes.isEmpty {
-                state.marks.insert(.endedEmpty)
-            }
+            guard let (index, request) = takeAnswer(token, on: link, at: now) else { return }
+            if bytes.isEmpty { state.marks.insert(.endedEmpty) }
+            if request.kind == .read { state.devices[index].noteValue(count: bytes.count) }
         case .confirmation(let link, let token): confirm(token, on: link, at: now)
         case .refusal(let link, let token, let error):
-            guard takeAnswer(token, on: link, at: now) != nil else { return }
+            guard let (index, request) = takeAnswer(token, on: link, at: now) else { return }
+            state.devices[index].noteRefusal(of: request, error)
             if error == .invalidOffset { state.marks.insert(.endedWithInvalidOffset) }
             if error == .attributeNotLong { state.marks.insert(.endedWithAttributeNotLong) }
         case .queueFull(let link): noteFullQueue(link)
@@ -87,22 +88,22 @@ extension Referee {
             token: token, kind: kind, since: now, limit: limit)
     }
 
-    /// - Returns: the place of the device that sent the request, and the kind of the request.
+    /// - Returns: the place of the device that sent the request, and the request.
     private func takeAnswer(
         _ token: UInt32, on link: Int32, at now: UInt64
-    ) -> (device: Int, kind: LinkEvent.RequestKind)? {
+    ) -> (device: Int, request: DeviceRecord.Outstanding)? {
         guard let index = device(on: link), let outstanding = state.devices[index].outstanding,
             outstanding.token == token
         else { return nil }
         state.devices[index].outstanding = nil
         state.devices[index].lastAnswer = now
         state.devices[index].lastArrival = now
-        return (index, outstanding.kind)
+        return (index, outstanding)
     }
 
     private func confirm(_ token: UInt32, on link: Int32, at now: UInt64) {
-        guard let (index, kind) = takeAnswer(token, on: link, at: now) else { return }
-        switch kind {
+        guard let (index, request) = takeAnswer(token, on: link, at: now) else { return }
+        switch request.kind {
         case .discovery: state.devices[index].knowsCharacteristic = true
         case .subscription: state.devices[index].isSubscribed = true
         case .read, .write: break
@@ -116,6 +117,7 @@ extension Referee {
 
     private func noteChange(_ mark: Mark, on link: Int32) {
         guard let index = device(on: link), state.devices[index].outstanding != nil else { return }
+        state.devices[index].isDiscounted = true
         state.marks.insert(mark)
     }
 

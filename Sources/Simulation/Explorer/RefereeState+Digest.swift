@@ -29,9 +29,12 @@ extension DeviceRecord {
         digest.add(shownWhole)
         digest.add(CentralSession.Status.allCases.firstIndex(of: status))
         guard self.link != nil else { return }
+        digest.add(hasNoObject)
+        digest.add(failures << 8 | valuesSinceFailure)
         // From these ages on, nothing that is checked changes any more.
         if let outstanding {
             digest.add(UInt64(outstanding.kind == .read ? 1 : 2))
+            digest.add(isDiscounted)
             digest.add(age(of: outstanding.since, at: now, limit: outstanding.limit / 1000 + 2))
         } else {
             digest.add(UInt64(0))

@@ -68,6 +68,7 @@ struct BrokenSession: Sendable, CustomTestStringConvertible {
         BrokenSession(SilenceNotTold.self, .tellsSilence),
         BrokenSession(SilenceToldEarly.self, .tellsSilence),
         BrokenSession(MuchToSay.self, .boundsItsWork),
+        BrokenSession(NoObjectNotBelieved.self, .tellsWaiting),
         // Links.
         BrokenSession(KeepAliveOnlyWhenNotified.self, .keepsAlive),
         // With one callback, the time-out comes first; but nothing is ever shown.
@@ -76,6 +77,8 @@ struct BrokenSession: Sendable, CustomTestStringConvertible {
         BrokenSession(NoScanAfterLoss.self, .searchesAfterLoss),
         BrokenSession(FoundOnlyOnce.self, .recovers),
         BrokenSession(ReadTimeoutIgnored.self, .endsUnansweredLinks),
+        BrokenSession(InvalidHandleNotCounted.self, .endsFailingLinks),
+        BrokenSession(FirstChunkTakenForProgress.self, .endsFailingLinks),
         BrokenSession(LossNotHeard.self, .searchesAfterLoss),
         BrokenSession(RadioOnNotHeard.self, .searchesAfterLoss),
         BrokenSession(

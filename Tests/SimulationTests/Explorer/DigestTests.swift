@@ -129,8 +129,9 @@ struct DigestTests {
             variables(of: DeviceRecord(number: 0, radio: .offsetReads, mtu: 23)) == [
                 "number", "radio", "isStarted", "isRadioOff", "isSearching", "nextLink", "link",
                 "linkCount", "outstanding", "lastAnswer", "lastArrival", "knowsCharacteristic",
-                "isSubscribed", "lastWhole", "shownWhole", "memory", "status", "lastShown",
-                "lastShownWhole", "mtu", "unseen", "unseenWhole",
+                "isSubscribed", "hasNoObject", "isDiscounted", "failures", "valuesSinceFailure",
+                "lastWhole", "shownWhole", "memory", "status", "lastShown", "lastShownWhole",
+                "mtu", "unseen", "unseenWhole",
             ])
         #expect(
             variables(of: LongRead(Ticket(rawValue: 1), at: 0)) == [

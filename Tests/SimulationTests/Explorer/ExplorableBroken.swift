@@ -8,38 +8,38 @@
 /// A type with variables of its own that decide what it will do has to describe them too.
 protocol ExplorableBrokenCentral: BrokenCentral, ExplorableCentral where Kept == Self {
     /// Adds the variables of its own.
-    func describeOwn(to digest: inout StateDigest)
+    func describeOwn(to digest: inout StateDigest, at now: SessionTime)
 }
 
 extension ExplorableBrokenCentral {
     func kept() -> Self { self }
     init(_ kept: Self) { self = kept }
     func role(of ticket: Ticket) -> CentralSession.TicketRole { held.session.role(of: ticket) }
-    func describeOwn(to digest: inout StateDigest) {}
+    func describeOwn(to digest: inout StateDigest, at now: SessionTime) {}
 
     mutating func describe(to digest: inout StateDigest, at now: SessionTime) {
         held.describe(to: &digest, at: now)
-        describeOwn(to: &digest)
+        describeOwn(to: &digest, at: now)
     }
 }
 
 /// The same for a broken phone.
 protocol ExplorableBrokenPeripheral: BrokenPeripheral, ExplorablePeripheral where Kept == Self {
     /// Adds the variables of its own.
-    func describeOwn(to digest: inout StateDigest)
+    func describeOwn(to digest: inout StateDigest, at now: SessionTime)
 }
 
 extension ExplorableBrokenPeripheral {
     func kept() -> Self { self }
     init(_ kept: Self) { self = kept }
-    func describeOwn(to digest: inout StateDigest) {}
+    func describeOwn(to digest: inout StateDigest, at now: SessionTime) {}
 
     mutating func describe(
         to digest: inout StateDigest, at now: SessionTime,
         number: (PeripheralSession.Central) -> Int
     ) {
         held.session.describe(to: &digest, at: now, number: number)
-        describeOwn(to: &digest)
+        describeOwn(to: &digest, at: now)
     }
 }
 
@@ -53,5 +53,6 @@ extension RadioOnNotHeard: ExplorableBrokenCentral {}
 extension ShownTwice: ExplorableBrokenCentral {}
 extension SilenceNotTold: ExplorableBrokenCentral {}
 extension ReadTimeoutIgnored: ExplorableBrokenCentral {}
+extension MTUNotHeard: ExplorableBrokenCentral {}
 extension ServesSnapshots: ExplorableBrokenPeripheral {}
 extension OneByteOff: ExplorableBrokenPeripheral {}
