@@ -9,6 +9,9 @@ struct HeldPeripheral: Sendable {
 
     init(_ session: PeripheralSession) { self.session = session }
 
+    /// Whether all effects of the last event were taken.
+    var isDone: Bool { position == effects.count }
+
     /// Begins an event.
     mutating func begin() {
         effects.removeAll(keepingCapacity: true)

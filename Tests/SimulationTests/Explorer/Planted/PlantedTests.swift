@@ -1,0 +1,123 @@
+import Foundation
+import KomootNav
+import RepositorySupport
+import Testing
+
+@testable import Simulation
+
+@Suite("A planted fault")
+struct PlantedTests {
+    static let planted = [
+        // Faults that campaigns were made to find.
+        Planted(
+            WithoutTornCheck.self, .deliversWhatWasPublished, steps: 13, seed: 2,
+            Planted.Space(publications: 2)),
+        Planted(
+            FixedOffsets.self, .deliversWhatWasPublished, steps: 15, seed: 0,
+            Planted.Space(.android)),
+        Planted(TwoRequestsAtOnce.self, .asksOneAtATime, steps: 8, seed: 0, Planted.Space()),
+        Planted(ShownTwice.self, .neverRepeats, steps: 9, seed: 0, Planted.Space()),
+        Planted(
+            SilenceNotTold.self, .tellsSilence, steps: 3, seed: 0,
+            Planted.Space(publications: 0, faults: 1)),
+        Planted(
+            LossNotHeard.self, .searchesAfterLoss, steps: 4, seed: 2,
+            Planted.Space(publications: 0, faults: 1)),
+        Planted(
+            RadioOnNotHeard.self, .searchesAfterLoss, steps: 2, seed: 1,
+            Planted.Space(publications: 0, faults: 1)),
+        Planted(
+            ReadTimeoutIgnored.self, .endsUnansweredLinks, steps: 7, seed: 0,
+            Planted.Space(publications: 0, faults: 1)),
+        Planted(
+            ServesSnapshots.self, .answersEveryRead, steps: 11, seed: 1,
+            Planted.Space(publications: 2)),
+        Planted(OneByteOff.self, .answersEveryRead, steps: 10, seed: 0, Planted.Space()),
+        // Faults that the sessions had, or near relatives of them.
+        Planted(
+            NotificationTakenForAnswer.self, .asksOneAtATime, steps: 8, seed: 0,
+            Planted.Space(.android, .coreBluetooth)
+                .campaign(PhoneProfile.allCases.filter { $0 != .androidNoCCCD }, .coreBluetooth)),
+        Planted(
+            LimitEndsSearch.self, .advertisesOnTime, steps: 5, seed: 136,
+            Planted.Space(publications: 0, faults: 1).phone { $0.lossDetection = .eachCentral }),
+        Planted(
+            InvalidHandleNotCounted.self, .endsFailingLinks, steps: 18, seed: 9,
+            Planted.Space(publications: 0, faults: 4).only(.invalidHandle)),
+        Planted(
+            NoObjectNotBelieved.self, .tellsWaiting, steps: 21, seed: 0,
+            Planted.Space(faults: 1)),
+        Planted(
+            CutValueTakenForWhole.self, .deliversWhatWasPublished, steps: 11, seed: 0,
+            Planted.Space(.android, .wholeValues).campaign([.android], .wholeValues, .blueZ)),
+        Planted(
+            FirstChunkTakenForProgress.self, .endsFailingLinks, steps: 18, seed: 63,
+            Planted.Space(.androidNoCCCD, faults: 4).only(.unlikelyError)),
+        Planted(
+            SubscriptionOfThePast.self, .recovers, steps: 12, seed: nil,
+            Planted.Space(publications: 0, faults: 1)),
+        Planted(
+            OwesUntilReady.self, .notifiesOnTime, steps: 11, seed: 1, Planted.Space(faults: 1)),
+        Planted(
+            RefusalInBetweenForgotten.self, .notifiesOnTime, steps: 18, seed: 2,
+            Planted.Space(faults: 2).only(.lostForDevice, .queueFull)),
+        Planted(
+            "OneWatchdogForAll", .recovers, steps: 4, seed: nil,
+            Planted.Space(publications: 0).phone { $0.lossDetection = .eachCentral }
+        ) {
+            $0.lossDetection = .sharedWatchdog
+        },
+        Planted(
+            SubscriptionNotAskedAgain.self, .recovers, steps: 8, seed: nil,
+            Planted.Space(publications: 0, faults: 1)),
+        Planted(
+            MTUNotHeard.self, .deliversWhatWasPublished, steps: 13, seed: 1,
+            Planted.Space(.android, .wholeValues, faults: 1)
+                .phone { $0.chunkSize = .notificationPayload }
+                .campaign([.android], .wholeValues)),
+    ]
+
+    @Test("is found by an exploration, with a shortest trace", arguments: planted)
+    func explored(_ planted: Planted) throws {
+        let report = planted.explore()
+        #expect(report.isExhausted)
+        let found = try #require(
+            report.counterexamples.first { $0.broken.promise == planted.promise },
+            "\(report.counterexamples.map(\.broken))")
+        #expect(found.steps.count == planted.steps)
+        let chosen = found.steps.count { step in
+            switch step {
+            case .failed, .published: true
+            case .acted(_, let action): action == .vanish
+            default: false
+            }
+        }
+        let seed = planted.seed.map { "\($0)" } ?? "none"
+        let row =
+            "(`\(planted.testDescription)`) | `\(planted.promise.rawValue)` "
+            + "| \(found.steps.count) | \(chosen) | \(seed) |"
+        #expect(try Self.page().contains(row), "not in the table of the page: \(row)")
+    }
+
+    private static func page() throws -> String {
+        try String(
+            contentsOf: Repository.root.appendingPathComponent("Docs/Simulation.md"),
+            encoding: .utf8)
+    }
+
+    @Test("is what the exploration finds: without it, it finds nothing", arguments: planted)
+    func honest(_ planted: Planted) {
+        let report = planted.exploreHonest()
+        #expect(report.isClean, "\(report.counterexamples.map(\.broken))")
+    }
+
+    @Test(
+        "is found by a campaign, unless the page says that none finds it",
+        arguments: planted.filter { $0.seed != nil })
+    func campaigned(_ planted: Planted) async throws {
+        let plan = planted.campaign.plan(for: try #require(planted.seed))
+        let broken = await plan.run(planted.campaign.contestants).broken
+        #expect(broken?.promise == planted.promise)
+        #expect(await plan.run().broken == nil)
+    }
+}
