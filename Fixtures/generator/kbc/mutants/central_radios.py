@@ -327,6 +327,17 @@ def _notified() -> Iterator[Mutant]:
     name = "any beginning of the object that was read counts"
     yield SIDE.around("_follow_up", name, followed(shortened))
 
+    def unnamed(follow: Any) -> Any:
+        def follow_up(session: Central, *given: Any) -> None:
+            if len(given) == 1 and session.link.named is None:
+                session.link.notified = given[0]
+            follow(session, *given)
+
+        return follow_up
+
+    name = "a notification that names nothing names what is no instruction"
+    yield SIDE.around("_follow_up", name, unnamed)
+
     def named(notified: Any) -> Any:
         def be_notified(session: Central, data: bytes) -> None:
             notified(session, data)

@@ -8,7 +8,7 @@ from typing import Any
 from ..evaluate import Json
 from ..sessions import peripheral
 from ..sessions.peripheral import Peripheral, Place
-from .mutant import Mutant
+from .mutant import Mutant, replacing
 from .session import Side
 
 SIDE = Side("peripheral", Peripheral, peripheral)
@@ -20,7 +20,6 @@ def mutants() -> Iterator[Mutant]:
     yield from _without_a_place()
     yield from _ends_of_links()
     yield from _outliving()
-    yield from _reads()
     yield from _debts()
 
 
@@ -88,16 +87,13 @@ def _arming() -> Iterator[Mutant]:
         name = f"{event} puts off the watchdogs of all devices"
         yield _after(f"_on_{event}", name, arming_all)
 
-    def forgetting(publish: Any) -> Any:
-        def take(session: Peripheral, event: Json) -> None:
-            for place in _watched(session):
-                place.has_fired = False
-            publish(session, event)
-
-        return take
+    def arming_idle(session: Peripheral, _: Json) -> None:
+        for place in _watched(session):
+            if place.watchdog is None and session.phase in peripheral.NAVIGATING:
+                _arm(place, session)
 
     name = "a publication arms the watchdog of a lost device"
-    yield SIDE.around("_on_publish", name, forgetting)
+    yield _after("_on_publish", name, arming_idle)
 
     def early(hear: Any) -> Any:
         def note(session: Peripheral, place: Place) -> None:
@@ -110,17 +106,27 @@ def _arming() -> Iterator[Mutant]:
     name = "a device's watchdog is armed before there is an object"
     yield SIDE.around("_hear", name, early)
 
+    def marking(lose: Any) -> Any:
+        def look_for(session: Peripheral, lost: Any) -> None:
+            lose(session, lost)
+            for place in filter(None, lost):
+                place.__dict__["was_lost"] = True
+
+        return look_for
+
     def only_once(hear: Any) -> Any:
         def note(session: Peripheral, place: Place) -> None:
-            was_lost = place.has_fired
             hear(session, place)
-            if was_lost:
+            if "was_lost" in place.__dict__:
                 place.watchdog = None
 
         return note
 
-    name = "a device that was lost can't be lost again"
-    yield SIDE.around("_hear", name, only_once)
+    yield SIDE.mutant(
+        "a device that was lost can't be lost again",
+        replacing(Peripheral, "_lose", marking),
+        replacing(Peripheral, "_hear", only_once),
+    )
 
     def inheriting(connect: Any) -> Any:
         def take(session: Peripheral, event: Json) -> None:
@@ -221,52 +227,9 @@ def _ends_of_links() -> Iterator[Mutant]:
 
 
 def _outliving() -> Iterator[Mutant]:
-    for member in ("watchdog", "has_fired", "has_read"):
+    for member in ("watchdog", "has_arrived"):
         name = f"{member} of a device outlives the navigation"
         yield _keeping("_on_stopNavigation", member, name)
-
-
-def _reads() -> Iterator[Mutant]:
-    """Which reads end advertising without a CCCD."""
-
-    def ending(session: Peripheral, _: Json) -> None:
-        if session.phase in peripheral.NAVIGATING:
-            if not session.configuration["hasCCCD"]:
-                session._stop_advertising()
-
-    name = "without a CCCD every read ends advertising"
-    yield _after("_on_read", name, ending)
-
-    def strange(session: Peripheral, event: Json) -> None:
-        if session._place(event) is None:
-            ending(session, event)
-
-    name = "without a CCCD a read without a place ends advertising"
-    yield _after("_on_read", name, strange)
-
-    def familiar(connect: Any) -> Any:
-        def take(session: Peripheral, event: Json) -> None:
-            is_known = any(place.has_read for place in session._kept())
-            connect(session, event)
-            place = session._place(event)
-            if place:
-                place.has_read = is_known
-
-        return take
-
-    name = "without a CCCD only the first device's first read ends advertising"
-    yield SIDE.around("_on_connected", name, familiar)
-
-    def unforgiving(read: Any) -> Any:
-        def answer(session: Peripheral, event: Json) -> None:
-            for place in _watched(session):
-                place.has_fired = False
-            read(session, event)
-
-        return answer
-
-    name = "without a CCCD a lost device's read does not end advertising"
-    yield SIDE.around("_on_read", name, unforgiving)
 
 
 def _debts() -> Iterator[Mutant]:

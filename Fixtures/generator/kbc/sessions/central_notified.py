@@ -129,3 +129,12 @@ def _not_followed(collection: Collection) -> None:
     script = central("reading").notified(OTHER[:4]).failed(0x0E).pause().value(SHORT)
     title = "A notification during a read that failed does not count for the next"
     add(title, "C.5", script, effects=["deliver", "report"], phase="ready")
+
+
+def add_unnamed(collection: Collection) -> None:
+    """Adds what a notification says that names nothing and begins nothing."""
+    script = _whole("legacy").value(LEGACY_BEGINNING)
+    script.notified(LEGACY[:5]).value(LEGACY_BEGINNING)
+    title = "Nothing was named during a read of a beginning that is no instruction"
+    effects = ["fault", "read"]
+    collection.add(title, "C.8", script, effects=effects, since=SINCE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,8 +36,7 @@ class Place:
     refused: int | None = None
     snapshot: int = 0
     watchdog: int | None = None
-    has_fired: bool = False
-    has_read: bool = False
+    has_arrived: bool = False
 
 
 class Peripheral:
@@ -54,6 +54,7 @@ class Peripheral:
         self.repeat: int | None = None
         self.watchdog: int | None = None
         self.has_fired = False
+        self.missing = 0
         self.effects: list[Json] = []
 
     def handle(self, event: Json) -> Json:
@@ -91,11 +92,12 @@ class Peripheral:
             self._do("removeService")
         self._rest("stopped")
         self.objects = {}
+        self.missing = 0
         for place in self._kept():
             self._end_subscription(place)
             place.snapshot = 0
             place.watchdog = None
-            place.has_fired = place.has_read = False
+            place.has_arrived = False
 
     def _on_startAdvertising(self, _: Json) -> None:
         if self.phase == "serving":
@@ -113,6 +115,7 @@ class Peripheral:
         except Refused as refused:
             error = {"code": refused.code, "offset": refused.offset}
             return self._do("fault", fault="unpublishable", error=error)
+        is_first = not self.objects
         self.published += 1
         self.objects[self.published] = data
         self.objects.pop(self.published - KEPT, None)
@@ -120,17 +123,20 @@ class Peripheral:
             return
         self._notify_of_publication()
         self.repeat = self.now + REPEAT_INTERVAL
-        for guard in self._kept() if self._has_own_watchdogs() else [self]:
-            if guard.watchdog is None and not guard.has_fired:
-                guard.watchdog = self.now + LOST_LINK_INTERVAL
+        if self._has_own_watchdogs():
+            for place in self._kept() if is_first else ():
+                place.watchdog = self.now + LOST_LINK_INTERVAL
+        elif self.watchdog is None and not self.has_fired:
+            self.watchdog = self.now + LOST_LINK_INTERVAL
 
     # Links
 
     def _on_connected(self, event: Json) -> None:
         place = Place(event["central"], event["mtu"], self.now)
-        known = [kept and kept.central for kept in self.places]
-        if place.central in known:
-            index = known.index(place.central)
+        known = self._place(event)
+        if known:
+            index = self.places.index(known)
+            place.has_arrived = known.has_arrived
         elif None in self.places:
             index = self.places.index(None)
         else:
@@ -143,8 +149,8 @@ class Peripheral:
         place = self._place(event)
         if place:
             self.places[self.places.index(place)] = None
-        if self._has_own_watchdogs() and self.phase in NAVIGATING:
-            self._advertise_again()
+        if self._has_own_watchdogs():
+            self._lose([place])
 
     def _on_mtuChanged(self, event: Json) -> None:
         place = self._place(event)
@@ -159,9 +165,10 @@ class Peripheral:
         place.is_subscribed = True
         place.refused = None
         self._hear(place)
-        if not self._has_own_watchdogs():
-            self.watchdog = None
-            self.has_fired = False
+        if self._has_own_watchdogs():
+            return self._arrive(place)
+        self.watchdog = None
+        self.has_fired = False
         self._stop_advertising()
 
     def _on_unsubscribed(self, event: Json) -> None:
@@ -175,7 +182,6 @@ class Peripheral:
 
     def _hear(self, place: Place) -> None:
         place.heard = self.now
-        place.has_fired = False
         if self._has_own_watchdogs() and self.objects:
             place.watchdog = self.now + LOST_LINK_INTERVAL
 
@@ -191,17 +197,16 @@ class Peripheral:
             self._do("reject", central=central, attError=0x0A)
         else:
             self._answer(central, data, event["offset"], place.mtu if place else 23)
-        is_found = True
-        if self._has_own_watchdogs():
-            is_found = place is not None and (place.has_fired or not place.has_read)
+        if place:
+            self._hear(place)
         if place is None or not self._has_own_watchdogs():
             self.watchdog = self.now + LOST_LINK_INTERVAL
             self.has_fired = False
-        if is_found and not self.configuration["hasCCCD"]:
+        if self._has_own_watchdogs():
+            if place:
+                self._arrive(place)
+        elif not self.configuration["hasCCCD"]:
             self._stop_advertising()
-        if place:
-            self._hear(place)
-            place.has_read = True
 
     def _object_for(self, event: Json, place: Place | None) -> bytes | None:
         if "identifier" in event:
@@ -273,6 +278,8 @@ class Peripheral:
 
     def _on_radioOff(self, _: Json) -> None:
         self.radio_on = False
+        if self._has_own_watchdogs():
+            self._count(self._kept())
         self.places = [None] * PLACES
         if self.phase != "stopped":
             self._rest("radioOff")
@@ -280,6 +287,8 @@ class Peripheral:
     def _on_radioOn(self, _: Json) -> None:
         self.radio_on = True
         if self.phase == "radioOff":
+            for place in self._kept():
+                place.watchdog = None
             self._begin()
             if self.published in self.objects:
                 self.repeat = self.now + REPEAT_INTERVAL
@@ -290,21 +299,51 @@ class Peripheral:
     def _meet_deadlines(self) -> None:
         if self.phase not in NAVIGATING:
             return
-        if self._fire_watchdogs():
-            self._advertise_again()
+        self._fire_watchdogs()
         if self.limit is not None and self.now >= self.limit:
             self._stop_advertising()
         if self.repeat is not None and self.now >= self.repeat:
             self._repeat()
             self.repeat = self.now + REPEAT_INTERVAL
 
-    def _fire_watchdogs(self) -> bool:
-        has_fired = False
-        for guard in (self, *self._kept()):
-            if guard.watchdog is not None and self.now >= guard.watchdog:
-                guard.watchdog = None
-                guard.has_fired = has_fired = True
-        return has_fired
+    def _fire_watchdogs(self) -> None:
+        due = [guard for guard in (self, *self._kept()) if self._is_due(guard.watchdog)]
+        for guard in due:
+            guard.watchdog = None
+        if self in due:
+            self.has_fired = True
+        if self._has_own_watchdogs():
+            self._lose([None if guard is self else guard for guard in due])
+        elif due:
+            self._advertise_again()
+
+    def _is_due(self, time: int | None) -> bool:
+        return time is not None and self.now >= time
+
+    # Devices that are missing
+
+    def _lose(self, lost: Sequence[Place | None]) -> None:
+        """Looks for the devices that are lost. None is one without a place."""
+        self._count(lost)
+        if lost and self.phase in NAVIGATING:
+            self._advertise_again()
+
+    def _count(self, lost: Sequence[Place | None]) -> None:
+        """Those that had arrived are counted. The others may be missing already."""
+        if not lost or self.phase == "stopped":
+            return
+        arrived = [place for place in lost if place and place.has_arrived]
+        self.missing = max(self.missing + len(arrived), 1)
+        for place in arrived:
+            place.has_arrived = False
+
+    def _arrive(self, place: Place) -> None:
+        if place.has_arrived:
+            return
+        place.has_arrived = True
+        self.missing = max(self.missing - 1, 0)
+        if self.missing == 0:
+            self._stop_advertising()
 
     # The session's actions
 
@@ -316,8 +355,8 @@ class Peripheral:
             return self._rest("radioOff")
         self._do("addService")
         self._do("startAdvertising")
-        self.phase = "advertising"
-        self.limit = self.now + ADVERTISING_LIMIT
+        self.phase = "advertisingAgain" if self.missing else "advertising"
+        self.limit = None if self.missing else self.now + ADVERTISING_LIMIT
 
     def _rest(self, phase: str) -> None:
         self.phase = phase

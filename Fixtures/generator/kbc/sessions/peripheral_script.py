@@ -35,6 +35,15 @@ class PeripheralScript(Script):
     def read(self, central: int = 1, offset: int = 0, **rest: Any) -> PeripheralScript:
         return self.do("read", central=central, offset=offset, **rest)
 
+    def read_on(self, milliseconds: int, *centrals: int) -> PeripheralScript:
+        """Lets time pass while some centrals read each second."""
+        while milliseconds > 0:
+            for central in centrals:
+                self.read(central, after=0)
+            self.wait(min(milliseconds, 1000))
+            milliseconds -= 1000
+        return self
+
     def without_read(self, milliseconds: int) -> PeripheralScript:
         """Waits so long without a read, and lets the repeats happen meanwhile."""
         while milliseconds > REPEAT_INTERVAL:
@@ -64,3 +73,8 @@ class PeripheralScript(Script):
 def peripheral(phase: str, **configuration: Any) -> PeripheralScript:
     """A script that has reached a phase."""
     return PeripheralScript(**configuration).to(phase)
+
+
+def own(phase: str, **configuration: Any) -> PeripheralScript:
+    """The same, with a watchdog for each central."""
+    return peripheral(phase, lossDetection="eachCentral", **configuration)

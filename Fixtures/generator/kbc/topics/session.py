@@ -20,6 +20,8 @@ from ..sessions import (
     peripheral_changed,
     peripheral_edges,
     peripheral_losses,
+    peripheral_missing,
+    peripheral_off,
     peripheral_reads,
     peripheral_rules,
 )
@@ -41,6 +43,7 @@ def topics() -> Iterator[Topic]:
     central_failures.add_rules(central)
     central_radios.add_rules(central)
     central_status.add_rules(central)
+    central_notified.add_unnamed(central)
     yield from central
     peripheral = Collection("peripheral")
     peripheral_cells.add_cells(peripheral)
@@ -49,4 +52,6 @@ def topics() -> Iterator[Topic]:
     peripheral_edges.add_rules(peripheral)
     peripheral_losses.add_rules(peripheral)
     peripheral_changed.add_rules(peripheral)
+    peripheral_missing.add_rules(peripheral)
+    peripheral_off.add_rules(peripheral)
     yield from peripheral

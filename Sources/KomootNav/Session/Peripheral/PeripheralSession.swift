@@ -32,13 +32,13 @@
 /// | `connected` | · | · | · | · | · |
 /// | `disconnected` | · | · | · / advertisingAgain | · | · / advertisingAgain |
 /// | `mtuChanged` | · | · | · | · | · |
-/// | `subscribed` | stopped | radioOff | advertising / serving | advertisingAgain / serving | · / serving |
+/// | `subscribed` | stopped | radioOff | · / advertising / serving | · / advertisingAgain / serving | · / serving |
 /// | `unsubscribed` | · | · | · | · | · |
 /// | `read` | stopped | radioOff | advertising / serving | advertisingAgain / serving | serving |
 /// | `notificationRefused` | · | · | · | · | · |
 /// | `notificationsReady` | · | · | · | · | · / advertisingAgain / serving |
 /// | `radioOff` | · | · | radioOff | radioOff | radioOff |
-/// | `radioOn` | · | advertising | · | · | · |
+/// | `radioOn` | · | advertising / advertisingAgain | · | · | · |
 /// | `timePassed` | · | · | · / advertisingAgain / serving | · / advertisingAgain | · / advertisingAgain / serving |
 ///
 /// Source: `Docs/Protocol.md`, clauses 8 and 9; `Docs/Sessions.md`.
