@@ -66,10 +66,37 @@ def _arming() -> Iterator[Mutant]:
     for event in ("subscribed", "read"):
         name = f"{event} does not arm a device's watchdog"
         yield _keeping(f"_on_{event}", "watchdog", name)
-    name = "the first object arms no device's watchdog"
+    name = "a publication arms no device's watchdog"
     yield _keeping("_on_publish", "watchdog", name)
-    name = "the first object arms only one device's watchdog"
+    name = "a publication arms only one device's watchdog"
     yield _keeping("_on_publish", "watchdog", name, first=1)
+
+    def first_only(publish: Any) -> Any:
+        def take(session: Peripheral, event: Json) -> None:
+            places = _watched(session) if session.objects else []
+            before = [(place, place.watchdog) for place in places]
+            publish(session, event)
+            for place, watchdog in before:
+                place.watchdog = watchdog
+
+        return take
+
+    name = "only the first object arms a device's watchdog"
+    yield SIDE.around("_on_publish", name, first_only)
+
+    def if_all_are(publish: Any) -> Any:
+        def take(session: Peripheral, event: Json) -> None:
+            places = _watched(session)
+            before = [(place, place.watchdog) for place in places]
+            publish(session, event)
+            if any(watchdog is not None for _, watchdog in before):
+                for place, watchdog in before:
+                    place.watchdog = watchdog
+
+        return take
+
+    name = "a publication arms idle watchdogs only if all are idle"
+    yield SIDE.around("_on_publish", name, if_all_are)
 
     def unarmed(session: Peripheral, event: Json) -> None:
         if place := session._place(event):
@@ -227,7 +254,7 @@ def _ends_of_links() -> Iterator[Mutant]:
 
 
 def _outliving() -> Iterator[Mutant]:
-    for member in ("watchdog", "has_arrived"):
+    for member in ("watchdog", "has_fired", "has_arrived"):
         name = f"{member} of a device outlives the navigation"
         yield _keeping("_on_stopNavigation", member, name)
 

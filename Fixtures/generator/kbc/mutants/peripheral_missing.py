@@ -22,6 +22,7 @@ def mutants() -> Iterator[Mutant]:
     yield from _events_that_are_not()
     yield from _counts()
     yield from _due_at_once()
+    yield from _lost_already()
     yield from _forgotten()
     yield from _bluetooth()
 
@@ -272,7 +273,7 @@ def _counting(count: Callable[[Peripheral, int, int], int]) -> Change:
             missing = session.missing
             arrived = sum(bool(place and place.has_arrived) for place in lost)
             original(session, lost)
-            if lost and session.phase != "stopped":
+            if lost and _is_navigating(session):
                 session.missing = missing
                 session.missing = count(session, arrived, len(lost) - arrived)
 
@@ -296,15 +297,27 @@ def _counts() -> Iterator[Mutant]:
         "of those lost in one event one counts": (
             lambda session, arrived, _: max(session.missing + min(arrived, 1), 1)
         ),
-        "of those lost in one event one that had not arrived counts too": (
+        "those that had arrived are lost before those that had not": (
+            lambda session, arrived, _: max(session.missing + arrived, 1)
+        ),
+        "one that had not arrived counts if it is lost with one that had": (
             lambda session, arrived, others: (
-                max(session.missing, min(others, 1)) + arrived
+                (session.missing if arrived else max(session.missing, 1))
+                + arrived
+                + (min(others, 1) if arrived else 0)
             )
         ),
-        "at most two are missing": (
-            lambda session, arrived, _: min(max(session.missing + arrived, 1), 2)
+        "each that had not arrived counts if nobody is missing": (
+            lambda session, arrived, others: (session.missing or others) + arrived
         ),
-        "only those lost last are missing": (lambda _, arrived, __: max(arrived, 1)),
+        "at most two are missing": (
+            lambda session, arrived, others: min(
+                max(session.missing, min(others, 1)) + arrived, 2
+            )
+        ),
+        "only those lost last are missing": (
+            lambda _, arrived, others: min(others, 1) + arrived
+        ),
     }
     for name, rule in rules.items():
         yield SIDE.around("_count", name, _counting(rule))
@@ -314,7 +327,7 @@ def _counts() -> Iterator[Mutant]:
             missing = session.missing
             certain = [place for place in lost if not place or place.has_arrived]
             count(session, lost)
-            if certain and session.phase != "stopped":
+            if certain and _is_navigating(session):
                 session.missing = missing + len(certain)
 
         return add
@@ -407,6 +420,109 @@ def _due_at_once() -> Iterator[Mutant]:
     yield SIDE.around("handle", "the watchdogs come before the event", early)
 
 
+def _lost_already() -> Iterator[Mutant]:
+    """What becomes of a central whose watchdog has fired."""
+
+    def unfired(session: Peripheral, event: Json) -> None:
+        if place := session._place(event):
+            place.has_fired = False
+
+    name = "the end of a link counts though its watchdog has fired"
+    yield SIDE.around("_on_disconnected", name, _before(unfired))
+    for event in ("unsubscribed", "mtuChanged"):
+        name = f"after {event} a central whose watchdog fired can be lost"
+        yield SIDE.around(f"_on_{event}", name, _before(unfired))
+
+    def all_unfired(session: Peripheral, _: Json) -> None:
+        for place in session._kept():
+            place.has_fired = False
+
+    name = "Bluetooth off loses those whose watchdog has fired too"
+    yield SIDE.around("_on_radioOff", name, _before(all_unfired))
+
+    def silent(session: Peripheral, event: Json) -> bool:
+        place = session._place(event)
+        return not (place and session.objects and place.watchdog is None)
+
+    name = "the end of a link is ignored if its watchdog is idle"
+    yield SIDE.around("_on_disconnected", name, _only(silent))
+
+    def advertising(disconnect: Any) -> Any:
+        def take(session: Peripheral, event: Json) -> None:
+            place = _place_of(session, event)
+            disconnect(session, event)
+            if _owns(session) and place and place.has_fired:
+                session._advertise_again()
+
+        return take
+
+    name = "the end of a link lifts the limit though its watchdog has fired"
+    yield SIDE.around("_on_disconnected", name, advertising)
+
+    def found(session: Peripheral, event: Json) -> None:
+        place = _place_of(session, event)
+        if place and place.has_fired:
+            session.missing = max(session.missing - 1, 0)
+
+    name = "a missing device whose link ends is missing no more"
+    yield SIDE.around("_on_disconnected", name, _before(found))
+
+    for event in ("connected", "subscribed", "read"):
+
+        def lasting(handler: Any) -> Any:
+            def take(session: Peripheral, event: Json) -> None:
+                place = session._place(event)
+                has_fired = bool(place and place.has_fired)
+                handler(session, event)
+                place = session._place(event)
+                if place:
+                    place.has_fired = place.has_fired or has_fired
+
+            return take
+
+        name = f"{event} does not make good that a watchdog has fired"
+        yield SIDE.around(f"_on_{event}", name, lasting)
+
+    def fired(session: Peripheral, lost: Any) -> None:
+        memory = session.__dict__.setdefault("fired", set())
+        memory.update(place.central for place in lost if place and place.has_fired)
+
+    def unheard(session: Peripheral, event: Json) -> bool:
+        if session._place(event):
+            return True
+        return event["central"] not in session.__dict__.get("fired", ())
+
+    yield SIDE.mutant(
+        "a central that lost its place is lost already if its watchdog had fired",
+        replacing(Peripheral, "_lose", _before(fired)),
+        replacing(Peripheral, "_on_disconnected", _only(unheard)),
+    )
+
+    def renewed(session: Peripheral, event: Json) -> None:
+        place = session._place(event)
+        if place and event["central"] in session.__dict__.get("fired", ()):
+            place.has_fired = True
+
+    yield SIDE.mutant(
+        "a central whose watchdog fired can't be lost with its next link",
+        replacing(Peripheral, "_lose", _before(fired)),
+        replacing(Peripheral, "_on_connected", _after(renewed)),
+    )
+
+    def strange(session: Peripheral, lost: Any) -> None:
+        if None in lost and session.watchdog is None:
+            session.__dict__["strangers"] = session.now
+
+    def certain(session: Peripheral, event: Json) -> bool:
+        return bool(session._place(event)) or "strangers" not in session.__dict__
+
+    yield SIDE.mutant(
+        "those without a place are lost already once their watchdog has fired",
+        replacing(Peripheral, "_lose", _before(strange)),
+        replacing(Peripheral, "_on_disconnected", _only(certain)),
+    )
+
+
 def _forgotten() -> Iterator[Mutant]:
     """When an arrival is forgotten, and when it is not."""
 
@@ -417,13 +533,6 @@ def _forgotten() -> Iterator[Mutant]:
 
     name = "a connection that is told once more forgets the arrival"
     yield SIDE.around("_on_connected", name, _after(renewed))
-
-    def known(session: Peripheral, event: Json) -> bool:
-        place = session._place(event)
-        return not (place and session.objects and place.watchdog is None)
-
-    name = "the end of a link is ignored once its watchdog has fired"
-    yield SIDE.around("_on_disconnected", name, _only(known))
 
     def lasting(count: Any) -> Any:
         def add(session: Peripheral, lost: Any) -> None:
@@ -476,13 +585,13 @@ def _forgotten() -> Iterator[Mutant]:
     def always(count: Any) -> Any:
         def add(session: Peripheral, lost: Any) -> None:
             phase = session.phase
-            session.phase = "serving" if phase == "stopped" else phase
+            session.phase = "serving"
             count(session, lost)
             session.phase = phase
 
         return add
 
-    name = "a loss counts though navigation has ended"
+    name = "a loss counts though nobody navigates or Bluetooth is off"
     yield SIDE.around("_count", name, always)
 
 
@@ -582,6 +691,20 @@ def _bluetooth() -> Iterator[Mutant]:
     name = "Bluetooth on again, a watchdog runs on"
     yield SIDE.around("_on_radioOn", name, ticking)
 
+    def publishing(session: Peripheral, _: Json) -> None:
+        session.__dict__["published_while_off"] = session.phase == "radioOff"
+
+    def arming(session: Peripheral, _: Json) -> None:
+        if session.__dict__.get("published_while_off"):
+            for place in session._kept():
+                place.watchdog = session.now + peripheral.LOST_LINK_INTERVAL
+
+    yield SIDE.mutant(
+        "a publication while Bluetooth is off arms watchdogs once it is on",
+        replacing(Peripheral, "_on_publish", _after(publishing)),
+        replacing(Peripheral, "_on_radioOn", _after(arming)),
+    )
+
     def running(rest: Any) -> Any:
         def enter(session: Peripheral, phase: str) -> None:
             watchdog = session.watchdog if _owns(session) else None
@@ -593,11 +716,15 @@ def _bluetooth() -> Iterator[Mutant]:
     name = "the watchdog of those without a place outlives the radio"
     yield SIDE.around("_rest", name, running)
 
-    def connected(session: Peripheral, *_: Json) -> bool:
-        return session.phase != "radioOff"
+    for is_known, whose in ((True, "with"), (False, "without")):
 
-    name = "the end of a link is ignored while Bluetooth is off"
-    yield SIDE.around("_on_disconnected", name, _only(connected))
+        def told(session: Peripheral, event: Json, is_known: bool = is_known) -> None:
+            is_placed = session._place(event) is not None
+            if session.phase == "radioOff" and is_placed == is_known:
+                session.missing = max(session.missing, 1)
+
+        name = f"the end of a link {whose} a place counts while Bluetooth is off"
+        yield SIDE.around("_on_disconnected", name, _before(told))
 
     def requested(session: Peripheral, _: Json) -> None:
         if session.phase == "advertisingAgain":

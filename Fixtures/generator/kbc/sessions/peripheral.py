@@ -36,6 +36,7 @@ class Place:
     refused: int | None = None
     snapshot: int = 0
     watchdog: int | None = None
+    has_fired: bool = False
     has_arrived: bool = False
 
 
@@ -97,6 +98,7 @@ class Peripheral:
             self._end_subscription(place)
             place.snapshot = 0
             place.watchdog = None
+            place.has_fired = False
             place.has_arrived = False
 
     def _on_startAdvertising(self, _: Json) -> None:
@@ -115,7 +117,6 @@ class Peripheral:
         except Refused as refused:
             error = {"code": refused.code, "offset": refused.offset}
             return self._do("fault", fault="unpublishable", error=error)
-        is_first = not self.objects
         self.published += 1
         self.objects[self.published] = data
         self.objects.pop(self.published - KEPT, None)
@@ -123,11 +124,9 @@ class Peripheral:
             return
         self._notify_of_publication()
         self.repeat = self.now + REPEAT_INTERVAL
-        if self._has_own_watchdogs():
-            for place in self._kept() if is_first else ():
-                place.watchdog = self.now + LOST_LINK_INTERVAL
-        elif self.watchdog is None and not self.has_fired:
-            self.watchdog = self.now + LOST_LINK_INTERVAL
+        for guard in self._kept() if self._has_own_watchdogs() else [self]:
+            if guard.watchdog is None and not guard.has_fired:
+                guard.watchdog = self.now + LOST_LINK_INTERVAL
 
     # Links
 
@@ -149,7 +148,8 @@ class Peripheral:
         place = self._place(event)
         if place:
             self.places[self.places.index(place)] = None
-        if self._has_own_watchdogs():
+        is_lost_already = place is not None and place.has_fired
+        if self._has_own_watchdogs() and not is_lost_already:
             self._lose([place])
 
     def _on_mtuChanged(self, event: Json) -> None:
@@ -182,6 +182,7 @@ class Peripheral:
 
     def _hear(self, place: Place) -> None:
         place.heard = self.now
+        place.has_fired = False
         if self._has_own_watchdogs() and self.objects:
             place.watchdog = self.now + LOST_LINK_INTERVAL
 
@@ -279,7 +280,7 @@ class Peripheral:
     def _on_radioOff(self, _: Json) -> None:
         self.radio_on = False
         if self._has_own_watchdogs():
-            self._count(self._kept())
+            self._count([place for place in self._kept() if not place.has_fired])
         self.places = [None] * PLACES
         if self.phase != "stopped":
             self._rest("radioOff")
@@ -310,8 +311,7 @@ class Peripheral:
         due = [guard for guard in (self, *self._kept()) if self._is_due(guard.watchdog)]
         for guard in due:
             guard.watchdog = None
-        if self in due:
-            self.has_fired = True
+            guard.has_fired = True
         if self._has_own_watchdogs():
             self._lose([None if guard is self else guard for guard in due])
         elif due:
@@ -329,11 +329,13 @@ class Peripheral:
             self._advertise_again()
 
     def _count(self, lost: Sequence[Place | None]) -> None:
-        """Those that had arrived are counted. The others may be missing already."""
-        if not lost or self.phase == "stopped":
+        """Those that had not arrived come first: they may be missing already. Each of the others is one more."""
+        if self.phase not in NAVIGATING:
             return
         arrived = [place for place in lost if place and place.has_arrived]
-        self.missing = max(self.missing + len(arrived), 1)
+        if len(arrived) < len(lost):
+            self.missing = max(self.missing, 1)
+        self.missing += len(arrived)
         for place in arrived:
             place.has_arrived = False
 

@@ -78,3 +78,35 @@ def peripheral(phase: str, **configuration: Any) -> PeripheralScript:
 def own(phase: str, **configuration: Any) -> PeripheralScript:
     """The same, with a watchdog for each central."""
     return peripheral(phase, lossDetection="eachCentral", **configuration)
+
+
+def subscribers(*centrals: int) -> PeripheralScript:
+    """These centrals have subscribed, central 1 among them."""
+    script = own("serving")
+    for central in centrals:
+        if central != 1:
+            script.connect(central).subscribe(central)
+    return script
+
+
+def alone() -> PeripheralScript:
+    """Nobody is connected."""
+    script = PeripheralScript(lossDetection="eachCentral").do("startNavigation")
+    return script.publish(numbered(1))
+
+
+def gone(script: PeripheralScript, *centrals: int) -> PeripheralScript:
+    """The phone is told that these centrals disconnected."""
+    for central in centrals:
+        script.do("disconnected", central=central)
+    return script
+
+
+def back(script: PeripheralScript, central: int) -> PeripheralScript:
+    """A central connects and subscribes."""
+    return script.connect(central).subscribe(central)
+
+
+def off(script: PeripheralScript) -> PeripheralScript:
+    """Bluetooth goes off, and comes back on."""
+    return script.do("radioOff").do("radioOn")

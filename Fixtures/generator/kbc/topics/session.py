@@ -20,6 +20,7 @@ from ..sessions import (
     peripheral_changed,
     peripheral_edges,
     peripheral_losses,
+    peripheral_lost,
     peripheral_missing,
     peripheral_off,
     peripheral_reads,
@@ -54,4 +55,5 @@ def topics() -> Iterator[Topic]:
     peripheral_changed.add_rules(peripheral)
     peripheral_missing.add_rules(peripheral)
     peripheral_off.add_rules(peripheral)
+    peripheral_lost.add_rules(peripheral)
     yield from peripheral
