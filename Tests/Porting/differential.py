@@ -29,7 +29,9 @@ OPERATIONS = {
 }
 LAYOUTS = ["auto", "published", "deployed", "legacy"]
 RADIOS = ["offsetReads", "longReads", "wholeValues", "oneCallback"]
-MTUS = [None, 23, 24, 50, 185, 517]
+MTUS = [None, 0, 10, 22, 23, 24, 50, 185, 517, 65536]
+# What a reassembler may be given; a session makes others of it.
+REASSEMBLY_MTUS = [mtu for mtu in MTUS if mtu is None or 23 <= mtu <= 65535]
 EDGES = [
     0,
     1,
@@ -172,7 +174,7 @@ class Changer:
             given["events"] = self.events(given["events"], other["input"]["events"])
         if "radio" in given:
             given = self.reader(given)
-            mtu = self.random.choice(MTUS)
+            mtu = self.random.choice(REASSEMBLY_MTUS)
             if mtu is not None:
                 given["mtu"] = mtu
         if "configuration" in given:

@@ -14,7 +14,8 @@ NOTIFICATION_OVERHEAD = 3
 DEFAULT_MTU = 23
 # What a phone that doesn't know the MTU may answer a read with.
 DEFAULT_READ = 22
-WHOLE_VALUES = ("wholeValues", "oneCallback")
+ONE_CALLBACK = "oneCallback"
+WHOLE_VALUES = ("wholeValues", ONE_CALLBACK)
 
 Json = dict[str, Any]
 
@@ -32,6 +33,7 @@ class Reader:
     ):
         self.goes_on = radio != "offsetReads"
         self.whole_values = radio in WHOLE_VALUES
+        self.has_one_callback = radio == ONE_CALLBACK
         self.maximum_restarts = maximum_restarts
         self.trusts_chunk_size = trusts_chunk_size
         self.mtu = mtu
@@ -91,9 +93,14 @@ class Reader:
             return True
         if self.trusts_chunk_size and length < self.longest_chunk:
             return True
-        if self.mtu is None or length == DEFAULT_READ and self.mtu != DEFAULT_MTU:
+        if self.mtu is None:
             return False
-        return length not in (SMALLEST_PAYLOAD, self.mtu - NOTIFICATION_OVERHEAD)
+        notified = self.mtu - NOTIFICATION_OVERHEAD
+        if self.has_one_callback and length >= notified:
+            return False  # the MTU may have grown before anybody was told
+        if length == DEFAULT_READ and self.mtu != DEFAULT_MTU:
+            return False
+        return length not in (SMALLEST_PAYLOAD, notified)
 
     def _first_chunk(self, chunk: bytes) -> str:
         if len(chunk) > MAXIMUM_OBJECT_LENGTH:

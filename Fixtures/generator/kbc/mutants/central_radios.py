@@ -235,6 +235,16 @@ def _extents() -> Iterator[Mutant]:
     name = "what was delivered as possibly cut is not delivered as whole"
     yield SIDE.around("_take_complete", name, same)
 
+    def as_whole_values(take: Any) -> Any:
+        def complete(session: Central) -> None:
+            session.reader.has_one_callback = False
+            take(session)
+
+        return complete
+
+    name = "with one callback reassembly reads whole values"
+    yield SIDE.around("_take_complete", name, as_whole_values)
+
 
 def _mtu() -> Iterator[Mutant]:
     def always(changed: Any) -> Any:
@@ -288,6 +298,51 @@ def _mtu() -> Iterator[Mutant]:
 
     name = "another change of the MTU makes an old answer good"
     yield SIDE.around("_on_mtuChanged", name, undone)
+    yield from _bounds()
+
+
+def _bounds() -> Iterator[Mutant]:
+    """Which MTUs can't be one."""
+    known = central._known_mtu
+    wrongs: dict[str, Callable[[int], int | None]] = {
+        "an MTU below 23 is believed": lambda mtu: min(mtu, 65535),
+        "an MTU below 23 is believed unless it is 0": lambda mtu: (
+            min(mtu, 65535) or None
+        ),
+        "an MTU of 22 is believed": lambda mtu: mtu if mtu == 22 else known(mtu),
+        "an MTU of 23 counts as unknown": lambda mtu: (
+            None if mtu == 23 else known(mtu)
+        ),
+        "an MTU below 23 counts as 23": lambda mtu: min(max(mtu, 23), 65535),
+        "an MTU above 65535 is believed": lambda mtu: None if mtu < 23 else mtu,
+        "an MTU above 65535 counts as unknown": lambda mtu: (
+            None if mtu > 65535 else known(mtu)
+        ),
+        "an MTU above 65535 loses its high bits": lambda mtu: known(mtu & 0xFFFF),
+        "an MTU of 65535 counts as 65534": lambda mtu: min(known(mtu) or 0, 65534)
+        or None,
+        "an MTU of 65535 counts as unknown": lambda mtu: (
+            None if mtu >= 65535 else known(mtu)
+        ),
+    }
+    for name, wrong in wrongs.items():
+
+        def known_mtu(mtu: int | None, wrong: Any = wrong) -> int | None:
+            return None if mtu is None else wrong(mtu)
+
+        yield SIDE.mutant(name, Plant(central, "_known_mtu", known_mtu))
+
+    def told(handler: Any) -> Any:
+        def handle(session: Central, event: Json) -> None:
+            handler(session, event)
+            if session.phase in central.LINKED and event["link"] == session.link.ticket:
+                session.reader.mtu = event["mtu"]
+
+        return handle
+
+    for event in ("connected", "mtuChanged"):
+        name = f"reassembly is told any MTU when {event}"
+        yield SIDE.around(f"_on_{event}", name, told)
 
 
 def _notified() -> Iterator[Mutant]:

@@ -208,6 +208,7 @@ def _unreadable_objects() -> Iterator[Mutant]:
 
     name = "an ending at offset 0 ends a row"
     yield SIDE.around("_read_failed", name, progressing)
+    yield from _uncounted()
 
     def beginning(take: Any) -> Any:
         def complete(session: Central) -> None:
@@ -236,6 +237,39 @@ def _unreadable_objects() -> Iterator[Mutant]:
 
     name = "a beginning that is not an instruction is read again after a pause"
     yield SIDE.around("_take_complete", name, paused)
+
+
+def _uncounted() -> Iterator[Mutant]:
+    """What does not count ends a row all the same."""
+
+    def refused(session: Central) -> bool:
+        faults = [effect for effect in session.effects if effect["effect"] == "fault"]
+        return faults[-1:] != [] and faults[-1]["fault"] == "unreadable"
+
+    for count in ("failed", "unreadable"):
+        for code in central.ENDINGS:
+
+            def ended(failed: Any, count: str = count, code: int = code) -> Any:
+                def fail(session: Central, given: int) -> None:
+                    failed(session, given)
+                    if given == code and session.reader.goes_on and refused(session):
+                        setattr(session.link, count, 0)
+
+                return fail
+
+            name = f"{code:#04x} to a radio that goes on ends a row of {count} reads"
+            yield SIDE.around("_read_failed", name, ended)
+
+        def begun(take: Any, count: str = count) -> Any:
+            def complete(session: Central) -> None:
+                take(session)
+                if refused(session) and not session.reader.is_whole:
+                    setattr(session.link, count, 0)
+
+            return complete
+
+        name = f"a beginning that is no instruction ends a row of {count} reads"
+        yield SIDE.around("_take_complete", name, begun)
 
 
 def _endings() -> Iterator[Mutant]:

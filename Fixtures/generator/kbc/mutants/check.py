@@ -10,6 +10,7 @@ from ..evaluate import Json
 from . import (
     central,
     central_debts,
+    central_discarded,
     central_radios,
     central_rows,
     codec,
@@ -27,6 +28,7 @@ MODULES = (
     reassembly_radios,
     central,
     central_debts,
+    central_discarded,
     central_rows,
     central_radios,
     peripheral,

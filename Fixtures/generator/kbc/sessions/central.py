@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..reassembly import ENDINGS, SMALLEST_PAYLOAD, Reader
+from ..reassembly import (
+    DEFAULT_MTU,
+    ENDINGS,
+    ONE_CALLBACK,
+    SMALLEST_PAYLOAD,
+    Reader,
+)
 from ..reference import Instruction, Refused, decode, decode_notification
 from ..timing import (
     KEEP_ALIVE_READ_INTERVAL,
@@ -29,7 +35,7 @@ LINKED = (*OUTSTANDING, "ready")
 INVALID_HANDLE = 0x01
 NO_OBJECT = 0x0A
 PAIRING_ERRORS = (0x05, 0x0F)
-ONE_CALLBACK = "oneCallback"
+LARGEST_MTU = 65535
 # How many failures in a row a link survives.
 MAXIMUM_FAILED = 3
 MAXIMUM_UNREADABLE = 8
@@ -75,7 +81,7 @@ class Central:
         self.status = "stopped"
         self.identifier: Any = None
         self.identifier_since = 0
-        self.last_answer = 0  # to a read
+        self.last_answer = 0  # to a read, and not discarded
         self.effects: list[Json] = []
         self._forget_deliveries()
 
@@ -135,7 +141,7 @@ class Central:
         if self.phase != "connecting" or event["link"] != self.link.ticket:
             return self._late()
         self.link = Link(self.link.ticket, self.now)
-        self._set_mtu(event["mtu"])
+        self._set_mtu(_known_mtu(event["mtu"]))
         self._discover()
 
     def _on_disconnected(self, event: Json) -> None:
@@ -145,9 +151,10 @@ class Central:
         self._search()
 
     def _on_mtuChanged(self, event: Json) -> None:
-        if not self._is_of_link(event) or event["mtu"] == self.reader.mtu:
+        mtu = _known_mtu(event["mtu"])
+        if not self._is_of_link(event) or mtu == self.reader.mtu:
             return
-        self._set_mtu(event["mtu"])
+        self._set_mtu(mtu)
         if self.phase == "reading":
             self.link.is_discarded = True
 
@@ -225,11 +232,11 @@ class Central:
 
     def _read_failed(self, code: int) -> None:
         link = self.link
-        self.last_answer = self.now
         if link.services_changed:
             return self._discover()
         if link.is_discarded:
             return self._read_object()
+        self.last_answer = self.now
         if code == NO_OBJECT:
             link.needs_pairing = False
             link.has_instruction = False
@@ -267,12 +274,12 @@ class Central:
 
     def _receive(self, chunk: bytes) -> None:
         link = self.link
-        self.last_answer = self.now
-        link.needs_pairing = False
         if link.services_changed:
             return self._discover()
         if link.is_discarded:
             return self._read_object()
+        link.needs_pairing = False
+        self.last_answer = self.now
         try:
             step = self.reader.received(chunk)
         except Refused as refused:
@@ -521,6 +528,13 @@ class Central:
             return "ended" if self.has_ended else "waiting"
         is_stale = self.last_answer - self.identifier_since >= STALE_INTERVAL
         return "stale" if is_stale else "navigating"
+
+
+def _known_mtu(mtu: int | None) -> int | None:
+    """The MTU that a radio tells, as far as it can be one."""
+    if mtu is None or mtu < DEFAULT_MTU:
+        return None
+    return min(mtu, LARGEST_MTU)
 
 
 def _begin_alike(data: bytes, other: bytes) -> bool:

@@ -64,7 +64,7 @@ def _long_reads(collection: Collection) -> None:
     add(title, "C.4", script, effects=["deliver", "read", "report"])
 
 
-def _on_link(radio: str, mtu: int | None, **configuration: object) -> CentralScript:
+def on_link(radio: str, mtu: int | None, **configuration: object) -> CentralScript:
     """A read on a link with this MTU."""
     script = central("connecting", radio=radio, **configuration)
     script.connected(mtu).discovered()
@@ -82,7 +82,7 @@ def _extents(collection: Collection) -> None:
         for mtu, some in lengths.items():
             for length in some:
                 data = make_of_length("deployed", length)
-                script = _on_link(radio, mtu).value(data).value(data)
+                script = on_link(radio, mtu).value(data).value(data)
                 name = "an unknown MTU" if mtu is None else f"MTU {mtu}"
                 title = f"{length} bytes twice at {name}, {radio}"
                 add(title, "C.4", script, phase="ready")
@@ -92,7 +92,7 @@ def _beginnings(collection: Collection) -> None:
     add = partial(collection.add, since=SINCE)
     data = make_of_length("deployed", 200)
     cut = data[:182]
-    script = _on_link("wholeValues", LARGE_MTU).value(cut)
+    script = on_link("wholeValues", LARGE_MTU).value(cut)
     title = "Of a first value only 20 bytes are delivered"
     add(title, "C.4", script, effects=["deliver", "read", "report"])
     script.value(cut)
@@ -108,17 +108,17 @@ def _beginnings(collection: Collection) -> None:
     script.rest().value(other).value(other)
     title = "Another value that may be cut has the same first 20 bytes"
     add(title, "C.4", script, effects=["deliver"], phase="ready")
-    script = _on_link("wholeValues", LARGE_MTU).whole(LONG).rest().whole(LONG[:20])
+    script = on_link("wholeValues", LARGE_MTU).whole(LONG).rest().whole(LONG[:20])
     title = "20 bytes that may be cut are the beginning of what was delivered whole"
     add(title, "C.4", script, effects=[], phase="ready")
-    script = _on_link("wholeValues", LARGE_MTU).whole(LONG).rest().whole(LONG[:22])
+    script = on_link("wholeValues", LARGE_MTU).whole(LONG).rest().whole(LONG[:22])
     title = "22 bytes that may be cut are compared by all of their bytes"
     add(title, "C.4", script, effects=["deliver"], phase="ready")
-    script = _on_link("wholeValues", None).whole(LONG).of_link("mtuChanged", mtu=100)
+    script = on_link("wholeValues", None).whole(LONG).of_link("mtuChanged", mtu=100)
     script.rest().whole(LONG)
     title = "What may have been cut turns out to be whole: it is delivered as whole"
     add(title, "C.4", script, effects=["deliver"], phase="ready")
-    script = _on_link("wholeValues", 100).whole(LONG).of_link("mtuChanged", mtu=None)
+    script = on_link("wholeValues", 100).whole(LONG).of_link("mtuChanged", mtu=None)
     script.rest().whole(LONG)
     title = "What was delivered whole is not delivered again as possibly cut"
     add(title, "C.4", script, effects=[], phase="ready")
@@ -135,7 +135,7 @@ def _trust(collection: Collection) -> None:
 
     def known(trusts: bool) -> CentralScript:
         chosen = {"trustsChunkSize": True} if trusts else {}
-        return _on_link("wholeValues", None, **chosen).whole(LONG)
+        return on_link("wholeValues", None, **chosen).whole(LONG)
 
     script = known(True).rest().whole(OTHER)
     title = (
@@ -161,12 +161,12 @@ def _trust(collection: Collection) -> None:
 def _mtu_changed(collection: Collection) -> None:
     add = partial(collection.add, since=SINCE)
     for mtu in (MTU, None):
-        script = _on_link("wholeValues", mtu).of_link("mtuChanged", mtu=mtu)
+        script = on_link("wholeValues", mtu).of_link("mtuChanged", mtu=mtu)
         script.value(SHORT)
         title = f"The MTU is {mtu or 'unknown'} as before: the answer is used"
         add(title, "C.11", script, effects=["deliver", "read", "report"])
     for before, after in ((MTU, None), (None, MTU)):
-        script = _on_link("wholeValues", before).of_link("mtuChanged", mtu=after)
+        script = on_link("wholeValues", before).of_link("mtuChanged", mtu=after)
         script.value(SHORT)
         title = f"The MTU was {before or 'unknown'} and is {after or 'unknown'}: the answer is discarded"
         add(title, "C.11", script, effects=["read"])
@@ -195,7 +195,7 @@ def _polls(collection: Collection) -> None:
     title = "An arrival during a read is its answer"
     add(title, "C.12", script, effects=["deliver", "read", "report"])
     script.arrived(LONG)
-    title = "Two equal arrivals, each during a read, are an object"
+    title = "Two equal arrivals, each during a read, are two equal reads"
     add(title, "C.12", script, effects=["deliver"], phase="ready")
     script.wait(POLL_INTERVAL - 1)
     title = "With one callback: a millisecond before the next poll"

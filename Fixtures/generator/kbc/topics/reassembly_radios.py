@@ -178,15 +178,32 @@ def _twice(
 
 def _extents() -> Topic:
     topic = Topic("reassembly", "extents")
-    lengths = {
-        None: (1, 19, 20, 21, 22, 182, 511, 512),
-        23: (19, 20, 21, 22, 23, 44, 512),
-        24: (20, 21, 22, 23),
-        25: (21, 22, 23),
-        185: (19, 20, 21, 22, 23, 181, 182, 183, 184, 185, 366, 512),
-        515: (20, 511, 512),
-        517: (20, 21, 512),
-    }
+    _add_extents(
+        topic,
+        {
+            None: (1, 19, 20, 21, 22, 182, 511, 512),
+            23: (19, 20, 21, 22, 23, 44, 512),
+            24: (20, 21, 22, 23),
+            25: (21, 22, 23),
+            185: (19, 20, 21, 22, 23, 181, 182, 183, 184, 185, 366, 512),
+            515: (20, 511, 512),
+            517: (20, 21, 512),
+        },
+    )
+    _add_extents(
+        topic,
+        {
+            23: (182, 300, 511),
+            100: (19, 20, 21, 22, 23, 96, 97, 98, 182, 300, 511, 512),
+            185: (97, 300, 511),
+            26: (21, 22, 23),
+        },
+    )
+    return topic
+
+
+def _add_extents(topic: Topic, lengths: dict[int | None, tuple[int, ...]]) -> None:
+    """Adds values that come twice, by the MTU."""
     for radio in WHOLE_VALUES:
         for mtu, some in lengths.items():
             for length in some:
@@ -197,7 +214,6 @@ def _extents() -> Topic:
                 title = f"{length} bytes twice at {name}: {extent}"
                 title += ", one callback" if radio == "oneCallback" else ""
                 _add(topic, title, "8.9", script, flags=SPLICED)
-    return topic
 
 
 def _known_values() -> Topic:
@@ -245,6 +261,9 @@ def _known_values() -> Topic:
     script = _twice(LONG[:20], None).value(LONG)
     title = "After a beginning nothing is awaited"
     _add(topic, title, "8.11", script, flags=SPLICED)
+    for mtu, length in ((100, 99), (100, 97), (23, 22)):
+        title = f"{length} bytes after a longer value are whole at the told MTU {mtu}"
+        _known(topic, title, data[:184], data[:length], trusting | {"mtu": mtu})
     return topic
 
 

@@ -7,15 +7,18 @@ from collections.abc import Iterator
 from ..sessions import (
     central_arrivals,
     central_cells,
+    central_discarded,
     central_edges,
     central_failures,
     central_mixed,
+    central_mtus,
     central_notified,
     central_pairing,
     central_radios,
     central_reading,
     central_rules,
     central_status,
+    central_uncounted,
     peripheral_cells,
     peripheral_changed,
     peripheral_edges,
@@ -45,6 +48,10 @@ def topics() -> Iterator[Topic]:
     central_radios.add_rules(central)
     central_status.add_rules(central)
     central_notified.add_unnamed(central)
+    central_mtus.add_rules(central)
+    central_discarded.add_rules(central)
+    central_uncounted.add_rules(central)
+    central_discarded.add_pairing(central)
     yield from central
     peripheral = Collection("peripheral")
     peripheral_cells.add_cells(peripheral)

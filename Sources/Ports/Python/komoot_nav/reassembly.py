@@ -26,7 +26,8 @@ class Reassembler:
     """Reads one object after another.
 
     radio: what a read of the radio is, one of clause 8.9: offsetReads, longReads, wholeValues, oneCallback.
-    mtu: of the link; None if it is not known. Set it again when it changes.
+    mtu: of the link, or with oneCallback the least that it can be; None if it is not known. Set it again when
+    it changes.
     """
 
     def __init__(
@@ -78,6 +79,8 @@ class Reassembler:
         ):
             return True
         if self.mtu is None or size == self.mtu - NOTIFICATION_HEADER_SIZE:
+            return False
+        if self.radio == "oneCallback" and size > self.mtu - NOTIFICATION_HEADER_SIZE:
             return False
         if size == DEFAULT_MTU - READ_HEADER_SIZE:
             return self.mtu == DEFAULT_MTU
