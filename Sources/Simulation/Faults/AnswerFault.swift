@@ -11,10 +11,22 @@ public enum AnswerFault: Hashable, Sendable {
     /// It is an error instead. An error that ends an object makes the peripheral a hostile peer,
     /// because the object ends too early.
     case failed(ATTError)
-    /// One byte of it is changed, by a hostile peer.
+    /// One byte of it is changed, by a hostile peer. The position is counted round.
     case corrupted(position: Int, mask: UInt8)
     /// Its length is changed, by a hostile peer.
     case resized(Int)
+}
+
+extension AnswerFault {
+    /// Which of its numbers is out of range.
+    var quantityOutOfRange: ImpossibleFault.Quantity? {
+        switch self {
+        case .delayed, .lost, .repeated, .failed: nil
+        case .corrupted(let position, let mask):
+            .position.refusing(position) ?? .mask.refusing(Int(mask))
+        case .resized(let count): .length.refusing(count)
+        }
+    }
 }
 
 extension AnswerFault: CustomStringConvertible {

@@ -1,7 +1,9 @@
+import KomootNav
+
 /// What goes wrong with all links, or with the radio of the first central or peripheral. Times are
 /// in milliseconds.
 public enum LinkFault: Hashable, Sendable {
-    /// The MTU of the links changes, to this many bytes.
+    /// The MTU of the links changes, to this many bytes (``mtus``).
     case mtuChanged(Int)
     /// The links are gone, and both ends are told.
     case dropped
@@ -17,6 +19,25 @@ public enum LinkFault: Hashable, Sendable {
     case centralRadioOff(UInt32)
     /// The first peripheral refuses requests until it is paired, which happens after this time.
     case pairingRequired(UInt32)
+}
+
+extension LinkFault {
+    /// The MTUs that a link can have, in bytes: from ATT's default to the length of the longest PDU, which is a
+    /// Prepare Write request of 512 bytes.
+    ///
+    /// Source: Bluetooth Core Specification, Vol 3, Part F, sections 3.2.8, 3.2.9 and 3.4.6.1.
+    public static let mtus = ATT.defaultMTU...ATT.maximumValueLength + 5
+
+    /// Which of its numbers is out of range.
+    var quantityOutOfRange: ImpossibleFault.Quantity? {
+        switch self {
+        case .mtuChanged(let mtu): .mtu.refusing(mtu)
+        case .advertisingMissed(let count): .missedAdvertisements.refusing(count)
+        case .dropped, .droppedSilently, .subscriptionsLost, .peripheralRadioOff, .centralRadioOff,
+            .pairingRequired:
+            nil
+        }
+    }
 }
 
 extension LinkFault: CustomStringConvertible {

@@ -10,10 +10,22 @@ public enum NotificationFault: Hashable, Sendable {
     case cut(Int)
     /// It finds a full queue, which has room again after this time.
     case queueFull(UInt32)
-    /// One byte of it is changed, by a hostile peer.
+    /// One byte of it is changed, by a hostile peer. The position is counted round.
     case corrupted(position: Int, mask: UInt8)
     /// Its length is changed, by a hostile peer.
     case resized(Int)
+}
+
+extension NotificationFault {
+    /// Which of its numbers is out of range.
+    var quantityOutOfRange: ImpossibleFault.Quantity? {
+        switch self {
+        case .lost, .repeated, .delayed, .queueFull: nil
+        case .cut(let count), .resized(let count): .length.refusing(count)
+        case .corrupted(let position, let mask):
+            .position.refusing(position) ?? .mask.refusing(Int(mask))
+        }
+    }
 }
 
 extension NotificationFault: CustomStringConvertible {

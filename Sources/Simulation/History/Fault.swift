@@ -15,6 +15,18 @@ public enum Fault: Hashable, Sendable {
     case phone(PhoneFault)
 }
 
+extension Fault {
+    /// Which of its numbers is out of range.
+    var quantityOutOfRange: ImpossibleFault.Quantity? {
+        switch self {
+        case .answer(let fault): fault.quantityOutOfRange
+        case .notification(let fault): fault.quantityOutOfRange
+        case .link(let fault): fault.quantityOutOfRange
+        case .phone(let fault): fault.quantityOutOfRange
+        }
+    }
+}
+
 extension Fault: CustomStringConvertible {
     /// The fault in words.
     public var description: String {

@@ -1,8 +1,12 @@
 extension World {
     /// Makes something go wrong: at once, or with the next PDU of its kind.
     ///
-    /// A fault that waits is always accepted, except one that needs a ``SimulatedPeripheral`` where there is
-    /// none; ``waitingFaults`` tells whether it has happened.
+    /// A fault that waits is refused only if nothing can ever happen to it as the world is now: a fault of a
+    /// notification among phones without a CCCD, or one that needs a ``SimulatedPeripheral`` where there is none.
+    /// A world without any peripheral accepts faults of answers, notifications and advertising, because you may
+    /// still add one. ``waitingFaults`` tells whether a fault has happened.
+    ///
+    /// A fault with a number out of range is refused in every world (``ImpossibleFault/Quantity``).
     ///
     /// - Throws: why the fault can't happen now. Then nothing has changed.
     public func inject(_ fault: Fault) throws(ImpossibleFault) {
@@ -43,11 +47,23 @@ extension World {
     }
 
     private func obstacle(to fault: Fault) -> ImpossibleFault? {
+        if let quantity = fault.quantityOutOfRange { return .outOfRange(quantity) }
         switch fault {
-        case .answer, .notification: nil
-        case .link(let fault): linkLayer.obstacle(to: fault)
-        case .phone(let fault): obstacle(to: fault)
+        case .answer: return nil
+        case .notification: return canEverNotify ? nil : .noCCCD
+        case .link(let fault): return linkLayer.obstacle(to: fault)
+        case .phone(let fault): return obstacle(to: fault)
         }
+    }
+
+    /// Whether somebody may be notified one day. A phone never gets a CCCD; a server may.
+    private var canEverNotify: Bool {
+        let peripherals = linkLayer.state.peripherals
+        return peripherals.isEmpty
+            || peripherals.contains { peripheral in
+                guard let phone = peripheral.host as? SimulatedPeripheral else { return true }
+                return phone.assumeIsolated { $0.hasCCCD }
+            }
     }
 
     private func obstacle(to fault: PhoneFault) -> ImpossibleFault? {

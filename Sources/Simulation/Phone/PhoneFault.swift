@@ -18,6 +18,17 @@ public enum PhoneFault: Hashable, Sendable {
     case secondCentral(UInt32)
 }
 
+extension PhoneFault {
+    /// Which of its numbers is out of range.
+    var quantityOutOfRange: ImpossibleFault.Quantity? {
+        switch self {
+        case .objectReplaced(let count), .publishedInRead(let count):
+            .streetByteCount.refusing(count)
+        case .navigationStopped, .restarted, .secondCentral: nil
+        }
+    }
+}
+
 extension PhoneFault: CustomStringConvertible {
     /// The fault in words.
     public var description: String {

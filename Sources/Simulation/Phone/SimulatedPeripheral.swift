@@ -19,7 +19,8 @@ public actor SimulatedPeripheral: PeripheralApp {
     private let observer: (any PhoneObserver)?
     private let clock: LocalClock
     private let layout: InstructionLayout
-    private let hasCCCD: Bool
+    /// Whether centrals can subscribe.
+    let hasCCCD: Bool
     private let keepsPublications: Bool
     /// Everything that its app published, in order. What its state machine refused is not among it: it
     /// refuses objects while nobody navigates, for example.

@@ -25,6 +25,130 @@ struct FaultTests {
         #expect(await world.trace.isEmpty)
     }
 
+    /// Each number of a fault, with faults that have it.
+    private static let numbers:
+        [(ImpossibleFault.Quantity, ClosedRange<Int>, [@Sendable (Int) -> Fault])] = [
+            (.mtu, 23...517, [{ .link(.mtuChanged($0)) }]),
+            (.missedAdvertisements, 1...1_000_000, [{ .link(.advertisingMissed($0)) }]),
+            (
+                .position, 0...511,
+                [
+                    { .answer(.corrupted(position: $0, mask: 1)) },
+                    { .notification(.corrupted(position: $0, mask: 1)) },
+                ]
+            ),
+            (
+                .mask, 1...255,
+                [
+                    { .answer(.corrupted(position: 0, mask: UInt8(clamping: $0))) },
+                    { .notification(.corrupted(position: 0, mask: UInt8(clamping: $0))) },
+                ]
+            ),
+            (
+                .length, 0...512,
+                [
+                    { .answer(.resized($0)) }, { .notification(.resized($0)) },
+                    { .notification(.cut($0)) },
+                ]
+            ),
+            (
+                .streetByteCount, 0...503,
+                [
+                    { .phone(.objectReplaced(streetByteCount: $0)) },
+                    { .phone(.publishedInRead(streetByteCount: $0)) },
+                ]
+            ),
+        ]
+
+    /// A world in which every fault can happen.
+    private static func linkedWorld() async throws -> World {
+        let world = World(seed: 1)
+        let phone = await world.addPhone(.ios)
+        let device = await world.addDevice(radio: .offsetReads)
+        await phone.startNavigation()
+        await phone.startPublishing(every: .seconds(1), streetByteCount: 40)
+        await device.start()
+        await world.run(for: .seconds(5))
+        return world
+    }
+
+    @Test(
+        "is refused with a number out of its range, and changes nothing", arguments: numbers.indices
+    )
+    func outOfRange(_ index: Int) async throws {
+        let (quantity, range, faults) = Self.numbers[index]
+        #expect(quantity.range == range)
+        let world = try await Self.linkedWorld()
+        await world.recordTrace()
+        var outside = [range.lowerBound - 1, range.upperBound + 1, -3, .min, .max]
+        // A mask has eight bits.
+        if quantity == .mask { outside = [0] }
+        for fault in faults {
+            for number in outside {
+                await #expect(throws: ImpossibleFault.outOfRange(quantity)) {
+                    try await world.inject(fault(number))
+                }
+            }
+        }
+        #expect(await world.waitingFaults.isEmpty)
+        #expect(await world.trace.isEmpty)
+    }
+
+    @Test(
+        "is accepted with the lowest and with the highest number, and happens",
+        arguments: numbers.indices)
+    func inRange(_ index: Int) async throws {
+        let (quantity, range, faults) = Self.numbers[index]
+        for fault in faults {
+            for number in [range.lowerBound, range.upperBound] {
+                let world = try await Self.linkedWorld()
+                try await world.inject(fault(number))
+                await world.run(for: .seconds(5))
+                // The link is up, so nobody has to hear advertising.
+                let waits = quantity == .missedAdvertisements
+                #expect(await world.waitingFaults == (waits ? [fault(number)] : []))
+            }
+        }
+    }
+
+    @Test("has a range for every number")
+    func ranges() {
+        #expect(Self.numbers.map(\.0) == ImpossibleFault.Quantity.allCases)
+    }
+
+    @Test("says why it is refused, as a sentence")
+    func reasons() {
+        let reasons: [(ImpossibleFault, String)] = [
+            (.outOfRange(.mtu), "an MTU has 23 to 517 bytes"),
+            (
+                .outOfRange(.missedAdvertisements),
+                "1 to 1000000 chances to hear advertising can be missed"
+            ),
+            (.outOfRange(.streetByteCount), "a street has 0 to 503 bytes"),
+            (.noPhone, "no peripheral publishes objects: add a phone first, with addPhone"),
+            (.noCCCD, "no phone here has a CCCD, so nobody can ever be notified"),
+        ]
+        for (reason, sentence) in reasons { #expect("\(reason)" == sentence) }
+    }
+
+    @Test("of a notification is refused where every phone lacks a CCCD, and nowhere else")
+    func noCCCD() async throws {
+        let fault = Fault.notification(.lost)
+        let world = World(seed: 1)
+        try await world.inject(fault)
+        #expect(await world.waitingFaults == [fault])
+        _ = await world.addPhone(.androidNoCCCD)
+        await #expect(throws: ImpossibleFault.noCCCD) { try await world.inject(fault) }
+        #expect(await world.waitingFaults == [fault])
+        _ = await world.addPhone(.android)
+        try await world.inject(fault)
+
+        let own = World(seed: 1)
+        _ = await own.addPhone(.androidNoCCCD)
+        _ = await own.addServer()
+        try await own.inject(fault)
+    }
+
     @Test("is refused while it is happening already")
     func twice() async throws {
         let world = World(seed: 1)
