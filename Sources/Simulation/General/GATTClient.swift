@@ -130,6 +130,10 @@ public actor GATTClient: CentralHost {
     }
 
     /// Reads at an offset: one chunk of at most ATT_MTU − 1 bytes.
+    ///
+    /// - Parameters:
+    ///   - characteristic: what to read.
+    ///   - offset: the position of the first byte, 0 to 65,535: a request has 16 bits for it. It traps at any other.
     public func read(
         _ characteristic: Characteristic, at offset: Int = 0
     ) async throws(GATTError) -> ContiguousArray<UInt8> {
@@ -161,7 +165,8 @@ public actor GATTClient: CentralHost {
     public func nextNotification(within limit: Duration? = nil) async -> Notification? {
         if !unheard.isEmpty { return unheard.removeFirst() }
         guard isConnected else { return nil }
-        let end = limit.map { clock.now.advanced(by: $0).microseconds }
+        // A time that is over would turn the world's clock back.
+        let end = limit.map { max(clock.now.advanced(by: $0).microseconds, linkLayer.now) }
         if let end { linkLayer.state.queue.add(.wake(.central(number)), at: end) }
         return await withCheckedContinuation {
             listeners.append(Listener(continuation: $0, end: end))

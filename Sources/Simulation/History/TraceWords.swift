@@ -10,7 +10,7 @@ struct TraceWords {
 
     init(_ kind: UInt64, _ first: Int32, _ second: UInt64 = 0, bytes: Bool = false) {
         self.kind = kind
-        self.first = UInt64(first)
+        self.first = UInt64(truncatingIfNeeded: first)
         self.second = second
         haveBytes = bytes
     }
@@ -27,7 +27,8 @@ extension LinkEvent {
     var words: TraceWords? {
         switch self {
         case .scanning, .connecting, .sent, .queueFull: nil
-        case .found(let central, let peripheral): TraceWords(1, central, UInt64(peripheral))
+        case .found(let central, let peripheral):
+            TraceWords(1, central, UInt64(truncatingIfNeeded: peripheral))
         case .connected(let link): TraceWords(2, link)
         case .centralDisconnected(let link): TraceWords(3, link)
         case .peripheralDisconnected(let link): TraceWords(4, link)
@@ -43,7 +44,7 @@ extension LinkEvent {
         case .refusal(let link, let token, let error):
             TraceWords(12, link, UInt64(token) << 8 | UInt64(error.rawValue), bytes: true)
         case .notification(let link): TraceWords(13, link, bytes: true)
-        case .mtuChanged(let link, let mtu): TraceWords(14, link, UInt64(mtu))
+        case .mtuChanged(let link, let mtu): TraceWords(14, link, UInt64(truncatingIfNeeded: mtu))
         case .servicesChanged(let link): TraceWords(15, link)
         case .centralRadio(let number, let isOn): TraceWords(16, number, isOn ? 1 : 0)
         case .peripheralRadio(let number, let isOn): TraceWords(17, number, isOn ? 1 : 0)

@@ -3,7 +3,7 @@ extension World {
     ///
     /// - Parameters:
     ///   - seed: decides every draw.
-    ///   - conditions: what its links are like.
+    ///   - conditions: what its links are like. It traps if a value is out of its range.
     public init(seed: UInt64, conditions: LinkConditions = LinkConditions()) {
         self.init(seed: seed, conditions: conditions, judge: nil)
     }

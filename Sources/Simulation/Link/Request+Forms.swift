@@ -3,9 +3,10 @@ import KomootNav
 extension Request {
     /// A read at an offset. The first chunk has a request of its own.
     static func read(handle: UInt16, at offset: Int) -> Request {
-        offset == 0
-            ? .read(handle: handle)
-            : .readBlob(handle: handle, offset: UInt16(truncatingIfNeeded: offset))
+        guard let offset = UInt16(exactly: offset) else {
+            preconditionFailure("an offset is a number from 0 to 65,535")
+        }
+        return offset == 0 ? .read(handle: handle) : .readBlob(handle: handle, offset: offset)
     }
 
     /// The payload of ``discover``.

@@ -103,14 +103,23 @@ public actor SimulatedPeripheral: PeripheralApp {
     /// Makes the app publish a made-up instruction at once, and then one after each interval.
     ///
     /// - Parameters:
-    ///   - interval: the time between two instructions.
-    ///   - streetByteCount: the length of each street.
+    ///   - interval: the time between two instructions, more than zero.
+    ///   - streetByteCount: the length of each street, 0 to 503 bytes. What an object of 512 bytes can't hold is
+    ///     cut off.
     public func startPublishing(every interval: Duration, streetByteCount: Int) {
+        precondition(interval > .zero, "time passes between two instructions")
+        precondition(
+            ImpossibleFault.Quantity.streetByteCount.range ~= streetByteCount,
+            "a street has 0 to 503 bytes")
+        let microseconds = VirtualClock.Instant(offset: interval).microseconds
         state.series = Series(
-            interval: max(VirtualClock.Instant(offset: interval).microseconds, 1),
+            interval: min(max(microseconds, 1), Self.longestInterval),
             streetByteCount: streetByteCount)
         publishNext()
     }
+
+    /// So long that it never ends, and so short that it can be added to a time.
+    private static let longestInterval = UInt64(Int64.max)
 
     /// Makes the app stop publishing by itself.
     public func stopPublishing() { state.series = nil }

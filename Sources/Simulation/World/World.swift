@@ -39,11 +39,12 @@ public actor World {
     ///
     /// - Parameters:
     ///   - seed: decides every draw.
-    ///   - conditions: what its links are like.
+    ///   - conditions: what its links are like. It traps if no link can be like this.
     ///   - observer: is told what happens. Participants tell it too, if it observes their kind.
     init(
         seed: UInt64, conditions: LinkConditions, observer: any LinkObserver
     ) {
+        conditions.check()
         executor = WorldExecutor()
         linkLayer = LinkLayer(seed: seed, conditions: conditions, observer: observer)
         clock = VirtualClock()

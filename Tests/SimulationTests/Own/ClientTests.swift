@@ -26,6 +26,18 @@ struct ClientTests {
         #expect(world.clock.now.offset > .seconds(2))
     }
 
+    @Test("does not turn the clock back if it waits for less than no time")
+    func negativeLimit() async throws {
+        let (world, server, client) = await Self.world()
+        await server.startAdvertising(NavigationService.uuid)
+        try await world.run { world in
+            try await client.subscribe(to: try await Readers.instruction(of: client))
+            let start = world.clock.now
+            #expect(await client.nextNotification(within: .seconds(-1)) == nil)
+            #expect(world.clock.now == start)
+        }
+    }
+
     @Test("can give up connecting, and connect later")
     func givesUp() async throws {
         let (world, server, client) = await Self.world()
