@@ -9,7 +9,7 @@ public struct RunFailure: Sendable {
     /// Whether `knav campaign` can do the run again.
     let isKnavs: Bool
 
-    /// The command that does the run again; `nil` if it judged code of yours, or radios or promises that you chose.
+    /// The command that finds the failure again; `nil` if it judged code of yours, or radios or promises that you chose.
     public var command: String? {
         guard isKnavs else { return nil }
         return "knav campaign --seeds '\(plan.seed)..<\(plan.seed + 1)'"
@@ -17,10 +17,10 @@ public struct RunFailure: Sendable {
             + (plan.workload == .steady ? " --steady" : "")
     }
 
-    /// The Swift expression that does the run again, with the campaign's contestants.
+    /// The Swift expression that finds the failure again, with the campaign's contestants: a campaign of its seed.
     public var expression: String {
         var arguments = [
-            "seed: \(plan.seed)", "profile: .\(plan.profile.rawValue)",
+            "seeds: \(plan.seed)..<\(plan.seed + 1)", "profiles: [.\(plan.profile.rawValue)]",
             "faults: .\(faults.rawValue)",
         ]
         if plan.workload != .drawn { arguments.append("workload: .\(plan.workload.rawValue)") }
@@ -29,7 +29,8 @@ public struct RunFailure: Sendable {
             let names = Promise.allCases.filter(plan.promises.contains).map { ".\($0.rawValue)" }
             arguments.append("promises: [\(names.joined(separator: ", "))]")
         }
-        return "await RunPlan(\(arguments.joined(separator: ", "))).run(contestants)"
+        arguments.append("contestants: contestants")
+        return "await Campaign(\(arguments.joined(separator: ", "))).run()"
     }
 }
 

@@ -37,24 +37,30 @@ struct CampaignTests {
         #expect(broken.failures.allSatisfy { $0.broken.promise == .deliversWhatWasPublished })
     }
 
-    @Test("says with which expression a run of one's own code is repeated, and that repeats it")
+    @Test(
+        "says with which expression a failure of one's own code is repeated, and that repeats what was printed"
+    )
     func repetition() async throws {
         let campaign = Self.careless([.deliversWhatWasPublished, .recovers])
         let failure = try #require(await campaign.run().failures.first)
         #expect(failure.command == nil)
         try #require(failure.plan.seed == 8)
-        #expect(
-            failure.expression == """
-                await RunPlan(seed: 8, profile: .ios, faults: .heavy, radios: [.offsetReads], \
-                promises: [.deliversWhatWasPublished, .recovers]).run(contestants)
-                """)
         let contestants = Self.contestants
-        let result = await RunPlan(
-            seed: 8, profile: .ios, faults: .heavy, radios: [.offsetReads],
-            promises: [.deliversWhatWasPublished, .recovers]
-        ).run(contestants)
-        #expect(await campaign.plan(for: 8).run(contestants) == result)
-        #expect(result.broken?.promise == failure.broken.promise)
+        let report =
+            // example:begin
+            await Campaign(
+                seeds: 8..<9, profiles: [.ios], faults: .heavy, radios: [.offsetReads],
+                promises: [.deliversWhatWasPublished, .recovers], contestants: contestants
+            ).run()
+        // example:end
+        // The failure prints the words that are compiled here, apart from the line breaks.
+        let compiled = try Example(inFile: "CampaignTests.swift").code
+        #expect(failure.expression.filter { $0 != " " } == compiled.filter { !$0.isWhitespace })
+        #expect(report.failures.map(\.description) == [failure.description])
+        #expect(failure.description.hasSuffix("\n  repeat: \(failure.expression)"))
+        // The script was shortened, and it is the run that the failure tells of.
+        #expect(failure.plan.script.count < campaign.plan(for: 8).script.count)
+        #expect(await failure.plan.run(contestants).broken == failure.broken)
     }
 
     @Test("names the command where `knav` can do the run, with its own ends, radios and promises")
@@ -67,6 +73,11 @@ struct CampaignTests {
         var campaign = Campaign(seeds: 3..<4, faults: .light)
         let command = "knav campaign --seeds '3..<4' --profile androidNoCCCD --faults light"
         #expect(failure(campaign).command == command)
+        // What the command runs: the same plan, although the profile has another index in the campaign.
+        let repeated = Campaign(seeds: 3..<4, profiles: [.androidNoCCCD], faults: .light).plan(
+            for: 3)
+        #expect(repeated.script == campaign.plan(for: 3).script)
+        #expect(repeated.radio == campaign.plan(for: 3).radio)
         #expect(failure(campaign).description.hasSuffix("\n  repeat: \(command)"))
         var own = campaign
         own.contestants = Self.contestants
@@ -81,8 +92,8 @@ struct CampaignTests {
         #expect(
             failure(campaign).description.hasSuffix(
                 """
-                repeat: await RunPlan(seed: 3, profile: .androidNoCCCD, faults: .light, \
-                workload: .steady, radios: [.offsetReads]).run(contestants)
+                repeat: await Campaign(seeds: 3..<4, profiles: [.androidNoCCCD], faults: .light, \
+                workload: .steady, radios: [.offsetReads], contestants: contestants).run()
                 """))
     }
 
