@@ -19,51 +19,66 @@ public struct Campaign: Sendable {
     /// How much goes wrong.
     public var faults: FaultLevel
     /// What the phones publish.
-    public var workload = Workload.drawn
-    /// The radios of the devices; each seed draws one. A device that is an asynchronous function reads at offsets,
-    /// whatever stands here.
+    public var workload: Workload
+    /// The radios of the devices; each seed draws one. A device that is an asynchronous function reads at offsets:
+    /// leave these as they are, or choose ``DeviceRadio/offsetReads``.
     public var radios: [DeviceRadio]
     /// The promises to judge.
     public var promises: Set<Promise>
-    /// How many runs are done at the same time.
+    /// How many runs are done at the same time; less than one counts as one.
     public var jobs: Int
     /// The two ends to judge.
     public var contestants: Contestants
 
-    /// Creates a campaign. It needs at least one profile and one radio.
+    /// Creates a campaign. It needs at least one seed, one profile, one radio and one promise (``obstacle``).
     public init(
         seeds: Range<UInt64>, profiles: [PhoneProfile] = PhoneProfile.allCases,
-        faults: FaultLevel = .heavy, radios: [DeviceRadio] = RunPlan.usualRadios,
+        faults: FaultLevel = .heavy, workload: Workload = .drawn,
+        radios: [DeviceRadio] = RunPlan.usualRadios,
         promises: Set<Promise> = Set(Promise.allCases), jobs: Int = 1,
         contestants: Contestants = Contestants()
     ) {
-        precondition(!profiles.isEmpty, "a campaign needs a profile")
-        precondition(!radios.isEmpty, "a campaign needs a radio")
         self.seeds = seeds
         self.profiles = profiles
         self.faults = faults
+        self.workload = workload
         self.radios = radios
         self.promises = promises
-        self.jobs = max(jobs, 1)
+        self.jobs = jobs
         self.contestants = contestants
     }
 
-    /// The plan of the run that a seed gives.
+    /// Why the campaign could not find anything; `nil` if it can.
+    public var obstacle: ImpossibleCampaign? {
+        if seeds.isEmpty { return .noSeeds }
+        if profiles.isEmpty { return .noProfiles }
+        if radios.isEmpty { return .noRadios }
+        if promises.isEmpty { return .noPromises }
+        guard contestants.hasProgram else { return nil }
+        if promises.isDisjoint(with: Promise.judgedForPrograms) { return .noPromisesForProgram }
+        let hasChosenOthers =
+            radios != RunPlan.usualRadios && radios.contains { $0 != .offsetReads }
+        return hasChosenOthers ? .otherRadiosForProgram : nil
+    }
+
+    /// The plan of the run that a seed gives. It traps without a profile or a radio.
     public func plan(for seed: UInt64) -> RunPlan {
-        RunPlan(
+        precondition(!profiles.isEmpty, "a campaign needs a profile")
+        return RunPlan(
             seed: seed, profile: profiles[Int(seed % UInt64(profiles.count))], faults: faults,
             workload: workload, radios: contestants.hasProgram ? [.offsetReads] : radios,
             promises: promises)
     }
 
-    /// Does all runs.
+    /// Does all runs; none if there is an ``obstacle``, which the report has then, and is not clean.
     ///
     /// - Parameter progress: called now and then, from any thread, with the report so far.
     public func run(progress: (@Sendable (CampaignReport) -> Void)? = nil) async -> CampaignReport {
+        if let obstacle { return CampaignReport(obstacle) }
         let next = Lock(seeds.lowerBound)
         let total = Lock(CampaignReport())
         await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<jobs {
+            for _ in 0..<max(jobs, 1) {
                 group.addTask {
                     while let batch = nextBatch(next) {
                         var part = CampaignReport()

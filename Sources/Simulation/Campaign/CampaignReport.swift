@@ -3,6 +3,12 @@ public struct CampaignReport: Sendable {
     /// Creates the report of no runs.
     public init() {}
 
+    /// Creates the report of a campaign that was not run.
+    init(_ obstacle: ImpossibleCampaign) { self.obstacle = obstacle }
+
+    /// Why a campaign was not run; `nil` if it was.
+    public private(set) var obstacle: ImpossibleCampaign?
+
     /// The number of runs.
     public private(set) var runCount = 0
     /// How many PDUs, connections, losses and advertisements arrived.
@@ -26,8 +32,10 @@ public struct CampaignReport: Sendable {
             Int64(clamping: UInt64(runCount) * (RunPlan.safetyPhase + RunPlan.quietPhase)))
     }
 
-    /// Whether every promise held in every run.
-    public var isClean: Bool { failureCount == 0 && differentRepetitions.isEmpty }
+    /// Whether the campaign was run, and every promise held in every run.
+    public var isClean: Bool {
+        obstacle == nil && failureCount == 0 && differentRepetitions.isEmpty
+    }
 
     mutating func add(_ result: RunResult) {
         runCount += 1
@@ -49,6 +57,7 @@ public struct CampaignReport: Sendable {
 
     /// Adds the results of other runs.
     public mutating func add(_ other: CampaignReport) {
+        obstacle = obstacle ?? other.obstacle
         runCount += other.runCount
         linkEventCount += other.linkEventCount
         marks.formUnion(other.marks)
@@ -64,9 +73,10 @@ extension CampaignReport: CustomStringConvertible {
     /// How many failures the description shows.
     private static let describedFailures = 3
 
-    /// The number of runs, and the first few failures with their scripts.
+    /// The number of runs, and the first few failures with their scripts; why the campaign was not run, if it was not.
     public var description: String {
         var lines = ["\(runCount) runs, \(failureCount) broken promises"]
+        if let obstacle { lines.append("not run: \(obstacle)") }
         for failure in failures.prefix(Self.describedFailures) {
             lines.append(failure.description)
         }

@@ -37,6 +37,14 @@ public enum Promise: String, Hashable, Sendable, CaseIterable {
     case advertisesOnTime
 }
 
+extension Promise {
+    /// Those that are judged if the device is an asynchronous function.
+    static let judgedForPrograms = Set(allCases).subtracting([
+        .asksOneAtATime, .endsUnansweredLinks, .boundsItsWork, .boundsItsMemory, .tellsSilence,
+        .searchesAfterLoss,
+    ])
+}
+
 /// A promise that a run broke.
 public struct BrokenPromise: Hashable, Sendable {
     /// Which one.

@@ -56,7 +56,7 @@ public struct RunPlan: Sendable {
     ///   - faults: how much goes wrong.
     ///   - workload: what the phone publishes.
     ///   - radios: the radios to draw from, at least one; the first one with ``Workload/steady``.
-    ///   - promises: the promises to judge. A run ends when one of them is broken.
+    ///   - promises: the promises to judge. A run ends when one of them is broken. Without any, nothing is judged.
     public init(
         seed: UInt64, profile: PhoneProfile, faults: FaultLevel, workload: Workload = .drawn,
         radios: [DeviceRadio] = RunPlan.usualRadios,

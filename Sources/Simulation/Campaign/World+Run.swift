@@ -15,7 +15,8 @@ public struct RunResult: Hashable, Sendable {
 extension RunPlan {
     /// Does what the plan says, in a world of its own.
     ///
-    /// - Parameter contestants: the state machines to judge.
+    /// - Parameter contestants: the ends to judge. A device that is an asynchronous function reads at offsets,
+    ///   whatever the plan's radio is.
     public func run(_ contestants: Contestants = Contestants()) async -> RunResult {
         let referee = Referee(self)
         return await makeWorld(referee).perform(self, contestants, referee)

@@ -63,6 +63,62 @@ struct CampaignTests {
         #expect(await failure.plan.run(contestants).broken == failure.broken)
     }
 
+    @Test("is not run, and not clean, if it could not find anything", arguments: impossible)
+    func notRun(_ campaign: Campaign, _ obstacle: ImpossibleCampaign) async {
+        #expect(campaign.obstacle == obstacle)
+        let report = await campaign.run()
+        #expect(report.obstacle == obstacle)
+        #expect(!report.isClean)
+        #expect(report.runCount == 0)
+        #expect("\(report)" == "0 runs, 0 broken promises\nnot run: \(obstacle)")
+        var sum = CampaignReport()
+        sum.add(report)
+        #expect(sum.obstacle == obstacle)
+    }
+
+    private static let program = Contestants(runDevice: { _, _ in })
+
+    private static let impossible: [(Campaign, ImpossibleCampaign)] = [
+        (Campaign(seeds: 5..<5), .noSeeds),
+        (Campaign(seeds: 0..<2, profiles: []), .noProfiles),
+        (Campaign(seeds: 0..<2, radios: []), .noRadios),
+        (Campaign(seeds: 0..<2, promises: []), .noPromises),
+        (
+            Campaign(
+                seeds: 0..<2, promises: [.tellsSilence, .boundsItsMemory], contestants: program),
+            .noPromisesForProgram
+        ),
+        (
+            Campaign(seeds: 0..<2, radios: [.coreBluetooth], contestants: program),
+            .otherRadiosForProgram
+        ),
+        (
+            Campaign(
+                seeds: 0..<2, radios: [.offsetReads, .coreBluetooth], contestants: program),
+            .otherRadiosForProgram
+        ),
+    ]
+
+    @Test("is run if it can find something, with less than one job too")
+    func run() async {
+        let campaigns = [
+            Campaign(seeds: 0..<1, faults: .none, promises: [.tellsSilence], jobs: 0),
+            Campaign(
+                seeds: 0..<1, faults: .none, radios: [.offsetReads],
+                promises: [.tellsSilence, .answersEveryRead], jobs: -1, contestants: Self.program),
+            Campaign(
+                seeds: 0..<1, faults: .none, promises: [.answersEveryRead],
+                contestants: Self.program),
+        ]
+        for campaign in campaigns {
+            #expect(campaign.obstacle == nil)
+            let report = await campaign.run()
+            #expect(report.isClean)
+            #expect(report.runCount == 1)
+        }
+        #expect(Set(Self.impossible.map(\.1)) == Set(ImpossibleCampaign.allCases))
+    }
+
     @Test("names the command where `knav` can do the run, with its own ends, radios and promises")
     func command() {
         // No seed makes the library's own sessions break a promise, so this one is made up.
