@@ -5,11 +5,13 @@ public import KomootNav
 /// To meet the simulated phones, conform a type of your own and call ``World/addDevice(_:radio:)``.
 /// A campaign judges it by the same promises as the library's session.
 public protocol CentralStateMachine: Sendable {
-    /// Takes an event, and the time at which it happened.
+    /// Takes an event, and the time at which it happened. All effects of the last event have been taken.
     mutating func handle(_ event: CentralSession.Event, at time: SessionTime)
-    /// The next effect of the last event; `nil` when all have been taken.
+    /// The next effect of the last event; `nil` when all have been taken. The ticket of an effect is below 2³¹ and was not
+    /// used before.
     mutating func nextEffect() -> CentralSession.Effect?
-    /// When to hand in `timePassed`; `nil` when no deadline is set.
+    /// When to hand in `timePassed`; `nil` when no deadline is set. One that stays after `timePassed` is due again at
+    /// once, so the world's time would stand still.
     var nextDeadline: SessionTime? { get }
     /// Lends the bytes that a `deliver` effect announced, until the next event.
     mutating func withDelivery<R, E: Error>(

@@ -4,6 +4,15 @@ public import KomootNav
 ///
 /// All but ``offsetReads`` go on by themselves: after a response of ATT_MTU − 1 bytes they request
 /// the rest, whatever the phone's chunks are. Source: `Docs/Protocol.md`, clause 8.9.
+///
+/// A session does not ask which stack it has, but how it reads (`ChunkReassembler.Radio`, from ``reads``):
+///
+/// | simulated radio | the session's radio |
+/// |---|---|
+/// | ``offsetReads`` | `offsetReads` |
+/// | ``wholeValues``, ``blueZ`` | `wholeValues` |
+/// | ``blueZOffsets`` | `longReads` |
+/// | ``coreBluetooth`` | `oneCallback` |
 public enum DeviceRadio: String, Hashable, Sendable, CaseIterable {
     /// It reads at offsets, one request at a time, as a microcontroller's stack does.
     case offsetReads
@@ -21,7 +30,7 @@ public enum DeviceRadio: String, Hashable, Sendable, CaseIterable {
 }
 
 extension DeviceRadio {
-    /// What a session must know about it.
+    /// What a session must know about it: the radio of its configuration.
     public var reads: ChunkReassembler.Radio {
         switch self {
         case .offsetReads: .offsetReads

@@ -32,7 +32,7 @@ struct ProgramTests {
         let campaign = Campaign(
             seeds: first..<first + 16, contestants: Contestants(runDevice: Self.careful))
         let report = await campaign.run()
-        #expect(report.isClean, "\(report)")
+        #expect(report.isClean)
         #expect(!report.marks.missing.contains(.reconnected))
     }
 
