@@ -1,10 +1,11 @@
-"""The bridge on BlueZ as a program: what it shows, and how it ends."""
+"""The bridges as programs on Linux: what they show, and how they end."""
 
 import asyncio
 import os
 import signal
 import sys
 import unittest
+from unittest import mock
 
 from bluetoothd import ADAPTER_PATH, Bluetoothd
 from instructions import instruction, street_of
@@ -13,7 +14,18 @@ from private_bus import PrivateBus
 from radio import until
 from stage import KNAV
 
-PROGRAM = "Sources/Ports/PythonPipe/bluez_device.py"
+FOLDER = "Sources/Ports/PythonPipe"
+
+#: A knav that greets, and refuses the first line.
+REFUSING = """
+import json, sys
+print(json.dumps({"pipe": 1}), flush=True)
+sys.stdin.readline()
+print(json.dumps({"refused": {"line": 1, "reason": "unknownEvent"}}), flush=True)
+"""
+
+#: A knav of another version.
+OTHER_VERSION = "print('{\"pipe\": 2}')"
 
 #: How long the program may take to begin or to end.
 SECONDS = 20
@@ -30,9 +42,10 @@ class Program:
 
     @classmethod
     async def start(cls, *command: str) -> "Program":
+        """Starts Python with these arguments."""
         return cls(
             await asyncio.create_subprocess_exec(
-                *(sys.executable, PROGRAM, *(command or (KNAV,))),
+                *(sys.executable, *command),
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.PIPE,
             )
@@ -57,25 +70,91 @@ class Program:
         await self.process.wait()
 
 
-class WithoutBluetooth(unittest.IsolatedAsyncioTestCase):
-    """The program says why it can't begin, in one line, and its exit status says what kind of reason it is."""
+class BlueZ:
+    """The bridge on BlueZ."""
 
-    async def expect(self, status: int, complaint: str, *command: str) -> None:
-        program = await Program.start(*command)
+    program = f"{FOLDER}/bluez_device.py"
+    package = "dbus-fast"
+
+
+class Bleak:
+    """The bridge on bleak."""
+
+    program = f"{FOLDER}/bleak_device.py"
+    package = "bleak"
+
+
+class Starting(unittest.IsolatedAsyncioTestCase):
+    """How a program ends that can't begin."""
+
+    program = ""
+
+    async def expect(self, status: int, complaint: str, *arguments: str) -> None:
+        """Starts the program, by default with knav: it says why it ends, in one line."""
+        await self.expect_of_python(
+            status, complaint, self.program, *(arguments or (KNAV,))
+        )
+
+    async def expect_of_python(
+        self, status: int, complaint: str, *arguments: str
+    ) -> None:
+        program = await Program.start(*arguments)
         self.addAsyncCleanup(program.close)
-        self.assertEqual(await program.end(), status)
+        self.assertEqual(await program.end(), status, program.complaint)
         self.assertIn(complaint, program.complaint)
         self.assertEqual(program.complaint.count("\n"), 1, program.complaint)
+
+
+class Arguments:
+    """They come first, before Bluetooth and even the packages that it needs."""
+
+    async def asyncSetUp(self) -> None:
+        bus = await self.enterAsyncContext(PrivateBus())
+        await bus.end()
+
+    async def test_help(self) -> None:
+        for option in ("-h", "--help"):
+            program = await Program.start("-S", self.program, option)
+            self.addAsyncCleanup(program.close)
+            self.assertEqual(await program.end(), 0)
+            self.assertIn("[KNAV...]", program.lines[0])
+            self.assertEqual(program.complaint, "")
+
+    async def test_an_unknown_option(self) -> None:
+        await self.expect(64, "There is no option --adapter", "--adapter", KNAV)
+
+    async def test_no_knav(self) -> None:
+        await self.expect(69, "/no/knav does not run: there is no", "/no/knav")
+        await self.expect(69, "true does not run: it did not greet", "true")
+
+    async def test_no_arguments(self) -> None:
+        with mock.patch.dict(os.environ, PATH="/no"):
+            await self.expect_of_python(69, "knav does not run", self.program)
+
+    async def test_no_package(self) -> None:
+        complaint = f"is missing: pip install {self.package}"
+        await self.expect_of_python(69, complaint, "-S", self.program, KNAV)
+
+    async def test_another_version_of_knav(self) -> None:
+        complaint = "knav did not understand this program: not version 1"
+        await self.expect(70, complaint, sys.executable, "-c", OTHER_VERSION)
+
+
+class WithoutBluetooth:
+    """The program says why it can't begin, and its exit status says what kind of reason it is."""
 
     async def test_no_bus(self) -> None:
         async with PrivateBus() as bus:
             await bus.end()
-            await self.expect(69, "There is no system bus")
+            await self.expect(69, f"There is no system bus at {bus.address}: ")
+            bus.socket.unlink(missing_ok=True)
+            reason = f"{bus.address}: No such file or directory"
+            await self.expect(69, f"There is no system bus at {reason}")
 
     async def test_an_address_that_is_none(self) -> None:
         async with PrivateBus():
             os.environ["DBUS_SYSTEM_BUS_ADDRESS"] = "somewhere"
-            await self.expect(69, "There is no system bus")
+            await self.expect(69, "There is no system bus at somewhere: ")
 
     async def test_no_bluetoothd(self) -> None:
         async with PrivateBus():
@@ -92,17 +171,28 @@ class WithoutBluetooth(unittest.IsolatedAsyncioTestCase):
             bluetoothd.objects.clear()
             await self.expect(69, "There is no Bluetooth adapter.")
 
-    async def test_no_knav(self) -> None:
+    async def test_a_refused_line(self) -> None:
         async with PrivateBus() as bus:
             await self.with_bluetoothd(bus)
-            await self.expect(69, "/no/knav does not run", "/no/knav")
-            await self.expect(69, "true does not run", "true")
+            complaint = "knav did not understand this program: {'line': 1"
+            await self.expect(70, complaint, sys.executable, "-c", REFUSING)
 
-    async def test_an_old_bluetoothd(self) -> None:
+    async def test_bluetooth_is_switched_off(self) -> None:
+        """The program says once that it waits, and goes on when Bluetooth is on."""
         async with PrivateBus() as bus:
             bluetoothd = await self.with_bluetoothd(bus)
-            bluetoothd.tells_mtu = False
-            await self.expect(69, "BlueZ is older than 5.62")
+            bluetoothd.set_powered(False)
+            program = await Program.start(self.program, KNAV)
+            self.addAsyncCleanup(program.close)
+            await until(lambda: "[radioOff]" in program.lines, "it is off", SECONDS)
+            await asyncio.sleep(6)  # until it has tried again
+            bluetoothd.set_powered(True)
+            await until(lambda: bluetoothd.is_discovering, "it scans", SECONDS)
+            program.process.send_signal(signal.SIGINT)
+            self.assertEqual(await program.end(), 0)
+            self.assertEqual(program.complaint.count("\n"), 1, program.complaint)
+            self.assertIn("Bluetooth is switched off", program.complaint)
+            self.assertIn("Waiting.", program.complaint)
 
     async def with_bluetoothd(self, bus: PrivateBus) -> Bluetoothd:
         phone = await PipePhone.start()
@@ -113,7 +203,29 @@ class WithoutBluetooth(unittest.IsolatedAsyncioTestCase):
         return bluetoothd
 
 
-class WithBluetooth(unittest.IsolatedAsyncioTestCase):
+class BlueZArguments(Arguments, BlueZ, Starting):
+    """The arguments of the bridge on BlueZ."""
+
+
+class BleakArguments(Arguments, Bleak, Starting):
+    """The arguments of the bridge on bleak."""
+
+
+class BlueZWithoutBluetooth(WithoutBluetooth, BlueZ, Starting):
+    """The bridge on BlueZ."""
+
+    async def test_an_old_bluetoothd(self) -> None:
+        async with PrivateBus() as bus:
+            bluetoothd = await self.with_bluetoothd(bus)
+            bluetoothd.tells_mtu = False
+            await self.expect(69, "BlueZ is older than 5.62")
+
+
+class BleakWithoutBluetooth(WithoutBluetooth, Bleak, Starting):
+    """The bridge on bleak."""
+
+
+class WithBluetooth:
     """The program runs, until something ends it."""
 
     async def asyncSetUp(self) -> None:
@@ -123,36 +235,50 @@ class WithBluetooth(unittest.IsolatedAsyncioTestCase):
         self.bluetoothd = Bluetoothd(self.bus.address, self.phone, 23)
         await self.bluetoothd.start()
         self.addAsyncCleanup(self.bluetoothd.close)
-        self.program = await Program.start()
-        self.addAsyncCleanup(self.program.close)
+        self.running = await Program.start(self.program, KNAV)
+        self.addAsyncCleanup(self.running.close)
         self.phone.publish(instruction(1, street_of(60, 1)))
         await self.until_line(f"finish 120 m {street_of(60, 1).strip()}")
 
     async def until_line(self, line: str) -> None:
-        await until(lambda: line in self.program.lines, line, SECONDS)
+        await until(lambda: line in self.running.lines, line, SECONDS)
 
     async def test_it_is_interrupted(self) -> None:
-        self.program.process.send_signal(signal.SIGINT)
-        self.assertEqual(await self.program.end(), 0)
-        self.assertEqual(self.program.complaint, "")
+        self.running.process.send_signal(signal.SIGINT)
+        self.assertEqual(await self.running.end(), 0)
+        self.assertEqual(self.running.complaint, "")
         self.assertFalse(self.bluetoothd.is_connected)
 
     async def test_bluetoothd_ends(self) -> None:
         await self.bluetoothd.close()
-        self.assertEqual(await self.program.end(), 69)
-        self.assertEqual(self.program.complaint, "bluetoothd has ended.\n")
+        self.assertEqual(await self.running.end(), 69)
+        self.assertEqual(self.running.complaint, "bluetoothd has ended.\n")
 
     async def test_the_bus_ends(self) -> None:
         await self.bus.end()
-        self.assertEqual(await self.program.end(), 69)
-        self.assertEqual(self.program.complaint, "bluetoothd has ended.\n")
+        self.assertEqual(await self.running.end(), 69)
+        self.assertEqual(self.running.complaint, "bluetoothd has ended.\n")
+
+
+class BlueZWithBluetooth(WithBluetooth, BlueZ, unittest.IsolatedAsyncioTestCase):
+    """The bridge on BlueZ."""
 
     async def test_the_adapter_goes(self) -> None:
         self.bluetoothd.set_powered(False)
         self.bluetoothd.remove(ADAPTER_PATH)
         await self.until_line("[radioOff]")
-        self.program.process.send_signal(signal.SIGINT)
-        self.assertEqual(await self.program.end(), 0)
+        self.running.process.send_signal(signal.SIGINT)
+        self.assertEqual(await self.running.end(), 0)
+
+
+class BleakWithBluetooth(WithBluetooth, Bleak, unittest.IsolatedAsyncioTestCase):
+    """The bridge on bleak."""
+
+    async def test_the_adapter_goes(self) -> None:
+        self.bluetoothd.set_powered(False)
+        self.bluetoothd.remove(ADAPTER_PATH)
+        self.assertEqual(await self.running.end(), 69)
+        self.assertIn("No Bluetooth adapters", self.running.complaint)
 
 
 if __name__ == "__main__":

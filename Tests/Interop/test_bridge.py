@@ -76,7 +76,7 @@ class StandInScanner:
 
 class StandInCharacteristic:
     properties = ["read", "notify"]
-    obj = ("path", {"MTU": MTU})
+    obj = ("path", {"MTU": MTU, "NotifyAcquired": False})
 
 
 class StandInServices:

@@ -9,15 +9,39 @@ The arguments are the command that runs knav, for example `swift run -c release 
 import contextlib
 import sys
 
-from bleak import BleakClient, BleakScanner
-from bleak.backends.characteristic import BleakGATTCharacteristic
-from bleak.backends.device import BLEDevice
-from bleak.backends.scanner import AdvertisementData
-from bleak.exc import BleakDBusError, BleakError, BleakGATTProtocolError
-
-from bluez_errors import UNLIKELY_ERROR, att_error
+from bluez_errors import REQUEST_NOT_SUPPORTED, UNLIKELY_ERROR, att_error
 from knav_pipe import Session
-from knav_radio import CHARACTERISTIC, SERVICE, Radio, main, start_session
+from knav_radio import (
+    CHARACTERISTIC,
+    EX_NOPERM,
+    EX_UNAVAILABLE,
+    SERVICE,
+    Radio,
+    Unavailable,
+    lacks,
+    main,
+    start_session,
+)
+
+try:
+    from bleak import BleakClient, BleakScanner
+    from bleak.backends.characteristic import BleakGATTCharacteristic
+    from bleak.backends.device import BLEDevice
+    from bleak.backends.scanner import AdvertisementData
+    from bleak.exc import (
+        BleakBluetoothNotAvailableError,
+        BleakBluetoothNotAvailableReason,
+        BleakDBusError,
+        BleakError,
+        BleakGATTProtocolError,
+    )
+
+    if sys.platform == "linux":
+        from bluez_bus import run_on_bluez
+except ModuleNotFoundError as missing:
+    if __name__ != "__main__":
+        raise
+    main(lacks("bleak", missing))
 
 #: What the session calls this radio (Docs/Protocol.md, 8.9). Core Bluetooth has one callback for
 #: notifications and for the answers to reads.
@@ -26,9 +50,32 @@ RADIO = "oneCallback" if sys.platform == "darwin" else "wholeValues"
 #: How bleak fails.
 FAILURES = (BleakError, TimeoutError, OSError)
 
+#: Why Bluetooth is not there, and never will be for this program, with an exit status.
+_NEVER = {
+    BleakBluetoothNotAvailableReason.NO_BLUETOOTH: EX_UNAVAILABLE,
+    BleakBluetoothNotAvailableReason.NO_BLE_CENTRAL_ROLE: EX_UNAVAILABLE,
+    BleakBluetoothNotAvailableReason.DENIED_BY_USER: EX_NOPERM,
+    BleakBluetoothNotAvailableReason.DENIED_BY_SYSTEM: EX_NOPERM,
+    BleakBluetoothNotAvailableReason.DENIED_BY_UNKNOWN: EX_NOPERM,
+}
+
 
 class BleakRadio(Radio):
-    """Does what the session says, and tells it what happened. Bleak reads whole values."""
+    """Does what the session says, and tells it what happened. Bleak reads whole values.
+
+    What bleak does was read in its version 3.1.0, and what the systems do in BlueZ 5.66 and in their makers'
+    documentation:
+
+    - BlueZ: `read_gatt_char` calls `ReadValue` without an offset. bluetoothd then replaces the value that it
+      keeps and answers with it in one step, so the answer has only its own responses' bytes, whoever else
+      reads or has called `StartNotify`. Each read also changes the property `Value`, which bleak passes on
+      as a notification only after `StartNotify`; this program never lets it call that.
+    - Core Bluetooth: one delegate method is told answers and notifications; bleak takes each value for the
+      answer while a read is outstanding. So the session does not subscribe. `mtu_size` is derived from the
+      longest write without response, and is at most the MTU.
+    - WinRT: reads and notifications are apart, and reads are not answered from the cache. `mtu_size` is the
+      session's `MaxPduSize`.
+    """
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
@@ -37,6 +84,7 @@ class BleakRadio(Radio):
         self._characteristic: BleakGATTCharacteristic | None = None
         self._devices: list[BLEDevice] = []
         self._link = 0
+        self._mtu: int | None = None
 
     async def start_scan(self) -> None:
         is_found = False
@@ -51,10 +99,9 @@ class BleakRadio(Radio):
         self._scanner = BleakScanner(found, [SERVICE])
         try:
             await self._scanner.start()
-        except FAILURES:
-            # Bluetooth is off, or there is none: try again in a while.
+        except FAILURES as error:
             self._scanner = None
-            self.scan_later()
+            self.scan_later(_reason_to_wait(error))
 
     async def stop_scan(self) -> None:
         scanner, self._scanner = self._scanner, None
@@ -80,7 +127,8 @@ class BleakRadio(Radio):
         except FAILURES:
             lost(client)
         if client is self._client:
-            self.session.send("connected", link=link, mtu=_mtu(client))
+            self._mtu = _mtu(client)
+            self.session.send("connected", link=link, mtu=self._mtu)
 
     async def disconnect(self) -> None:
         client, self._client = self._client, None
@@ -105,12 +153,14 @@ class BleakRadio(Radio):
 
         if self._client is None or self._characteristic is None:
             return
+        if not _tells_notifications(self._characteristic):
+            self.session.send("failed", ticket=ticket, attError=REQUEST_NOT_SUPPORTED)
+            return
         try:
-            # By default bleak passes on the answers to reads as notifications, with BlueZ.
             await self._client.start_notify(
                 self._characteristic, notified, bluez={"use_start_notify": False}
             )
-        except BleakError as error:
+        except FAILURES as error:
             self._fail(ticket, error)
         else:
             self.session.send("subscribed", ticket=ticket)
@@ -120,12 +170,20 @@ class BleakRadio(Radio):
             return
         try:
             value = await self._client.read_gatt_char(self._characteristic)
-        except BleakError as error:
+        except FAILURES as error:
             self._fail(ticket, error)
         else:
+            self._tell_mtu()
             self.session.send("answered", ticket=ticket, bytes=value)
 
-    def _fail(self, ticket: int, error: BleakError) -> None:
+    def _tell_mtu(self) -> None:
+        """Tells the MTU if it has changed. Before each answer: with too small an MTU, a cut value looks whole."""
+        if self._client is None or (mtu := _mtu(self._client)) == self._mtu:
+            return
+        self._mtu = mtu
+        self.session.send("mtuChanged", link=self._link, mtu=mtu)
+
+    def _fail(self, ticket: int, error: Exception) -> None:
         """Ignores an error that comes from the end of the link: the end is reported separately."""
         if self._client is None:
             return
@@ -143,11 +201,20 @@ def _characteristic(client: BleakClient) -> BleakGATTCharacteristic | None:
     return service.get_characteristic(CHARACTERISTIC) if service else None
 
 
-def _mtu(client: BleakClient) -> int | None:
-    """The MTU of the link, if the system tells it.
+def _tells_notifications(characteristic: BleakGATTCharacteristic) -> bool:
+    """Whether notifications can be told from reads.
 
-    With BlueZ, bleak says 23 if it has not asked. The characteristic's properties have the MTU, from
-    BlueZ 5.62 on.
+    With BlueZ, bleak calls `AcquireNotify` if asked to, but `StartNotify` if the characteristic lacks the
+    property `NotifyAcquired`. Then it passes on each answer to a read as a notification too.
+    """
+    return sys.platform != "linux" or "NotifyAcquired" in characteristic.obj[1]
+
+
+def _mtu(client: BleakClient) -> int | None:
+    """The MTU of the link now, if the system tells it.
+
+    With BlueZ, bleak says 23 if it has not asked. The characteristic's properties, which bleak keeps up to
+    date, have the MTU, from BlueZ 5.62 on.
     """
     if sys.platform != "linux":
         return client.mtu_size
@@ -156,7 +223,7 @@ def _mtu(client: BleakClient) -> int | None:
     return mtu
 
 
-def _code(error: BleakError) -> int:
+def _code(error: Exception) -> int:
     """The code of the ATT error response, or 0x0E if the system does not give it."""
     if isinstance(error, BleakGATTProtocolError):
         return int(error.code)
@@ -165,10 +232,36 @@ def _code(error: BleakError) -> int:
     return UNLIKELY_ERROR
 
 
+def _reason_to_wait(error: Exception) -> str:
+    """Why the radio can't scan now.
+
+    Raises:
+        Unavailable: It never will.
+    """
+    if isinstance(error, BleakBluetoothNotAvailableError):
+        if error.reason in _NEVER:
+            raise Unavailable(
+                f"Bluetooth can't be used: {error.args[0]}", _NEVER[error.reason]
+            ) from error
+        if error.reason == BleakBluetoothNotAvailableReason.POWERED_OFF:
+            return "Bluetooth is switched off."
+    return f"Bluetooth can't scan: {error or type(error).__name__}."
+
+
 async def device() -> None:
-    """Runs until the session ends."""
-    session = await start_session(RADIO)
-    await BleakRadio(session).run()
+    """Runs until the session ends.
+
+    Raises:
+        Unavailable: knav does not run, or Bluetooth can't be used or, on Linux, has ended.
+    """
+    if sys.platform == "linux":
+        await run_on_bluez(RADIO, lambda session, _: BleakRadio(session))
+    else:
+        session = await start_session(RADIO)
+        try:
+            await BleakRadio(session).run()
+        finally:
+            await session.close()
 
 
 if __name__ == "__main__":

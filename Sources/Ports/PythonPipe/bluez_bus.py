@@ -11,7 +11,8 @@ from dbus_fast.aio import MessageBus
 from dbus_fast.unpack import unpack_variants
 
 from bluez_errors import att_error
-from knav_radio import EX_NOPERM, Unavailable
+from knav_pipe import Session
+from knav_radio import EX_NOPERM, Radio, Unavailable, start_session
 
 BLUEZ = "org.bluez"
 ADAPTER = "org.bluez.Adapter1"
@@ -23,6 +24,12 @@ DESCRIPTOR = "org.bluez.GattDescriptor1"
 _DBUS = "org.freedesktop.DBus"
 _OBJECTS = "org.freedesktop.DBus.ObjectManager"
 _ACCESS_DENIED = "org.freedesktop.DBus.Error.AccessDenied"
+
+#: How long the bus may take to let this program in. It answers at once if it works.
+BUS_SECONDS = 10.0
+#: How long bluetoothd may take to describe its objects: the bus may have to start it, and gives up
+#: after 25 s.
+BLUETOOTHD_SECONDS = 30.0
 
 Properties = dict[str, Any]
 
@@ -61,7 +68,7 @@ class BlueZ:
         try:
             bus = MessageBus(bus_type=BusType.SYSTEM, negotiate_unix_fd=True)
         except InvalidAddressError as error:
-            raise Unavailable(f"There is no system bus: {error}") from error
+            raise _no_bus(error) from error
         bluez = cls(bus)
         try:
             await bluez._start()
@@ -72,21 +79,17 @@ class BlueZ:
 
     async def _start(self) -> None:
         try:
-            await self._bus.connect()
-        except (OSError, InvalidAddressError) as error:
-            raise Unavailable(f"There is no system bus: {error}") from error
-        except AuthError as error:
+            async with asyncio.timeout(BUS_SECONDS):
+                await self._enter()
+        except TimeoutError as error:
             raise Unavailable(
-                f"The system bus refuses {_user()}: {error}", EX_NOPERM
+                f"The system bus at {_address()} does not answer."
             ) from error
-        self._bus_end = asyncio.create_task(self._wait_for_bus_end())
-        self._bus.add_message_handler(self._receive)
-        await self._watch(f"type='signal',sender='{BLUEZ}'")
-        await self._watch(
-            f"type='signal',sender='{_DBUS}',member='NameOwnerChanged',arg0='{BLUEZ}'"
-        )
         try:
-            reply = await self.call("/", _OBJECTS, "GetManagedObjects")
+            async with asyncio.timeout(BLUETOOTHD_SECONDS):
+                reply = await self.call("/", _OBJECTS, "GetManagedObjects")
+        except TimeoutError as error:
+            raise Unavailable("bluetoothd does not answer.") from error
         except BlueZError as error:
             if error.name == _ACCESS_DENIED:
                 raise Unavailable(
@@ -98,6 +101,23 @@ class BlueZ:
         self.objects = unpack_variants(reply.body[0])
         if not self.adapters:
             raise Unavailable("There is no Bluetooth adapter.")
+
+    async def _enter(self) -> None:
+        """Joins the bus, and asks it for what bluetoothd tells."""
+        try:
+            await self._bus.connect()
+        except (OSError, InvalidAddressError) as error:
+            raise _no_bus(error) from error
+        except AuthError as error:
+            raise Unavailable(
+                f"The system bus refuses {_user()}: {error}", EX_NOPERM
+            ) from error
+        self._bus_end = asyncio.create_task(self._wait_for_bus_end())
+        self._bus.add_message_handler(self._receive)
+        await self._watch(f"type='signal',sender='{BLUEZ}'")
+        await self._watch(
+            f"type='signal',sender='{_DBUS}',member='NameOwnerChanged',arg0='{BLUEZ}'"
+        )
 
     @property
     def adapters(self) -> list[str]:
@@ -190,6 +210,53 @@ class BlueZ:
             case "NameOwnerChanged":
                 if not message.body[2]:
                     self._has_ended.set()
+
+
+async def run_on_bluez(kind: str, radio: Callable[[Session, BlueZ], Radio]) -> None:
+    """Runs a device with a radio that needs bluetoothd, until the session ends.
+
+    Args:
+        kind: What the session calls the radio (Docs/Protocol.md, 8.9).
+        radio: Makes it.
+
+    Raises:
+        Unavailable: knav does not run, or BlueZ can't be used or has ended.
+    """
+    session = await start_session(kind)
+    try:
+        bluez = await BlueZ.start()
+        try:
+            await _run_until_gone(radio(session, bluez), bluez)
+        finally:
+            await bluez.close()
+    finally:
+        await session.close()
+
+
+async def _run_until_gone(radio: Radio, bluez: BlueZ) -> None:
+    running = asyncio.ensure_future(radio.run())
+    gone = asyncio.ensure_future(bluez.wait_until_gone())
+    try:
+        await asyncio.wait((running, gone), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        gone.cancel()
+        running.cancel()
+        await asyncio.wait((running, gone))
+    if running.cancelled():
+        raise Unavailable("bluetoothd has ended.")
+    running.result()
+
+
+def _no_bus(error: Exception) -> Unavailable:
+    reason = error.strerror if isinstance(error, OSError) else None
+    return Unavailable(f"There is no system bus at {_address()}: {reason or error}")
+
+
+def _address() -> str:
+    """Where dbus-fast looks for the system bus."""
+    return os.environ.get("DBUS_SYSTEM_BUS_ADDRESS") or (
+        "unix:path=/var/run/dbus/system_bus_socket"
+    )
 
 
 def _user() -> str:

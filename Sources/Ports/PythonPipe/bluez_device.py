@@ -20,7 +20,12 @@ was read in the sources of BlueZ 5.66, 5.82 and 5.87 (`src/gatt-client.c`, `src/
   holds bytes of a notification. `AcquireNotify` passes notifications through a socket instead, and leaves
   the value alone. So this program uses `AcquireNotify`: before each answer there are only its own reads.
 - If the phone refuses the subscription, BlueZ 5.66 never answers `AcquireNotify`; 5.82 and 5.87 do.
-- Two calls that read at the same offset share one read. So only one program at a time should read.
+- A program that acquires notifications keeps all others from getting any: they are refused with `Notify
+  acquired`. If others have called `StartNotify`, `AcquireNotify` is refused with `In Progress`. This program
+  then reads without a subscription.
+- Two calls that read at the same offset share one read. Another program's reads change the kept value too. So
+  this program counts the changes of `Value`: each of its own reads makes at most one, and it hears of it before
+  the answer. Any other change is another program's, and ends this one: its answers might be torn.
 - Before 5.60, a read at an offset was answered from the beginning of the value that bluetoothd keeps
   (`ChangeLog`). `MTU`, a property of the characteristic, came with 5.62: a bluetoothd that lacks it may be
   one of these, and is refused.
@@ -29,19 +34,18 @@ was read in the sources of BlueZ 5.66, 5.82 and 5.87 (`src/gatt-client.c`, `src/
 import asyncio
 import os
 
-from dbus_fast import Message, Variant
-
-import bluez_bus
-from bluez_bus import ADAPTER, DEVICE, BlueZ, BlueZError, Properties
 from knav_pipe import Session
-from knav_radio import (
-    CHARACTERISTIC,
-    SERVICE,
-    Radio,
-    Unavailable,
-    main,
-    start_session,
-)
+from knav_radio import CHARACTERISTIC, SERVICE, Radio, Unavailable, lacks, main
+
+try:
+    from dbus_fast import Message, Variant
+
+    import bluez_bus
+    from bluez_bus import ADAPTER, DEVICE, BlueZ, BlueZError, Properties
+except ModuleNotFoundError as missing:
+    if __name__ != "__main__":
+        raise
+    main(lacks("dbus-fast", missing))
 
 #: What the session calls a radio that reads as `ReadValue` does (Docs/Protocol.md, 8.9).
 RADIO = "longReads"
@@ -70,12 +74,16 @@ class BlueZRadio(Radio):
         self._characteristic: str | None = None
         self._mtu: int | None = None
         self._notifications: int | None = None
+        # Whether a read is under way that has not yet changed the value that bluetoothd keeps, and whether
+        # only this program's reads have changed it.
+        self._may_change = False
+        self._is_alone = True
         bluez.changed = self._on_change
         bluez.removed = self._on_removal
 
     async def run(self) -> None:
         if not self._is_powered:
-            self.session.send("radioOff")
+            self._tell_off()
         await super().run()
 
     async def start_scan(self) -> None:
@@ -87,10 +95,10 @@ class BlueZRadio(Radio):
         try:
             await self._ask_adapter("SetDiscoveryFilter", "a{sv}", found)
             await self._ask_adapter("StartDiscovery")
-        except BlueZError:
+        except BlueZError as error:
             # If it is switched off, bluetoothd tells when it is on again.
             if self._is_powered:
-                self.scan_later()
+                self.scan_later(f"bluetoothd can't scan: {error}.")
             return
         self._is_scanning = True
         for path in self.bluez.objects:
@@ -149,12 +157,27 @@ class BlueZRadio(Radio):
 
     async def read(self, ticket: int, offset: int) -> None:
         options = {"offset": Variant("q", offset)}
+        self._may_change = True
         try:
             reply = await self._ask_characteristic("ReadValue", options)
         except BlueZError as error:
+            self._may_change = False
             self._fail(ticket, error)
         else:
+            self._may_change = False
+            await self._check_alone()
             self.session.send("answered", ticket=ticket, bytes=reply.body[0])
+
+    async def _check_alone(self) -> None:
+        """Makes sure that no other program has changed the value.
+
+        Raises:
+            Unavailable: One has.
+        """
+        if not self._is_alone:
+            raise Unavailable(
+                "Another program reads from the phone through BlueZ: only one at a time can."
+            )
 
     def _fail(self, ticket: int, error: BlueZError) -> None:
         """Ignores an error that comes from the end of the link: the end is reported separately."""
@@ -181,11 +204,17 @@ class BlueZRadio(Radio):
     def _on_change(self, path: str, interface: str, changed: Properties) -> None:
         if path == self._adapter and "Powered" in changed:
             self._forget()
-            self.session.send("radioOn" if changed["Powered"] else "radioOff")
+            if changed["Powered"]:
+                self.session.send("radioOn")
+            else:
+                self._tell_off()
         elif interface == DEVICE and "RSSI" in changed:
             self._see(path)
-        elif path == self._characteristic and "MTU" in changed:
-            self._tell_mtu(changed["MTU"])
+        elif path == self._characteristic:
+            if "MTU" in changed:
+                self._tell_mtu(changed["MTU"])
+            if "Value" in changed:
+                self._see_change()
         if path == self._phone and changed.get("Connected") is False:
             self._lose()
         elif path == self._phone and changed.get("ServicesResolved"):
@@ -200,6 +229,17 @@ class BlueZRadio(Radio):
         elif path == self._characteristic:
             self._characteristic = None
             self.session.send("serviceChanged", link=self._link)
+
+    def _see_change(self) -> None:
+        """Ends the program if another one has changed the value: once its own read has its answer."""
+        if not self._may_change:
+            self._is_alone = False
+            self.begin(self._check_alone())
+        self._may_change = False
+
+    def _tell_off(self) -> None:
+        self.say_waiting("Bluetooth is switched off: bluetoothctl power on.")
+        self.session.send("radioOff")
 
     def _see(self, path: str) -> None:
         """Tells a phone that advertises the service."""
@@ -278,26 +318,9 @@ async def device() -> None:
     """Runs until the session ends.
 
     Raises:
-        Unavailable: BlueZ can't be used, or has ended.
+        Unavailable: knav does not run, or BlueZ can't be used or has ended.
     """
-    bluez = await BlueZ.start()
-    try:
-        session = await start_session(RADIO)
-        running = asyncio.ensure_future(BlueZRadio(session, bluez).run())
-        gone = asyncio.ensure_future(bluez.wait_until_gone())
-        try:
-            await asyncio.wait((running, gone), return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            gone.cancel()
-            running.cancel()
-            await asyncio.wait((running, gone))
-            await session.close()
-        if not running.cancelled():
-            running.result()
-        else:
-            raise Unavailable("bluetoothd has ended.")
-    finally:
-        await bluez.close()
+    await bluez_bus.run_on_bluez(RADIO, BlueZRadio)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,9 @@ Only some errors keep their code. The names and texts are those of `create_gatt_
 
 import re
 
+#: The ATT error Request Not Supported.
+REQUEST_NOT_SUPPORTED = 0x06
+
 #: The ATT error Unlikely Error, for failures to which the system gives no code.
 UNLIKELY_ERROR = 0x0E
 

@@ -5,9 +5,11 @@ A subclass says how, and tells the session what happened.
 
 import asyncio
 import json
+import os
+import shutil
 import sys
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any
+from typing import Any, NoReturn
 
 from knav_pipe import Line, RefusedLine, Session
 
@@ -17,7 +19,16 @@ CHARACTERISTIC = "503dd605-9bcb-4f6e-b235-270a57483026"
 #: How long to wait before scanning again when the radio can't scan.
 RETRY_SECONDS = 5.0
 
+USAGE = """\
+usage: python3 {program} [KNAV...]
+
+A device for the handlebar in a terminal. It runs until Ctrl-C.
+
+KNAV is the command that runs knav, for example: swift run -c release knav
+Without it, the program runs knav from the PATH. Docs/Pipe.md says more."""
+
 # Exit statuses, as sysexits.h numbers them.
+EX_USAGE = 64
 EX_UNAVAILABLE = 69
 EX_SOFTWARE = 70
 EX_NOPERM = 77
@@ -40,6 +51,8 @@ class Radio:
         self._requests: set[asyncio.Task[None]] = set()
         self._others: set[asyncio.Task[None]] = set()
         self._failure: BaseException | None = None
+        # What the user was told last about a radio that can't be used now.
+        self._told = ""
         # One effect at a time, in the session's order.
         self._turn = asyncio.Lock()
 
@@ -123,8 +136,15 @@ class Radio:
             case "report":
                 print(f"[{effect['status']}]", flush=True)
 
-    def scan_later(self) -> None:
+    def say_waiting(self, reason: str) -> None:
+        """Tells the user once why the device waits for its radio."""
+        if reason != self._told:
+            self._told = reason
+            print(f"{reason} Waiting.", file=sys.stderr, flush=True)
+
+    def scan_later(self, reason: str) -> None:
         """Tells that Bluetooth is off, as the radio can't scan, and lets the session try again in a while."""
+        self.say_waiting(reason)
         self.session.send("radioOff")
         asyncio.get_running_loop().call_later(
             RETRY_SECONDS, lambda: self.session.send("radioOn")
@@ -159,21 +179,54 @@ class Radio:
 
 
 async def start_session(radio: str) -> Session:
-    """Starts knav, by the command in the program's arguments, for a radio of this kind."""
-    command = [*(sys.argv[1:] or ["knav"]), "central", "--stdio", "--radio", radio]
+    """Starts knav, by the command in the program's arguments, for a radio of this kind.
+
+    Raises:
+        Unavailable: knav does not run.
+    """
+    name, *arguments = _knav()
     try:
-        return await Session.start(command)
-    except (OSError, json.JSONDecodeError) as error:
-        raise Unavailable(f"{command[0]} does not run: {error}") from error
+        return await Session.start(
+            [name, *arguments, "central", "--stdio", "--radio", radio]
+        )
+    except OSError as error:
+        raise Unavailable(f"{name} does not run: {error.strerror}.") from error
+    except json.JSONDecodeError as error:
+        raise Unavailable(
+            f"{name} does not run: it did not greet. The arguments are the command that runs knav."
+        ) from error
 
 
-def main(device: Callable[[], Awaitable[None]]) -> None:
-    """Runs the device until it is interrupted, or can't go on: then says why, and exits with a status."""
+def lacks(package: str, missing: ModuleNotFoundError) -> Callable[[], Awaitable[None]]:
+    """A device that can't run, because a package is missing."""
+
+    async def device() -> None:
+        raise Unavailable(
+            f"The Python package {missing.name} is missing: pip install {package}"
+        )
+
+    return device
+
+
+def main(device: Callable[[], Awaitable[None]]) -> NoReturn:
+    """Runs the device until it is interrupted, or can't go on: then says why, and exits with a status.
+
+    The arguments come first: they are checked before the device looks for Bluetooth.
+    """
 
     async def run() -> None:
         await device()
 
+    program = os.path.basename(sys.argv[0])
+    option = next((one for one in sys.argv[1:2] if one.startswith("-")), None)
+    if option in ("-h", "--help"):
+        print(USAGE.format(program=program))
+        sys.exit()
+    if option is not None:
+        print(f"There is no option {option}: see {program} --help", file=sys.stderr)
+        sys.exit(EX_USAGE)
     try:
+        _check_knav()
         asyncio.run(run())
     except KeyboardInterrupt:
         pass
@@ -183,3 +236,17 @@ def main(device: Callable[[], Awaitable[None]]) -> None:
     except RefusedLine as refusal:
         print(f"knav did not understand this program: {refusal}", file=sys.stderr)
         sys.exit(EX_SOFTWARE)
+    sys.exit()
+
+
+def _knav() -> list[str]:
+    return sys.argv[1:] or ["knav"]
+
+
+def _check_knav() -> None:
+    name = _knav()[0]
+    if shutil.which(name) is None:
+        raise Unavailable(
+            f"{name} does not run: there is no such program. "
+            "The arguments are the command that runs knav."
+        )
