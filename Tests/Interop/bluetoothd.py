@@ -81,6 +81,11 @@ class Bluetoothd:
         self.forgets_refusals = False
         #: Not before 5.62.
         self.tells_mtu = True
+        #: Whether the characteristic has the property `NotifyAcquired`.
+        self.tells_acquired = True
+        #: Whether another program holds the notifications, with `AcquireNotify` or with `StartNotify`.
+        self.is_acquired_by_another = False
+        self.is_started_by_another = False
         #: What the phone was asked for.
         self.offsets: list[int] = []
         self.links = 0
@@ -201,6 +206,8 @@ class Bluetoothd:
                 case "AcquireNotify":
                     await self._acquire(message)
                 case "StartNotify":
+                    if self._socket is not None:
+                        raise BusError("NotPermitted", "Notify acquired")
                     await self._write_cccd(True)
                     self._notified.add(message.sender or "")
                     self._reply(message)
@@ -261,7 +268,8 @@ class Bluetoothd:
         has_cccd = self.phone.session.greeting["hasCCCD"]
         flags = ["read", "notify"] if has_cccd else ["read"]
         mtu = {"MTU": Variant("q", self.mtu)} if self.tells_mtu else {}
-        acquired = {"NotifyAcquired": Variant("b", False)} if has_cccd else {}
+        tells_acquired = has_cccd and self.tells_acquired
+        acquired = {"NotifyAcquired": Variant("b", False)} if tells_acquired else {}
         self._add(
             CHARACTERISTIC_PATH,
             f"{GATT}Characteristic1",
@@ -413,8 +421,14 @@ class Bluetoothd:
     async def _acquire(self, message: Message) -> None:
         if not self.is_connected:
             raise BusError("Failed", "Not connected")
-        if self._socket is not None or self._is_stuck:
+        is_acquired = self._socket is not None or self.is_acquired_by_another
+        if is_acquired or self._is_stuck:
             raise BusError("NotPermitted", "Notify acquired")
+        if self.is_started_by_another:
+            await self._write_cccd(True)
+            self._notified.add("another program")
+        if self._notified:
+            raise BusError("InProgress", "In Progress")
         try:
             await self._write_cccd(True)
         except BusError:

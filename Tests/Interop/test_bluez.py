@@ -5,15 +5,19 @@ The bridge on BlueZ reads at offsets. The one on bleak runs with bleak's own bac
 
 import asyncio
 import unittest
+from unittest import mock
 
 import bleak_device
+import bluez_bus
 import bluez_device
-from bluetoothd import Bluetoothd, BusError
+from bluetoothd import CHARACTERISTIC_PATH, Bluetoothd, BusError
 from bluez_bus import BlueZ
 from bluez_errors import att_error
+from dbus_fast import Message
+from dbus_fast.aio import MessageBus
 from instructions import instruction, street_of
 from knav_pipe import Session
-from knav_radio import Radio
+from knav_radio import Radio, Unavailable
 from pipe_phone import PipePhone
 from private_bus import PrivateBus
 from radio import until
@@ -31,8 +35,18 @@ def sized(size: int, number: int) -> bytes:
 class Bridge(unittest.IsolatedAsyncioTestCase):
     """A phone, bluetoothd, and a device with one of the bridges as its radio."""
 
+    is_given_up = False
+
+    async def expect_to_give_up(self, complaint: str) -> None:
+        self.is_given_up = True
+        async with asyncio.timeout(10):
+            with self.assertRaisesRegex(Unavailable, complaint):
+                await self.running
+        self.expect_no_torn()
+
     async def begin(self, *phone: str, mtu: int = 23) -> None:
         bus = await self.enterAsyncContext(PrivateBus())
+        self.bus = bus
         self.phone = await PipePhone.start(*(phone or PHONE))
         self.addAsyncCleanup(self.phone.close)
         self.bluetoothd = Bluetoothd(bus.address, self.phone, mtu)
@@ -41,11 +55,12 @@ class Bridge(unittest.IsolatedAsyncioTestCase):
         radio = await self.radio()
         self.shown: list[dict] = []
         radio.show = self.shown.append  # type: ignore[method-assign]
-        running = asyncio.create_task(radio.run())
+        self.running = asyncio.create_task(radio.run())
 
         async def end() -> None:
             self.assertEqual(await self.session.close(), 0)
-            await running
+            if not self.is_given_up:
+                await self.running
 
         self.addAsyncCleanup(end)
 
@@ -230,6 +245,15 @@ class Both:
             self.assertEqual(self.delivered(extent), [])
         await self.publish(sized(45, 2), seconds=10)
 
+    async def test_another_program_has_acquired_the_notifications(self) -> None:
+        """The device reads without a subscription."""
+        await self.begin()
+        self.bluetoothd.is_acquired_by_another = True
+        await self.publish(sized(100, 1), seconds=10)
+        await self.publish(sized(90, 2), seconds=10)
+        self.assertEqual([one["attError"] for one in self.events("failed")], [0x0E])
+        self.assertEqual(self.events("subscribed") + self.events("notified"), [])
+
 
 class BlueZBoth(Both, OverBlueZ):
     """The bridge on BlueZ."""
@@ -287,6 +311,44 @@ class BlueZOnly(OverBlueZ):
         self.phone.session.send("stopNavigation")
         await until(lambda: "ended" in self.statuses, "the rider is told", 3)
 
+    async def test_another_program_has_started_notifications(self) -> None:
+        """They change the value that bluetoothd keeps: a read at an offset could end with their bytes."""
+        await self.begin("--profile", "android", "--chunks", "smallestPayload")
+        self.bluetoothd.is_started_by_another = True
+        self.phone.publish(sized(25, 1))
+        await self.expect(self.phone.published[-1])
+        self.assertEqual(self.events("subscribed"), [])
+        self.phone.publish(sized(25, 2))
+        await self.expect_to_give_up("Another program reads")
+
+    async def test_another_program_has_started_notifications_during_a_read(
+        self,
+    ) -> None:
+        await self.begin("--profile", "android", "--chunks", "smallestPayload")
+        self.bluetoothd.is_started_by_another = True
+        self.phone.publish(sized(500, 1))
+        await until(lambda: len(self.bluetoothd.offsets) > 5, "chunks")
+        self.phone.publish(sized(500, 2))
+        await self.expect_to_give_up("Another program reads")
+
+    async def test_another_program_reads(self) -> None:
+        await self.begin()
+        await self.publish(sized(100, 1))
+        await self.until_phase("ready")
+        other = await MessageBus(self.bus.address).connect()
+        self.addCleanup(other.disconnect)
+        await other.call(
+            Message(
+                destination="org.bluez",
+                path=CHARACTERISTIC_PATH,
+                interface="org.bluez.GattCharacteristic1",
+                member="ReadValue",
+                signature="a{sv}",
+                body=[{}],
+            )
+        )
+        await self.expect_to_give_up("Another program reads")
+
 
 class BleakOnly(OverBleak):
     """What reading whole values makes impossible."""
@@ -309,6 +371,71 @@ class BleakOnly(OverBleak):
         self.bluetoothd.set_powered(True)
         self.phone.session.send("startAdvertising")
         await self.publish(sized(100, 2), seconds=10)
+
+    async def test_another_program_has_started_notifications(self) -> None:
+        """A read from the beginning has only its own bytes."""
+        await self.begin()
+        self.bluetoothd.is_started_by_another = True
+        for number, size in enumerate((100, 25, 60)):
+            await self.publish(sized(size, number), seconds=10)
+        self.assertEqual(self.events("notified"), [])
+        self.assertGreater(self.bluetoothd.notifications, 0)
+
+    async def test_bleak_could_only_start_notifications(self) -> None:
+        """It would then tell each answer to a read as a notification: the device does not subscribe."""
+        await self.begin()
+        self.bluetoothd.tells_acquired = False
+        await self.publish(sized(100, 1), seconds=10)
+        await self.publish(sized(90, 2), seconds=10)
+        self.assertEqual([one["attError"] for one in self.events("failed")], [0x06])
+        self.assertEqual(self.events("notified"), [])
+
+    async def test_the_mtu_grows(self) -> None:
+        """A chunk of MTU - 3 bytes is a beginning, and would look whole at the old MTU."""
+        await self.begin("--profile", "android", "--chunks", "notificationPayload")
+        self.phone.publish(sized(19, 1))
+        await self.expect(self.phone.published[-1])
+        self.bluetoothd.change_mtu(185)
+        self.phone.publish(sized(300, 2))
+        beginning = self.phone.published[-1][:182]
+        await until(lambda: beginning in self.delivered("possiblyCut"), "182 bytes")
+        await self.until_phase("ready")
+        self.expect_no_torn()
+        self.assertEqual([one["mtu"] for one in self.events("connected")], [23])
+        self.assertEqual([one["mtu"] for one in self.events("mtuChanged")], [185])
+
+
+class Silence(unittest.IsolatedAsyncioTestCase):
+    """Who does not answer is named."""
+
+    async def expect(self, complaint: str) -> None:
+        async with asyncio.timeout(5):
+            with self.assertRaisesRegex(Unavailable, complaint):
+                await BlueZ.start()
+
+    async def test_of_the_bus(self) -> None:
+        async def say_nothing(
+            reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+        ) -> None:
+            self.addCleanup(writer.close)
+            await reader.read()
+
+        async with PrivateBus() as bus:
+            await bus.end()
+            bus.socket.unlink(missing_ok=True)
+            server = await asyncio.start_unix_server(say_nothing, bus.socket)
+            with mock.patch.object(bluez_bus, "BUS_SECONDS", 0.2):
+                await self.expect(f"The system bus at {bus.address} does not answer")
+            server.close()
+
+    async def test_of_bluetoothd(self) -> None:
+        async with PrivateBus() as bus:
+            silent = await MessageBus(bus.address).connect()
+            self.addCleanup(silent.disconnect)
+            await silent.request_name("org.bluez")
+            silent.add_message_handler(lambda _message: True)
+            with mock.patch.object(bluez_bus, "BLUETOOTHD_SECONDS", 0.2):
+                await self.expect("bluetoothd does not answer")
 
 
 class Errors(unittest.TestCase):
