@@ -8,6 +8,7 @@ import unittest
 from unittest import mock
 
 import bleak_device
+import bluetoothd
 import bluez_bus
 import bluez_device
 from bluetoothd import CHARACTERISTIC_PATH, Bluetoothd, BusError
@@ -326,10 +327,21 @@ class BlueZOnly(OverBlueZ):
     ) -> None:
         await self.begin("--profile", "android", "--chunks", "smallestPayload")
         self.bluetoothd.is_started_by_another = True
+        notified = self.phone.notified
+        answers: list[int] = []
+
+        def count(value: bytes) -> None:
+            answers.append(len(self.events("answered")))
+            notified(value)
+
+        self.phone.notified = count
         self.phone.publish(sized(500, 1))
         await until(lambda: len(self.bluetoothd.offsets) > 5, "chunks")
-        self.phone.publish(sized(500, 2))
-        await self.expect_to_give_up("Another program reads")
+        with mock.patch.object(bluetoothd, "REQUEST_SECONDS", 0.3):
+            await asyncio.sleep(0.05)  # until a slow read is under way
+            self.phone.publish(sized(500, 2))
+            await self.expect_to_give_up("Another program reads")
+        self.assertEqual(len(self.events("answered")), answers[-1])
 
     async def test_another_program_reads(self) -> None:
         await self.begin()

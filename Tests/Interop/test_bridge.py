@@ -10,9 +10,15 @@ from unittest import mock
 
 import bleak_device
 import knav_radio
-from bleak.exc import BleakError, BleakGATTProtocolError
+from bleak.exc import (
+    BleakBluetoothNotAvailableError,
+    BleakBluetoothNotAvailableReason,
+    BleakError,
+    BleakGATTProtocolError,
+)
 from instructions import instruction, street_of
 from knav_pipe import Session
+from knav_radio import Unavailable
 from radio import until
 from stage import KNAV
 
@@ -272,6 +278,34 @@ class BridgeWithOneCallback(Bridge):
     """The same on a system that can't tell notifications from answers."""
 
     one_callback = True
+
+
+class WithoutBluetooth(unittest.TestCase):
+    """What becomes of each reason why bleak can't scan."""
+
+    def test_reasons(self) -> None:
+        reasons = BleakBluetoothNotAvailableReason
+        waiting = {reasons.POWERED_OFF, reasons.UNKNOWN}
+        denied = {
+            reasons.DENIED_BY_USER,
+            reasons.DENIED_BY_SYSTEM,
+            reasons.DENIED_BY_UNKNOWN,
+        }
+        for reason in reasons:
+            error = BleakBluetoothNotAvailableError("not available", reason)
+            if reason in waiting:
+                self.assertTrue(bleak_device.reason_to_wait(error))
+                continue
+            with self.assertRaisesRegex(Unavailable, "not available") as raised:
+                bleak_device.reason_to_wait(error)
+            self.assertEqual(raised.exception.status, 77 if reason in denied else 69)
+
+    def test_errors_without_a_reason(self) -> None:
+        for error, words in (
+            (BleakError("the system says so"), "the system says so"),
+            (TimeoutError(), "TimeoutError"),
+        ):
+            self.assertIn(words, bleak_device.reason_to_wait(error))
 
 
 if __name__ == "__main__":

@@ -101,7 +101,7 @@ class BleakRadio(Radio):
             await self._scanner.start()
         except FAILURES as error:
             self._scanner = None
-            self.scan_later(_reason_to_wait(error))
+            self.scan_later(reason_to_wait(error))
 
     async def stop_scan(self) -> None:
         scanner, self._scanner = self._scanner, None
@@ -232,7 +232,7 @@ def _code(error: Exception) -> int:
     return UNLIKELY_ERROR
 
 
-def _reason_to_wait(error: Exception) -> str:
+def reason_to_wait(error: Exception) -> str:
     """Why the radio can't scan now.
 
     Raises:
@@ -245,7 +245,7 @@ def _reason_to_wait(error: Exception) -> str:
             ) from error
         if error.reason == BleakBluetoothNotAvailableReason.POWERED_OFF:
             return "Bluetooth is switched off."
-    return f"Bluetooth can't scan: {error or type(error).__name__}."
+    return f"Bluetooth can't scan: {str(error) or type(error).__name__}."
 
 
 async def device() -> None:
