@@ -2,14 +2,8 @@ extension ChunkReassembler {
     /// What the radio can read, and how it goes on by itself.
     ///
     /// All but ``offsetReads`` follow the specification's long-read procedure: after a response of
-    /// ATT_MTU − 1 bytes they request the rest, within one call. Choose by the stack:
-    ///
-    /// | radio | stacks |
-    /// |---|---|
-    /// | ``offsetReads`` | Zephyr, NimBLE, BTstack, Bumble, with a read at an offset; ATT itself |
-    /// | ``wholeValues`` | BlueZ without `offset`, and so bleak; the long reads of the others |
-    /// | ``longReads`` | BlueZ: `ReadValue` with `offset` |
-    /// | ``oneCallback`` | Core Bluetooth |
+    /// ATT_MTU − 1 bytes they request the rest, within one call. <doc:Reading> names the calls of each
+    /// stack, and the radio that each of them is.
     ///
     /// Source: `Docs/Protocol.md`, clause 8.9.
     public enum Radio: Hashable, Sendable, CaseIterable {
