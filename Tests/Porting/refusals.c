@@ -11,6 +11,7 @@
 #include "knav.h"
 
 enum { LINK = 1, DISCOVERY = 2, THIRD_REQUEST = 3, FOURTH_REQUEST = 4 }; /* tickets */
+enum { SECOND_LINK = 2, LATE = 99 }; /* tickets of a link after the first was lost, and of nothing */
 enum { LONGEST_NAME = 12 }; /* of an effect, with a space and a terminator */
 enum { UNLIKELY_ERROR = 0x0E, RETRY_INTERVAL = 500 };
 
@@ -146,7 +147,40 @@ static void check_lost_link(void)
     happen(event_of(KNAV_EVENT_CONNECTED, LINK), "discover report startScan report");
 }
 
-static void check_delivery(void)
+static void check_several(void)
+{
+    static const char name[] = "an awaited ticket counts for more than a late one";
+    static const char refused[] = "discover report fault disconnect startScan report";
+    size_t place;
+
+    for (place = 0; place < 4; place++) {
+        const knav_central_event late =
+            place < 2 ? failure(LATE) : event_of(KNAV_EVENT_DISCONNECTED, LATE);
+        const knav_central_event awaited = failure(DISCOVERY);
+        const knav_central_event lost = event_of(KNAV_EVENT_DISCONNECTED, SECOND_LINK);
+
+        find(name, 5000);
+        refuse(KNAV_EFFECT_DISCOVER, place % 2 == 0 ? late : awaited);
+        refuse(KNAV_EFFECT_DISCOVER, place % 2 == 0 ? awaited : late);
+        happen(event_of(KNAV_EVENT_CONNECTED, LINK), refused);
+        check(fault == KNAV_FAULT_REFUSED, "refused");
+
+        find("a lost link counts for more than a late refusal", 5000);
+        happen(event_of(KNAV_EVENT_DISCONNECTED, LINK), "startScan");
+        refuse(KNAV_EFFECT_STOP_SCAN, place % 2 == 0 ? late : lost);
+        refuse(KNAV_EFFECT_STOP_SCAN, place % 2 == 0 ? lost : late);
+        happen(event_of(KNAV_EVENT_FOUND, 0), "stopScan connect startScan");
+    }
+
+    find("of late refusals one is reported", 5000);
+    refuse(KNAV_EFFECT_DISCOVER, failure(LATE));
+    refuse(KNAV_EFFECT_DISCOVER, event_of(KNAV_EVENT_DISCONNECTED, LATE));
+    happen(event_of(KNAV_EVENT_CONNECTED, LINK), "discover report fault");
+    check(fault == KNAV_FAULT_LATE_ARRIVAL, "late");
+}
+
+/* A second failure, told later, changes nothing. */
+static void check_delivery(uint32_t second)
 {
     knav_central_event answer = event_of(KNAV_EVENT_ANSWERED, THIRD_REQUEST);
 
@@ -156,6 +190,7 @@ static void check_delivery(void)
     answer.bytes = (const uint8_t *)chunk;
     answer.size = sizeof chunk - 1;
     refuse(KNAV_EFFECT_READ, failure(FOURTH_REQUEST));
+    refuse(KNAV_EFFECT_REPORT, failure(second));
     happen(answer, "deliver read report fault");
     check(fault == KNAV_FAULT_UNREADABLE, "unreadable");
     check(delivery.size == answer.size && memcmp(delivery.bytes, chunk, answer.size) == 0,
@@ -192,7 +227,9 @@ int main(void)
 {
     check_failure();
     check_lost_link();
-    check_delivery();
+    check_several();
+    check_delivery(LATE);
+    check_delivery(FOURTH_REQUEST);
     check_most_effects();
     check_other_event();
     return differences == 0 ? 0 : 1;

@@ -162,7 +162,8 @@ enum knav_radio {
     KNAV_OFFSET_READS = 0, /* one read at an offset at a time, as in ATT */
     KNAV_WHOLE_VALUES = 1, /* the whole value in one call */
     KNAV_LONG_READS = 2,   /* from an offset to the end in one call */
-    KNAV_ONE_CALLBACK = 3  /* the whole value, through the callback of notifications */
+    KNAV_ONE_CALLBACK = 3  /* the whole value, through the callback of notifications; the known MTU
+                              is only the least that the link's can be */
 };
 
 /* The state of a reassembler; initialise it with knav_reassembler_init. It may be copied. */
@@ -197,8 +198,9 @@ knav_step knav_reassembler_error(knav_reassembler *reassembler, uint8_t att_erro
 void knav_reassembler_cancel(knav_reassembler *reassembler);
 /* Forgets the chunk size: for a new link, and after its MTU changes. */
 void knav_reassembler_forget_chunk_size(knav_reassembler *reassembler);
-/* The link's MTU; 0 if it is not known. Then no value of 20 to 511 bytes is known to be whole if the
- * radio reads whole values (clause 8.9); other radios do not need it. */
+/* The link's MTU; 0, like any below 23, if it is not known. Then no value of 20 to 511 bytes is known
+ * to be whole if the radio reads whole values (clause 8.9). With KNAV_ONE_CALLBACK no value of MTU - 3
+ * to 511 bytes is either. Other radios do not need the MTU. */
 void knav_reassembler_set_mtu(knav_reassembler *reassembler, uint16_t mtu);
 /* The offset of the outstanding request, or KNAV_NO_OFFSET. */
 uint16_t knav_reassembler_awaited_offset(const knav_reassembler *reassembler);
@@ -255,7 +257,7 @@ typedef struct knav_central_event {
     const uint8_t *bytes;
     size_t size;
     uint32_t ticket;
-    uint16_t mtu; /* 0 if it is not known */
+    uint16_t mtu; /* 0, like any below 23, if it is not known */
     uint8_t kind; /* enum knav_central_event_kind */
     uint8_t att_error;
     bool has_cccd;
@@ -325,7 +327,9 @@ void knav_central_init(knav_central *central, const knav_central_configuration *
 /* Takes an event, and when it happened in milliseconds of the caller's clock. Effects of the event
  * before it that you have not taken are lost. A radio may refuse at once, though: KNAV_EVENT_FAILED and
  * KNAV_EVENT_DISCONNECTED may come while effects are still to be taken. They are handled after the
- * last of these. An event of an unknown kind changes nothing. */
+ * last of these, with their own time. Of several, one counts: with an awaited ticket,
+ * KNAV_EVENT_DISCONNECTED before KNAV_EVENT_FAILED. The others change nothing. An event of an unknown
+ * kind changes nothing. */
 void knav_central_handle(knav_central *central, const knav_central_event *event, uint64_t now_in_ms);
 /* The next effect of the last event; false when you have taken them all. Do each, in order. */
 bool knav_central_next_effect(knav_central *central, knav_central_effect *effect);

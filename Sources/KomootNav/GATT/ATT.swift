@@ -5,6 +5,8 @@
 public enum ATT {
     /// The MTU of a link on which the two ends exchanged none, in bytes.
     public static let defaultMTU = 23
+    /// The largest MTU that two ends can exchange, in bytes: it is sent as 16 bits.
+    public static let maximumMTU = 65_535
     /// The longest value that an attribute may have, in bytes.
     public static let maximumValueLength = 512
     /// The smallest payload with which a phone fills a response or notification, in bytes. A

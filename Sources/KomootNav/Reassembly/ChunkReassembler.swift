@@ -82,8 +82,15 @@ public struct ChunkReassembler: Sendable {
     public let trustsChunkSize: Bool
 
     /// The link's MTU in bytes; `nil` if the radio doesn't tell it. It decides what is whole with a
-    /// radio that reads whole values (clause 8.9).
-    public var mtu: Int?
+    /// radio that reads whole values (clause 8.9). With ``Radio/oneCallback`` it counts only as the
+    /// least that the MTU can be. Less than ``ATT/defaultMTU`` counts as `nil`, and more than
+    /// ``ATT/maximumMTU`` as ``ATT/maximumMTU``.
+    public var mtu: Int? {
+        didSet {
+            guard let told = mtu else { return }
+            mtu = told < ATT.defaultMTU ? nil : min(told, ATT.maximumMTU)
+        }
+    }
 
     private(set) var state = State.idle
     private var buffer = ObjectBuffer()
@@ -284,7 +291,9 @@ extension ChunkReassembler {
         guard let mtu, count != ATT.smallestPayload, count != ATT.notificationPayload(mtu: mtu),
             count != ATT.readPayload(mtu: ATT.defaultMTU) || mtu <= ATT.defaultMTU
         else { return .possiblyCut }
-        return .whole
+        // Behind one callback the MTU may have grown, and so may a first chunk.
+        let mayHaveGrown = radio == .oneCallback
+        return mayHaveGrown && count > ATT.notificationPayload(mtu: mtu) ? .possiblyCut : .whole
     }
 
     private mutating func takeNext(

@@ -245,8 +245,11 @@ static void happen(struct central *central, const knav_central_event *event)
     }
 }
 
-static void handle(struct central *central, const knav_central_event *event)
+static void handle(struct central *central, const knav_central_event *event, uint64_t time)
 {
+    if (time > central->now) {
+        central->now = time;
+    }
     central->first_effect = 0;
     central->effect_count = 0;
     central->delivery_size = 0;
@@ -261,11 +264,21 @@ static bool has_refusal(const struct central *central)
     return central->refusal.kind != KNAV_EVENT_START;
 }
 
-/* A lost link has no requests, so its loss counts for more than a failure. */
-static void keep_refusal(struct central *central, const knav_central_event *event)
+/* How much a refusal counts among several: most if the link is lost, because a lost link has no
+ * requests, and nothing if its ticket is not awaited. */
+static int weight(const struct central *central, const knav_central_event *refusal)
 {
-    if (event->kind == KNAV_EVENT_DISCONNECTED || !has_refusal(central)) {
+    if (refusal->kind == KNAV_EVENT_DISCONNECTED) {
+        return knav_session_is_on(central, refusal->ticket) ? 2 : 0;
+    }
+    return refusal->ticket == central->request ? 1 : 0;
+}
+
+static void keep_refusal(struct central *central, const knav_central_event *event, uint64_t time)
+{
+    if (!has_refusal(central) || weight(central, event) > weight(central, &central->refusal)) {
         central->refusal = *event;
+        central->refusal_time = time;
     }
 }
 
@@ -278,13 +291,10 @@ void knav_central_handle(knav_central *central, const knav_central_event *event,
     if (event->kind > KNAV_EVENT_TIME_PASSED) {
         return;
     }
-    if (now_in_ms > state->now) {
-        state->now = now_in_ms;
-    }
     if (is_refusal && (has_effects(state) || has_refusal(state))) {
-        keep_refusal(state, event);
+        keep_refusal(state, event, now_in_ms);
     } else {
-        handle(state, event);
+        handle(state, event, now_in_ms);
     }
 }
 
@@ -295,7 +305,7 @@ bool knav_central_next_effect(knav_central *central, knav_central_effect *effect
     if (!has_effects(state) && has_refusal(state)) {
         const knav_central_event refusal = state->refusal;
         state->refusal.kind = KNAV_EVENT_START;
-        handle(state, &refusal);
+        handle(state, &refusal, state->refusal_time);
     }
     if (!has_effects(state)) {
         return false;

@@ -80,6 +80,7 @@ struct central {
     struct delivered last_delivery;
     struct link link;
     knav_central_event refusal; /* to be handled after the last effect; KNAV_EVENT_START if none */
+    uint64_t refusal_time;      /* when the caller told it */
     struct effect effects[MAXIMUM_EFFECTS];
     struct identifier last_identifier;
     knav_central_configuration configuration;

@@ -16,15 +16,9 @@ static bool asks_for_pairing(uint8_t att_error)
     return att_error == ATT_INSUFFICIENT_AUTHENTICATION || att_error == ATT_INSUFFICIENT_ENCRYPTION;
 }
 
-/* 0 if the MTU is not known. */
-static uint16_t usable_mtu(uint16_t mtu)
-{
-    return mtu != 0 && mtu < ATT_DEFAULT_MTU ? ATT_DEFAULT_MTU : mtu;
-}
-
 static void use_mtu(struct central *central, uint16_t mtu)
 {
-    central->link.mtu = mtu;
+    central->link.mtu = knav_known_mtu(mtu);
     knav_reassembler_set_mtu(&central->reassembler, mtu);
     knav_reassembler_forget_chunk_size(&central->reassembler);
 }
@@ -132,7 +126,7 @@ void knav_session_connect(struct central *central, uint32_t ticket, uint16_t mtu
         return;
     }
     knav_session_hear(central);
-    use_mtu(central, usable_mtu(mtu));
+    use_mtu(central, mtu);
     knav_session_request_discovery(central);
 }
 
@@ -259,10 +253,10 @@ void knav_session_change_mtu(struct central *central, uint32_t ticket, uint16_t 
         knav_session_late(central);
         return;
     }
-    if (usable_mtu(mtu) == central->link.mtu) {
+    if (knav_known_mtu(mtu) == central->link.mtu) {
         return;
     }
-    use_mtu(central, usable_mtu(mtu));
+    use_mtu(central, mtu);
     if (central->phase == KNAV_PHASE_READING) {
         central->is_discarded = true;
     }

@@ -259,7 +259,6 @@ static void proceed(struct central *central, knav_step step)
 static bool takes_answer(struct central *central)
 {
     knav_session_hear(central);
-    central->is_stale = central->now - central->identifier_since >= STALE_INTERVAL;
     if (central->link.must_discover) {
         knav_session_request_discovery(central);
         return false;
@@ -268,6 +267,7 @@ static bool takes_answer(struct central *central)
         knav_session_read(central);
         return false;
     }
+    central->is_stale = central->now - central->identifier_since >= STALE_INTERVAL;
     return true;
 }
 

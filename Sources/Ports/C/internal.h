@@ -26,7 +26,7 @@ size_t strlen(const char *text);
     typedef char state##_fits[sizeof(struct state) <= (room) ? 1 : -1]
 
 enum {
-    ATT_DEFAULT_MTU = 23,     /* of a link on which none was agreed */
+    ATT_DEFAULT_MTU = 23,     /* of a link on which none was agreed; no link has a smaller one */
     KNAV_SHORTEST_OBJECT = 9, /* clause 2.9: a `deployed` object without a street */
     KNAV_UUID_SIZE = 16
 };
@@ -36,6 +36,12 @@ enum {
 static inline bool knav_is_ending(uint8_t att_error)
 {
     return att_error == 0x07 || att_error == 0x0B;
+}
+
+/* An MTU as a radio tells it; 0 if it is not known, or can't be one. */
+static inline uint16_t knav_known_mtu(uint16_t told)
+{
+    return told < ATT_DEFAULT_MTU ? 0 : told;
 }
 
 static inline knav_error knav_no_error(void)

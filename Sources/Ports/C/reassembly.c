@@ -119,7 +119,8 @@ static knav_step confirm(struct reassembler *state)
 
 /* Whether the bytes that are there are surely the whole object. A radio that reads whole values
  * takes a chunk that is shorter than a full response for the end, so a value that is as long as such
- * a chunk may be one (clause 8.9). */
+ * a chunk may be one (clause 8.9). Behind one callback the MTU may have grown before anybody was
+ * told, and such a chunk with it. */
 static bool is_whole(const struct reassembler *state)
 {
     const uint16_t count = state->count;
@@ -132,6 +133,9 @@ static bool is_whole(const struct reassembler *state)
         return true;
     }
     if (state->mtu == 0 || count + ATT_NOTIFICATION_HEADER == state->mtu) {
+        return false;
+    }
+    if (state->radio == KNAV_ONE_CALLBACK && count + ATT_NOTIFICATION_HEADER > state->mtu) {
         return false;
     }
     if (count == ATT_DEFAULT_MTU - ATT_READ_HEADER) {
@@ -260,7 +264,7 @@ void knav_reassembler_forget_chunk_size(knav_reassembler *reassembler)
 
 void knav_reassembler_set_mtu(knav_reassembler *reassembler, uint16_t mtu)
 {
-    state_of(reassembler)->mtu = mtu;
+    state_of(reassembler)->mtu = knav_known_mtu(mtu);
 }
 
 uint16_t knav_reassembler_awaited_offset(const knav_reassembler *reassembler)

@@ -27,9 +27,9 @@ struct ReadableObject {
         guard isReadable else { return false }
         guard radio.reads.readsWholeValues else { return true }
         if count < 20 || count == ATT.maximumValueLength { return chunkSize >= count }
-        // Behind one callback the MTU is only the least that it can be.
-        if radio.reads == .oneCallback && count >= mtu - 3 { return false }
-        let mayBeChunk = count == 20 || count == mtu - 3 || count == 22 && mtu > 23
+        let mayBeChunk =
+            count == 20 || count == mtu - 3 || count == 22 && mtu > 23
+            || count > mtu - 3 && radio.reads == .oneCallback
         return tellsMTU && !mayBeChunk && (count < chunkSize || chunkSize == fullResponse)
     }
 }

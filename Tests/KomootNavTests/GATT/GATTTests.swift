@@ -18,7 +18,8 @@ struct ATTTests {
         }
         #expect(ATT.readPayload(mtu: Int.max) == Int.max - 1)
         #expect(ATT.notificationPayload(mtu: Int.max) == Int.max - 3)
-        #expect(ATT.defaultMTU == 23 && ATT.maximumValueLength == 512)
+        #expect(ATT.defaultMTU == 23 && ATT.maximumMTU == 65_535)
+        #expect(ATT.maximumValueLength == 512)
         #expect(ATT.smallestPayload == ATT.notificationPayload(mtu: ATT.defaultMTU))
     }
 

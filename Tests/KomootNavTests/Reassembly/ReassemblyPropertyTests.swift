@@ -19,10 +19,12 @@ struct ReassemblyPropertyTests {
         init(_ choices: inout Choices, mtus: ClosedRange<Int>) {
             mtu = choices.integer(in: mtus)
             // Assumption (g) of clause 8.9.
-            chunkSize = choices.element(of: [mtu - 1, mtu - 3, 20])
+            chunkSize = choices.element(of: [mtu - 1, mtu - 3, 20, 22])
             ending = choices.element(of: Ending.allCases)
             radio = choices.element(of: ChunkReassembler.Radio.allCases)
-            toldMTU = choices.bool() ? nil : mtu
+            let mayHaveGrown = radio == .oneCallback
+            let told = mayHaveGrown ? choices.integer(in: mtus.lowerBound...mtu) : mtu
+            toldMTU = choices.bool() ? nil : told
         }
 
         func phone(_ object: ContiguousArray<UInt8>) -> ScriptedPhone {
@@ -38,8 +40,10 @@ struct ReassemblyPropertyTests {
 
         /// Whether the radio can't tell that a value of so many bytes is whole.
         func isDoubtful(_ count: Int) -> Bool {
-            radio.readsWholeValues && 20...511 ~= count
-                && (toldMTU == nil || count == 20 || count == mtu - 3)
+            guard radio.readsWholeValues && 20...511 ~= count else { return false }
+            guard let toldMTU, count != 20, count != toldMTU - 3 else { return true }
+            if count == 22 { return toldMTU > 23 || radio == .oneCallback }
+            return radio == .oneCallback && count > toldMTU - 3
         }
     }
 
@@ -101,7 +105,7 @@ struct ReassemblyPropertyTests {
     ) throws -> (reads: Int, falselyWhole: Int) {
         var sum = (reads: 0, falselyWhole: 0)
         for mtu in 23...517 {
-            for chunkSize in Set([mtu - 1, mtu - 3, 20]) {
+            for chunkSize in Set([mtu - 1, mtu - 3, 20, 22]) {
                 for length in [chunkSize, chunkSize + 1, 2 * chunkSize - 1] where length <= 512 {
                     let phone = ScriptedPhone(
                         object: ScriptedPhone.object(1, length: length), chunkSize: chunkSize,
@@ -131,11 +135,16 @@ struct ReassemblyPropertyTests {
         #expect(untold.reads > 3000 && untold.falselyWhole == 0)
     }
 
-    @Test("calls a first chunk whole if the MTU it was told is too small, so these tests can fail")
+    @Test("calls a first chunk whole if the MTU is told too small, but not with one callback")
     func mtuToldTooSmall() throws {
         for radio in ChunkReassembler.Radio.allCases {
-            let sum = try falselyWhole(radio) { min($0, 23) }
-            #expect((sum.falselyWhole > 500) == radio.readsWholeValues, "\(radio)")
+            for told: (Int) -> Int in [{ _ in 23 }, { ($0 + 23) / 2 }, { max($0 - 1, 23) }] {
+                let sum = try falselyWhole(radio, told: told)
+                #expect(sum.reads > 3000)
+                // So these tests can fail.
+                #expect((sum.falselyWhole > 400) == (radio == .wholeValues), "\(radio), \(sum)")
+                #expect(radio == .wholeValues || sum.falselyWhole == 0)
+            }
         }
     }
 

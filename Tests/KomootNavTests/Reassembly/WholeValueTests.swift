@@ -70,27 +70,70 @@ struct WholeValueTests {
         }
     }
 
+    /// How many bytes a value may have and be whole, and how many not.
+    private struct Lengths {
+        let mtu: Int?
+        let whole: [Int]
+        let possiblyCut: [Int]
+    }
+
+    private static let lengthsWithWholeValues = [
+        Lengths(mtu: 23, whole: [0, 19, 21, 22, 182, 511, 512], possiblyCut: [20]),
+        Lengths(mtu: 25, whole: [0, 19, 21, 23, 24, 511, 512], possiblyCut: [20, 22]),
+        Lengths(
+            mtu: 185, whole: [0, 19, 21, 181, 183, 184, 185, 511, 512], possiblyCut: [20, 22, 182]),
+        Lengths(mtu: 517, whole: [0, 19, 21, 511, 512], possiblyCut: [20, 22]),
+    ]
+
+    /// The MTU may have grown.
+    private static let lengthsWithOneCallback = [
+        Lengths(mtu: 23, whole: [0, 19, 512], possiblyCut: [20, 21, 22, 60, 182, 511]),
+        Lengths(mtu: 25, whole: [0, 19, 21, 512], possiblyCut: [20, 22, 23, 24, 60, 511]),
+        Lengths(
+            mtu: 185, whole: [0, 19, 21, 23, 181, 512],
+            possiblyCut: [20, 22, 182, 183, 184, 185, 511]),
+        Lengths(mtu: 517, whole: [0, 19, 21, 23, 511, 512], possiblyCut: [20, 22]),
+        Lengths(mtu: 514, whole: [0, 19, 21, 23, 510, 512], possiblyCut: [20, 22, 511]),
+    ]
+
     @Test(
         "says that a value is whole only if no first chunk of a phone can be so long",
         arguments: [ChunkReassembler.Radio.wholeValues, .oneCallback])
     func extents(_ radio: ChunkReassembler.Radio) throws {
-        let cases: [(mtu: Int?, whole: [Int], possiblyCut: [Int])] = [
-            (23, [0, 19, 21, 22, 182, 511, 512], [20]),
-            (185, [0, 19, 21, 181, 183, 184, 185, 511, 512], [20, 182]),
-            (517, [0, 19, 21, 511, 512], [20]),
-            (nil, [0, 19, 512], [20, 21, 60, 182, 511]),
-        ]
-        for (mtu, whole, possiblyCut) in cases {
-            for length in whole + possiblyCut {
+        let known =
+            radio == .wholeValues ? Self.lengthsWithWholeValues : Self.lengthsWithOneCallback
+        // An MTU below 23 is none.
+        let unknown = [nil, 22, 0, -1].map {
+            Lengths(mtu: $0, whole: [0, 19, 512], possiblyCut: [20, 21, 60, 182, 511])
+        }
+        for lengths in known + unknown {
+            for length in lengths.whole + lengths.possiblyCut {
                 var reassembler = ChunkReassembler(radio: radio)
-                reassembler.mtu = mtu
+                reassembler.mtu = lengths.mtu
                 _ = reassembler.begin()
                 _ = try reassembler.receive(value(1, length), at: 0)
                 #expect(try reassembler.receive(value(1, length), at: 0) == .complete)
-                let expected: ObjectExtent = whole.contains(length) ? .whole : .possiblyCut
-                #expect(reassembler.lent?.extent == expected, "\(length) bytes at \(mtu as Any)")
+                let expected: ObjectExtent =
+                    lengths.whole.contains(length) ? .whole : .possiblyCut
+                #expect(
+                    reassembler.lent?.extent == expected,
+                    "\(length) bytes at \(lengths.mtu as Any)")
                 #expect(reassembler.lent?.bytes == ScriptedPhone.object(1, length: length))
             }
+        }
+    }
+
+    @Test("knows no MTU below 23, and none above 65,535")
+    func mtuBounds() {
+        var reassembler = ChunkReassembler(radio: .wholeValues)
+        #expect(reassembler.mtu == nil)
+        let cases: [(told: Int?, known: Int?)] = [
+            (23, 23), (22, nil), (517, 517), (0, nil), (65_535, 65_535), (65_536, 65_535),
+            (nil, nil), (Int.max, 65_535), (Int.min, nil),
+        ]
+        for (told, known) in cases {
+            reassembler.mtu = told
+            #expect(reassembler.mtu == known)
         }
     }
 

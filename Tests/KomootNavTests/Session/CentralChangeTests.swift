@@ -83,16 +83,69 @@ struct CentralChangeTests {
 
     @Test("does nothing when it is told the MTU that it knows, and begins again with another one")
     func sameMTU() {
-        for (told, isNew): (Int?, Bool) in [(23, false), (24, true), (nil, true)] {
-            var central = SteppedCentral(reading: .init(radio: .offsetReads))
+        // An MTU below 23 is none, and none is above 65,535.
+        let cases: [(known: Int?, told: Int?, isNew: Bool)] = [
+            (23, 23, false), (23, 24, true), (23, nil, true), (23, 22, true), (23, 0, true),
+            (nil, nil, false), (nil, 23, true), (nil, 22, false), (0, nil, false), (22, 1, false),
+            (65_535, 65_536, false), (Int.max, 65_535, false), (65_536, 70_000, false),
+            (65_534, 65_536, true),
+        ]
+        for (known, told, isNew) in cases {
+            var central = SteppedCentral(reading: .init(radio: .offsetReads), mtu: known)
             #expect(central.tell(.mtuChanged(link: central.link, told)) == [])
             let effects = central.answer(deployedObject(1))
-            #expect(effects.reads == isNew)
+            #expect(effects.reads == isNew, "\(known as Any), \(told as Any)")
             #expect(effects.deliveries.isEmpty == isNew)
         }
-        var unknown = SteppedCentral(reading: .init(radio: .wholeValues), mtu: nil)
-        #expect(unknown.tell(.mtuChanged(link: unknown.link, nil)) == [])
-        #expect(unknown.answer(deployedObject(1)).deliveries.count == 1)
+    }
+
+    @Test("knows from then on what the new MTU makes whole")
+    func newMTU() {
+        let cases: [(known: Int?, told: Int?, ObjectExtent)] = [
+            (23, 185, .whole), (185, 63, .possiblyCut), (185, 22, .possiblyCut),
+            (185, nil, .possiblyCut), (nil, 70_000, .whole), (22, 23, .whole),
+        ]
+        for (known, told, extent) in cases {
+            let object = deployedObject(1, count: 60)
+            var central = SteppedCentral(reading: .init(radio: .wholeValues), mtu: known)
+            central.tell(.mtuChanged(link: central.link, told))
+            central.answer(object)
+            central.answer(object)
+            let last = central.answer(object).deliveries.last
+            #expect(last?.extent == extent, "\(known as Any), \(told as Any)")
+        }
+    }
+
+    @Test("does not call an instruction stale for an answer that it discards")
+    func discardedAnswers() {
+        typealias Act = (inout SteppedCentral) -> [Effect]
+        let changes: [Act] = [
+            { $0.tell(.mtuChanged(link: $0.link, 185)) },
+            { $0.tell(.serviceChanged(link: $0.link)) },
+        ]
+        let answers: [Act] = [
+            { $0.answer(deployedObject(1), after: 2500) }, { $0.fail(.unlikelyError, after: 2500) },
+        ]
+        for answer in answers {
+            var counted = SteppedCentral(reading: .init(radio: .offsetReads))
+            counted.answer(deployedObject(1))
+            counted.wait()
+            #expect(answer(&counted).contains(.report(.stale)))
+            for change in changes {
+                var central = SteppedCentral(reading: .init(radio: .offsetReads))
+                central.answer(deployedObject(1))
+                central.wait()
+                #expect(central.now == 4000 && change(&central) == [])
+                let discarded = answer(&central)
+                #expect(discarded.count == 1 && central.status == .navigating)
+                if central.phase == .discovering {
+                    central.tell(.discovered(central.request, hasCCCD: false))
+                }
+                #expect(central.status == .navigating)
+                // The next one counts, and the identifier's age with it.
+                #expect(central.answer(deployedObject(1)) == [.report(.stale)])
+            }
+        }
     }
 
     @Test("reads again after a notification that holds another object with the same identifier")
@@ -149,12 +202,15 @@ struct CentralChangeTests {
 
     @Test("delivers an object that may be cut once, with all the bytes that the radio can read")
     func perhapsCut() {
-        let cases: [(mtu: Int?, count: Int, ObjectExtent)] = [
+        let both: [(mtu: Int?, count: Int, ObjectExtent)] = [
             (23, 20, .possiblyCut), (185, 182, .possiblyCut), (185, 20, .possiblyCut),
             (nil, 60, .possiblyCut), (185, 60, .whole), (nil, 12, .whole), (nil, 512, .whole),
+            (22, 60, .possiblyCut), (70_000, 60, .whole),
         ]
         for radio in Radio.allCases where radio.readsWholeValues {
-            for (mtu, count, extent) in cases {
+            // With one callback the MTU may have grown.
+            let longer: ObjectExtent = radio == .oneCallback ? .possiblyCut : .whole
+            for (mtu, count, extent) in both + [(23, 60, longer), (185, 183, longer)] {
                 let object = deployedObject(1, count: count)
                 var central = SteppedCentral(reading: .init(radio: radio), mtu: mtu)
                 var shown: [(bytes: ContiguousArray<UInt8>, extent: ObjectExtent)] = []

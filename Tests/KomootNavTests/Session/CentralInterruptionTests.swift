@@ -116,17 +116,76 @@ struct CentralInterruptionTests {
         }
     }
 
-    @Test("lets the loss of the link count for more than an answer, in any order")
-    func both() throws {
-        let test = try #require(Self.cases.first { $0.what == "subscribe" })
-        let lost = Event.disconnected(link: test.central.link)
-        let failed = try #require(test.refusals.first)
+    @Test("handles one of several: not a late one, and the loss of the link before a failure")
+    func several() throws {
+        for test in Self.cases where test.what == "subscribe" || test.what == "read on" {
+            let awaited = try #require(test.refusals.first)
+            let other = test.refusals[1]
+            let lost = Event.disconnected(link: test.central.link)
+            let late = Event.failed(test.central.request, .unlikelyError)
+            let lateLoss = Event.disconnected(link: Ticket(rawValue: 99))
+            let cases: [(Event, of: [Event])] = [
+                (lost, of: [awaited, lost]), (lost, of: [lost, awaited]), (lost, of: [lost, lost]),
+                (lost, of: [lateLoss, lost]), (lost, of: [lost, lateLoss]),
+                (lost, of: [late, lateLoss, awaited, lost]),
+                (lost, of: [lost, awaited, lateLoss, late]),
+                (awaited, of: [late, awaited]), (awaited, of: [awaited, late]),
+                (awaited, of: [lateLoss, awaited]), (awaited, of: [awaited, lateLoss]),
+                (awaited, of: [awaited, other]), (other, of: [late, other, awaited]),
+                (late, of: [lateLoss, late]), (late, of: [late, late, lateLoss]),
+            ]
+            for (counts, refusals) in cases {
+                var told = test.central.session
+                let before = effects(&told, test.event, [], after: 0)
+                let expected = before + effects(&told, counts, [], after: 0)
+                for position in before.indices {
+                    var session = test.central.session
+                    let taken = effects(&session, test.event, refusals, after: position)
+                    #expect(taken == expected, "\(test.what): \(refusals) after \(position)")
+                    #expect(view(of: session) == view(of: told))
+                }
+            }
+        }
+    }
+
+    @Test("while it connects, handles the loss of that link, whatever else it is told")
+    func severalWhileConnecting() throws {
+        let test = try #require(Self.cases.first { $0.what == "connect" })
+        let lost = try #require(test.refusals.first)
+        let late: [Event] = [
+            .failed(Ticket(rawValue: 1), .unlikelyError), .disconnected(link: Ticket(rawValue: 99)),
+        ]
         var told = test.central.session
         let expected = effects(&told, test.event, [lost], after: 9)
-        for refusals in [[failed, lost], [lost, failed], [lost, lost]] {
+        for refusals in [late + [lost], [lost] + late] {
             var session = test.central.session
             #expect(effects(&session, test.event, refusals, after: 0) == expected)
             #expect(view(of: session) == view(of: told))
+        }
+    }
+
+    @Test("handles a refusal at the time at which it was told, and forgets the times of others")
+    func time() {
+        let object = ContiguousArray(Self.object[..<22])
+        let cases: [(times: [UInt64], deadline: UInt64)] = [
+            ([400], 900), ([0], 500), ([400, 700], 900), ([400, 200], 900),
+        ]
+        for (times, deadline) in cases {
+            let central = SteppedCentral(reading: .init(radio: .offsetReads))
+            let next = Ticket(rawValue: central.request.rawValue + 1)
+            var session = central.session
+            session.handle(.answered(central.request, object.span), at: .zero)
+            #expect(session.nextEffect() == .deliver(.possiblyCut))
+            for (number, time) in times.enumerated() {
+                // The second one is late.
+                let ticket = number == 0 ? next : central.request
+                let time = SessionTime(milliseconds: time)
+                session.handle(.failed(ticket, .unlikelyError), at: time)
+            }
+            // Nothing has happened yet.
+            #expect(session.nextDeadline == SessionTime(milliseconds: 5000))
+            #expect(session.takeEffects().count == 3 && session.phase == .ready)
+            #expect(session.nextDeadline == SessionTime(milliseconds: deadline), "\(times)")
         }
     }
 
@@ -152,6 +211,19 @@ struct CentralInterruptionTests {
             }
             #expect(count < 20, "\(error)")
             #expect(session.phase == .ready || session.phase == .scanning)
+        }
+    }
+
+    @Test("traps at another event while a refusal waits, even after the last effect")
+    func otherEventBeforeRefusal() async {
+        await #expect(processExitsWith: .failure) {
+            var session = CentralSession(CentralSession.Configuration(radio: .offsetReads))
+            session.handle(.start, at: .zero)
+            session.handle(.disconnected(link: Ticket(rawValue: 1)), at: .zero)
+            guard session.nextEffect() == .startScan,
+                session.nextEffect() == .report(.searching)
+            else { return }
+            session.handle(.timePassed, at: .zero)
         }
     }
 

@@ -99,8 +99,8 @@ struct StateDigestTests {
                 "interruption", "delivery", "nextDeadline", "status",
             ])
         #expect(
-            variables(of: CentralLink(ticket, mtu: 23, at: time)) == [
-                "ticket", "mtu", "lastArrival", "activity", "hasValue", "needsPairingToRead",
+            variables(of: CentralLink(ticket, at: time)) == [
+                "ticket", "lastArrival", "activity", "hasValue", "needsPairingToRead",
                 "owesSubscription", "failedRequests", "unreadableObjects",
             ])
         #expect(variables(of: request) == ["ticket", "deadline", "mustDiscover"])

@@ -26,7 +26,9 @@ extension CentralSession {
         /// The scan found a phone that advertises the service.
         case found(Peer)
         /// The link is up, with this MTU in bytes; `nil` if the radio doesn't tell it. Never guess:
-        /// with a radio that reads whole values, a cut object could pass for a whole one.
+        /// with ``ChunkReassembler/Radio/wholeValues``, a cut object could pass for a whole one.
+        /// With ``ChunkReassembler/Radio/oneCallback`` it may be less than the link's, but not more.
+        /// What counts as unknown, ``ChunkReassembler/mtu`` says.
         case connected(link: Ticket, mtu: Int?)
         /// The link is down, or did not come up.
         case disconnected(link: Ticket)
@@ -47,7 +49,8 @@ extension CentralSession {
         /// ``ChunkReassembler/Radio/oneCallback`` it is the answer to the read that is outstanding;
         /// with any other radio it counts as a notification.
         case arrived(link: Ticket, Span<UInt8>)
-        /// The link's MTU changed, to this many bytes; `nil` if the radio doesn't tell it.
+        /// The link's MTU changed, to this many bytes; `nil` if the radio doesn't tell it. See
+        /// ``connected(link:mtu:)``.
         case mtuChanged(link: Ticket, Int?)
         /// The phone's services changed (the Service Changed indication).
         case serviceChanged(link: Ticket)

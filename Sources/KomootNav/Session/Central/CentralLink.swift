@@ -43,8 +43,6 @@ struct CentralLink: Sendable {
 
     /// The link's ticket.
     let ticket: Ticket
-    /// The link's MTU, in bytes; `nil` if the radio doesn't tell it.
-    var mtu: Int?
     /// When anything last arrived from the phone.
     private(set) var lastArrival: SessionTime
     var activity: Activity
@@ -61,11 +59,19 @@ struct CentralLink: Sendable {
     private(set) var unreadableObjects: UInt8 = 0
 
     /// A link that just came up.
-    init(_ ticket: Ticket, mtu: Int?, at now: SessionTime) {
+    init(_ ticket: Ticket, at now: SessionTime) {
         self.ticket = ticket
-        self.mtu = mtu
         lastArrival = now
         activity = .ready(due: now)
+    }
+
+    /// The outstanding request.
+    var request: Request? {
+        switch activity {
+        case .ready: nil
+        case .discovering(let request), .subscribing(let request), .reading(let request, _):
+            request
+        }
     }
 
     /// Notes that a read or a subscription failed.

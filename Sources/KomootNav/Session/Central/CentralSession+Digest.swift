@@ -15,13 +15,8 @@
         /// What the session expects of a ticket. Once late, a ticket stays late.
         @_spi(Exploration)
         public func role(of ticket: Ticket) -> TicketRole {
-            switch state {
-            case .stopped, .radioOff, .scanning: return .late
-            case .connecting(let link, _): return ticket == link ? .link : .late
-            case .connected(let link):
-                if ticket == link.ticket { return .link }
-                return ticket == link.request?.ticket ? .request : .late
-            }
+            if ticket == awaitedLink { return .link }
+            return ticket == awaitedRequest ? .request : .late
         }
 
         /// Adds everything that decides what the session will do from `now` on. It must have no
@@ -50,21 +45,11 @@
     }
 
     extension CentralLink {
-        /// The outstanding request.
-        fileprivate var request: Request? {
-            switch activity {
-            case .ready: nil
-            case .discovering(let request), .subscribing(let request), .reading(let request, _):
-                request
-            }
-        }
-
         fileprivate var isReading: Bool {
             if case .reading = activity { true } else { false }
         }
 
         fileprivate func describe(to digest: inout StateDigest, at now: SessionTime) {
-            digest.add(mtu)
             digest.add(since: lastArrival, to: now, limit: NavigationTiming.silenceInterval)
             switch activity {
             case .discovering(let request): request.describe(as: 0, to: &digest, at: now)

@@ -126,16 +126,11 @@ extension CentralSession {
         to mtu: Int?, of ticket: Ticket, on link: inout CentralLink
     ) {
         guard ticket == link.ticket else { return reportLateArrival() }
-        guard mtu != link.mtu else { return }
-        link.mtu = mtu
-        useMTU(mtu)
-        link.discardRead()
-    }
-
-    /// Tells the reassembler about a link, or a link's new MTU.
-    mutating func useMTU(_ mtu: Int?) {
-        reassembler.forgetChunkSize()
+        let before = reassembler.mtu
         reassembler.mtu = mtu
+        guard reassembler.mtu != before else { return }
+        reassembler.forgetChunkSize()
+        link.discardRead()
     }
 
     private mutating func changeServices(of ticket: Ticket, on link: inout CentralLink) {

@@ -50,10 +50,10 @@ extension CentralSession {
         _ bytes: Span<UInt8>, of object: CentralLink.ObjectRead, _ request: CentralLink.Request,
         on link: inout CentralLink
     ) {
-        shown.age(at: now)
         link.needsPairingToRead = false
         if request.mustDiscover { return requestDiscovery(on: &link) }
         if object.isDiscarded { return read(on: &link) }
+        shown.age(at: now)
         do throws(KomootNavError) {
             proceed(try reassembler.receive(bytes, at: Int(object.offset)), of: object, on: &link)
         } catch {
@@ -66,9 +66,9 @@ extension CentralSession {
         _ error: ATTError, of object: CentralLink.ObjectRead, _ request: CentralLink.Request,
         on link: inout CentralLink
     ) {
-        shown.age(at: now)
         if request.mustDiscover { return requestDiscovery(on: &link) }
         if object.isDiscarded { return read(on: &link) }
+        shown.age(at: now)
         do throws(KomootNavError) {
             proceed(try reassembler.receive(error, at: Int(object.offset)), of: object, on: &link)
         } catch {
@@ -109,7 +109,7 @@ extension CentralSession {
             link.needsPairingToRead = true
             return rest(on: &link, forMilliseconds: NavigationTiming.keepAliveReadInterval)
         }
-        if error.endsObject && object.offset == 0 && configuration.radio.goesOn {
+        if error.endsObject && configuration.radio.goesOn {
             // The radio can't read this object, however often it tries.
             return goOn(asksForMore: object.notice.asksForMore, on: &link)
         }

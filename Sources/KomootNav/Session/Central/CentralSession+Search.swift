@@ -77,8 +77,9 @@ extension CentralSession {
 
     private mutating func connect(_ ticket: Ticket, mtu: Int?) {
         guard isConnecting(ticket) else { return reportLateArrival() }
-        var link = CentralLink(ticket, mtu: mtu, at: now)
-        useMTU(mtu)
+        var link = CentralLink(ticket, at: now)
+        reassembler.forgetChunkSize()
+        reassembler.mtu = mtu
         requestDiscovery(on: &link)
         state = .connected(link)
     }

@@ -83,12 +83,6 @@ public struct CentralSession: Sendable {
         case connected(CentralLink)
     }
 
-    /// What a radio may report while it does what it was told.
-    private enum Interruption {
-        case failed(Ticket, ATTError)
-        case disconnected(Ticket)
-    }
-
     /// Six: a fault or a delivery; the next request; if a time-out of 0 ends that at once, the
     /// three effects of a lost link; and the changed status.
     typealias EffectSlots = (Effect?, Effect?, Effect?, Effect?, Effect?, Effect?)
@@ -110,7 +104,7 @@ public struct CentralSession: Sendable {
     var lastTicket = Ticket(rawValue: 0)
     var shown = ShownNavigation()
     /// A failure that came while effects were still to be taken.
-    private var interruption: Interruption?
+    var interruption: Interruption?
     /// The lent bytes: how many of the buffer, and whether they are a whole object.
     var delivery: (count: Int, extent: ObjectExtent)?
 
@@ -170,11 +164,12 @@ public struct CentralSession: Sendable {
     /// The next effect of the last event; `nil` when you have taken them all.
     public mutating func nextEffect() -> Effect? {
         if let effect = effects.popFirst() { return effect }
-        guard let late = interruption else { return nil }
+        guard let failure = interruption else { return nil }
         interruption = nil
-        switch late {
-        case .failed(let ticket, let error): take(.failed(ticket, error))
-        case .disconnected(let ticket): take(.disconnected(link: ticket))
+        if let error = failure.error {
+            take(.failed(failure.ticket, error), at: failure.time)
+        } else {
+            take(.disconnected(link: failure.ticket), at: failure.time)
         }
         return effects.popFirst()
     }
@@ -199,17 +194,18 @@ public struct CentralSession: Sendable {
     ///
     /// A radio may refuse an effect at once: `failed` and `disconnected` may also come while effects
     /// of the last event are still to be taken. The session handles them after the last of these, so
-    /// take effects until there are none.
+    /// take effects until there are none. Of several, one counts: with an awaited ticket, `disconnected`
+    /// before `failed`. The others change nothing.
     public mutating func handle(_ event: Event, at time: SessionTime) {
         guard isDone else {
             return interrupt(with: event, at: time)
         }
-        now = max(now, time)
-        take(event)
+        take(event, at: time)
     }
 
     @inline(never)  // One copy for all callers saves flash.
-    private mutating func take(_ event: borrowing Event) {
+    private mutating func take(_ event: borrowing Event, at time: SessionTime) {
+        now = max(now, time)
         delivery = nil
         if case .connected(var link) = state {
             follow(event, on: &link)
@@ -224,18 +220,6 @@ public struct CentralSession: Sendable {
 
     /// Whether all effects were taken, and no failure waits.
     var isDone: Bool { effects.isEmpty && interruption == nil }
-
-    /// Keeps a failure until all effects are taken. Only one request is outstanding, on one link, so
-    /// one place is enough; the loss of the link counts for more than an answer.
-    private mutating func interrupt(with event: Event, at time: SessionTime) {
-        now = max(now, time)
-        switch event {
-        case .disconnected(let ticket): interruption = .disconnected(ticket)
-        case .failed(let ticket, let error):
-            if interruption == nil { interruption = .failed(ticket, error) }
-        default: preconditionFailure("effects of the last event were not taken")
-        }
-    }
 
     mutating func newTicket() -> Ticket {
         lastTicket = lastTicket.next
