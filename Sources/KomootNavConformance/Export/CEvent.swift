@@ -9,7 +9,7 @@ struct CEvent {
     let name: String
     /// A ticket, a peer or a central.
     var number: UInt64 = 0
-    /// The MTU, with 0 for one that is not known; or at the phone's end the offset.
+    /// The MTU, with 0 for one that is not known, and at most what 16 bits hold; or at the phone's end the offset.
     var size = 0
     /// Whether there is a CCCD, or the ATT error.
     var detail = 0
@@ -25,7 +25,7 @@ extension CEvent {
         case .found(let peer): number = peer.rawValue
         case .connected(let link, let mtu), .mtuChanged(let link, let mtu):
             number = UInt64(link.rawValue)
-            size = mtu ?? 0
+            size = Int(UInt16(clamping: mtu ?? 0))
         case .disconnected(let ticket), .notDiscovered(let ticket), .subscribed(let ticket),
             .serviceChanged(let ticket):
             number = UInt64(ticket.rawValue)

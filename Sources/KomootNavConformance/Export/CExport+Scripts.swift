@@ -16,7 +16,7 @@ extension CExport {
         let script = try script("kbc_reassembly_step", input, expected, &header, reassemblyStep)
         return [
             ".radio = \(try input.constant("radio", radios))",
-            ".mtu = \(try input.integer("mtu", or: 0))",
+            ".mtu = \(UInt16(clamping: try input.integer("mtu", or: 0)))",
             ".maximum_restarts = \(try input.integer("maximumRestarts", or: usualRestarts))",
             ".trusts_chunk_size = \(try input.bool("trustsChunkSize", or: false))",
         ] + script
