@@ -278,8 +278,8 @@ void knav_session_answer(struct central *central, uint32_t ticket,
         knav_session_late(central);
         return;
     }
-    central->link.is_pairing_required = false;
     if (takes_answer(central)) {
+        central->link.is_pairing_required = false;
         proceed(central,
                 knav_reassembler_chunk(&central->reassembler, bytes, size, central->offset));
     }

@@ -116,6 +116,25 @@ struct CentralChangeTests {
         }
     }
 
+    @Test("does not take a value that it discards for a sign that the phone is paired")
+    func discardedWhileUnpaired() {
+        var central = SteppedCentral(reading: .init(radio: .offsetReads))
+        central.fail(.insufficientAuthentication)
+        central.wait()
+        central.tell(.mtuChanged(link: central.link, 185))
+        central.answer(deployedObject(1))
+        #expect(central.phase == .reading && central.status == .pairingRequired)
+        central.answer(deployedObject(1))
+        #expect(central.status == .navigating)
+        // The same after the services changed.
+        central = SteppedCentral(reading: .init(radio: .offsetReads))
+        central.fail(.insufficientAuthentication)
+        central.wait()
+        central.tell(.serviceChanged(link: central.link))
+        central.answer(deployedObject(1))
+        #expect(central.phase == .discovering && central.status == .pairingRequired)
+    }
+
     @Test("does not call an instruction stale for an answer that it discards")
     func discardedAnswers() {
         typealias Act = (inout SteppedCentral) -> [Effect]

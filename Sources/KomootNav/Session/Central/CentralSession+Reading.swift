@@ -50,10 +50,10 @@ extension CentralSession {
         _ bytes: Span<UInt8>, of object: CentralLink.ObjectRead, _ request: CentralLink.Request,
         on link: inout CentralLink
     ) {
-        link.needsPairingToRead = false
         if request.mustDiscover { return requestDiscovery(on: &link) }
         if object.isDiscarded { return read(on: &link) }
         shown.age(at: now)
+        link.needsPairingToRead = false
         do throws(KomootNavError) {
             proceed(try reassembler.receive(bytes, at: Int(object.offset)), of: object, on: &link)
         } catch {
