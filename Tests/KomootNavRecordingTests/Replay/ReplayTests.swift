@@ -82,12 +82,15 @@ struct ReplayTests {
 
     @Test("drives a session that delivers what it had, with any radio")
     func replay() {
-        let shown: [Shown] =
-            [(0, 1, .connected, [])] + read(Self.first)
-            + [(3000, 1, .notified, Array(Self.second.prefix(4)))] + read(Self.second)
         for radio in ChunkReassembler.Radio.allCases {
+            // With one callback no object of MTU − 3 bytes or more is known to be whole.
+            let mtu: [Shown] = radio == .oneCallback ? [(0, 1, .mtuAgreed(50), [])] : []
+            let shown: [Shown] =
+                [(0, 1, .connected, [])] + mtu + read(Self.first)
+                + [(3000, 1, .notified, Array(Self.second.prefix(4)))] + read(Self.second)
             let found = deliveries(recording(shown), radio: radio)
             #expect(found.map(\.object) == [Self.first, Self.second])
+            guard found.count == 2 else { continue }
             #expect(found[0].time < 1000)
             #expect((3000..<4000).contains(found[1].time))
         }
