@@ -46,6 +46,53 @@ struct ExplorerTests {
         #expect(wrapped.states >= report.states)
     }
 
+    @Test("goes where nothing else leads", arguments: ExplorationStep.Failure.allCases)
+    func failures(_ failure: ExplorationStep.Failure) {
+        var explorer = explorer(.ios, .offsetReads)
+        let without = explorer.run()
+        explorer.faults = 1
+        explorer.failures = [failure]
+        let with = explorer.run()
+        #expect(with.isClean)
+        #expect(with.states > without.states)
+    }
+
+    @Test("publishes objects of each length")
+    func lengths() {
+        var counts: [Int: Int] = [:]
+        let phone = explorer(.ios, .offsetReads).phone
+        let setting = ExplorationSetting(phone: phone, radio: .offsetReads)
+        let world = ExploredWorld(
+            setting, device: CentralSession(CentralSession.Configuration(radio: .offsetReads)),
+            phone: PeripheralSession(phone),
+            budget: ExplorationBudget(publications: 1, faults: 0, delays: 0))
+        world.forEachStep { step in
+            guard case .published(let length) = step else { return }
+            counts[setting.object(1, length).count, default: 0] += 1
+        }
+        #expect(counts.keys.sorted() == [17, 22, 48])
+    }
+
+    /// The figures of a small space. If a rule changes they change, too; if they change without one, the
+    /// explorer leaves something out, or tells too much apart.
+    @Test(
+        "visits as many states as ever",
+        arguments: [
+            (PhoneProfile.published, DeviceRadio.offsetReads, 20_246, 28_241, 141),
+            (.ios, .wholeValues, 23_229, 31_894, 165),
+            (.androidNoCCCD, .blueZOffsets, 12_220, 17_884, 308),
+        ])
+    func figures(
+        _ profile: PhoneProfile, _ radio: DeviceRadio, _ states: Int, _ transitions: Int,
+        _ depth: Int
+    ) {
+        let report = explorer(profile, radio, faults: 1).run()
+        #expect(report.isClean)
+        #expect(report.states == states)
+        #expect(report.transitions == transitions)
+        #expect(report.depth == depth)
+    }
+
     @Test("finds no device forgotten, whatever goes wrong", arguments: [false, true])
     func twoDevices(hasCCCD: Bool) {
         let explorer = Explorer(
