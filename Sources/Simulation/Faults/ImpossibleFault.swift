@@ -14,6 +14,8 @@ public enum ImpossibleFault: Error, Hashable, Sendable {
     case noCCCD
     /// No link is up.
     case noLink
+    /// Every link has this MTU already.
+    case sameMTU
     /// No central has subscribed.
     case noSubscription
     /// Bluetooth is off already.
@@ -67,6 +69,7 @@ extension ImpossibleFault: CustomStringConvertible {
         case .noPhone: "no peripheral publishes objects: add a phone first, with addPhone"
         case .noCCCD: "no phone here has a CCCD, so nobody can ever be notified"
         case .noLink: "no link is up: let the world run until a central is connected"
+        case .sameMTU: "every link has this MTU already: choose another one"
         case .noSubscription: "no central has subscribed: let the world run until one has"
         case .radioOff: "Bluetooth is off already"
         case .notServing: "the peripheral has no service that it could lose: nobody navigates"

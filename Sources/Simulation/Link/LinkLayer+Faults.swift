@@ -3,7 +3,11 @@ extension LinkLayer {
     /// Why a fault can't happen; `nil` if it can.
     func obstacle(to fault: LinkFault) -> ImpossibleFault? {
         switch fault {
-        case .mtuChanged, .dropped, .droppedSilently:
+        case .mtuChanged(let mtu):
+            let links = state.links.lazy.filter(\.carries)
+            if links.isEmpty { return .noLink }
+            return links.allSatisfy { $0.mtu == mtu } ? .sameMTU : nil
+        case .dropped, .droppedSilently:
             return state.links.contains(where: \.carries) ? nil : .noLink
         case .advertisingMissed: return nil
         case .subscriptionsLost:
@@ -21,7 +25,7 @@ extension LinkLayer {
         }
     }
 
-    /// Does nothing if the fault can't happen.
+    /// Does nothing if the fault can't happen; but both ends are told an MTU, even the same one again.
     func apply(_ fault: LinkFault) {
         switch fault {
         case .mtuChanged(let mtu): forEachLink { changeMTU(to: mtu, on: $0) }

@@ -60,9 +60,12 @@ struct FaultTests {
             ),
         ]
 
+    /// The MTU of ``linkedWorld()``, in bytes.
+    private static let linkedMTU = 185
+
     /// A world in which every fault can happen.
     private static func linkedWorld() async throws -> World {
-        let world = World(seed: 1)
+        let world = World(seed: 1, conditions: LinkConditions(mtu: linkedMTU))
         let phone = await world.addPhone(.ios)
         let device = await world.addDevice(radio: .offsetReads)
         await phone.startNavigation()
@@ -125,6 +128,7 @@ struct FaultTests {
                 "1 to 1000000 chances to hear advertising can be missed"
             ),
             (.outOfRange(.streetByteCount), "a street has 0 to 503 bytes"),
+            (.sameMTU, "every link has this MTU already: choose another one"),
             (.noPhone, "no peripheral publishes objects: add a phone first, with addPhone"),
             (.noCCCD, "no phone here has a CCCD, so nobody can ever be notified"),
         ]
@@ -171,6 +175,38 @@ struct FaultTests {
         }
         await world.run(for: .seconds(2))
         try await world.inject(.phone(.navigationStopped(1000)))
+    }
+
+    @Test("of the MTU is refused while every link has that MTU, and changes nothing")
+    func sameMTU() async throws {
+        let world = try await Self.linkedWorld()
+        await world.recordTrace()
+        let same = Fault.link(.mtuChanged(Self.linkedMTU))
+        await #expect(throws: ImpossibleFault.sameMTU) { try await world.inject(same) }
+        await world.run(for: .milliseconds(1))
+        #expect(await world.trace.isEmpty)
+
+        let other = Fault.link(.mtuChanged(Self.linkedMTU + 1))
+        try await world.inject(other)
+        await #expect(throws: ImpossibleFault.sameMTU) { try await world.inject(other) }
+        try await world.inject(same)
+        // A link that is gone has no MTU.
+        try await world.inject(.link(.dropped))
+        await #expect(throws: ImpossibleFault.noLink) { try await world.inject(same) }
+    }
+
+    @Test("of the MTU is accepted while one of several links has another MTU")
+    func otherMTU() async throws {
+        let world = World(seed: 1)
+        let server = await world.addServer()
+        await server.startAdvertising(NavigationService.uuid)
+        let clients = [await world.addClient(), await world.addClient()]
+        let fault = Fault.link(.mtuChanged(50))
+        for client in clients {
+            try await world.run { _ in await client.connect(to: NavigationService.uuid) }
+            try await world.inject(fault)
+            await #expect(throws: ImpossibleFault.sameMTU) { try await world.inject(fault) }
+        }
     }
 
     @Test("of an answer, a notification or advertising waits, and then happens")
