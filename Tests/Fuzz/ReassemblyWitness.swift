@@ -134,8 +134,10 @@ struct Witness {
         if !reassembler.radio.readsWholeValues || count < 20 || count == 512 { return true }
         if reassembler.trustsChunkSize && count < longestChunk { return true }
         guard let mtu = reassembler.mtu else { return false }
-        // Behind one callback the MTU is only the least that it can be.
-        if reassembler.radio == .oneCallback { return count < mtu - 3 && count != 20 && count != 22 }
+        // With one callback the MTU is only the least that it can be.
+        if reassembler.radio == .oneCallback {
+            return count < mtu - 3 && count != 20 && count != 22
+        }
         return count != 20 && count != mtu - 3 && (count != 22 || mtu <= 23)
     }
 

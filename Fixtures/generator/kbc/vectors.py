@@ -30,6 +30,7 @@ RETIRED = {
         149,
     ),
     "KBC/SESSION-CENTRAL/READY/BI": (23,),
+    "KBC/SESSION-CENTRAL/SUBSCRIBING/BI": (25,),
     "KBC/SESSION-CENTRAL/SUBSCRIBING/BV": (11, 12, 13),
     # Version 3.0.0: the phone's limit and debts, and the devices that it misses.
     "KBC/SESSION-PERIPHERAL/ADVERTISING-AGAIN/BV": (14, 64, 65),

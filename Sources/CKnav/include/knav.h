@@ -199,8 +199,9 @@ void knav_reassembler_cancel(knav_reassembler *reassembler);
 /* Forgets the chunk size: for a new link, and after its MTU changes. */
 void knav_reassembler_forget_chunk_size(knav_reassembler *reassembler);
 /* The link's MTU; 0, like any below 23, if it is not known. Then no value of 20 to 511 bytes is known
- * to be whole if the radio reads whole values (clause 8.9). With KNAV_ONE_CALLBACK no value of MTU - 3
- * to 511 bytes is either. Other radios do not need the MTU. */
+ * to be whole if the radio reads whole values (clause 8.9), nor is any of MTU - 3 to 511 bytes with
+ * KNAV_ONE_CALLBACK; unless an earlier one was longer and the chunk size is trusted. Other radios do not
+ * need the MTU. */
 void knav_reassembler_set_mtu(knav_reassembler *reassembler, uint16_t mtu);
 /* The offset of the outstanding request, or KNAV_NO_OFFSET. */
 uint16_t knav_reassembler_awaited_offset(const knav_reassembler *reassembler);

@@ -291,7 +291,7 @@ extension ChunkReassembler {
         guard let mtu, count != ATT.smallestPayload, count != ATT.notificationPayload(mtu: mtu),
             count != ATT.readPayload(mtu: ATT.defaultMTU) || mtu <= ATT.defaultMTU
         else { return .possiblyCut }
-        // Behind one callback the MTU may have grown, and so may a first chunk.
+        // With one callback the MTU may have grown, and so may a first chunk.
         let mayHaveGrown = radio == .oneCallback
         return mayHaveGrown && count > ATT.notificationPayload(mtu: mtu) ? .possiblyCut : .whole
     }

@@ -16,6 +16,7 @@ void knav_session_notify(struct central *central, uint32_t link_ticket,
         return;
     }
     knav_session_hear(central);
+    link->owes_subscription = false;
     error = knav_notification(bytes, size, central->configuration.layout, &kind, &instruction);
     if (error.code != KNAV_OK) {
         knav_session_add_fault(central, KNAV_FAULT_MALFORMED_NOTIFICATION, error);

@@ -119,7 +119,7 @@ static knav_step confirm(struct reassembler *state)
 
 /* Whether the bytes that are there are surely the whole object. A radio that reads whole values
  * takes a chunk that is shorter than a full response for the end, so a value that is as long as such
- * a chunk may be one (clause 8.9). Behind one callback the MTU may have grown before anybody was
+ * a chunk may be one (clause 8.9). With one callback the MTU may have grown before anybody was
  * told, and such a chunk with it. */
 static bool is_whole(const struct reassembler *state)
 {

@@ -22,7 +22,7 @@ was read in the sources of BlueZ 5.66, 5.82 and 5.87 (`src/gatt-client.c`, `src/
 - If the phone refuses the subscription, BlueZ 5.66 never answers `AcquireNotify`; 5.82 and 5.87 do.
 - A program that acquires notifications keeps all others from getting any: they are refused with `Notify
   acquired`. If others have called `StartNotify`, `AcquireNotify` is refused with `In Progress`. This program
-  then reads without a subscription.
+  then reads without a subscription; in the second case it ends when a notification comes, as below.
 - Two calls that read at the same offset share one read. Another program's reads change the kept value too. So
   this program counts the changes of `Value`: each of its own reads makes at most one, and it hears of it before
   the answer. Any other change is another program's, and ends this one: its answers might be torn.
@@ -176,7 +176,8 @@ class BlueZRadio(Radio):
         """
         if not self._is_alone:
             raise Unavailable(
-                "Another program reads from the phone through BlueZ: only one at a time can."
+                "Another program reads from the phone through BlueZ, or has called StartNotify:"
+                " only one at a time can."
             )
 
     def _fail(self, ticket: int, error: BlueZError) -> None:

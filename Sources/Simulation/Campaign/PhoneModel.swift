@@ -325,10 +325,11 @@ struct PhoneModel {
             hasWatchdogFired = true
             hasOwnWatchdogs ? lose(nil) : advertiseAgain()
         }
-        let silent = links.indices.filter { links[$0].watchdog.due.map { $0 <= now } ?? false }
+        let isSilent = { (link: Link) in link.watchdog.due.map { $0 <= now } ?? false }
+        let silent = links.indices.filter { isSilent(links[$0]) }
         if !silent.isEmpty {
             hasWatchdogFired = true
-            loseAll { $0.watchdog.due.map { $0 <= now } ?? false }
+            loseAll(where: isSilent)
             for index in silent { links[index].watchdog = .fired }
         }
         if let time = limit, time <= now {

@@ -41,7 +41,7 @@ extension Promise {
     /// Those that are judged if the device is an asynchronous function.
     static let judgedForPrograms = Set(allCases).subtracting([
         .asksOneAtATime, .endsUnansweredLinks, .boundsItsWork, .boundsItsMemory, .tellsSilence,
-        .searchesAfterLoss,
+        .searchesAfterLoss, .endsFailingLinks, .tellsWaiting,
     ])
 }
 

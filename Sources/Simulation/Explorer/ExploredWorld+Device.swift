@@ -166,6 +166,7 @@ extension ExploredWorld {
             answer(pdu.token)
             feedDevice(.failed(ticket, error))
         case .notification:
+            rest.links[link].owesSubscription = false
             let linkTicket = Ticket(rawValue: token)
             if setting.radio == .coreBluetooth {
                 feedDevice(.arrived(link: linkTicket, pdu.bytes.span))

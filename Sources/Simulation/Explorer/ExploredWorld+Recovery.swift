@@ -51,12 +51,10 @@ extension ExploredWorld {
         }
         guard isNew && shown.extent == .possiblyCut else { return isNew }
         let count = setting.object(system.objectCount, .longerThanChunk).count
-        var canBeKnownWhole = false
-        judged { world in
-            guard let device = world.referee.state.devices.first else { return }
-            canBeKnownWhole = world.referee.reading(of: count, by: device).isKnownWhole
-        }
-        return !canBeKnownWhole
+        swap(&referee.state, &rest.knowledge)
+        defer { swap(&referee.state, &rest.knowledge) }
+        guard let device = referee.state.devices.first else { return true }
+        return !referee.reading(of: count, by: device).isKnownWhole
     }
 
     private var owesSubscription: Bool {

@@ -31,8 +31,8 @@ enum ExploreCommand: Command {
           --publications N  how many objects the phone publishes, each of three lengths (2)
           --faults N        how often something goes wrong (1)
           --delays N        how often a deadline passes although something is under way (1)
-          --states N        end when so many states are found (60000000); each takes 150 to 200 bytes
-          --all             go on after a broken promise, and break each in a shortest way
+          --states N        end when N states are found (60000000); each takes 150 to 200 bytes
+          --all             go on after a broken promise, and show a shortest way to break each
           --two-devices     let two devices without sessions use the phone
           --json            print one JSON object at the end
 

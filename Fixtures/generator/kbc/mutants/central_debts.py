@@ -39,7 +39,7 @@ def _owing() -> Iterator[Mutant]:
 
     name = "a subscription that was refused is never owed"
     yield SIDE.around("_subscription_failed", name, _after(forgiven))
-    for event in ("answered", "failed", "notified", "mtuChanged", "serviceChanged"):
+    for event in ("answered", "failed", "mtuChanged", "serviceChanged"):
         name = f"{event} clears the debt of a subscription"
         yield SIDE.around(f"_on_{event}", name, _after(forgiven))
 
@@ -98,6 +98,7 @@ def _lasting() -> Iterator[Mutant]:
         "_subscription_failed": "a refusal for another reason",
         "_on_subscribed": "an accepted subscription",
         "_on_discovered": "a discovery without a CCCD",
+        "_be_notified": "a notification",
     }
     for method, what in methods.items():
         yield SIDE.around(method, f"the debt of a subscription outlives {what}", kept)

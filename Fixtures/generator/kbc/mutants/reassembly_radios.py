@@ -179,31 +179,31 @@ def _extents() -> Iterator[Mutant]:
         "at an unknown MTU nothing is whole": lambda reader, _, right: (
             right and reader.mtu is not None
         ),
-        "behind one callback the told MTU is trusted": lambda reader, length, right: (
+        "with one callback the told MTU is trusted": lambda reader, length, right: (
             right or _is_told(reader, length > _notified(reader) and length != 22)
         ),
-        "behind one callback 22 bytes are whole at MTU 23": lambda reader,
+        "with one callback 22 bytes are whole at MTU 23": lambda reader,
         length,
         right: (right or _is_told(reader, length == 22 and reader.mtu == 23)),
-        "behind one callback 22 bytes are whole below MTU - 3": lambda reader,
+        "with one callback 22 bytes are whole below MTU - 3": lambda reader,
         length,
         right: (right or _is_told(reader, length == 22 < _notified(reader))),
-        "behind one callback MTU - 3 bytes are whole": lambda reader, length, right: (
+        "with one callback MTU - 3 bytes are whole": lambda reader, length, right: (
             right or _is_told(reader, 22 < length == _notified(reader))
         ),
-        "behind one callback a value MTU - 2 long is whole": lambda reader,
+        "with one callback a value MTU - 2 long is whole": lambda reader,
         length,
         right: (right or _is_told(reader, 22 < length == _notified(reader) + 1)),
-        "behind one callback a value MTU - 4 long may be cut": lambda reader,
+        "with one callback a value MTU - 4 long may be cut": lambda reader,
         length,
         right: (right and not _is_told(reader, length == _notified(reader) - 1)),
-        "behind one callback no known MTU tells anything": lambda reader,
-        length,
-        right: (right and not _is_told(reader, 20 <= length < _notified(reader))),
-        "behind one callback 512 bytes may be cut": lambda reader, length, right: (
+        "with one callback no known MTU tells anything": lambda reader, length, right: (
+            right and not _is_told(reader, 20 <= length < _notified(reader))
+        ),
+        "with one callback 512 bytes may be cut": lambda reader, length, right: (
             right and not _is_told(reader, length == 512)
         ),
-        "behind one callback MTU - 3 bytes are never known": lambda reader,
+        "with one callback MTU - 3 bytes are never known": lambda reader,
         length,
         right: (right and not _is_told(reader, 512 > length >= _notified(reader) > 20)),
         "a told MTU is the least that it can be": lambda reader, length, right: (

@@ -367,6 +367,7 @@ class Central:
         self._be_notified(bytes.fromhex(event["bytes"]))
 
     def _be_notified(self, data: bytes) -> None:
+        self.link.owes_subscription = False
         named = None
         try:
             payload = decode_notification(data, self._layout)

@@ -29,7 +29,7 @@ def add_rules(collection: Collection) -> None:
 
 
 def _least_mtu(collection: Collection) -> None:
-    """Behind one callback the MTU may be larger than the radio has told."""
+    """With one callback the MTU may be larger than the radio has told."""
     add = partial(collection.add, since=SINCE)
     lengths = {MTU: (182, 511), TOLD_MTU: (21, 22, 96, 97, 98, 512)}
     for radio in WHOLE_VALUES:

@@ -65,9 +65,6 @@ def _asked_again(collection: Collection) -> None:
     script = _owed().rest().failed(0x01)
     title = "The owed subscription is refused with Invalid Handle: it discovers again"
     add(title, "C.3", script, effects=["fault", "discover"])
-    script = _owed().rest().notified(OTHER[:4])
-    title = "Notified while the owed subscription is asked for: the answer is awaited"
-    add(title, "C.3", script, effects=[])
     script = _owed().rest().wait(SILENCE_INTERVAL)
     script.wait(SETUP_TIMEOUT - SILENCE_INTERVAL)
     title = "The owed subscription is never answered: the link ends"
@@ -80,8 +77,8 @@ def _asked_again(collection: Collection) -> None:
 def _when_asked(collection: Collection) -> None:
     add = partial(collection.add, since=SINCE)
     script = _owed().notified(OTHER[:4])
-    title = "Notified though the subscription is owed: it reads at once"
-    add(title, "C.3", script, effects=["read"])
+    title = "Notified though the subscription is owed: it reads, and owes nothing"
+    add(title, "C.3", script, effects=["read", "report"])
     script = central("subscribing").failed(0x05).failed(0x0E).pause()
     title = "The pause after an error ends: the owed subscription comes first"
     add(title, "C.3", script, effects=["subscribe"])
@@ -97,6 +94,29 @@ def _when_asked(collection: Collection) -> None:
     script = central("subscribing").failed(0x05).wait(ASKED_AGAIN)
     title = "A read is outstanding: no time makes another one due"
     add(title, "C.3", script, effects=[])
+
+
+def add_notified(collection: Collection) -> None:
+    """A notification shows that there is a subscription."""
+    add = partial(collection.add, since=SINCE)
+    script = _owed().notified(SHORT[:4]).value(SHORT).rest()
+    title = "After a notification the owed subscription is not asked for again"
+    add(title, "C.3", script, effects=["read"])
+    script = _owed().notified(OTHER[:3])
+    title = "A malformed notification shows a subscription, too"
+    add(title, "C.3", script, effects=["fault", "read", "report"])
+    script = central("subscribing").failed(0x05).notified(OTHER[:4])
+    title = "Notified during the read after the refusal: nothing is owed"
+    add(title, "C.3", script, effects=["report"], phase="reading")
+    script = _owed().rest().notified(OTHER[:4])
+    title = "Notified while the owed subscription is asked for: nothing is owed"
+    add(title, "C.3", script, effects=["report"], phase="subscribing")
+    script.failed(0x05)
+    title = "Notified, and then refused: the subscription is owed again"
+    add(title, "C.3", script, effects=["fault", "read", "report"])
+    script = _owed().of_link("serviceChanged").notified(OTHER[:4])
+    title = "Notified during the discovery: nothing is owed"
+    add(title, "C.3", script, effects=["report"], phase="discovering")
 
 
 def _services_changed(collection: Collection) -> None:

@@ -70,8 +70,10 @@ def _subscription_refused(collection: Collection) -> None:
     collection.add(title, "C.3", script, effects=["deliver"], phase="ready")
     script = central("subscribing").failed(0x05).rest().notified(OTHER[:4])
     script.value(SHORT)
-    title = "A notification is followed by a read, though the subscription is owed"
-    collection.add(title, "C.3", script, effects=["deliver", "read"])
+    title = (
+        "A notification after the refusal is followed by a read, and nothing is owed"
+    )
+    collection.add(title, "C.3", script, effects=["deliver", "read", "report"])
     script = central("subscribing").failed(0x01)
     title = "Invalid Handle to a subscription: it discovers again"
     collection.add(title, "C.3", script, phase="discovering")

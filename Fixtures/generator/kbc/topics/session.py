@@ -52,6 +52,7 @@ def topics() -> Iterator[Topic]:
     central_discarded.add_rules(central)
     central_uncounted.add_rules(central)
     central_discarded.add_pairing(central)
+    central_pairing.add_notified(central)
     yield from central
     peripheral = Collection("peripheral")
     peripheral_cells.add_cells(peripheral)

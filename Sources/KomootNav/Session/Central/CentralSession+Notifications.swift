@@ -5,6 +5,7 @@ extension CentralSession {
     ) {
         guard ticket == link.ticket else { return reportLateArrival() }
         link.hear(at: now)
+        link.owesSubscription = false
         let notice = notice(in: bytes)
         if case .ready = link.activity { return read(on: &link) }
         link.note(notice)

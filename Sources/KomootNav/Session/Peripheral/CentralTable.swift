@@ -8,7 +8,8 @@ struct ConnectedCentral: Sendable {
     var isSubscribed = false
     /// When a full queue refused its last notification; `nil` if it was not refused.
     var refusedAt: SessionTime?
-    /// Whether it has subscribed or read since it connected or its watchdog fired.
+    /// Whether it has subscribed or read since it connected, its watchdog fired or
+    /// navigation began.
     var hasArrived = false
     /// The watchdog for this central, if each has its own.
     var watchdog = PeripheralSession.Watchdog.idle

@@ -18,7 +18,7 @@ extension PeripheralSession {
         guard configuration.lossDetection == .eachCentral, case .navigating(var navigation) = state,
             former?.isLost != true
         else { return }
-        navigation.missing.count(loss: former?.hasArrived ?? false)
+        navigation.missing.countLoss(hadArrived: former?.hasArrived ?? false)
         advertiseAgain(&navigation)
         state = .navigating(navigation)
     }

@@ -27,7 +27,7 @@ extension PeripheralSession {
         case .sharedWatchdog: return navigation.watchdog.fire(now)
         case .eachCentral:
             var isLost = navigation.watchdog.fire(now)
-            if isLost { navigation.missing.count(loss: false) }
+            if isLost { navigation.missing.countLoss(hadArrived: false) }
             if fireWatchdogs(whereArrived: false, &navigation.missing) { isLost = true }
             if fireWatchdogs(whereArrived: true, &navigation.missing) { isLost = true }
             return isLost
@@ -41,7 +41,7 @@ extension PeripheralSession {
         for position in 0..<CentralTable.capacity
         where centrals[position]?.hasArrived == hadArrived {
             guard centrals[position]?.watchdog.fire(now) == true else { continue }
-            missing.count(loss: hadArrived)
+            missing.countLoss(hadArrived: hadArrived)
             centrals[position]?.hasArrived = false
             isLost = true
         }
@@ -70,7 +70,7 @@ extension PeripheralSession {
             guard let central = centrals[position], central.hasArrived == hadArrived,
                 !central.isLost
             else { continue }
-            missing.count(loss: hadArrived)
+            missing.countLoss(hadArrived: hadArrived)
         }
     }
 
@@ -86,7 +86,7 @@ extension PeripheralSession.MissingDevices {
 
     /// Counts the loss of a central that had arrived, or of one that had not: that may have been a
     /// missing device, back for a moment.
-    mutating func count(loss hadArrived: Bool) {
+    mutating func countLoss(hadArrived: Bool) {
         count = hadArrived ? count + 1 : max(count, 1)
     }
 

@@ -89,8 +89,9 @@ public struct PeripheralSession: Sendable {
         /// reads, nor between a subscription and the next publication.
         case sharedWatchdog
         /// This library's own rule: a watchdog for each central. A central is lost when the phone is
-        /// told that it disconnected, or when it has not connected, subscribed or read for 5 s, not
-        /// counting the time before the first publication.
+        /// told that it disconnected, when it has not connected, subscribed or read for 5 s, not counting
+        /// the time before the first publication, or when Bluetooth goes off. The phone advertises until
+        /// as many devices have come back as were lost.
         case eachCentral
     }
 

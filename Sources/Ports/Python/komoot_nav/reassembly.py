@@ -26,8 +26,8 @@ class Reassembler:
     """Reads one object after another.
 
     radio: what a read of the radio is, one of clause 8.9: offsetReads, longReads, wholeValues, oneCallback.
-    mtu: of the link, or with oneCallback the least that it can be; None if it is not known. Set it again when
-    it changes.
+    mtu: of the link, or with oneCallback the least that it can be; None, like any below 23, if it is not known.
+    Set it again when it changes.
     """
 
     def __init__(
@@ -46,6 +46,15 @@ class Reassembler:
         self._data = b""
         self._first_size = 0
         self._longest_chunk = 0
+
+    @property
+    def mtu(self):
+        """The link's MTU; None if it is not known."""
+        return self._mtu
+
+    @mtu.setter
+    def mtu(self, mtu):
+        self._mtu = None if mtu is None or mtu < DEFAULT_MTU else mtu
 
     @property
     def awaited_offset(self):

@@ -54,7 +54,7 @@ struct PlantedTests {
             FirstChunkTakenForProgress.self, .endsFailingLinks, steps: 18, seed: 63,
             Planted.Space(.androidNoCCCD, faults: 4).only(.unlikelyError)),
         Planted(
-            SubscriptionOfThePast.self, .recovers, steps: 12, seed: nil,
+            SubscriptionOfThePast.self, .recovers, steps: 14, seed: nil,
             Planted.Space(publications: 0, faults: 1)),
         Planted(
             OwesUntilReady.self, .notifiesOnTime, steps: 11, seed: 1, Planted.Space(faults: 1)),
