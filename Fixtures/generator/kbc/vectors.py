@@ -16,8 +16,8 @@ FIRST_VERSION = "0.1.0"
 
 # Numbers of vectors that made no sense any more once their rule had changed. They are not given again.
 RETIRED = {
-    # Version 3.0.0: arrivals in which notifications and answers were told apart, and a subscription that
-    # was asked for again after an object.
+    # Version 3.0.0: arrivals in which notifications and answers were told apart, a subscription that
+    # was asked for again after an object, and polls after an object that could not be read.
     "KBC/SESSION-CENTRAL/READING/BV": (
         *range(90, 92),
         *range(94, 106),
@@ -29,7 +29,8 @@ RETIRED = {
         118,
         149,
     ),
-    "KBC/SESSION-CENTRAL/READY/BI": (23,),
+    "KBC/SESSION-CENTRAL/READY/BI": (23, 29),
+    "KBC/SESSION-CENTRAL/READY/BV": (40,),
     "KBC/SESSION-CENTRAL/SUBSCRIBING/BI": (25,),
     "KBC/SESSION-CENTRAL/SUBSCRIBING/BV": (11, 12, 13),
     # Version 3.0.0: the phone's limit and debts, and the devices that it misses.

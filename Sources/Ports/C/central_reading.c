@@ -186,8 +186,12 @@ static void fail_read(struct central *central, knav_error error)
 
     knav_session_add_fault(central, KNAV_FAULT_UNREADABLE, error);
     if (knav_is_ending(error.att_error) && central->configuration.radio != KNAV_OFFSET_READS) {
-        /* The radio went on to the end, and lost the object to the error there. */
-        finish_read(central, false);
+        /* The object has become shorter, or the radio can't read it. */
+        if (link->must_read_again) {
+            knav_session_read(central);
+        } else {
+            rest(central, RETRY_INTERVAL);
+        }
         return;
     }
     switch (error.att_error) {

@@ -102,13 +102,12 @@ struct CentralFailureTests {
     func unreadableEnd(_ error: ATTError) {
         for radio in Radio.allCases where radio.goesOn {
             var central = SteppedCentral(reading: .init(radio: radio))
-            let pause: UInt64 = radio == .oneCallback ? 1000 : 4000
             for _ in 0..<60 {
                 let effects = central.fail(error)
                 let unreadable = KomootNavError(.attError(error), at: 0)
                 #expect(effects.contains(.fault(.unreadable(unreadable))))
                 #expect(central.phase == .ready)
-                #expect(central.wait().milliseconds == pause)
+                #expect(central.wait().milliseconds == 500)
             }
             // Nothing was counted: the next three errors do not end the link either.
             for _ in 0..<3 {

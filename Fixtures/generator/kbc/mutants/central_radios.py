@@ -448,9 +448,6 @@ def _followed() -> Iterator[Mutant]:
         "a read that finds no object": lambda session, given: (
             not given and not session.effects
         ),
-        "a read that can't be read": lambda session, given: (
-            not given and bool(session.effects)
-        ),
         "a beginning that is not an instruction": lambda _, given: len(given) == 1,
         "a beginning": lambda session, given: (
             len(given) == 2 and not session.reader.is_whole

@@ -173,6 +173,49 @@ def _unreadable_objects() -> Iterator[Mutant]:
     name = "an ending in answer to the check counts as an error"
     yield SIDE.around("_read_failed", name, checked)
 
+    def resting(*radios: str) -> Callable[[Any], Any]:
+        def make(failed: Any) -> Any:
+            def fail(session: Central, code: int) -> None:
+                failed(session, code)
+                may_rest = code in central.ENDINGS and session.phase == "ready"
+                if may_rest and session.configuration["radio"] in radios:
+                    session._rest(session._read_interval)
+
+            return fail
+
+        return make
+
+    for radio in ("longReads", "wholeValues", "oneCallback"):
+        name = f"after an ending that {radio} can't read it rests"
+        yield SIDE.around("_read_failed", name, resting(radio))
+
+    def again(failed: Any) -> Any:
+        def fail(session: Central, code: int) -> None:
+            failed(session, code)
+            if code in central.ENDINGS and session.phase == "ready":
+                if session.link.__dict__.get("was_ending"):
+                    session._rest(session._read_interval)
+                session.link.was_ending = True
+
+        return fail
+
+    name = "after a second ending it rests"
+    yield SIDE.around("_read_failed", name, again)
+
+    def forgetful(failed: Any) -> Any:
+        def fail(session: Central, code: int) -> None:
+            was_notified = session.link.was_notified
+            if code in central.ENDINGS:
+                session.link.was_notified = False
+            failed(session, code)
+            if session.phase == "reading" and session.reader.stage != "first":
+                session.link.was_notified = was_notified
+
+        return fail
+
+    name = "notified during a read that can't be read it pauses"
+    yield SIDE.around("_read_failed", name, forgetful)
+
     def dropped(failed: Any) -> Any:
         def fail(session: Central, code: int) -> None:
             failed(session, code)
@@ -186,17 +229,6 @@ def _unreadable_objects() -> Iterator[Mutant]:
 
     name = "an object that can't be read four times ends the link"
     yield SIDE.around("_read_failed", name, dropped)
-
-    def hurried(failed: Any) -> Any:
-        def fail(session: Central, code: int) -> None:
-            failed(session, code)
-            if session.phase == "ready" and code in central.ENDINGS:
-                session._rest(central.RETRY_INTERVAL)
-
-        return fail
-
-    name = "an object that can't be read is read again after a pause"
-    yield SIDE.around("_read_failed", name, hurried)
 
     def progressing(failed: Any) -> Any:
         def fail(session: Central, code: int) -> None:

@@ -255,7 +255,10 @@ class Central:
             link.needs_pairing = True
             self._rest(KEEP_ALIVE_READ_INTERVAL)
         elif code in ENDINGS and self.reader.goes_on and failure.offset == 0:
-            self._follow_up()
+            if link.was_notified:
+                self._read_object()
+            else:
+                self._retry(False)
         else:
             link.failed += 1
             self._retry(link.failed > MAXIMUM_FAILED)

@@ -165,9 +165,7 @@ def _no_objects(collection: Collection) -> None:
     for radio in ("longReads", "wholeValues", "oneCallback"):
         for code in (0x07, 0x0B):
             script = central("reading", radio=radio).failed(code)
-            title = (
-                f"The error {code:#04x} from the beginning: it can't be read, {radio}"
-            )
+            title = f"The error {code:#04x} from the beginning: it pauses, {radio}"
             add(title, "C.7", script, effects=["fault"], phase="ready")
         for _ in range(3):
             script.rest().failed(0x0B)
@@ -177,7 +175,7 @@ def _no_objects(collection: Collection) -> None:
         if radio == "longReads":
             script.value(b"")
         script.failed(0x07)
-        title = f"The error 0x07 to the check: it can't be read, {radio}"
+        title = f"The error 0x07 to the check: it pauses, {radio}"
         add(title, "C.7", script, effects=["fault"], phase="ready")
         script = central("reading", radio=radio)
         for _ in range(3):

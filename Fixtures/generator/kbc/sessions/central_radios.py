@@ -213,7 +213,6 @@ def _polls(collection: Collection) -> None:
         0x05: KEEP_ALIVE_READ_INTERVAL,
         0x0F: KEEP_ALIVE_READ_INTERVAL,
         0x0E: RETRY_INTERVAL,
-        0x07: POLL_INTERVAL,
     }
     for code, pause in pauses.items():
         script = _one("reading").failed(code).wait(pause - 1)

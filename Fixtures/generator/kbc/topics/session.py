@@ -18,6 +18,7 @@ from ..sessions import (
     central_reading,
     central_rules,
     central_status,
+    central_replaced,
     central_uncounted,
     peripheral_cells,
     peripheral_changed,
@@ -53,6 +54,7 @@ def topics() -> Iterator[Topic]:
     central_uncounted.add_rules(central)
     central_discarded.add_pairing(central)
     central_pairing.add_notified(central)
+    central_replaced.add_rules(central)
     yield from central
     peripheral = Collection("peripheral")
     peripheral_cells.add_cells(peripheral)

@@ -45,14 +45,31 @@ extension CentralSession {
         receive(bytes, of: object, request, on: &link)
     }
 
+    /// Whether the answer to a read counts. It doesn't if the services or the MTU have changed since
+    /// (C.10, C.11).
+    @inline(never)  // One copy for both callers saves flash.
+    private mutating func takesAnswer(
+        of object: CentralLink.ObjectRead, _ request: CentralLink.Request,
+        on link: inout CentralLink
+    ) -> Bool {
+        if request.mustDiscover {
+            requestDiscovery(on: &link)
+            return false
+        }
+        if object.isDiscarded {
+            read(on: &link)
+            return false
+        }
+        shown.age(at: now)
+        return true
+    }
+
     /// Takes the value that answers a read.
     mutating func receive(
         _ bytes: Span<UInt8>, of object: CentralLink.ObjectRead, _ request: CentralLink.Request,
         on link: inout CentralLink
     ) {
-        if request.mustDiscover { return requestDiscovery(on: &link) }
-        if object.isDiscarded { return read(on: &link) }
-        shown.age(at: now)
+        guard takesAnswer(of: object, request, on: &link) else { return }
         link.needsPairingToRead = false
         do throws(KomootNavError) {
             proceed(try reassembler.receive(bytes, at: Int(object.offset)), of: object, on: &link)
@@ -66,9 +83,7 @@ extension CentralSession {
         _ error: ATTError, of object: CentralLink.ObjectRead, _ request: CentralLink.Request,
         on link: inout CentralLink
     ) {
-        if request.mustDiscover { return requestDiscovery(on: &link) }
-        if object.isDiscarded { return read(on: &link) }
-        shown.age(at: now)
+        guard takesAnswer(of: object, request, on: &link) else { return }
         do throws(KomootNavError) {
             proceed(try reassembler.receive(error, at: Int(object.offset)), of: object, on: &link)
         } catch {
@@ -105,16 +120,17 @@ extension CentralSession {
         }
         effects.append(.fault(.unreadable(failure)))
         if error == .invalidHandle { return discoverAgain(on: &link) }
+        var interval = NavigationTiming.retryInterval
         if error.requiresPairing {
             link.needsPairingToRead = true
-            return rest(on: &link, forMilliseconds: NavigationTiming.keepAliveReadInterval)
+            interval = NavigationTiming.keepAliveReadInterval
+        } else if error.endsObject && configuration.radio.goesOn {
+            // The object has become shorter, or the radio can't read it.
+            if object.notice.asksForMore { return read(on: &link) }
+        } else if link.failRequest() {
+            return drop(link.ticket, because: .gaveUp)
         }
-        if error.endsObject && configuration.radio.goesOn {
-            // The radio can't read this object, however often it tries.
-            return goOn(asksForMore: object.notice.asksForMore, on: &link)
-        }
-        if link.failRequest() { return drop(link.ticket, because: .gaveUp) }
-        rest(on: &link, forMilliseconds: NavigationTiming.retryInterval)
+        rest(on: &link, forMilliseconds: interval)
     }
 
     /// Handles an object that could not be joined, or that is not an instruction.
