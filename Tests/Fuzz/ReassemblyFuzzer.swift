@@ -30,7 +30,7 @@ private func playHonestPhone(_ script: inout Script, _ kind: Int) {
     var phone = Phone(&script, kind, mayChangeChunkSize: !trusts && !radio.goesOn)
     var reassembler = ChunkReassembler(
         radio: radio, maximumRestarts: setting >> 2 & 7, trustsChunkSize: trusts)
-    reassembler.mtu = kind & 4 == 0 ? phone.mtu : nil
+    reassembler.mtu = kind & 4 == 0 ? phone.toldMTU(radio, kind) : nil
     var witness = Witness(reassembler)
     for _ in 0...(setting >> 5) {
         witness.begin()

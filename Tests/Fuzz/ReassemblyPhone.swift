@@ -35,6 +35,12 @@ struct Phone {
         }
     }
 
+    /// The MTU that a radio tells. With one callback it may be less than the link's (clause 8.9).
+    func toldMTU(_ radio: ChunkReassembler.Radio, _ kind: Int) -> Int {
+        guard radio == .oneCallback else { return mtu }
+        return max(ATT.defaultMTU, mtu - [0, 1, 2, 3, 4, 20, 100, 400][kind >> 5])
+    }
+
     var object: [UInt8]? { newest < 0 ? nil : objects[newest] }
 
     mutating func publishNext() {

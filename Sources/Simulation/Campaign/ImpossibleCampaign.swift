@@ -19,9 +19,9 @@ extension ImpossibleCampaign: CustomStringConvertible {
     public var description: String {
         switch self {
         case .noSeeds: "the range of seeds is empty"
-        case .noProfiles: "there is no profile"
-        case .noRadios: "there is no radio"
-        case .noPromises: "there is no promise to judge"
+        case .noProfiles: "no profile was chosen"
+        case .noRadios: "no radio was chosen"
+        case .noPromises: "no promise was chosen"
         case .noPromisesForProgram:
             "none of these promises can be judged for a device that is an asynchronous function"
         case .otherRadiosForProgram:

@@ -1,5 +1,6 @@
 import KomootNav
 import KomootNavPipe
+import Simulation
 
 /// Settings of sessions and of their links.
 extension Arguments {
@@ -17,9 +18,8 @@ extension Arguments {
 
     /// The value of `--mtu`.
     func mtu() throws(UsageError) -> Int? {
-        let mtus = ATT.defaultMTU...517
-        return try value("--mtu", "a number from 23 to 517") {
-            Int($0).flatMap { mtus ~= $0 ? $0 : nil }
+        try value("--mtu", "a number from 23 to 517") {
+            Int($0).flatMap { LinkFault.mtus ~= $0 ? $0 : nil }
         }
     }
 
