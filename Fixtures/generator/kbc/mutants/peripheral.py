@@ -9,7 +9,7 @@ from ..evaluate import Json
 from ..planting import Plant
 from ..sessions import peripheral
 from ..sessions.peripheral import Peripheral
-from . import peripheral_losses, peripheral_missing
+from . import peripheral_losses, peripheral_missing, peripheral_search
 from .mutant import Mutant, replacing
 from .peripheral_losses import SIDE
 
@@ -51,6 +51,7 @@ def mutants(vectors: list[Json]) -> Iterator[Mutant]:
     yield from _advertising()
     yield from peripheral_losses.mutants()
     yield from peripheral_missing.mutants()
+    yield from peripheral_search.mutants()
 
 
 def _configurations() -> Iterator[Mutant]:
