@@ -23,6 +23,6 @@ public enum NavigationTiming {
     public static let readTimeout: UInt64 = 5000
     /// A connection, a discovery or a subscription that takes this long ends the link.
     public static let setupTimeout: UInt64 = 10_000
-    /// The pause after a failed read, before the next one.
+    /// The pause after a failed read, before the next one, unless the phone must be paired first.
     public static let retryInterval: UInt64 = 500
 }

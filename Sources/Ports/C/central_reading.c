@@ -179,7 +179,7 @@ static void find_no_object(struct central *central)
     finish_read(central, false);
 }
 
-/* Handles an error that does not end the object: C.7. */
+/* Handles an error that failed the read, 0x07 and 0x0B at offset 0 too: C.7. */
 static void fail_read(struct central *central, knav_error error)
 {
     struct link *link = &central->link;

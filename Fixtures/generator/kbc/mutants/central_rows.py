@@ -186,7 +186,7 @@ def _unreadable_objects() -> Iterator[Mutant]:
         return make
 
     for radio in ("longReads", "wholeValues", "oneCallback"):
-        name = f"after an ending that {radio} can't read it rests"
+        name = f"after an ending at offset 0, {radio} rests as in C.5"
         yield SIDE.around("_read_failed", name, resting(radio))
 
     def again(failed: Any) -> Any:
@@ -213,7 +213,7 @@ def _unreadable_objects() -> Iterator[Mutant]:
 
         return fail
 
-    name = "notified during a read that can't be read it pauses"
+    name = "notified during a read that an ending fails, it pauses"
     yield SIDE.around("_read_failed", name, forgetful)
 
     def dropped(failed: Any) -> Any:

@@ -37,10 +37,12 @@ def _retried(collection: Collection, radio: str, code: int) -> None:
     }
     for what, script in reads.items():
         script.wait(RETRY_INTERVAL - 1)
-        title = f"A millisecond before the read after {code:#04x} to {what}, {radio}"
+        title = (
+            f"{code:#04x} to {what}: it does not read a millisecond too early, {radio}"
+        )
         add(title, "C.7", script, effects=[])
         script.wait(1)
-        title = f"It reads again after {code:#04x} to {what}, {radio}"
+        title = f"{code:#04x} to {what}: it reads after the pause, {radio}"
         add(title, "C.7", script, effects=["read"])
     title = f"A second {code:#04x} in a row: it pauses again, {radio}"
     add(title, "C.7", _read(radio, code, code), effects=["fault"], phase="ready")
@@ -59,14 +61,14 @@ def _uncounted(collection: Collection, radio: str) -> None:
     if radio == "longReads":
         script.value(b"")
     script.failed(0x07)
-    title = f"After three errors 0x07 to the check does not end the link, {radio}"
+    title = f"0x07 to the check after three other errors does not end the link, {radio}"
     collection.add(title, "C.7", script, effects=["fault"], phase="ready", since=SINCE)
 
 
 def _unreadable(collection: Collection, radio: str) -> None:
     add = partial(collection.add, since=SINCE)
     script = _read(radio, *[0x07] * 12).pause().value(SHORT)
-    title = f"After twelve reads that 0x07 fails an object can be read, {radio}"
+    title = f"An object is read after twelve reads failed with 0x07, {radio}"
     add(title, "C.7", script)
 
 
@@ -74,5 +76,5 @@ def _owed(collection: Collection, radio: str) -> None:
     if radio == "oneCallback":
         return  # It never subscribes.
     script = central("subscribing", radio=radio).failed(0x05).failed(0x07).pause()
-    title = f"An owed subscription is asked for after the pause, {radio}"
+    title = f"0x07 while a subscription is owed: it subscribes after the pause, {radio}"
     collection.add(title, "C.3", script, effects=["subscribe"], since=SINCE)

@@ -86,7 +86,7 @@ def _stale(collection: Collection) -> None:
     add(title, "C.13", script, effects=["fault", "discover", "report"])
     script = central("reading", radio="wholeValues").whole(SHORT).rest()
     script.failed(0x07, after=UNTIL_STALE)
-    title = "An object that can't be read makes the last one stale"
+    title = "0x07 at offset 0 makes the last instruction stale, wholeValues"
     add(title, "C.13", script, effects=["fault", "report"])
     script = central("reading").whole(LONG).rest().chunk(LONG)
     script.chunk(LONG, after=UNTIL_STALE)

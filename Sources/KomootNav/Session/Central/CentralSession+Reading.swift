@@ -25,8 +25,8 @@ extension CentralSession {
         link.activity = .ready(due: time(after: interval))
     }
 
-    /// The read has ended. Reads again at once if a notification asked for it, else after a while
-    /// (C.5).
+    /// The read has left nothing to try again. Reads at once if a notification asked for it, else
+    /// after a while (C.5).
     @inline(never)  // One copy for all callers saves flash.
     private mutating func goOn(asksForMore: Bool, on link: inout CentralLink) {
         if asksForMore { return read(on: &link) }
@@ -45,8 +45,8 @@ extension CentralSession {
         receive(bytes, of: object, request, on: &link)
     }
 
-    /// Whether the answer to a read counts. It doesn't if the services or the MTU have changed since
-    /// (C.10, C.11).
+    /// Whether the answer to a read counts. If the services or the MTU have changed since, it doesn't,
+    /// and the next request goes out (C.10, C.11).
     @inline(never)  // One copy for both callers saves flash.
     private mutating func takesAnswer(
         of object: CentralLink.ObjectRead, _ request: CentralLink.Request,
@@ -104,7 +104,7 @@ extension CentralSession {
         }
     }
 
-    /// Handles a read that failed with an error that does not end the object.
+    /// Handles an error that failed the read. At offset 0 that can be 0x07 or 0x0B, too.
     private mutating func failRead(
         _ failure: KomootNavError, of object: CentralLink.ObjectRead, on link: inout CentralLink
     ) {

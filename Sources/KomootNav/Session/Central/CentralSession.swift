@@ -89,9 +89,9 @@ public struct CentralSession: Sendable {
 
     /// The largest number of effects that one event can have.
     public static let maximumEffects = EffectQueue<Effect, EffectSlots>.capacity
-    /// How many requests in a row may fail with an error; then the session ends the link.
+    /// How many errors in a row the link survives, of those that count (C.7).
     public static let maximumFailedReads = 3
-    /// How many reads in a row may give no object; then the session ends the link.
+    /// How many reads in a row may give no object before the link ends, of those that count (C.8).
     public static let maximumUnreadableObjects = 8
 
     /// The configuration that the session was made with.
