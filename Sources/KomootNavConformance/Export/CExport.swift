@@ -1,3 +1,5 @@
+import KomootNavPipe
+
 /// The vectors as C99 headers: one with the types, and one with constant arrays for each layer.
 ///
 /// Source: `Docs/Conformance.md`.
@@ -26,12 +28,17 @@ public enum CExport {
     private static func add(
         _ vectors: [Vector], _ operation: Vector.Operation, to header: inout CHeader
     ) throws(ExportError) {
-        var elements: [String] = []
-        for vector in vectors {
+        var elements = vectors.map { _ in "" }
+        // Many scripts begin a longer one, and share its array.
+        let longestFirst = vectors.indices.sorted {
+            (vectors[$0].eventCount, $1) > (vectors[$1].eventCount, $0)
+        }
+        for index in longestFirst {
+            let vector = vectors[index]
             let members = try Self.members(of: vector, in: &header)
             let level = vector.level == .required ? "KBC_REQUIRED" : "KBC_RECOMMENDED"
             let common = [".id = \(CHeader.literal(vector.id))", ".level = \(level)"]
-            elements.append("{" + (common + members).joined(separator: ", ") + "}")
+            elements[index] = "{" + (common + members).joined(separator: ", ") + "}"
         }
         let form = operation.cName
         header.addArray("kbc_\(form)_vector", "kbc_\(form)_vectors", elements)
@@ -53,6 +60,14 @@ public enum CExport {
         case .centralSession: return try central(input, expected, &header)
         case .peripheralSession: return try peripheral(input, expected, &header)
         }
+    }
+}
+
+extension Vector {
+    /// How many events its script has; 0 if it has no script.
+    fileprivate var eventCount: Int {
+        guard case .array(let events) = input["events"] else { return 0 }
+        return events.count
     }
 }
 

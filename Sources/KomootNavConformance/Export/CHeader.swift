@@ -4,7 +4,9 @@ struct CHeader {
     private var bytes: [UInt8] = []
     private var places: [[UInt8]: Int] = [:]
     private var declarations: [String] = []
+    /// The arrays that begin with these elements, after their type.
     private var arrays: [[String]: String] = [:]
+    private var arrayCount = 0
 
     init(name: String) { self.name = name }
 
@@ -23,15 +25,20 @@ struct CHeader {
         declarations.append("static const \(type) \(name)[] = {\n\(body)\n};")
     }
 
-    /// Adds an array that only this header's arrays point to, unless it is there already.
+    /// Adds an array that only this header's arrays point to, unless one that begins with its elements
+    /// is there already. So the longest ones should come first.
     ///
-    /// - Returns: its name; `NULL` for no elements.
+    /// - Returns: the array's name; `NULL` for no elements.
     mutating func addNamelessArray(_ type: String, _ elements: [String]) -> String {
         guard !elements.isEmpty else { return "NULL" }
-        let content = [type] + elements
-        if let name = arrays[content] { return name }
-        let name = "\(self.name)_\(arrays.count + 1)"
-        arrays[content] = name
+        if let name = arrays[[type] + elements] { return name }
+        arrayCount += 1
+        let name = "\(self.name)_\(arrayCount)"
+        var beginning = [type]
+        for element in elements {
+            beginning.append(element)
+            arrays[beginning] = arrays[beginning] ?? name
+        }
         addArray(type, name, elements)
         return name
     }

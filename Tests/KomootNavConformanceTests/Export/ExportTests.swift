@@ -94,6 +94,21 @@ struct ExportTests {
         #expect(Array(lines.dropFirst(suite.vectors.count)) == bytes + steps)
     }
 
+    @Test(
+        "for C hold no script that begins another, so that they fit into small devices",
+        arguments: ["kbc_session_central.h", "kbc_session_peripheral.h", "kbc_reassembly.h"])
+    func sharedScripts(_ name: String) throws {
+        let header = try #require(try CExport.files(suite).first { $0.name == name })
+        let scripts = header.content.components(separatedBy: "\n\n")
+            .filter { $0.contains("_step kbc_") }
+            .map { $0.split(separator: "\n").dropFirst().dropLast().joined(separator: "\n") + "," }
+            .sorted()
+        #expect(scripts.count > 100)
+        for (one, next) in zip(scripts, scripts.dropFirst()) {
+            #expect(!next.hasPrefix(one))
+        }
+    }
+
     /// The steps of a phone's vector as the C program prints them.
     private func stepLines(_ vector: Vector) throws -> [String] {
         guard case .array(let events) = vector.input["events"],
