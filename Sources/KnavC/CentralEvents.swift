@@ -44,7 +44,7 @@ extension knav_central_event {
         case KNAV_EVENT_FAILED.byte: return unsafe .failed(ticket, ATTError(rawValue: att_error))
         case KNAV_EVENT_NOTIFIED.byte: return .notified(link: ticket, bytes)
         case KNAV_EVENT_ARRIVED.byte: return .arrived(link: ticket, bytes)
-        case KNAV_EVENT_MTU_CHANGED.byte: return unsafe .mtuChanged(link: ticket, knownMTU)
+        case KNAV_EVENT_MTU_CHANGED.byte: return unsafe .mtuChanged(link: ticket, mtu: knownMTU)
         case KNAV_EVENT_SERVICE_CHANGED.byte: return .serviceChanged(link: ticket)
         case KNAV_EVENT_TIME_PASSED.byte: return .timePassed
         default: return nil

@@ -69,7 +69,7 @@ private func checkForm(_ line: PipeLine) {
 
 private func checkRecord(_ conversation: Conversation) {
     var recorder = PipeRecorder(of: conversation.pipe, startInMicroseconds: 0)
-    for line in conversation.lines { recorder.add(line) }
+    for line in conversation.lines { recorder.handle(line) }
     var reader = CaptureReader()
     do {
         try reader.read(
@@ -107,7 +107,7 @@ private struct Conversation {
         var start = 0
         while start < input.count {
             let end = min(start + chunkSize, input.count)
-            pipe.take(input.span.extracting(start..<end), at: now) { found.append($0) }
+            pipe.handle(input.span.extracting(start..<end), at: now) { found.append($0) }
             start = end
         }
         pipe.finish(at: now) { found.append($0) }

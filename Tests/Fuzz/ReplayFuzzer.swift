@@ -69,7 +69,7 @@ extension Script {
 
 private func replay(_ events: [Invented], inParts: Bool, radio: ChunkReassembler.Radio) {
     var recorder = PhoneRecorder()
-    for one in events { recorder.take(one.event, one.value.span) }
+    for one in events { recorder.handle(one.event, one.value.span) }
     let recording = recorder.finish()
     let times = recording.moments.map(\.time)
     check(times == times.sorted(), "moments that go back in time: \(times)")
@@ -96,12 +96,12 @@ private func replay(_ events: [Invented], inParts: Bool, radio: ChunkReassembler
 
 private func redact(_ events: [Invented], replacesStreets: Bool) {
     var survey = CaptureSurvey()
-    for one in events { survey.take(one.event, one.value.span) }
+    for one in events { survey.handle(one.event, one.value.span) }
     survey.finish()
     let handle = CaptureWriter.valueHandle
     var redaction = CaptureRedaction(
         survey.connections, handle: handle, replacesStreets: replacesStreets)
-    for one in events { redaction.take(one.event, one.value.span) }
+    for one in events { redaction.handle(one.event, one.value.span) }
     let (packets, damage) = contents(of: redaction.takeBytes())
     check(
         damage.allSatisfy { if case .notARecord = $0.reason { true } else { false } },
@@ -127,7 +127,7 @@ private func contents(
 
 private func draw(_ events: [Invented]) {
     var chart = SequenceChart()
-    for one in events { chart.take(one.event, one.value.span) }
+    for one in events { chart.handle(one.event, one.value.span) }
     chart.finish()
     let lines = chart.text.utf8.count { $0 == UInt8(ascii: "\n") }
     check(lines == chart.rows.count + 1, "\(lines) lines of \(chart.rows.count) rows")

@@ -3,7 +3,7 @@
 ///
 /// Source: Bluetooth Core Specification, Vol 3, Part F, section 3.4.1.1; `Docs/Protocol.md`,
 /// clauses 8.4 and 8.6.
-public struct ATTError: RawRepresentable, Hashable, Sendable {
+public struct ATTError: RawRepresentable, Error, Hashable, Sendable {
     /// The code as it is on the wire.
     public let rawValue: UInt8
 

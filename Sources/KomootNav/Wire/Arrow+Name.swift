@@ -47,6 +47,15 @@ extension Arrow {
     }
 }
 
+// Left out of Embedded Swift: an array needs a heap.
+#if !hasFeature(Embedded)
+    extension Arrow {
+        /// The arrows that have a meaning, in the order of their bytes.
+        public static let named = (UInt8.min...UInt8.max).map(Arrow.init)
+            .filter { $0.staticName != nil }
+    }
+#endif
+
 extension Arrow: CustomStringConvertible {
     /// The ``name``.
     public var description: String { name }

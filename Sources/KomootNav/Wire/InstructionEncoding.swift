@@ -6,9 +6,14 @@ extension NavigationInstruction {
     ///   one the receiver needs.
     /// - Throws: ``KomootNavError/Code/identifierMismatch`` if the identifier's width does not fit
     ///   the layout; ``KomootNavError/Code/oversized`` if the object would exceed 512 bytes.
-    public func encoded(as layout: InstructionLayout) throws(KomootNavError) -> [UInt8] {
+    ///
+    /// The result lends its bytes as a span on every system that the library supports; an `Array` does so on newer
+    /// systems only.
+    public func encoded(
+        as layout: InstructionLayout
+    ) throws(KomootNavError) -> ContiguousArray<UInt8> {
         let count = try encodedByteCount(as: layout)
-        var object = [UInt8](repeating: 0, count: count)
+        var object = ContiguousArray<UInt8>(repeating: 0, count: count)
         // An array's own mutable span needs newer systems than this library does.
         try unsafe object.withUnsafeMutableBufferPointer { (buffer) throws(KomootNavError) in
             var span = unsafe MutableSpan(_unsafeElements: buffer)

@@ -190,5 +190,8 @@ extension InstructionLayout: CustomStringConvertible {
     }
 
     /// The name: `published`, `deployed`, `legacy`, or `custom`.
-    public var description: String { known?.rawValue ?? "custom" }
+    public var name: String { known?.rawValue ?? "custom" }
+
+    /// The ``name``.
+    public var description: String { name }
 }

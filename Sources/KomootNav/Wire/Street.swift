@@ -101,7 +101,7 @@ extension Street: CustomStringConvertible {
     }
 }
 
-extension Street: ExpressibleByStringLiteral {
-    /// Creates a street from a literal.
+extension Street: ExpressibleByStringInterpolation {
+    /// Creates a street from a literal, which may interpolate.
     public init(stringLiteral value: String) { self.init(value) }
 }

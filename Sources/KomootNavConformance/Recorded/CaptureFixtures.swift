@@ -5,7 +5,7 @@ public import KomootNavRecording
 ///
 /// ```swift
 /// var fixtures = CaptureFixtures(name: "ride.btsnoop")
-/// try reader.read(log.span) { fixtures.take($0, $1) }
+/// try reader.read(log.span) { fixtures.handle($0, $1) }
 /// for vectors in try fixtures.finish(topic: "my-ride") { write(vectors.text, to: vectors.path) }
 /// ```
 public struct CaptureFixtures: Sendable {
@@ -34,12 +34,12 @@ public struct CaptureFixtures: Sendable {
     }
 
     /// Takes an event of the capture, and the bytes that belong to it.
-    public mutating func take(_ event: CapturedEvent, _ value: Span<UInt8>) {
-        recorder.take(event, value)
-        reads.take(event, value)
+    public mutating func handle(_ event: CapturedEvent, _ value: Span<UInt8>) {
+        recorder.handle(event, value)
+        reads.handle(event, value)
         var found: [CapturedRead] = []
-        tracker.take(event, value) { found.append($0) }
-        for read in found { take(read) }
+        tracker.handle(event, value) { found.append($0) }
+        for read in found { handle(read) }
     }
 
     /// Ends the capture.
@@ -49,7 +49,7 @@ public struct CaptureFixtures: Sendable {
     public mutating func finish(topic: String) throws(Failure) -> [RecordedVectors] {
         var found: [CapturedRead] = []
         tracker.finish { found.append($0) }
-        for read in found { take(read) }
+        for read in found { handle(read) }
         reads.finish()
         guard !reads.inputs.isEmpty else { throw .withoutReads }
         let vectors = [
@@ -63,7 +63,7 @@ public struct CaptureFixtures: Sendable {
         return vectors
     }
 
-    private mutating func take(_ read: CapturedRead) {
+    private mutating func handle(_ read: CapturedRead) {
         guard read.outcome == .complete, read.integrity != .torn else { return }
         objects.insert(read.bytes)
     }

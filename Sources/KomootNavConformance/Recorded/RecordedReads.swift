@@ -30,7 +30,7 @@ struct RecordedReads {
     /// - Parameter name: the capture's name.
     init(name: String) { self.name = name }
 
-    mutating func take(_ event: CapturedEvent, _ value: Span<UInt8>) {
+    mutating func handle(_ event: CapturedEvent, _ value: Span<UInt8>) {
         start = start ?? event.timeInMicroseconds
         switch event.kind {
         case .chunk(let offset):
@@ -61,7 +61,7 @@ struct RecordedReads {
             reader.events = [.form("event", ReassemblyVector.Event.begin, [:])]
         }
         reader.answerCount += 1
-        reader.take(answer, at: offset)
+        reader.handle(answer, at: offset)
         readers[event.connection] = reader
         if reader.reassembler.awaitedOffset == nil {
             end(reader)
@@ -85,7 +85,7 @@ struct RecordedReads {
 }
 
 extension RecordedReads.Reader {
-    fileprivate mutating func take(_ answer: RecordedReads.Answer, at offset: Int) {
+    fileprivate mutating func handle(_ answer: RecordedReads.Answer, at offset: Int) {
         let place = JSONValue.size(offset)
         do throws(KomootNavError) {
             let step: ChunkReassembler.Step

@@ -63,7 +63,7 @@ extension CentralSession.OwnedEvent: JSONForm {
                 link: try json.requiredTicket("link"), try json.requiredBytes("bytes"))
         case .mtuChanged:
             self = .mtuChanged(
-                link: try json.requiredTicket("link"), try json.requiredMTU())
+                link: try json.requiredTicket("link"), mtu: try json.requiredMTU())
         case .serviceChanged: self = .serviceChanged(link: try json.requiredTicket("link"))
         case .timePassed: self = .timePassed
         }

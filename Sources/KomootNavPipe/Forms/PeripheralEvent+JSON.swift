@@ -42,7 +42,7 @@ extension PeripheralSession.OwnedEvent: JSONForm {
             self = .connected(try json.requiredCentral(), mtu: try json.requiredInt("mtu"))
         case .disconnected: self = .disconnected(try json.requiredCentral())
         case .mtuChanged:
-            self = .mtuChanged(try json.requiredCentral(), try json.requiredInt("mtu"))
+            self = .mtuChanged(try json.requiredCentral(), mtu: try json.requiredInt("mtu"))
         case .subscribed: self = .subscribed(try json.requiredCentral())
         case .unsubscribed: self = .unsubscribed(try json.requiredCentral())
         case .read:

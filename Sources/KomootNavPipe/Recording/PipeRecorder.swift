@@ -9,7 +9,7 @@ import KomootNavRecording
 /// ```swift
 /// var recorder = PipeRecorder(of: pipe, startInMicroseconds: now)
 /// // For each line that the pipe writes:
-/// recorder.add(line)
+/// recorder.handle(line)
 /// file.write(recorder.takeBytes())
 /// ```
 public struct PipeRecorder: Sendable {
@@ -41,21 +41,21 @@ public struct PipeRecorder: Sendable {
     }
 
     /// Takes a line that the pipe wrote.
-    public mutating func add(_ line: PipeLine) {
+    public mutating func handle(_ line: PipeLine) {
         switch line.kind {
         case .event(let taken):
             isComplete = isComplete && taken.time.milliseconds <= Self.latestTimeInMilliseconds
             guard isComplete else { return }
             now = start &+ Int64(taken.time.milliseconds) &* 1000
             switch taken.event {
-            case .central(let event): take(event, taken)
-            case .peripheral(let event): take(event, taken)
+            case .central(let event): handle(event, taken)
+            case .peripheral(let event): handle(event, taken)
             }
         case .effect(let effect):
             guard isComplete else { return }
             switch effect {
-            case .central(let effect): take(effect)
-            case .peripheral(let effect): take(effect)
+            case .central(let effect): handle(effect)
+            case .peripheral(let effect): handle(effect)
             }
         case .greeting, .state, .refusal: break
         }
@@ -68,7 +68,7 @@ public struct PipeRecorder: Sendable {
 // MARK: - The device's end
 
 extension PipeRecorder {
-    private mutating func take(_ event: CentralSession.OwnedEvent, _ taken: PipeEvent) {
+    private mutating func handle(_ event: CentralSession.OwnedEvent, _ taken: PipeEvent) {
         // Nothing happens on a link before the session has asked for one.
         guard let ofDevice = links.ofDevice else { return }
         switch event {
@@ -97,7 +97,7 @@ extension PipeRecorder {
         }
     }
 
-    private mutating func take(_ effect: CentralSession.OwnedEffect) {
+    private mutating func handle(_ effect: CentralSession.OwnedEffect) {
         switch effect {
         case .connect(_, let link): links.ofDevice = link.rawValue
         case .disconnect(let link): disconnect(link.rawValue, reason: LinkEndReason.byLocalHost)
@@ -112,7 +112,7 @@ extension PipeRecorder {
 // MARK: - The phone's end
 
 extension PipeRecorder {
-    private mutating func take(_ event: PeripheralSession.OwnedEvent, _ taken: PipeEvent) {
+    private mutating func handle(_ event: PeripheralSession.OwnedEvent, _ taken: PipeEvent) {
         switch event {
         case .connected(let central, let mtu):
             let link = central.rawValue
@@ -133,7 +133,7 @@ extension PipeRecorder {
         }
     }
 
-    private mutating func take(_ effect: PeripheralSession.OwnedEffect) {
+    private mutating func handle(_ effect: PeripheralSession.OwnedEffect) {
         switch effect {
         case .notify(let central, let bytes): write(.notified, central.rawValue, bytes)
         case .answer(let central, let bytes):

@@ -6,9 +6,9 @@ public import KomootNavRecording
 /// ```swift
 /// var publisher = try RidePublisher(of: ride, layout: .deployed)
 /// // Whenever the pipe writes a line:
-/// publisher.observe(line, at: now)
+/// publisher.handle(line, at: now)
 /// // At `publisher.nextTime`:
-/// while let event = publisher.next(at: now) { pipe.take(event, at: now, write) }
+/// while let event = publisher.next(at: now) { pipe.handle(event, at: now, write) }
 /// ```
 public struct RidePublisher: Sendable {
     private let objects: [RecordedRide.Publication]
@@ -46,7 +46,7 @@ public struct RidePublisher: Sendable {
     }
 
     /// Looks at a line: the ride starts and ends with the navigation.
-    public mutating func observe(_ line: PipeLine, at time: SessionTime) {
+    public mutating func handle(_ line: PipeLine, at time: SessionTime) {
         guard case .event(let taken) = line.kind else { return }
         if taken.event == .peripheral(.startNavigation) {
             start = start ?? time

@@ -10,7 +10,7 @@ import KomootNavRecording
 /// var pipe = SessionPipe(central: .init(radio: .wholeValues), clock: .wall)
 /// print(pipe.greeting.text)
 /// while let bytes = input.read() {
-///     pipe.take(bytes.span, at: now) { line in
+///     pipe.handle(bytes.span, at: now) { line in
 ///         if !line.isForTraces { print(line.text) }
 ///     }
 /// }
@@ -83,7 +83,7 @@ public struct SessionPipe: Sendable {
     ///   - bytes: any part of its lines.
     ///   - time: when they came; ignored if the other end gives the time.
     ///   - write: called with each line that they cause.
-    public mutating func take(
+    public mutating func handle(
         _ bytes: Span<UInt8>, at time: SessionTime, _ write: (PipeLine) -> Void
     ) {
         var buffer = LineBuffer(maximumLength: 0)
@@ -102,12 +102,12 @@ public struct SessionPipe: Sendable {
 
     /// Lets time pass: does what is due by then.
     public mutating func passTime(to time: SessionTime, _ write: (PipeLine) -> Void) {
-        take(session.timePassed, at: time, write)
+        handle(session.timePassed, at: time, write)
     }
 
     /// Takes an event of this side, such as a ride's next instruction, and writes what a line with its
     /// JSON form would cause. An event of the other kind of session is refused.
-    public mutating func take(
+    public mutating func handle(
         _ event: SessionEvent, at time: SessionTime, _ write: (PipeLine) -> Void
     ) {
         do throws(PipeRefusal) {

@@ -4,8 +4,8 @@ import KomootNav
 ///
 /// ```swift
 /// var chart = SequenceChart()
-/// try reader.read(log) { chart.take($0, $1) }  // a NavigationReader
-/// try reader.finish { chart.take($0, $1) }
+/// try reader.read(log) { chart.handle($0, $1) }  // a NavigationReader
+/// try reader.finish { chart.handle($0, $1) }
 /// chart.finish()
 /// print(chart.text)
 /// ```
@@ -64,12 +64,12 @@ public struct SequenceChart: Sendable {
     }
 
     /// Takes an event.
-    public mutating func take(_ event: CapturedEvent, _ value: Span<UInt8>) {
+    public mutating func handle(_ event: CapturedEvent, _ value: Span<UInt8>) {
         let time = event.timeInMicroseconds
         start = start ?? time
         add(event.kind.message(value), event.connection, time)
         var reads: [CapturedRead] = []
-        tracker.take(event, value) { reads.append($0) }
+        tracker.handle(event, value) { reads.append($0) }
         for read in reads { add(read) }
     }
 

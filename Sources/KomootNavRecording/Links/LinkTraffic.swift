@@ -42,7 +42,7 @@ public struct LinkTraffic: Sendable {
     ///   - body: called with what happened, the number of the connection, from 1, and the bytes of the
     ///     Attribute Protocol's packet.
     ///   - damage: called where the packet can't be used.
-    public mutating func take(
+    public mutating func handle(
         _ record: CaptureRecord, _ packet: Span<UInt8>,
         _ body: (Event, _ connection: Int, Span<UInt8>) -> Void,
         damage: (CaptureDamage) -> Void = { _ in }
@@ -108,7 +108,7 @@ public struct LinkTraffic: Sendable {
             connectionCount += 1
             connections[place] = Connection(number: connectionCount)
         }
-        connections[place]?.take(
+        connections[place]?.handle(
             packet.extracting(headerSize...), isContinuation: isContinuation,
             missing: record.missingByteCount, assembly, body
         ) {
@@ -118,14 +118,14 @@ public struct LinkTraffic: Sendable {
 }
 
 extension LinkTraffic.Connection {
-    fileprivate mutating func take(
+    fileprivate mutating func handle(
         _ segment: Span<UInt8>, isContinuation: Bool, missing: Int,
         _ assembly: WritableKeyPath<Self, SegmentAssembly>,
         _ body: (LinkTraffic.Event, Int, Span<UInt8>) -> Void,
         _ damage: (CaptureDamage.Reason) -> Void
     ) {
         let number = self.number
-        self[keyPath: assembly].take(
+        self[keyPath: assembly].handle(
             segment, isContinuation: isContinuation, missing: missing,
             { body(.attributePDU, number, $0) }, damage)
     }

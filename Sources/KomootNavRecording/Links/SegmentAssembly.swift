@@ -21,7 +21,7 @@ struct SegmentAssembly: Sendable {
     ///   - missing: how many bytes after it were not captured.
     ///   - body: called with a whole packet, without the L2CAP header.
     ///   - damage: called when segments do not fit together, or were cut.
-    mutating func take(
+    mutating func handle(
         _ segment: Span<UInt8>, isContinuation: Bool, missing: Int,
         _ body: (Span<UInt8>) -> Void, _ damage: (CaptureDamage.Reason) -> Void
     ) {

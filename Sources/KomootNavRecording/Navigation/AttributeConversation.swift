@@ -48,14 +48,14 @@ struct AttributeConversation: Sendable {
     ///   - forgetsChangedServices: whether to forget a handle in a range whose services changed.
     ///   - report: called with what it means for navigation, whether the characteristic is the host's, and
     ///     the value that belongs to it.
-    mutating func take(
+    mutating func handle(
         _ packet: Span<UInt8>, isSent: Bool, forgetsChangedServices: Bool,
         _ report: (CapturedEvent.Kind, _ isHostServing: Bool, Span<UInt8>) -> Void
     ) {
         if isSent {
-            Self.take(packet, from: &host, to: &peer) { report($0, $1 == .sender, $2) }
+            Self.handle(packet, from: &host, to: &peer) { report($0, $1 == .sender, $2) }
         } else {
-            Self.take(packet, from: &peer, to: &host) { report($0, $1 == .receiver, $2) }
+            Self.handle(packet, from: &peer, to: &host) { report($0, $1 == .receiver, $2) }
         }
         if forgetsChangedServices, let range = Self.changedHandles(packet) {
             if isSent { host.forgetHandle(in: range) } else { peer.forgetHandle(in: range) }
@@ -85,7 +85,7 @@ struct AttributeConversation: Sendable {
         case receiver
     }
 
-    private static func take(
+    private static func handle(
         _ packet: Span<UInt8>, from sender: inout Side, to receiver: inout Side,
         _ report: (CapturedEvent.Kind, Server, Span<UInt8>) -> Void
     ) {

@@ -56,7 +56,7 @@ public struct NavigationReader: Sendable {
             swap(&traffic, &self.traffic)
         }
         try records.read(
-            chunk, { take($0, $1, &traffic, events, damage) }, damage: { take($0, damage) })
+            chunk, { handle($0, $1, &traffic, events, damage) }, damage: { handle($0, damage) })
     }
 
     /// Reads the next bytes of the log, and puts its reads together.
@@ -77,7 +77,7 @@ public struct NavigationReader: Sendable {
         try read(
             chunk,
             { event, value in
-                tracker.take(event, value, reads)
+                tracker.handle(event, value, reads)
                 events(event, value)
             }, damage: damage)
     }
@@ -105,31 +105,31 @@ public struct NavigationReader: Sendable {
         }
         try records.finish(
             {
-                take(
+                handle(
                     $0, $1, &traffic,
                     { event, value in
-                        tracker.take(event, value, reads)
+                        tracker.handle(event, value, reads)
                         events(event, value)
                     }, damage)
-            }, damage: { take($0, damage) })
+            }, damage: { handle($0, damage) })
         tracker.finish(reads)
     }
 
     @inline(__always)  // It runs for every record.
-    private mutating func take(
+    private mutating func handle(
         _ record: CaptureRecord, _ packet: Span<UInt8>, _ traffic: inout NavigationTraffic,
         _ events: (CapturedEvent, Span<UInt8>) -> Void, _ damage: (CaptureDamage) -> Void
     ) {
-        traffic.take(
+        traffic.handle(
             record, packet,
             { event, value in
                 guard connection == nil || connection == event.connection else { return }
                 hasTraffic = hasTraffic || event.kind.isTraffic
                 events(event, value)
-            }, damage: { take($0, damage) })
+            }, damage: { handle($0, damage) })
     }
 
-    private mutating func take(_ place: CaptureDamage, _ damage: (CaptureDamage) -> Void) {
+    private mutating func handle(_ place: CaptureDamage, _ damage: (CaptureDamage) -> Void) {
         damageCount += 1
         damage(place)
     }

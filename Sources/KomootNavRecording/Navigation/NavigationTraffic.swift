@@ -35,7 +35,7 @@ public struct NavigationTraffic: Sendable {
     ///   - packet: its packet.
     ///   - body: called with what happened, and with the bytes that belong to it.
     ///   - damage: called where the packet can't be used.
-    public mutating func take(
+    public mutating func handle(
         _ record: CaptureRecord, _ packet: Span<UInt8>,
         _ body: (CapturedEvent, Span<UInt8>) -> Void,
         damage: (CaptureDamage) -> Void = { _ in }
@@ -45,10 +45,10 @@ public struct NavigationTraffic: Sendable {
         var isCut = false
         var links = LinkTraffic()
         swap(&links, &self.links)
-        links.take(
+        links.handle(
             record, packet,
             { event, connection, bytes in
-                take(event, connection, bytes, record, body)
+                handle(event, connection, bytes, record, body)
             },
             damage: {
                 if case .cutPacket = $0.reason { isCut = true } else { isDamaged = true }
@@ -71,7 +71,7 @@ public struct NavigationTraffic: Sendable {
         }
     }
 
-    private mutating func take(
+    private mutating func handle(
         _ event: LinkTraffic.Event, _ connection: Int, _ bytes: Span<UInt8>,
         _ record: CaptureRecord, _ body: (CapturedEvent, Span<UInt8>) -> Void
     ) {
@@ -89,7 +89,7 @@ public struct NavigationTraffic: Sendable {
         case .attributePDU:
             // After a gap an unknown connection may be any device's, so the given handle does not count.
             let unknown = AttributeConversation(handle: isAfterGap ? nil : handle)
-            conversations[connection, default: unknown].take(
+            conversations[connection, default: unknown].handle(
                 bytes, isSent: record.isSent, forgetsChangedServices: forgetsAtGaps, report)
         case .disconnected(let reason):
             conversations[connection] = nil

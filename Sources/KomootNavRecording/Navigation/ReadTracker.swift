@@ -28,13 +28,13 @@ public struct ReadTracker: Sendable {
     ///   - event: the event.
     ///   - value: the bytes that belong to it.
     ///   - body: called with each read once nothing more can be learned about it.
-    public mutating func take(
+    public mutating func handle(
         _ event: CapturedEvent, _ value: Span<UInt8>, _ body: (CapturedRead) -> Void
     ) {
         var reader = readers[event.connection] ?? Reader()
         switch event.kind {
         case .requested(let offset): reader.request(offset, event, body)
-        case .chunk(let offset): reader.take(value, at: offset, event, body)
+        case .chunk(let offset): reader.handle(value, at: offset, event, body)
         case .failed(let offset, let error): reader.fail(error, at: offset, event, body)
         case .notified: reader.notify(value)
         case .disconnected: reader.end(body)
@@ -75,7 +75,7 @@ extension ReadTracker.Reader {
             answerCount: 0, bytes: [])
     }
 
-    fileprivate mutating func take(
+    fileprivate mutating func handle(
         _ value: Span<UInt8>, at offset: Int, _ event: CapturedEvent,
         _ body: (CapturedRead) -> Void
     ) {

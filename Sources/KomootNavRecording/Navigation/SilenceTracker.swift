@@ -34,7 +34,7 @@ public struct SilenceTracker: Sendable {
     /// - Parameters:
     ///   - event: the event.
     ///   - body: called with the silence that ends with this event, if there is one.
-    public mutating func take(_ event: CapturedEvent, _ body: (CapturedSilence) -> Void) {
+    public mutating func handle(_ event: CapturedEvent, _ body: (CapturedSilence) -> Void) {
         let time = event.timeInMicroseconds
         links[event.connection, default: Link(lastEvent: time)].lastEvent = time
         switch event.kind {

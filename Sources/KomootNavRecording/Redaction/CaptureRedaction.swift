@@ -24,12 +24,12 @@ import KomootNav
 /// ```swift
 /// var survey = CaptureSurvey()
 /// var first = NavigationReader(handle: handle, forgetsAtGaps: true)
-/// try first.read(log.span) { survey.take($0, $1) }
+/// try first.read(log.span) { survey.handle($0, $1) }
 /// survey.finish()
 ///
 /// var redaction = CaptureRedaction(try survey.choose(), handle: handle, replacesStreets: true)
 /// var second = NavigationReader(handle: handle, forgetsAtGaps: true)
-/// try second.read(log.span) { redaction.take($0, $1) }
+/// try second.read(log.span) { redaction.handle($0, $1) }
 /// file.write(redaction.takeBytes())
 /// ```
 public struct CaptureRedaction: Sendable {
@@ -75,7 +75,7 @@ public struct CaptureRedaction: Sendable {
     public mutating func takeBytes() -> ContiguousArray<UInt8> { writer.takeBytes() }
 
     /// Takes an event of the second pass.
-    public mutating func take(_ event: CapturedEvent, _ value: Span<UInt8>) {
+    public mutating func handle(_ event: CapturedEvent, _ value: Span<UInt8>) {
         guard let connection = connections[event.connection] else { return }
         switch event.kind {
         case .connected: connections[event.connection]?.hasBegun = true

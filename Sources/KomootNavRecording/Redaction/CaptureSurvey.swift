@@ -103,13 +103,13 @@ public struct CaptureSurvey: Sendable {
     private func isCandidate(_ side: Side) -> Bool { side.hasTraffic && !side.isDenied }
 
     /// Takes an event.
-    public mutating func take(_ event: CapturedEvent, _ value: Span<UInt8>) {
+    public mutating func handle(_ event: CapturedEvent, _ value: Span<UInt8>) {
         let side: WritableKeyPath<Sides, Side> = event.isHostServing ? \.host : \.peer
         switch event.kind {
         case .connected, .mtuAgreed: return
         case .disconnected:
-            found[event.connection]?.host.take(event, value)
-            found[event.connection]?.peer.take(event, value)
+            found[event.connection]?.host.handle(event, value)
+            found[event.connection]?.peer.handle(event, value)
             return
         case .discovered:
             // Traffic before the discovery was at the given handle, and may have been anything.
@@ -121,7 +121,7 @@ public struct CaptureSurvey: Sendable {
             }
         case .foundAnother: found[event.connection, default: Sides()][keyPath: side].isDenied = true
         case .requested, .chunk, .failed, .notified:
-            found[event.connection, default: Sides()][keyPath: side].take(event, value)
+            found[event.connection, default: Sides()][keyPath: side].handle(event, value)
         }
     }
 
@@ -135,20 +135,20 @@ public struct CaptureSurvey: Sendable {
 }
 
 extension CaptureSurvey.Side {
-    fileprivate mutating func take(_ event: CapturedEvent, _ value: Span<UInt8>) {
+    fileprivate mutating func handle(_ event: CapturedEvent, _ value: Span<UInt8>) {
         if event.kind.isTraffic { hasTraffic = true }
         var reads: [CapturedRead] = []
-        tracker.take(event, value) { reads.append($0) }
-        for read in reads { take(read) }
+        tracker.handle(event, value) { reads.append($0) }
+        for read in reads { handle(read) }
     }
 
     fileprivate mutating func finish() {
         var reads: [CapturedRead] = []
         tracker.finish { reads.append($0) }
-        for read in reads { take(read) }
+        for read in reads { handle(read) }
     }
 
-    private mutating func take(_ read: CapturedRead) {
+    private mutating func handle(_ read: CapturedRead) {
         guard read.outcome == .complete, read.integrity != .torn,
             let view = try? NavigationInstructionView(decoding: read.bytes.span)
         else { return }

@@ -95,7 +95,7 @@ public struct CentralReplay: Sendable {
             tell(.start, body)
         } else if let moment = moments.first, moment.time <= now {
             moments.removeFirst()
-            take(moment.act, body)
+            handle(moment.act, body)
         } else if let first = pending.first, first.time <= now {
             pending.removeFirst()
             if isStillTrue(first.event) { tell(first.event, body) }
@@ -107,7 +107,7 @@ public struct CentralReplay: Sendable {
         }
     }
 
-    private mutating func take(_ act: PhoneRecording.Act, _ body: (Step) -> Void) {
+    private mutating func handle(_ act: PhoneRecording.Act, _ body: (Step) -> Void) {
         switch act {
         case .appeared(let mtu):
             isInReach = true
@@ -122,7 +122,7 @@ public struct CentralReplay: Sendable {
             tell(.disconnected(link: lost), body)
         case .changedMTU(let mtu):
             self.mtu = mtu
-            if let link, isConnected { tell(.mtuChanged(link: link, mtu), body) }
+            if let link, isConnected { tell(.mtuChanged(link: link, mtu: mtu), body) }
         case .published(let object): self.object = object
         case .notified(let bytes):
             if let link, isSubscribed { tell(.notified(link: link, bytes), body) }

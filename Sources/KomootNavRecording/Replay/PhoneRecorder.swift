@@ -24,7 +24,7 @@ public struct PhoneRecorder: Sendable {
     public init(connection: Int? = nil) { only = connection }
 
     /// Takes an event.
-    public mutating func take(_ event: CapturedEvent, _ value: Span<UInt8>) {
+    public mutating func handle(_ event: CapturedEvent, _ value: Span<UInt8>) {
         guard only == nil || only == event.connection else { return }
         if event.connection != current && !follow(event) { return }
         switch event.kind {
@@ -39,8 +39,8 @@ public struct PhoneRecorder: Sendable {
             current = nil
         }
         var reads: [CapturedRead] = []
-        tracker.take(event, value) { reads.append($0) }
-        for read in reads { take(read) }
+        tracker.handle(event, value) { reads.append($0) }
+        for read in reads { handle(read) }
     }
 
     /// Follows the event's connection from now on, if none is followed and it has to do with navigation.
@@ -62,7 +62,7 @@ public struct PhoneRecorder: Sendable {
     public mutating func finish() -> PhoneRecording {
         var reads: [CapturedRead] = []
         tracker.finish { reads.append($0) }
-        for read in reads { take(read) }
+        for read in reads { handle(read) }
         var pace = PlaybackPace()
         return PhoneRecording(
             moments: acts.map { time, act in
@@ -77,7 +77,7 @@ public struct PhoneRecorder: Sendable {
     }
 
     /// Puts a whole object where the capture first mentions it.
-    private mutating func take(_ read: CapturedRead) {
+    private mutating func handle(_ read: CapturedRead) {
         guard read.outcome == .complete, read.integrity != .torn, read.bytes != lastObject else {
             return
         }

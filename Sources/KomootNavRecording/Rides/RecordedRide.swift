@@ -50,7 +50,7 @@ public struct RecordedRide: Hashable, Sendable {
                 identifier: identifiers.next(layout.identifierFormat), arrow: ride.arrow,
                 distanceInMeters: ride.distanceInMeters, street: ride.street)
             let time = pace.millisecondOffset(of: ride.timeInMilliseconds)
-            publications.append((time, ContiguousArray(try instruction.encoded(as: layout))))
+            publications.append((time, try instruction.encoded(as: layout)))
         }
         return publications
     }

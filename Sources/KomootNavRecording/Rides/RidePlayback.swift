@@ -43,7 +43,7 @@ public struct RidePlayback: Sendable {
         let sent = NavigationInstruction(
             identifier: identifiers.next(layout.identifierFormat), arrow: ride.arrow,
             distanceInMeters: ride.distanceInMeters, street: ride.street)
-        let object = ContiguousArray(try sent.encoded(as: layout))
+        let object = try sent.encoded(as: layout)
         var readCount = 0
         var step = reassembler.begin()
         while let offset = step.nextOffset {

@@ -45,7 +45,7 @@ public enum Mark: Int, Hashable, Sendable, CaseIterable {
     /// The MTU changed while a request was outstanding.
     case mtuChangedInRead
     /// The services changed while a request was outstanding.
-    case servicesChangedInRead
+    case serviceChangedInRead
     /// A phone answered a read from an older object than the newest.
     case snapshotServed
     /// The phone's app was started again.

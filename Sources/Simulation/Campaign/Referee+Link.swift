@@ -32,9 +32,9 @@ extension Referee {
         case .mtuChanged(let link, let mtu):
             if let index = device(on: link) { state.devices[index].mtu = Int(mtu) }
             noteChange(.mtuChangedInRead, on: link)
-        case .servicesChanged(let link):
+        case .serviceChanged(let link):
             noteArrival(on: link, at: now)
-            noteChange(.servicesChangedInRead, on: link)
+            noteChange(.serviceChangedInRead, on: link)
         case .found, .peripheralDisconnected, .discover, .read, .write, .subscribe,
             .peripheralRadio:
             break

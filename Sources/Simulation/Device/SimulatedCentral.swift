@@ -98,8 +98,8 @@ public actor SimulatedCentral: CentralHost {
                 radio == .coreBluetooth
                     ? .arrived(link: link, payload) : .notified(link: link, payload))
         case .mtuChanged(let mtu, let token):
-            if tellsMTU { feed(.mtuChanged(link: Ticket(rawValue: token), mtu)) }
-        case .servicesChanged(let token):
+            if tellsMTU { feed(.mtuChanged(link: Ticket(rawValue: token), mtu: mtu)) }
+        case .serviceChanged(let token):
             feed(.serviceChanged(link: Ticket(rawValue: token)))
         }
     }

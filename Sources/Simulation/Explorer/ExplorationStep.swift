@@ -86,7 +86,7 @@ public enum ExplorationStep: Hashable, Sendable {
         /// The MTU grows.
         case mtuChanged
         /// The phone's services are set up again.
-        case servicesChanged
+        case serviceChanged
         /// The phone forgets a subscription.
         case subscriptionLost
         /// The phone's queue of notifications is full.
@@ -171,7 +171,7 @@ extension ExplorationStep.Failure: CustomStringConvertible {
         case .pairingRequired: "request refused: 0x05"
         case .unlikelyError: "request refused: 0x0E"
         case .mtuChanged: "MTU changed"
-        case .servicesChanged: "services set up again"
+        case .serviceChanged: "services set up again"
         case .subscriptionLost: "subscription lost"
         case .queueFull: "notification queue full"
         case .navigationStopped: "user stops navigating"

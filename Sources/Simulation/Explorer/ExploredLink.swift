@@ -71,7 +71,7 @@ struct ExploredPDU: Sendable {
         /// The bytes are the value.
         case notification
         case mtuChanged(Int)
-        case servicesChanged
+        case serviceChanged
         /// The other end is gone; the system tells it.
         case gone
     }
@@ -99,7 +99,7 @@ struct ExploredPDU: Sendable {
         case .error(let error): digest.add(6 | UInt64(error.rawValue) << 8)
         case .notification: digest.add(UInt64(7))
         case .mtuChanged(let mtu): digest.add(8 | UInt64(mtu) << 8)
-        case .servicesChanged: digest.add(UInt64(9))
+        case .serviceChanged: digest.add(UInt64(9))
         case .gone: digest.add(UInt64(10))
         }
         digest.add(role(token))
@@ -119,7 +119,7 @@ extension ExploredPDU.Body: CustomStringConvertible {
         case .error(let error): "refused: \(error)"
         case .notification: "notified"
         case .mtuChanged(let mtu): "MTU \(mtu)"
-        case .servicesChanged: "services changed"
+        case .serviceChanged: "services changed"
         case .gone: "link is gone"
         }
     }

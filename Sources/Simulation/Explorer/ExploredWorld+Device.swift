@@ -173,8 +173,8 @@ extension ExploredWorld {
             } else {
                 feedDevice(.notified(link: linkTicket, pdu.bytes.span))
             }
-        case .mtuChanged(let mtu): feedDevice(.mtuChanged(link: Ticket(rawValue: token), mtu))
-        case .servicesChanged: feedDevice(.serviceChanged(link: Ticket(rawValue: token)))
+        case .mtuChanged(let mtu): feedDevice(.mtuChanged(link: Ticket(rawValue: token), mtu: mtu))
+        case .serviceChanged: feedDevice(.serviceChanged(link: Ticket(rawValue: token)))
         case .gone: loseAtDevice(link)
         case .discover, .subscribe, .read: break
         }
@@ -213,7 +213,7 @@ extension ExploredWorld {
         case .error(let error): event = .refusal(link: link, token: pdu.token, error)
         case .notification: event = .notification(link: link)
         case .mtuChanged(let mtu): event = .mtuChanged(link: link, Int32(mtu))
-        case .servicesChanged: event = .servicesChanged(link: link)
+        case .serviceChanged: event = .serviceChanged(link: link)
         case .discover, .subscribe, .read, .gone: return
         }
         referee.observe(event, at: microseconds, pdu.bytes.span)

@@ -20,7 +20,7 @@ extension ExploredWorld {
             rest.links.contains { $0.carries && ($0.toPhone.first?.isRequest ?? false) }
         case .mtuChanged:
             rest.links.contains { $0.carries && $0.mtu == ExplorationSetting.mtu }
-        case .servicesChanged: carrier != nil && system.isServing
+        case .serviceChanged: carrier != nil && system.isServing
         case .subscriptionLost: rest.links.contains { $0.carries && $0.isSubscribed }
         case .queueFull: !system.isQueueFull && system.isRadioOn && setting.phone.hasCCCD
         case .navigationStopped, .advertisingWanted: system.isNavigating && system.isRadioOn
@@ -44,7 +44,7 @@ extension ExploredWorld {
         case .unlikelyError: refuse(.unlikelyError)
         case .mtuChanged:
             if let link = carrier { changeMTU(to: ExplorationSetting.grownMTU, on: link) }
-        case .servicesChanged: changeServices(isServing: system.isServing)
+        case .serviceChanged: changeServices(isServing: system.isServing)
         case .subscriptionLost: if let link = carrier { forgetSubscription(on: link) }
         case .queueFull: system.isQueueFull = true
         case .navigationStopped: stopNavigating()

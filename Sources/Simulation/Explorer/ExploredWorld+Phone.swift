@@ -5,7 +5,7 @@ extension ExploredWorld {
     mutating func endSubscriptions() {
         for link in rest.links.indices where rest.links[link].carries {
             rest.links[link].isSubscribed = false
-            rest.links[link].toDevice.append(ExploredPDU(body: .servicesChanged))
+            rest.links[link].toDevice.append(ExploredPDU(body: .serviceChanged))
         }
     }
 
@@ -119,7 +119,7 @@ extension ExploredWorld {
     mutating func changeMTU(to mtu: Int, on link: Int) {
         rest.links[link].mtu = mtu
         rest.links[link].toDevice.append(ExploredPDU(body: .mtuChanged(mtu)))
-        feedPhone(.mtuChanged(central(link), mtu), .mtuChanged(rest.links[link].number, mtu))
+        feedPhone(.mtuChanged(central(link), mtu: mtu), .mtuChanged(rest.links[link].number, mtu))
     }
 
     mutating func forgetSubscription(on link: Int) {

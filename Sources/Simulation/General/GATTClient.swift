@@ -225,7 +225,7 @@ public actor GATTClient: CentralHost {
         case .radioOn:
             if let sought, !connecting.isEmpty { linkLayer.startScan(number, for: sought) }
         case .wake: endListening()
-        case .servicesChanged: break
+        case .serviceChanged: break
         }
     }
 

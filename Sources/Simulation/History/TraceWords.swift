@@ -45,7 +45,7 @@ extension LinkEvent {
             TraceWords(12, link, UInt64(token) << 8 | UInt64(error.rawValue), bytes: true)
         case .notification(let link): TraceWords(13, link, bytes: true)
         case .mtuChanged(let link, let mtu): TraceWords(14, link, UInt64(truncatingIfNeeded: mtu))
-        case .servicesChanged(let link): TraceWords(15, link)
+        case .serviceChanged(let link): TraceWords(15, link)
         case .centralRadio(let number, let isOn): TraceWords(16, number, isOn ? 1 : 0)
         case .peripheralRadio(let number, let isOn): TraceWords(17, number, isOn ? 1 : 0)
         case .ended(let link): TraceWords(23, link)

@@ -47,7 +47,7 @@ struct PDU: Sendable {
         case response(Response)
         case notification(handle: UInt16)
         case mtuChanged(Int32)
-        case servicesChanged
+        case serviceChanged
     }
 
     let link: Int32

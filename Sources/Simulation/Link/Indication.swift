@@ -14,7 +14,7 @@ enum CentralIndication: Sendable {
     /// The payload is the value.
     case notification(handle: UInt16, linkToken: UInt32)
     case mtuChanged(Int, linkToken: UInt32)
-    case servicesChanged(linkToken: UInt32)
+    case serviceChanged(linkToken: UInt32)
 }
 
 /// What a peripheral's host is told.

@@ -52,7 +52,7 @@ public enum LinkEvent: Hashable, Sendable {
     /// The central learned that the MTU has changed, to this many bytes.
     case mtuChanged(link: Int32, Int32)
     /// The central learned that services changed.
-    case servicesChanged(link: Int32)
+    case serviceChanged(link: Int32)
     /// A central's radio was switched.
     case centralRadio(Int32, isOn: Bool)
     /// A peripheral's radio was switched.

@@ -146,11 +146,11 @@ extension LinkLayer {
             state.eventCount += 1
             report(.mtuChanged(link: pdu.link, mtu))
             tellCentral(link.central, .mtuChanged(Int(mtu), linkToken: link.linkToken))
-        case .servicesChanged:
+        case .serviceChanged:
             guard link.isUpForCentral else { return }
             state.eventCount += 1
-            report(.servicesChanged(link: pdu.link))
-            tellCentral(link.central, .servicesChanged(linkToken: link.linkToken))
+            report(.serviceChanged(link: pdu.link))
+            tellCentral(link.central, .serviceChanged(linkToken: link.linkToken))
         }
     }
 
@@ -248,7 +248,7 @@ extension LinkLayer {
         where state.links[number].peripheral == peripheral && state.links[number].carries {
             state.subscriptions[number].removeAll()
             sendToCentral(
-                PDU(link: Int32(number), token: 0, body: .servicesChanged, payload: .none))
+                PDU(link: Int32(number), token: 0, body: .serviceChanged, payload: .none))
         }
     }
 }

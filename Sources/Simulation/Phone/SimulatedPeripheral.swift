@@ -70,7 +70,8 @@ public actor SimulatedPeripheral: PeripheralApp {
     ///
     /// - Throws: what `NavigationInstruction.encoded(as:)` throws.
     public func publish(_ instruction: NavigationInstruction) throws(KomootNavError) {
-        publish(ContiguousArray(try instruction.encoded(as: layout)).span)
+        let object = try instruction.encoded(as: layout)
+        publish(object.span)
     }
 
     /// The app publishes an object.
@@ -179,7 +180,7 @@ public actor SimulatedPeripheral: PeripheralApp {
             state.reads.removeAll { $0.link == link }
             feed(.disconnected(central(link)), .disconnected(link))
         case .mtuChanged(let link, let mtu):
-            feed(.mtuChanged(central(link), mtu), .mtuChanged(link, mtu))
+            feed(.mtuChanged(central(link), mtu: mtu), .mtuChanged(link, mtu))
         case .read(let link, _, let offset, let token):
             if offset > 0 && !state.replacements.isEmpty { replaceObject(readAt: offset) }
             state.reads.append(PendingRead(link: link, token: token, offset: offset))

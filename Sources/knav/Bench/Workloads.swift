@@ -15,7 +15,7 @@ enum Workloads {
     static let vendorName = "decode, vendor style (NSData, getBytes)"
 
     static func all() throws(KomootNavError) -> [Workload] {
-        let object = ContiguousArray(try instruction.encoded(as: .deployed))
+        let object = try instruction.encoded(as: .deployed)
         var workloads = [
             Workload(name: borrowedName) { try decodeBorrowed(object, $0) },
             Workload(name: ownedName) { try decodeOwned(object, $0) },

@@ -59,7 +59,7 @@ struct CaptureReplay {
     }
 
     private mutating func write(_ step: CentralReplay.Step, to pipe: inout SessionPipe) {
-        pipe.take(.central(step.event), at: step.time) { trace?.write($0.text + "\n") }
+        pipe.handle(.central(step.event), at: step.time) { trace?.write($0.text + "\n") }
     }
 
     private func show(_ step: CentralReplay.Step) {

@@ -46,7 +46,7 @@ struct CaptureShow {
     private mutating func observe(_ event: CapturedEvent) {
         if start == nil { begin(event) }
         var found: CapturedSilence?
-        silenceTracker.take(event) { found = $0 }
+        silenceTracker.handle(event) { found = $0 }
         if let found { silences[event.connection, default: []].append(found) }
         if case .disconnected = event.kind { showSilences(event.connection) }
     }

@@ -26,7 +26,7 @@ struct RedactedCopy {
         var reader = NavigationReader(handle: handle, forgetsAtGaps: true)
         do throws(InputFailure) {
             try source.read(&reader) { event, value in
-                redaction.take(event, value)
+                redaction.handle(event, value)
                 guard redaction.byteCount >= Self.chunkSize else { return }
                 file.write(Data(redaction.takeBytes()))
             }
@@ -42,7 +42,7 @@ struct RedactedCopy {
     private func connections() throws(InputFailure) -> [CaptureSurvey.Connection] {
         var survey = CaptureSurvey()
         var reader = NavigationReader(handle: handle, forgetsAtGaps: true)
-        try source.read(&reader, isQuiet: true) { survey.take($0, $1) }
+        try source.read(&reader, isQuiet: true) { survey.handle($0, $1) }
         survey.finish()
         do throws(CaptureSurvey.Doubt) {
             return try survey.choose(connection)

@@ -49,7 +49,7 @@ enum CaptureDiagramCommand: Command {
         if let path {
             var reader = NavigationReader(handle: try arguments.handle())
             do throws(InputFailure) {
-                try CaptureFile(path: path, command: name).read(&reader) { chart.take($0, $1) }
+                try CaptureFile(path: path, command: name).read(&reader) { chart.handle($0, $1) }
                 guard reader.hasTraffic else { throw .withoutTraffic }
             } catch {
                 report(path, error.explanation)
@@ -102,7 +102,7 @@ enum CaptureDiagramCommand: Command {
             of: await plan.trace(), from: 0, mtu: plan.conditions.mtu)
         var reader = NavigationReader()
         // This can't fail: the log was just written.
-        try? reader.read(log.span) { chart.take($0, $1) }
+        try? reader.read(log.span) { chart.handle($0, $1) }
         chart.finish()
     }
 }

@@ -61,7 +61,7 @@ enum CaptureFixturesCommand: Command {
     ) throws(InputFailure) -> [RecordedVectors] {
         let name = URL(fileURLWithPath: file.path).lastPathComponent
         var fixtures = CaptureFixtures(name: printable(name))
-        try file.read(&reader) { fixtures.take($0, $1) }
+        try file.read(&reader) { fixtures.handle($0, $1) }
         do throws(CaptureFixtures.Failure) {
             return try fixtures.finish(topic: topic)
         } catch {

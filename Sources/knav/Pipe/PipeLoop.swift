@@ -44,7 +44,7 @@ struct PipeLoop {
             guard count > 0 else { break }
             let time = now
             feed { (pipe, write) in
-                pipe.take(bytes.span.extracting(..<count), at: time, write)
+                pipe.handle(bytes.span.extracting(..<count), at: time, write)
             }
             passTime()
             terminal.flush()
@@ -88,7 +88,7 @@ struct PipeLoop {
         while true {
             let time = now
             guard let event = publisher?.next(at: time) else { break }
-            feed { (pipe, write) in pipe.take(event, at: time, write) }
+            feed { (pipe, write) in pipe.handle(event, at: time, write) }
         }
         if let deadline = pipe.nextDeadline, deadline <= now {
             let time = now
@@ -101,7 +101,7 @@ struct PipeLoop {
         body(&pipe) { lines.append($0) }
         let time = now
         for line in lines {
-            publisher?.observe(line, at: time)
+            publisher?.handle(line, at: time)
             write(line)
         }
     }

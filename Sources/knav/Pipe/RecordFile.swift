@@ -13,7 +13,7 @@ struct RecordFile {
 
     /// Takes a line.
     mutating func add(_ line: PipeLine) {
-        recorder.add(line)
+        recorder.handle(line)
         file.write(Data(recorder.takeBytes()))
     }
 

@@ -65,7 +65,7 @@ struct RideRecording {
                 write(.failed(offset: offset, error), link, entry)
             }
         case .scanning, .found, .connecting, .peripheralDisconnected, .sent, .write, .queueFull,
-            .servicesChanged, .centralRadio, .peripheralRadio, .subscribe(_, _, isOn: false):
+            .serviceChanged, .centralRadio, .peripheralRadio, .subscribe(_, _, isOn: false):
             break
         }
     }

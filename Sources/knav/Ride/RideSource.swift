@@ -44,7 +44,7 @@ struct RideSource {
     ) throws(InputFailure) -> Found<PhoneRecording> {
         var recorder = PhoneRecorder()
         let exitCode = try readLog { (file, reader) throws(InputFailure) in
-            try file.read(&reader) { recorder.take($0, $1) }
+            try file.read(&reader) { recorder.handle($0, $1) }
         }
         if let exitCode {
             let recording = recorder.finish()

@@ -9,7 +9,7 @@ struct PipedVectorTests {
     private func lines(_ pipe: inout SessionPipe, _ input: String) -> [PipeLine] {
         let bytes = ContiguousArray(input.utf8)
         var lines: [PipeLine] = []
-        pipe.take(bytes.span, at: .zero) { lines.append($0) }
+        pipe.handle(bytes.span, at: .zero) { lines.append($0) }
         return lines
     }
 

@@ -32,7 +32,7 @@ struct FormTests {
         let link = Ticket(rawValue: 1)
         try roundTrip([
             CentralSession.OwnedEvent.connected(link: link, mtu: nil),
-            .mtuChanged(link: link, nil),
+            .mtuChanged(link: link, mtu: nil),
         ])
         let line = #"{"event":"connected","link":1,"mtu":null}"#
         #expect(CentralSession.OwnedEvent.connected(link: link, mtu: nil).json.description == line)

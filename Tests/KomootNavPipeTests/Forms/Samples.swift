@@ -13,7 +13,7 @@ enum Samples {
         .start, .stop, .radioOff, .radioOn, .found(peer), .connected(link: link, mtu: 517),
         .disconnected(link: link), .discovered(ticket, hasCCCD: true), .notDiscovered(ticket),
         .subscribed(ticket), .answered(ticket, bytes), .failed(ticket, .invalidOffset),
-        .notified(link: link, bytes), .arrived(link: link, []), .mtuChanged(link: link, 23),
+        .notified(link: link, bytes), .arrived(link: link, []), .mtuChanged(link: link, mtu: 23),
         .serviceChanged(link: link), .timePassed,
     ]
 
@@ -28,7 +28,7 @@ enum Samples {
 
     static let peripheralEvents: [PeripheralSession.OwnedEvent] = [
         .startNavigation, .stopNavigation, .startAdvertising, .publish(bytes),
-        .connected(central, mtu: 23), .disconnected(central), .mtuChanged(central, 185),
+        .connected(central, mtu: 23), .disconnected(central), .mtuChanged(central, mtu: 185),
         .subscribed(central), .unsubscribed(central),
         .read(central, offset: 44, identifier: .uint32(.max)), .notificationRefused(central),
         .notificationsReady, .radioOff, .radioOn, .timePassed,

@@ -11,7 +11,7 @@ struct PipeRecorderTests {
     ) throws -> (events: [CapturedEvent.Kind], isComplete: Bool) {
         var pipe = pipe
         var recorder = PipeRecorder(of: pipe, startInMicroseconds: 0)
-        pipe.take(ContiguousArray(input.utf8).span, at: .zero) { recorder.add($0) }
+        pipe.handle(ContiguousArray(input.utf8).span, at: .zero) { recorder.handle($0) }
         #expect(pipe.refusedLines == 0)
         var reader = NavigationReader()
         var events: [CapturedEvent.Kind] = []

@@ -15,7 +15,7 @@ struct RidePublisherTests {
         let phone = PeripheralSession.Configuration(layout: .deployed)
         var pipe = SessionPipe(peripheral: phone, clock: .wall)
         var lines: [PipeLine] = []
-        pipe.take(event, at: .zero) { lines.append($0) }
+        pipe.handle(event, at: .zero) { lines.append($0) }
         return lines.first
     }
 
@@ -27,10 +27,10 @@ struct RidePublisherTests {
     func times() throws {
         var publisher = try RidePublisher(of: Self.ride, layout: .deployed, speed: 2)
         #expect(publisher.nextTime == nil)
-        publisher.observe(try #require(line(.peripheral(.startNavigation))), at: time(100))
+        publisher.handle(try #require(line(.peripheral(.startNavigation))), at: time(100))
         #expect(publisher.nextTime == time(100))
         // Navigation that is started twice is started once.
-        publisher.observe(try #require(line(.peripheral(.startNavigation))), at: time(500))
+        publisher.handle(try #require(line(.peripheral(.startNavigation))), at: time(500))
         #expect(publisher.nextTime == time(100))
         var count = 0
         while let event = publisher.next(at: time(2100)) {
@@ -43,9 +43,9 @@ struct RidePublisherTests {
         }
         #expect(count == 2)
         #expect(publisher.nextTime == time(4600))
-        publisher.observe(try #require(line(.peripheral(.stopNavigation))), at: time(3000))
+        publisher.handle(try #require(line(.peripheral(.stopNavigation))), at: time(3000))
         #expect(publisher.next(at: time(9000)) == nil)
-        publisher.observe(try #require(line(.peripheral(.startNavigation))), at: time(9000))
+        publisher.handle(try #require(line(.peripheral(.startNavigation))), at: time(9000))
         #expect(publisher.nextTime == time(9000))
     }
 
@@ -54,7 +54,7 @@ struct RidePublisherTests {
         var pipe = SessionPipe(
             central: CentralSession.Configuration(radio: .offsetReads), clock: .wall)
         var lines: [PipeLine] = []
-        pipe.take(.peripheral(.startNavigation), at: .zero) { lines.append($0) }
+        pipe.handle(.peripheral(.startNavigation), at: .zero) { lines.append($0) }
         #expect(lines.map(\.kind) == [.refusal])
         #expect(lines.first?.json["refused"]?["reason"] == .string("unknownEvent"))
         #expect(pipe.refusedLines == 1)

@@ -16,7 +16,7 @@ struct SessionPipeTests {
         var lines: [PipeLine] = []
         for start in stride(from: 0, to: bytes.count, by: chunkSize) {
             let end = min(start + chunkSize, bytes.count)
-            pipe.take(bytes.span.extracting(start..<end), at: now) { lines.append($0) }
+            pipe.handle(bytes.span.extracting(start..<end), at: now) { lines.append($0) }
         }
         if finishes { pipe.finish(at: now) { lines.append($0) } }
         return lines

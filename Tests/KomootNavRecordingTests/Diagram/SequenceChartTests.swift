@@ -25,7 +25,7 @@ struct SequenceChartTests {
             let event = CapturedEvent(
                 kind: kind, connection: 1,
                 timeInMicroseconds: 1_700_000_000_000_000 + Int64(index) * 1_500_000)
-            chart.take(event, ContiguousArray(value).span)
+            chart.handle(event, ContiguousArray(value).span)
         }
         chart.finish()
         return chart

@@ -50,7 +50,7 @@ struct CaptureReaderTests {
         var seen: [Seen] = []
         var damages: [CaptureDamage] = []
         func take(_ record: CaptureRecord, _ packet: Span<UInt8>) {
-            traffic.take(
+            traffic.handle(
                 record, packet,
                 { event, value in
                     let value = (0..<value.count).map { value[$0] }

@@ -57,7 +57,7 @@ struct NavigationReaderTests {
         var tracker = ReadTracker()
         var reads: [CapturedRead] = []
         for one in seen {
-            tracker.take(one.event, ContiguousArray(one.value).span) { reads.append($0) }
+            tracker.handle(one.event, ContiguousArray(one.value).span) { reads.append($0) }
         }
         tracker.finish { reads.append($0) }
         return Given(events: seen, reads: reads, damage: damage)

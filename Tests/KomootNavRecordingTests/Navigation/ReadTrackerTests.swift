@@ -21,7 +21,7 @@ struct ReadTrackerTests {
             time += pauses[index] ?? 30_000
             let event = CapturedEvent(
                 kind: kind, connection: 1, timeInMicroseconds: time, fileOffset: 0)
-            tracker.take(event, ContiguousArray(value).span) { reads.append($0) }
+            tracker.handle(event, ContiguousArray(value).span) { reads.append($0) }
         }
         tracker.finish { reads.append($0) }
         return reads

@@ -18,7 +18,7 @@ struct SilenceTrackerTests {
         for (connection, time, kind) in events {
             let event = CapturedEvent(
                 kind: kind, connection: connection, timeInMicroseconds: Self.start + time)
-            tracker.take(event) { found.append($0) }
+            tracker.handle(event) { found.append($0) }
         }
         tracker.finish { found.append($0) }
         return found

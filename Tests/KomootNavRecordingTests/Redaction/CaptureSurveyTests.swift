@@ -21,7 +21,7 @@ struct CaptureSurveyTests {
                 let event = CapturedEvent(
                     kind: kind, connection: index + 1, timeInMicroseconds: 0,
                     isHostServing: isHostServing)
-                survey.take(event, Span())
+                survey.handle(event, Span())
             }
             take(.connected)
             switch shown {

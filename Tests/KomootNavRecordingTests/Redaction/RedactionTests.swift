@@ -92,12 +92,12 @@ struct RedactionTests {
     ) throws -> ContiguousArray<UInt8> {
         let seen = try CaptureReaderTests.read(file, handle: handle, forgetsAtGaps: true).seen
         var survey = CaptureSurvey()
-        for one in seen { survey.take(one.event, ContiguousArray(one.value).span) }
+        for one in seen { survey.handle(one.event, ContiguousArray(one.value).span) }
         survey.finish()
         let copied = survey.connections.filter { connection == nil || connection == $0.number }
         var redaction = CaptureRedaction(
             copied, handle: handle, replacesStreets: replacesStreets)
-        for one in seen { redaction.take(one.event, ContiguousArray(one.value).span) }
+        for one in seen { redaction.handle(one.event, ContiguousArray(one.value).span) }
         return redaction.takeBytes()
     }
 
@@ -185,7 +185,7 @@ struct RedactionTests {
         #expect(Self.holds(log.bytes, secret[...]))
         let seen = try CaptureReaderTests.read(log.bytes, handle: 0x12, forgetsAtGaps: true).seen
         var survey = CaptureSurvey()
-        for one in seen { survey.take(one.event, ContiguousArray(one.value).span) }
+        for one in seen { survey.handle(one.event, ContiguousArray(one.value).span) }
         survey.finish()
         let copy = try Self.redacted(log.bytes, handle: 0x12, connection: connection)
         let kept = try CaptureReaderTests.read(copy).seen.map(\.event.kind)

@@ -28,7 +28,7 @@ struct ReplayTests {
             time += Int64(pause) * 1000
             let event = CapturedEvent(
                 kind: kind, connection: connection, timeInMicroseconds: time)
-            recorder.take(event, ContiguousArray(value).span)
+            recorder.handle(event, ContiguousArray(value).span)
         }
         return recorder.finish()
     }
@@ -180,7 +180,7 @@ struct ReplayTests {
             time += Int64(pause) * 1000
             let event = CapturedEvent(
                 kind: kind, connection: connection, timeInMicroseconds: time)
-            tracker.take(event, ContiguousArray(value).span) { ride.add($0) }
+            tracker.handle(event, ContiguousArray(value).span) { ride.add($0) }
         }
         tracker.finish { ride.add($0) }
         #expect(ride.instructions.map(\.street.description).first == "Große Weinmeisterstraße")

@@ -92,7 +92,7 @@ struct CentralChangeTests {
         ]
         for (known, told, isNew) in cases {
             var central = SteppedCentral(reading: .init(radio: .offsetReads), mtu: known)
-            #expect(central.tell(.mtuChanged(link: central.link, told)) == [])
+            #expect(central.tell(.mtuChanged(link: central.link, mtu: told)) == [])
             let effects = central.answer(deployedObject(1))
             #expect(effects.reads == isNew, "\(known as Any), \(told as Any)")
             #expect(effects.deliveries.isEmpty == isNew)
@@ -108,7 +108,7 @@ struct CentralChangeTests {
         for (known, told, extent) in cases {
             let object = deployedObject(1, count: 60)
             var central = SteppedCentral(reading: .init(radio: .wholeValues), mtu: known)
-            central.tell(.mtuChanged(link: central.link, told))
+            central.tell(.mtuChanged(link: central.link, mtu: told))
             central.answer(object)
             central.answer(object)
             let last = central.answer(object).deliveries.last
@@ -121,7 +121,7 @@ struct CentralChangeTests {
         var central = SteppedCentral(reading: .init(radio: .offsetReads))
         central.fail(.insufficientAuthentication)
         central.wait()
-        central.tell(.mtuChanged(link: central.link, 185))
+        central.tell(.mtuChanged(link: central.link, mtu: 185))
         central.answer(deployedObject(1))
         #expect(central.phase == .reading && central.status == .pairingRequired)
         central.answer(deployedObject(1))
@@ -139,7 +139,7 @@ struct CentralChangeTests {
     func discardedAnswers() {
         typealias Act = (inout SteppedCentral) -> [Effect]
         let changes: [Act] = [
-            { $0.tell(.mtuChanged(link: $0.link, 185)) },
+            { $0.tell(.mtuChanged(link: $0.link, mtu: 185)) },
             { $0.tell(.serviceChanged(link: $0.link)) },
         ]
         let answers: [Act] = [

@@ -242,7 +242,7 @@ struct CentralInterruptionTests {
                 "connected": .connected(link: link, mtu: 23),
                 "discovered": .discovered(link, hasCCCD: true), "subscribed": .subscribed(link),
                 "answered": .answered(link, []), "notified": .notified(link: link, []),
-                "arrived": .arrived(link: link, []), "mtuChanged": .mtuChanged(link: link, 23),
+                "arrived": .arrived(link: link, []), "mtuChanged": .mtuChanged(link: link, mtu: 23),
                 "serviceChanged": .serviceChanged(link: link), "timePassed": .timePassed,
             ]
             guard let event = events[name] else { return }

@@ -57,7 +57,7 @@ struct OneReadOwedTests {
                 published &+= 1
                 guard isSubscribed else { return }
                 take(central.tell(.arrived(link: link, deployedObject(published))))
-            case .changeMTU(let mtu): take(central.tell(.mtuChanged(link: link, mtu)))
+            case .changeMTU(let mtu): take(central.tell(.mtuChanged(link: link, mtu: mtu)))
             case .changeServices: take(central.tell(.serviceChanged(link: link)))
             case .answer, .fail, .wait: break
             }

@@ -32,7 +32,7 @@ struct OwnedEventTests {
         let read = Ticket(rawValue: 4)
         tell(.answered(read, Self.object.span), .answered(read, Self.object))
         #expect(effects.contains(.deliver(Self.object, .whole)))
-        tell(.mtuChanged(link: link, 185), .mtuChanged(link: link, 185))
+        tell(.mtuChanged(link: link, mtu: 185), .mtuChanged(link: link, mtu: 185))
         tell(.notified(link: link, Self.identifier.span), .notified(link: link, Self.identifier))
         tell(.arrived(link: link, Self.object.span), .arrived(link: link, Self.object))
         tell(
@@ -78,7 +78,7 @@ struct OwnedEventTests {
             .read(central, offset: 2, identifier: nil), .read(central, offset: 2, identifier: nil))
         #expect(effects.contains(.answer(central, ContiguousArray(Self.object.dropFirst(2)))))
         tell(.publish(Self.longObject.span), .publish(Self.longObject))
-        tell(.mtuChanged(central, 185), .mtuChanged(central, 185))
+        tell(.mtuChanged(central, mtu: 185), .mtuChanged(central, mtu: 185))
         tell(
             .read(central, offset: 0, identifier: nil), .read(central, offset: 0, identifier: nil))
         #expect(effects.contains(.answer(central, Self.longObject)))

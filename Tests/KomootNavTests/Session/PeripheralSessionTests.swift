@@ -107,6 +107,26 @@ struct PeripheralSessionTests {
         #expect(bytes(of: answer.first, in: &session) == Array(object(1)))
     }
 
+    @Test("publishes an instruction as it would its bytes, or throws and changes nothing")
+    func instruction() throws {
+        var direct = session(subscribed: [1])
+        var encoded = direct
+        let instruction = NavigationInstruction(
+            identifier: 9, arrow: .left, distanceInMeters: 40, street: "aaa")
+        direct.handle(.publish(object(9).span), at: SessionTime(milliseconds: 70))
+        try encoded.publish(instruction, at: SessionTime(milliseconds: 70))
+        let expected = direct.takeEffects()
+        #expect(encoded.takeEffects() == expected && !expected.isEmpty)
+        let deadline = encoded.nextDeadline
+        let tooLong = NavigationInstruction(
+            identifier: 10, arrow: .left, distanceInMeters: 40,
+            street: Street(String(repeating: "a", count: 504)))
+        #expect(throws: KomootNavError(.oversized, at: 512)) {
+            try encoded.publish(tooLong, at: SessionTime(milliseconds: 80))
+        }
+        #expect(encoded.takeEffects().isEmpty && encoded.nextDeadline == deadline)
+    }
+
     @Test("publishes only while it navigates")
     func notNavigating() {
         var session = PeripheralSession(PeripheralSession.Configuration(layout: .deployed))
@@ -304,7 +324,7 @@ struct PeripheralSessionTests {
         let stranger = Central(rawValue: 7)
         _ = effects(&session, .publish(object(1).span))
         #expect(effects(&session, .disconnected(stranger)) == [])
-        #expect(effects(&session, .mtuChanged(stranger, 100)) == [])
+        #expect(effects(&session, .mtuChanged(stranger, mtu: 100)) == [])
         #expect(effects(&session, .unsubscribed(stranger)) == [])
         #expect(effects(&session, .subscribed(stranger)) == [.fault(.unknownCentral)])
         #expect(session.phase == .serving)

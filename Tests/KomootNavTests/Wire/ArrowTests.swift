@@ -29,6 +29,13 @@ struct ArrowTests {
         }
     }
 
+    @Test("is listed if it has a meaning, in the order of the bytes")
+    func named() {
+        let meant = Self.all.filter { !$0.name.hasPrefix("reserved") }
+        #expect(Arrow.named == meant)
+        #expect(Arrow.named.count == 28)
+    }
+
     @Test("has the name and the constant that the protocol's table gives its value")
     func table() {
         let names = [

@@ -24,11 +24,11 @@ struct InstructionIdentifierTests {
             identifier: 0x0102_0304, arrow: .left, distanceInMeters: 0xA1B2_C3D4)
         let fields: [UInt8] = [0x05, 0xD4, 0xC3, 0xB2, 0xA1]
         let deployed = try instruction.encoded(as: .deployed)
-        #expect(deployed == [4, 3, 2, 1] + fields)
+        #expect(deployed == ContiguousArray([4, 3, 2, 1] + fields))
         let published = try instruction.encoded(as: .published)
-        #expect(published == deployed + [UInt8](repeating: 0, count: 12))
+        #expect(published == deployed + ContiguousArray(repeating: 0, count: 12))
         instruction.identifier = .uuid(
             UUID128(high: 0x0001_0203_0405_0607, low: 0x0809_0A0B_0C0D_0E0F))
-        #expect(try instruction.encoded(as: .legacy) == Array(0...15) + fields)
+        #expect(try instruction.encoded(as: .legacy) == ContiguousArray(0...15) + fields)
     }
 }

@@ -14,7 +14,7 @@ struct InstructionLayoutTests {
             #expect(layout.arrowOffset == arrow)
             #expect(layout.distanceOffset == distance)
             #expect(layout.streetOffset == street)
-            #expect(InstructionLayout(name: layout.description) == layout)
+            #expect(InstructionLayout(name: layout.name) == layout)
         }
         #expect(InstructionLayout(name: "auto") == nil)
     }

@@ -54,7 +54,7 @@ struct RoundTripTests {
             let view = try NavigationInstructionView(decoding: bytes.span, layout: layout)
             if let layout, view.layout != layout { return "taken for \(view.layout)" }
             let encoded = try NavigationInstruction(view).encoded(as: view.layout)
-            return encoded == Array(bytes) ? nil : "encoded as \(encoded)"
+            return encoded == bytes ? nil : "encoded as \(encoded)"
         }
     }
 

@@ -112,6 +112,13 @@ struct StreetTests {
         }
     }
 
+    @Test("is written as a literal, which may interpolate")
+    func interpolates() {
+        let number = 7
+        let street: Street = "Straße \(number)"
+        #expect(street == Street("Straße 7"))
+    }
+
     @Test("that is cut anywhere loses only the incomplete character")
     func cutAnywhere() throws {
         let text = "aé€😀z"

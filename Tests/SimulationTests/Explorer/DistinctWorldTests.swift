@@ -77,7 +77,7 @@ struct DistinctWorldTests {
             world.rest.links[0].toPhone.append(ExploredPDU(body: .gone))
         },
         Difference("what goes to the device") { world in
-            world.rest.links[0].toDevice.append(ExploredPDU(body: .servicesChanged))
+            world.rest.links[0].toDevice.append(ExploredPDU(body: .serviceChanged))
         },
     ]
 

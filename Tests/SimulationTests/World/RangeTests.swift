@@ -18,7 +18,7 @@ struct RangeTests {
                 .value(link: number, token: .max), .confirmation(link: number, token: .max),
                 .refusal(link: number, token: .max, ATTError(rawValue: .max)),
                 .notification(link: number), .mtuChanged(link: number, number),
-                .servicesChanged(link: number), .centralRadio(number, isOn: true),
+                .serviceChanged(link: number), .centralRadio(number, isOn: true),
                 .peripheralRadio(number, isOn: true), .ended(link: number),
             ]
             let kinds = Set(events.compactMap { $0.words?.kind })

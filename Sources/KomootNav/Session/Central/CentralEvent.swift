@@ -51,7 +51,7 @@ extension CentralSession {
         case arrived(link: Ticket, Span<UInt8>)
         /// The link's MTU changed, to this many bytes; `nil` if the radio doesn't tell it. See
         /// ``connected(link:mtu:)``.
-        case mtuChanged(link: Ticket, Int?)
+        case mtuChanged(link: Ticket, mtu: Int?)
         /// The phone's services changed (the Service Changed indication).
         case serviceChanged(link: Ticket)
         /// Only time has passed: ``CentralSession/nextDeadline`` has come.

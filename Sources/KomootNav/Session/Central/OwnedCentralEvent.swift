@@ -35,8 +35,8 @@
             case notified(link: Ticket, ContiguousArray<UInt8>)
             /// See ``Event/arrived(link:_:)``.
             case arrived(link: Ticket, ContiguousArray<UInt8>)
-            /// See ``Event/mtuChanged(link:_:)``.
-            case mtuChanged(link: Ticket, Int?)
+            /// See ``Event/mtuChanged(link:mtu:)``.
+            case mtuChanged(link: Ticket, mtu: Int?)
             /// See ``Event/serviceChanged(link:)``.
             case serviceChanged(link: Ticket)
             /// See ``Event/timePassed``.
@@ -68,7 +68,7 @@
             case .arrived(let link, let bytes):
                 handle(.arrived(link: link, bytes.span), at: time)
             case .mtuChanged(let link, let mtu):
-                handle(.mtuChanged(link: link, mtu), at: time)
+                handle(.mtuChanged(link: link, mtu: mtu), at: time)
             case .serviceChanged(let link): handle(.serviceChanged(link: link), at: time)
             case .timePassed: handle(.timePassed, at: time)
             }
@@ -97,7 +97,7 @@
                 self = .notified(link: link, ContiguousArray(copying: bytes))
             case .arrived(let link, let bytes):
                 self = .arrived(link: link, ContiguousArray(copying: bytes))
-            case .mtuChanged(let link, let mtu): self = .mtuChanged(link: link, mtu)
+            case .mtuChanged(let link, let mtu): self = .mtuChanged(link: link, mtu: mtu)
             case .serviceChanged(let link): self = .serviceChanged(link: link)
             case .timePassed: self = .timePassed
             }

@@ -19,8 +19,8 @@
             case connected(Central, mtu: Int)
             /// See ``Event/disconnected(_:)``.
             case disconnected(Central)
-            /// See ``Event/mtuChanged(_:_:)``.
-            case mtuChanged(Central, Int)
+            /// See ``Event/mtuChanged(_:mtu:)``.
+            case mtuChanged(Central, mtu: Int)
             /// See ``Event/subscribed(_:)``.
             case subscribed(Central)
             /// See ``Event/unsubscribed(_:)``.
@@ -50,7 +50,7 @@
             case .publish(let object): handle(.publish(object.span), at: time)
             case .connected(let central, let mtu): handle(.connected(central, mtu: mtu), at: time)
             case .disconnected(let central): handle(.disconnected(central), at: time)
-            case .mtuChanged(let central, let mtu): handle(.mtuChanged(central, mtu), at: time)
+            case .mtuChanged(let central, let mtu): handle(.mtuChanged(central, mtu: mtu), at: time)
             case .subscribed(let central): handle(.subscribed(central), at: time)
             case .unsubscribed(let central): handle(.unsubscribed(central), at: time)
             case .read(let central, let offset, let identifier):
@@ -74,7 +74,7 @@
             case .publish(let object): self = .publish(ContiguousArray(copying: object))
             case .connected(let central, let mtu): self = .connected(central, mtu: mtu)
             case .disconnected(let central): self = .disconnected(central)
-            case .mtuChanged(let central, let mtu): self = .mtuChanged(central, mtu)
+            case .mtuChanged(let central, let mtu): self = .mtuChanged(central, mtu: mtu)
             case .subscribed(let central): self = .subscribed(central)
             case .unsubscribed(let central): self = .unsubscribed(central)
             case .read(let central, let offset, let identifier):

@@ -37,7 +37,7 @@ extension PeripheralSession {
         /// A central is gone.
         case disconnected(Central)
         /// A link's MTU changed, to this many bytes.
-        case mtuChanged(Central, Int)
+        case mtuChanged(Central, mtu: Int)
         /// A central subscribed.
         case subscribed(Central)
         /// A central unsubscribed, or the phone lost its subscription.
