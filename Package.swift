@@ -23,6 +23,7 @@ let package = Package(
         .library(name: "KomootNavRecording", targets: ["KomootNavRecording"]),
         .library(name: "KomootNavPipe", targets: ["KomootNavPipe"]),
         .library(name: "KomootNavConformance", targets: ["KomootNavConformance"]),
+        .library(name: "KomootNavFixtures", targets: ["KomootNavFixtures"]),
         .executable(name: "knav", targets: ["knav"]),
     ],
     targets: [
@@ -35,6 +36,14 @@ let package = Package(
         .target(
             name: "KomootNavConformance",
             dependencies: ["KomootNav", "KomootNavRecording", "KomootNavPipe"],
+            swiftSettings: settings),
+        .target(
+            name: "KomootNavFixtures", dependencies: ["KomootNavConformance"], path: "Fixtures",
+            exclude: ["README.md", "generator", "schema", "campaign"], sources: ["Fixtures.swift"],
+            resources: [
+                .copy("codec"), .copy("notification"), .copy("reassembly"), .copy("distance"),
+                .copy("session"), .copy("rides"),
+            ],
             swiftSettings: settings),
         .target(name: "CKnav"),
         .target(name: "KnavC", dependencies: ["CKnav", "KomootNav"], swiftSettings: settings),
@@ -65,7 +74,8 @@ let package = Package(
         .testTarget(
             name: "KomootNavConformanceTests",
             dependencies: [
-                "KomootNav", "KomootNavPipe", "KomootNavConformance", "RepositorySupport",
+                "KomootNav", "KomootNavPipe", "KomootNavConformance", "KomootNavFixtures",
+                "RepositorySupport",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -1,0 +1,25 @@
+import Foundation
+import KomootNavConformance
+import KomootNavFixtures
+import RepositorySupport
+import Testing
+
+@Suite("The module of fixtures")
+struct GoldenFixturesTests {
+    @Test("has the vectors that the repository has")
+    func vectors() throws {
+        let golden = try VectorSuite.golden()
+        let suite = try VectorSuite(contentsOf: Repository.fixtures)
+        #expect(golden.vectors.map(\.id) == suite.vectors.map(\.id))
+        #expect(golden.version == VectorSuite.currentVersion)
+    }
+
+    @Test("has the rides that the repository has")
+    func rides() throws {
+        let manager = FileManager.default
+        let folder = try #require(Fixtures.rides)
+        let found = try manager.contentsOfDirectory(atPath: folder.path)
+        let expected = try manager.contentsOfDirectory(atPath: Repository.rides.path)
+        #expect(found.sorted() == expected.sorted() && found.contains("city-loop.csv"))
+    }
+}
