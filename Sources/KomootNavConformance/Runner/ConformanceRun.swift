@@ -1,93 +1,96 @@
-/// Judges a program by the suite.
-///
-/// The program speaks the testee protocol (`Docs/Conformance.md`). The run asks it to `describe` itself,
-/// gives it the cases for the layers and features that it claims, one at a time, and restarts it when it
-/// breaks down.
-public struct ConformanceRun {
-    /// Why nothing can be judged.
-    public enum Failure: Error, Hashable, Sendable {
-        /// The program can't be started, for this reason in the system's words.
-        case notStarted(String)
-        /// There was no usable answer to `describe`.
-        case notDescribed(Verdict)
-    }
-
-    /// The cases.
-    public var suite: VectorSuite
-    /// The program and its arguments.
-    public var command: [String]
-    /// The layers to judge; all if it is empty.
-    public var layers: Set<String> = []
-    /// Whether recommended cases are left out.
-    public var isRequiredOnly = false
-    /// The cases that are expected to fail.
-    public var expectedFailures = ExpectedFailures()
-    /// The longest that an answer may take.
-    public var timeout = Duration.seconds(5)
-    /// The other waits.
-    package var waits = Waits()
-    /// Whether each case gets a program of its own.
-    public var isFresh = false
-
-    /// Creates a run with the usual settings.
+// Left out where a program can't start another one.
+#if !os(tvOS) && !os(watchOS)
+    /// Judges a program by the suite.
     ///
-    /// - Parameters:
-    ///   - suite: the cases.
-    ///   - command: the program, found as a shell would find it, and its arguments; at least one word.
-    public init(_ suite: VectorSuite, command: [String]) {
-        precondition(!command.isEmpty, "a command has at least one word")
-        self.suite = suite
-        self.command = command
-    }
-
-    /// Runs all cases. It blocks while the program works: do not call it on an actor.
-    ///
-    /// This process ignores SIGPIPE from then on.
-    ///
-    /// - Parameter progress: called after each case.
-    public func run(
-        progress: (_ report: ConformanceReport, _ total: Int) -> Void = { _, _ in }
-    ) throws(Failure) -> ConformanceReport {
-        var conversation = Conversation(self)
-        let description = try conversation.begin()
-        var report = ConformanceReport(
-            suiteVersion: suite.version, testee: description, flags: suite.flags)
-        var patience = Patience(timeout: timeout, lostTime: waits.breakdowns)
-        let files = suite.files.filter { layers.isEmpty || layers.contains($0.layer) }
-        let cases = files.flatMap { file in
-            file.vectors.filter { !isRequiredOnly || $0.level == .required }.map { (file, $0) }
+    /// The program speaks the testee protocol (`Docs/Conformance.md`). The run asks it to `describe` itself,
+    /// gives it the cases for the layers and features that it claims, one at a time, and restarts it when it
+    /// breaks down.
+    public struct ConformanceRun {
+        /// Why nothing can be judged.
+        public enum Failure: Error, Hashable, Sendable {
+            /// The program can't be started, for this reason in the system's words.
+            case notStarted(String)
+            /// There was no usable answer to `describe`.
+            case notDescribed(Verdict)
         }
-        for (file, vector) in cases {
-            patience.begin(topic: "\(file.layer)/\(file.topic)")
-            let verdict: Verdict
-            if let lack = description.lack(for: vector, in: file.layer) {
-                verdict = .skipped(reason: lack)
-            } else if let reason = patience.end ?? patience.endOfTopic {
-                verdict = .notRun(reason: reason)
-            } else {
-                let start = ContinuousClock.now
-                verdict = conversation.judge(vector)
-                patience.note(verdict, after: .now - start)
-                if let reason = conversation.endOfBeginnings { patience.giveUp(reason) }
+
+        /// The cases.
+        public var suite: VectorSuite
+        /// The program and its arguments.
+        public var command: [String]
+        /// The layers to judge; all if it is empty.
+        public var layers: Set<String> = []
+        /// Whether recommended cases are left out.
+        public var isRequiredOnly = false
+        /// The cases that are expected to fail.
+        public var expectedFailures = ExpectedFailures()
+        /// The longest that an answer may take.
+        public var timeout = Duration.seconds(5)
+        /// The other waits.
+        package var waits = Waits()
+        /// Whether each case gets a program of its own.
+        public var isFresh = false
+
+        /// Creates a run with the usual settings.
+        ///
+        /// - Parameters:
+        ///   - suite: the cases.
+        ///   - command: the program, found as a shell would find it, and its arguments; at least one word.
+        public init(_ suite: VectorSuite, command: [String]) {
+            precondition(!command.isEmpty, "a command has at least one word")
+            self.suite = suite
+            self.command = command
+        }
+
+        /// Runs all cases. It blocks while the program works: do not call it on an actor.
+        ///
+        /// This process ignores SIGPIPE from then on.
+        ///
+        /// - Parameter progress: called after each case.
+        public func run(
+            progress: (_ report: ConformanceReport, _ total: Int) -> Void = { _, _ in }
+        ) throws(Failure) -> ConformanceReport {
+            var conversation = Conversation(self)
+            let description = try conversation.begin()
+            var report = ConformanceReport(
+                suiteVersion: suite.version, testee: description, flags: suite.flags)
+            var patience = Patience(timeout: timeout, lostTime: waits.breakdowns)
+            let files = suite.files.filter { layers.isEmpty || layers.contains($0.layer) }
+            let cases = files.flatMap { file in
+                file.vectors.filter { !isRequiredOnly || $0.level == .required }.map { (file, $0) }
             }
-            report.add(
-                CaseResult(
-                    vector: vector, layer: file.layer, topic: file.topic, verdict: verdict,
-                    expectedFailure: expectedFailures.reasons[vector.id]))
-            progress(report, cases.count)
+            for (file, vector) in cases {
+                patience.begin(topic: "\(file.layer)/\(file.topic)")
+                let verdict: Verdict
+                if let lack = description.lack(for: vector, in: file.layer) {
+                    verdict = .skipped(reason: lack)
+                } else if let reason = patience.end ?? patience.endOfTopic {
+                    verdict = .notRun(reason: reason)
+                } else {
+                    let start = ContinuousClock.now
+                    verdict = conversation.judge(vector)
+                    patience.note(verdict, after: .now - start)
+                    if let reason = conversation.endOfBeginnings { patience.giveUp(reason) }
+                }
+                report.add(
+                    CaseResult(
+                        vector: vector, layer: file.layer, topic: file.topic, verdict: verdict,
+                        expectedFailure: expectedFailures.reasons[vector.id]))
+                progress(report, cases.count)
+            }
+            report.endOfTestee = conversation.end()
+            return report
         }
-        report.endOfTestee = conversation.end()
-        return report
     }
-}
 
-extension ConformanceRun.Failure: CustomStringConvertible {
-    /// The failure as a sentence.
-    public var description: String {
-        switch self {
-        case .notStarted(let reason): "the program can't be started: \(reason)"
-        case .notDescribed(let verdict):
-            "the program did not describe itself: \(verdict.explanation)"
+    extension ConformanceRun.Failure: CustomStringConvertible {
+        /// The failure as a sentence.
+        public var description: String {
+            switch self {
+            case .notStarted(let reason): "the program can't be started: \(reason)"
+            case .notDescribed(let verdict):
+                "the program did not describe itself: \(verdict.explanation)"
+            }
         }
     }
-}
+#endif

@@ -1,144 +1,147 @@
-import KomootNavPipe
+// Left out where a program can't start another one.
+#if !os(tvOS) && !os(watchOS)
+    import KomootNavPipe
 
-/// A conversation with a testee, which is started again as often as necessary.
-struct Conversation {
-    private let run: ConformanceRun
-    private var testee: TesteeProcess?
-    private var description: TesteeDescription?
+    /// A conversation with a testee, which is started again as often as necessary.
+    struct Conversation {
+        private let run: ConformanceRun
+        private var testee: TesteeProcess?
+        private var description: TesteeDescription?
 
-    /// Why the testee can't be started again; `nil` while it can.
-    private(set) var endOfBeginnings: String?
+        /// Why the testee can't be started again; `nil` while it can.
+        private(set) var endOfBeginnings: String?
 
-    init(_ run: ConformanceRun) { self.run = run }
+        init(_ run: ConformanceRun) { self.run = run }
 
-    /// Starts the testee for the first time.
-    mutating func begin() throws(ConformanceRun.Failure) -> TesteeDescription {
-        let testee: TesteeProcess
-        do throws(ChildProcess.StartFailure) {
-            testee = try TesteeProcess(run.command, waitForEnd: run.waits.end)
-        } catch {
-            throw .notStarted(error.description)
-        }
-        switch describe(testee) {
-        case .success(let description):
-            self.testee = testee
-            self.description = description
-            return description
-        case .failure(let fault): throw .notDescribed(fault.verdict)
-        }
-    }
-
-    /// Gives the testee a case.
-    mutating func judge(_ vector: Vector) -> Verdict {
-        let testee: TesteeProcess
-        switch living() {
-        case .success(let living): testee = living
-        case .failure(let fault): return fault.verdict
-        }
-        let verdict = ask(testee, vector)
-        if run.isFresh && !verdict.isBreakdown {
-            self.testee = nil
-            return faultAtEnd(of: testee) ?? verdict
-        } else if verdict.isBreakdown {
-            self.testee = nil
-        }
-        return verdict
-    }
-
-    /// Ends the testee.
-    ///
-    /// - Returns: what was wrong with the end; `nil` if nothing was.
-    mutating func end() -> Verdict? {
-        guard let testee else { return nil }
-        self.testee = nil
-        return faultAtEnd(of: testee)
-    }
-
-    /// Ends a testee, and gives what was wrong with the end; `nil` if nothing was.
-    private func faultAtEnd(of testee: TesteeProcess) -> Verdict? {
-        let end = testee.finish(within: run.timeout)
-        guard end == .exited(0) else { return .crashed(end, lastErrors: testee.lastErrors) }
-        return testee.hasSurplus
-            ? .malformed(reason: "it wrote more than its answers") : nil
-    }
-
-    private struct Fault: Error {
-        let verdict: Verdict
-    }
-
-    /// The testee, started again if necessary.
-    private mutating func living() -> Result<TesteeProcess, Fault> {
-        if let testee { return .success(testee) }
-        let testee: TesteeProcess
-        do throws(ChildProcess.StartFailure) {
-            testee = try TesteeProcess(run.command, waitForEnd: run.waits.end)
-        } catch {
-            let reason = "it could not be started again: \(error.description)"
-            endOfBeginnings = reason
-            return .failure(Fault(verdict: .notRun(reason: reason)))
-        }
-        switch describe(testee) {
-        case .success(let description) where description == self.description:
-            self.testee = testee
-            return .success(testee)
-        case .success:
-            let reason = "started again, it describes itself differently"
-            endOfBeginnings = reason
-            return .failure(Fault(verdict: .malformed(reason: reason)))
-        case .failure(let fault):
-            endOfBeginnings = "started again, it did not describe itself"
-            return .failure(fault)
-        }
-    }
-
-    private func describe(_ testee: TesteeProcess) -> Result<TesteeDescription, Fault> {
-        let request = TesteeRequest.describe(suiteVersion: run.suite.version)
-        switch exchange(testee, request, within: run.waits.description ?? run.timeout) {
-        case .failure(let fault): return .failure(fault)
-        case .success(let answer):
-            do throws(TesteeDescription.Malformed) {
-                return .success(try TesteeDescription(answer))
+        /// Starts the testee for the first time.
+        mutating func begin() throws(ConformanceRun.Failure) -> TesteeDescription {
+            let testee: TesteeProcess
+            do throws(ChildProcess.StartFailure) {
+                testee = try TesteeProcess(run.command, waitForEnd: run.waits.end)
             } catch {
-                return .failure(Fault(verdict: .malformed(reason: error.reason)))
+                throw .notStarted(error.description)
+            }
+            switch describe(testee) {
+            case .success(let description):
+                self.testee = testee
+                self.description = description
+                return description
+            case .failure(let fault): throw .notDescribed(fault.verdict)
             }
         }
-    }
 
-    private func ask(_ testee: TesteeProcess, _ vector: Vector) -> Verdict {
-        let request = TesteeRequest.answer(id: vector.id, vector.operation, vector.input)
-        switch exchange(testee, request, within: run.timeout) {
-        case .failure(let fault): return fault.verdict
-        case .success(let json):
-            guard json["id"] == .string(vector.id) else {
-                return .malformed(reason: "the answer belongs to another case")
+        /// Gives the testee a case.
+        mutating func judge(_ vector: Vector) -> Verdict {
+            let testee: TesteeProcess
+            switch living() {
+            case .success(let living): testee = living
+            case .failure(let fault): return fault.verdict
             }
-            if let answer = json["answer"] {
-                return answer == vector.expected ? .passed : .wrong(answer: answer)
+            let verdict = ask(testee, vector)
+            if run.isFresh && !verdict.isBreakdown {
+                self.testee = nil
+                return faultAtEnd(of: testee) ?? verdict
+            } else if verdict.isBreakdown {
+                self.testee = nil
             }
-            guard let reason = json["skip"]?.string else {
-                return .malformed(reason: "the line has neither 'answer' nor 'skip'")
-            }
-            return .skipped(reason: "the testee says: \(reason)")
+            return verdict
         }
-    }
 
-    /// Sends a request and gives the JSON that answers it.
-    private func exchange(
-        _ testee: TesteeProcess, _ request: TesteeRequest, within time: Duration
-    ) -> Result<JSONValue, Fault> {
-        let verdict: Verdict
-        switch testee.exchange(request.json.description, within: time) {
-        case .line(let line):
-            if let json = JSONValue(line: line) { return .success(json) }
-            let beginning = line.unicodeScalars.prefix(60).map(String.init).joined()
-            verdict = .malformed(reason: "not JSON: \(beginning)")
-        case .timedOut: verdict = .timedOut
-        case .ended(let end): verdict = .crashed(end, lastErrors: testee.lastErrors)
-        case .endless:
-            verdict = .malformed(
-                reason: "a line of more than \(TesteeProcess.maximumLineLength) bytes")
-        case .notText: verdict = .malformed(reason: "not UTF-8")
+        /// Ends the testee.
+        ///
+        /// - Returns: what was wrong with the end; `nil` if nothing was.
+        mutating func end() -> Verdict? {
+            guard let testee else { return nil }
+            self.testee = nil
+            return faultAtEnd(of: testee)
         }
-        return .failure(Fault(verdict: verdict))
+
+        /// Ends a testee, and gives what was wrong with the end; `nil` if nothing was.
+        private func faultAtEnd(of testee: TesteeProcess) -> Verdict? {
+            let end = testee.finish(within: run.timeout)
+            guard end == .exited(0) else { return .crashed(end, lastErrors: testee.lastErrors) }
+            return testee.hasSurplus
+                ? .malformed(reason: "it wrote more than its answers") : nil
+        }
+
+        private struct Fault: Error {
+            let verdict: Verdict
+        }
+
+        /// The testee, started again if necessary.
+        private mutating func living() -> Result<TesteeProcess, Fault> {
+            if let testee { return .success(testee) }
+            let testee: TesteeProcess
+            do throws(ChildProcess.StartFailure) {
+                testee = try TesteeProcess(run.command, waitForEnd: run.waits.end)
+            } catch {
+                let reason = "it could not be started again: \(error.description)"
+                endOfBeginnings = reason
+                return .failure(Fault(verdict: .notRun(reason: reason)))
+            }
+            switch describe(testee) {
+            case .success(let description) where description == self.description:
+                self.testee = testee
+                return .success(testee)
+            case .success:
+                let reason = "started again, it describes itself differently"
+                endOfBeginnings = reason
+                return .failure(Fault(verdict: .malformed(reason: reason)))
+            case .failure(let fault):
+                endOfBeginnings = "started again, it did not describe itself"
+                return .failure(fault)
+            }
+        }
+
+        private func describe(_ testee: TesteeProcess) -> Result<TesteeDescription, Fault> {
+            let request = TesteeRequest.describe(suiteVersion: run.suite.version)
+            switch exchange(testee, request, within: run.waits.description ?? run.timeout) {
+            case .failure(let fault): return .failure(fault)
+            case .success(let answer):
+                do throws(TesteeDescription.Malformed) {
+                    return .success(try TesteeDescription(answer))
+                } catch {
+                    return .failure(Fault(verdict: .malformed(reason: error.reason)))
+                }
+            }
+        }
+
+        private func ask(_ testee: TesteeProcess, _ vector: Vector) -> Verdict {
+            let request = TesteeRequest.answer(id: vector.id, vector.operation, vector.input)
+            switch exchange(testee, request, within: run.timeout) {
+            case .failure(let fault): return fault.verdict
+            case .success(let json):
+                guard json["id"] == .string(vector.id) else {
+                    return .malformed(reason: "the answer belongs to another case")
+                }
+                if let answer = json["answer"] {
+                    return answer == vector.expected ? .passed : .wrong(answer: answer)
+                }
+                guard let reason = json["skip"]?.string else {
+                    return .malformed(reason: "the line has neither 'answer' nor 'skip'")
+                }
+                return .skipped(reason: "the testee says: \(reason)")
+            }
+        }
+
+        /// Sends a request and gives the JSON that answers it.
+        private func exchange(
+            _ testee: TesteeProcess, _ request: TesteeRequest, within time: Duration
+        ) -> Result<JSONValue, Fault> {
+            let verdict: Verdict
+            switch testee.exchange(request.json.description, within: time) {
+            case .line(let line):
+                if let json = JSONValue(line: line) { return .success(json) }
+                let beginning = line.unicodeScalars.prefix(60).map(String.init).joined()
+                verdict = .malformed(reason: "not JSON: \(beginning)")
+            case .timedOut: verdict = .timedOut
+            case .ended(let end): verdict = .crashed(end, lastErrors: testee.lastErrors)
+            case .endless:
+                verdict = .malformed(
+                    reason: "a line of more than \(TesteeProcess.maximumLineLength) bytes")
+            case .notText: verdict = .malformed(reason: "not UTF-8")
+            }
+            return .failure(Fault(verdict: verdict))
+        }
     }
-}
+#endif

@@ -1,143 +1,146 @@
-import Foundation
+// Left out where a program can't start another one.
+#if !os(tvOS) && !os(watchOS)
+    import Foundation
 
-/// A program that reads and writes lines on its standard input and output.
-///
-/// The program can't hold the caller longer than the caller allows: every wait has a deadline, a line has
-/// a maximum length, and in the end the program and its process group are killed. Its standard error is
-/// read too, so that the program never waits; the last bytes are kept.
-final class TesteeProcess {
-    /// How an exchange ended.
-    enum Outcome: Equatable {
-        /// A line, without its line end.
-        case line(String)
-        /// No line in time.
-        case timedOut
-        /// The program, or its output, ended.
-        case ended(ProcessEnd)
-        /// More than ``TesteeProcess/maximumLineLength`` bytes without a line end.
-        case endless
-        /// A line that is not UTF-8.
-        case notText
-    }
-
-    /// The maximum length of a line in bytes: many times what any answer needs.
-    static let maximumLineLength = 1 << 20
-    /// How much of the standard error is kept.
-    static let keptErrorLength = 4096
-    /// The longest single wait for output. If another process keeps the output open, the program's end
-    /// does not end the wait.
-    private static let longestWait = Duration.milliseconds(50)
-
-    private var child: ChildProcess
-    private let waitForEnd: Duration
-    private var unread: [UInt8] = []
-    /// How many of the unread bytes are known to hold no line end.
-    private var searchedCount = 0
-    private var errors: [UInt8] = []
-
-    /// Starts a program, found as a shell would find it.
+    /// A program that reads and writes lines on its standard input and output.
     ///
-    /// - Parameters:
-    ///   - command: the program and its arguments.
-    ///   - waitForEnd: how long the program may take to end after its output has ended.
-    /// - Throws: the error code (`errno`) of a program that can't be started.
-    init(_ command: [String], waitForEnd: Duration) throws(ChildProcess.StartFailure) {
-        child = try ChildProcess(command)
-        self.waitForEnd = waitForEnd
-    }
+    /// The program can't hold the caller longer than the caller allows: every wait has a deadline, a line has
+    /// a maximum length, and in the end the program and its process group are killed. Its standard error is
+    /// read too, so that the program never waits; the last bytes are kept.
+    final class TesteeProcess {
+        /// How an exchange ended.
+        enum Outcome: Equatable {
+            /// A line, without its line end.
+            case line(String)
+            /// No line in time.
+            case timedOut
+            /// The program, or its output, ended.
+            case ended(ProcessEnd)
+            /// More than ``TesteeProcess/maximumLineLength`` bytes without a line end.
+            case endless
+            /// A line that is not UTF-8.
+            case notText
+        }
 
-    deinit { child.kill() }
+        /// The maximum length of a line in bytes: many times what any answer needs.
+        static let maximumLineLength = 1 << 20
+        /// How much of the standard error is kept.
+        static let keptErrorLength = 4096
+        /// The longest single wait for output. If another process keeps the output open, the program's end
+        /// does not end the wait.
+        private static let longestWait = Duration.milliseconds(50)
 
-    /// The end of what the program wrote to its standard error.
-    var lastErrors: String { String(decoding: errors, as: UTF8.self) }
+        private var child: ChildProcess
+        private let waitForEnd: Duration
+        private var unread: [UInt8] = []
+        /// How many of the unread bytes are known to hold no line end.
+        private var searchedCount = 0
+        private var errors: [UInt8] = []
 
-    /// Sends a line and waits for one.
-    func exchange(_ line: String, within time: Duration) -> Outcome {
-        let deadline = ContinuousClock.now + time
-        var toSend = Array((line + "\n").utf8)[...]
-        while true {
-            if let outcome = takeLine() { return outcome }
-            let now = ContinuousClock.now
-            guard now < deadline else { return .timedOut }
-            child.wait(
-                toWrite: !toSend.isEmpty,
-                milliseconds: min(deadline - now, Self.longestWait).wholeMillisecondsUp)
-            toSend = child.write(toSend)
-            keepErrors()
-            switch child.read(atMost: Self.maximumLineLength) {
-            case .bytes(let bytes): unread += bytes
-            case .nothing:
-                guard let end = child.endIfEnded() else { break }
-                readRest()
-                return takeLine() ?? .ended(end)
-            case .end:
+        /// Starts a program, found as a shell would find it.
+        ///
+        /// - Parameters:
+        ///   - command: the program and its arguments.
+        ///   - waitForEnd: how long the program may take to end after its output has ended.
+        /// - Throws: the error code (`errno`) of a program that can't be started.
+        init(_ command: [String], waitForEnd: Duration) throws(ChildProcess.StartFailure) {
+            child = try ChildProcess(command)
+            self.waitForEnd = waitForEnd
+        }
+
+        deinit { child.kill() }
+
+        /// The end of what the program wrote to its standard error.
+        var lastErrors: String { String(decoding: errors, as: UTF8.self) }
+
+        /// Sends a line and waits for one.
+        func exchange(_ line: String, within time: Duration) -> Outcome {
+            let deadline = ContinuousClock.now + time
+            var toSend = Array((line + "\n").utf8)[...]
+            while true {
                 if let outcome = takeLine() { return outcome }
-                return .ended(end(within: min(waitForEnd, deadline - now)))
+                let now = ContinuousClock.now
+                guard now < deadline else { return .timedOut }
+                child.wait(
+                    toWrite: !toSend.isEmpty,
+                    milliseconds: min(deadline - now, Self.longestWait).wholeMillisecondsUp)
+                toSend = child.write(toSend)
+                keepErrors()
+                switch child.read(atMost: Self.maximumLineLength) {
+                case .bytes(let bytes): unread += bytes
+                case .nothing:
+                    guard let end = child.endIfEnded() else { break }
+                    readRest()
+                    return takeLine() ?? .ended(end)
+                case .end:
+                    if let outcome = takeLine() { return outcome }
+                    return .ended(end(within: min(waitForEnd, deadline - now)))
+                }
             }
         }
-    }
 
-    /// Whether there was output beyond the answers.
-    var hasSurplus: Bool { !unread.isEmpty }
+        /// Whether there was output beyond the answers.
+        var hasSurplus: Bool { !unread.isEmpty }
 
-    /// Reads what the program wrote to its standard error, and keeps the end of it.
-    private func keepErrors() {
-        errors.append(contentsOf: child.readErrors())
-        errors.removeFirst(max(0, errors.count - Self.keptErrorLength))
-    }
-
-    /// Reads the output that is left after the program's end.
-    private func readRest() {
-        keepErrors()
-        while unread.count < Self.maximumLineLength,
-            case .bytes(let bytes) = child.read(atMost: Self.maximumLineLength)
-        {
-            unread += bytes
+        /// Reads what the program wrote to its standard error, and keeps the end of it.
+        private func keepErrors() {
+            errors.append(contentsOf: child.readErrors())
+            errors.removeFirst(max(0, errors.count - Self.keptErrorLength))
         }
-    }
 
-    /// Ends the program's input and waits for its end.
-    ///
-    /// - Returns: how it ended.
-    func finish(within time: Duration) -> ProcessEnd {
-        child.closeInput()
-        return end(within: time)
-    }
-
-    /// Waits for the end and reads what still comes; kills the program after that time.
-    private func end(within time: Duration) -> ProcessEnd {
-        let deadline = ContinuousClock.now + time
-        while true {
+        /// Reads the output that is left after the program's end.
+        private func readRest() {
             keepErrors()
-            if case .bytes(let bytes) = child.read(atMost: Self.maximumLineLength) {
-                unread = Array((unread + bytes).suffix(Self.maximumLineLength))
-                searchedCount = 0
+            while unread.count < Self.maximumLineLength,
+                case .bytes(let bytes) = child.read(atMost: Self.maximumLineLength)
+            {
+                unread += bytes
             }
-            if let end = child.endIfEnded() { return end }
-            guard ContinuousClock.now < deadline else {
-                child.kill()
-                return .killed
+        }
+
+        /// Ends the program's input and waits for its end.
+        ///
+        /// - Returns: how it ended.
+        func finish(within time: Duration) -> ProcessEnd {
+            child.closeInput()
+            return end(within: time)
+        }
+
+        /// Waits for the end and reads what still comes; kills the program after that time.
+        private func end(within time: Duration) -> ProcessEnd {
+            let deadline = ContinuousClock.now + time
+            while true {
+                keepErrors()
+                if case .bytes(let bytes) = child.read(atMost: Self.maximumLineLength) {
+                    unread = Array((unread + bytes).suffix(Self.maximumLineLength))
+                    searchedCount = 0
+                }
+                if let end = child.endIfEnded() { return end }
+                guard ContinuousClock.now < deadline else {
+                    child.kill()
+                    return .killed
+                }
+                child.sleepBriefly()
             }
-            child.sleepBriefly()
+        }
+
+        private func takeLine() -> Outcome? {
+            guard let position = unread[searchedCount...].firstIndex(of: UInt8(ascii: "\n")) else {
+                searchedCount = unread.count
+                return unread.count >= Self.maximumLineLength ? .endless : nil
+            }
+            searchedCount = 0
+            guard position < Self.maximumLineLength else { return .endless }
+            let line = String(validating: unread[..<position], as: UTF8.self)
+            unread.removeSubrange(...position)
+            return line.map(Outcome.line) ?? .notText
         }
     }
 
-    private func takeLine() -> Outcome? {
-        guard let position = unread[searchedCount...].firstIndex(of: UInt8(ascii: "\n")) else {
-            searchedCount = unread.count
-            return unread.count >= Self.maximumLineLength ? .endless : nil
+    extension Duration {
+        /// The milliseconds, rounded up, at most an hour.
+        fileprivate var wholeMillisecondsUp: Int32 {
+            Int32(max(0, min(3_600_000, (self / .milliseconds(1)).rounded(.up))))
         }
-        searchedCount = 0
-        guard position < Self.maximumLineLength else { return .endless }
-        let line = String(validating: unread[..<position], as: UTF8.self)
-        unread.removeSubrange(...position)
-        return line.map(Outcome.line) ?? .notText
     }
-}
-
-extension Duration {
-    /// The milliseconds, rounded up, at most an hour.
-    fileprivate var wholeMillisecondsUp: Int32 {
-        Int32(max(0, min(3_600_000, (self / .milliseconds(1)).rounded(.up))))
-    }
-}
+#endif
