@@ -19,6 +19,7 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16), .watchOS(.v9), .tvOS(.v16), .visionOS(.v1)],
     products: [
         .library(name: "KomootNav", targets: ["KomootNav"]),
+        .library(name: "KomootNavFoundation", targets: ["KomootNavFoundation"]),
         .library(name: "Simulation", targets: ["Simulation"]),
         .library(name: "KomootNavRecording", targets: ["KomootNavRecording"]),
         .library(name: "KomootNavPipe", targets: ["KomootNavPipe"]),
@@ -28,6 +29,8 @@ let package = Package(
     ],
     targets: [
         .target(name: "KomootNav", swiftSettings: settings),
+        .target(
+            name: "KomootNavFoundation", dependencies: ["KomootNav"], swiftSettings: settings),
         .target(name: "Simulation", dependencies: ["KomootNav"], swiftSettings: settings),
         .target(name: "KomootNavRecording", dependencies: ["KomootNav"], swiftSettings: settings),
         .target(
@@ -64,6 +67,10 @@ let package = Package(
         .testTarget(
             name: "KomootNavTests",
             dependencies: ["KomootNav", "PropertyTesting", "CAllocationCounter"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "KomootNavFoundationTests",
+            dependencies: ["KomootNav", "KomootNavFoundation", "RepositorySupport"],
             swiftSettings: settings),
         .testTarget(
             name: "SimulationTests",
