@@ -70,7 +70,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "KomootNavFoundationTests",
-            dependencies: ["KomootNav", "KomootNavFoundation", "RepositorySupport"],
+            dependencies: [
+                "KomootNav", "KomootNavFoundation", "KomootNavPipe", "RepositorySupport",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "SimulationTests",

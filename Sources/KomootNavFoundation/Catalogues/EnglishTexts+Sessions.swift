@@ -22,7 +22,7 @@ extension EnglishTexts {
         case .stopped: "Not navigating"
         case .radioOff: "Bluetooth is off"
         case .advertising: "Visible to devices"
-        case .advertisingAgain: "A device is lost, visible again"
+        case .advertisingAgain: "Waiting for a lost device"
         case .serving: "Navigating"
         }
     }
@@ -50,12 +50,12 @@ extension EnglishTexts {
 
     private func text(_ code: ATTError, at offset: Int) -> String {
         if code.requiresPairing {
-            return "The phone must be paired first, in the system settings (\(code))."
+            return "The phone must be paired first, in the system settings (ATT error \(code))."
         }
         return switch code {
-        case .invalidHandle: "The phone no longer offers navigation (\(code))."
-        case .attributeNotFound: "The phone has no instruction yet (\(code))."
-        default: "The phone refused the request at byte \(offset) (\(code))."
+        case .invalidHandle: "The phone no longer offers navigation (ATT error \(code))."
+        case .attributeNotFound: "The phone has no instruction yet (ATT error \(code))."
+        default: "The phone refused the request at byte \(offset) (ATT error \(code))."
         }
     }
 }

@@ -78,6 +78,7 @@ public struct EnglishTexts: TextCatalogue {
         let onto = street.map { " onto \($0)" } ?? ""
         let into = turnsOnto ? onto : street.map { " into \($0)" } ?? ""
         let on = street.map { " on \($0)" } ?? ""
+        let thenOnto = street.map { ", onto \($0)" } ?? ""
         let command: String
         switch maneuver {
         case .straight: command = "Continue straight" + onto
@@ -97,9 +98,12 @@ public struct EnglishTexts: TextCatalogue {
         case .slightRight: return turn("bear right", distance, onto)
         case .forkRight: command = "At the fork, keep right" + onto
         case .forkLeft: command = "At the fork, keep left" + onto
-        case .uTurn: return turn("make a U-turn", distance, onto)
-        case .roundaboutExitLeft: return turn("leave the roundabout to the left", distance, onto)
-        case .roundaboutExitRight: return turn("leave the roundabout to the right", distance, onto)
+        case .uTurn:
+            return turn("make a U-turn", distance, street.map { " and continue on \($0)" } ?? "")
+        case .roundaboutExitLeft:
+            return turn("leave the roundabout to the left", distance, thenOnto)
+        case .roundaboutExitRight:
+            return turn("leave the roundabout to the right", distance, thenOnto)
         case .roundaboutFirstExit: command = "At the roundabout, take the first exit" + onto
         case .roundaboutSecondExit: command = "At the roundabout, take the second exit" + onto
         case .roundaboutThirdExit: command = "At the roundabout, take the third exit" + onto

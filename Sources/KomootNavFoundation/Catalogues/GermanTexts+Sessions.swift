@@ -22,7 +22,7 @@ extension GermanTexts {
         case .stopped: "Keine Navigation"
         case .radioOff: "Bluetooth ist aus"
         case .advertising: "Für Geräte sichtbar"
-        case .advertisingAgain: "Gerät verloren, wieder sichtbar"
+        case .advertisingAgain: "Warten auf ein verlorenes Gerät"
         case .serving: "Navigation läuft"
         }
     }
@@ -53,12 +53,13 @@ extension GermanTexts {
 
     private func text(_ code: ATTError, at offset: Int) -> String {
         if code.requiresPairing {
-            return "Das Telefon muss zuerst in den Systemeinstellungen gekoppelt werden (\(code))."
+            return
+                "Das Telefon muss zuerst in den Systemeinstellungen gekoppelt werden (ATT-Fehler \(code))."
         }
         return switch code {
-        case .invalidHandle: "Das Telefon bietet keine Navigation mehr an (\(code))."
-        case .attributeNotFound: "Das Telefon hat noch keine Anweisung (\(code))."
-        default: "Das Telefon hat die Anfrage bei Byte \(offset) abgelehnt (\(code))."
+        case .invalidHandle: "Das Telefon bietet keine Navigation mehr an (ATT-Fehler \(code))."
+        case .attributeNotFound: "Das Telefon hat noch keine Anweisung (ATT-Fehler \(code))."
+        default: "Das Telefon hat die Anfrage bei Byte \(offset) abgelehnt (ATT-Fehler \(code))."
         }
     }
 }

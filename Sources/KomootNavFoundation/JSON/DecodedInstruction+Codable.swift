@@ -25,8 +25,8 @@ extension DecodedInstruction: Codable {
         guard street.utf8.elementsEqual(instruction.street.description.utf8) else {
             throw container.contradiction(.street, "the bytes are another street")
         }
-        let offset = try container.decodeIfPresent(Int.self, forKey: .strictErrorOffset)
-        guard offset == strictErrorOffset else {
+        let offset = try container.decodeIfPresent(FixtureUInt32.self, forKey: .strictErrorOffset)
+        guard (offset.map { Int($0.value) }) == strictErrorOffset else {
             throw container.contradiction(.strictErrorOffset, "the bytes have another one, or none")
         }
     }

@@ -1,7 +1,16 @@
 public import KomootNav
 
 /// The byte as a number, as in the fixtures.
-extension Arrow: Codable {}
+extension Arrow: Codable {
+    public init(from decoder: any Decoder) throws {
+        self.init(rawValue: try decoder.singleValueContainer().decodeInteger())
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(rawValue)
+    }
+}
 
 /// The name, as in the fixtures.
 extension DistanceStyle: Codable {}

@@ -1,0 +1,41 @@
+import KomootNav
+import KomootNavFoundation
+import Testing
+
+@Suite("Symbols of arrows")
+struct SystemImageTests {
+    /// The symbols that SF Symbols 4.1 lists for iOS 16.0, macOS 13.0, tvOS 16.0 and watchOS 9.0 or
+    /// older systems.
+    private static let available: Set<String> = [
+        "1.circle", "1.circle.fill", "2.circle", "2.circle.fill", "3.circle", "3.circle.fill",
+        "arrow.down.left", "arrow.down.right", "arrow.left.circle", "arrow.right.circle",
+        "arrow.triangle.2.circlepath", "arrow.turn.up.left", "arrow.turn.up.right", "arrow.up",
+        "arrow.up.left", "arrow.up.right", "arrow.uturn.down", "exclamationmark.triangle", "flag",
+        "flag.checkered", "questionmark.circle",
+    ]
+
+    @Test("exist on every supported system, and all of them are used")
+    func exist() {
+        let names = (UInt8.min...UInt8.max).map { Arrow(rawValue: $0).systemImageName }
+        #expect(Set(names) == Self.available)
+    }
+
+    @Test("are a question mark for reserved arrows only")
+    func reserved() {
+        for rawValue in UInt8.min...UInt8.max {
+            let arrow = Arrow(rawValue: rawValue)
+            #expect(
+                (arrow.systemImageName == "questionmark.circle") == arrow.isReserved, "\(arrow)")
+        }
+    }
+
+    @Test("point the way that the arrow does")
+    func sides() {
+        for rawValue in UInt8.min...UInt8.max {
+            let arrow = Arrow(rawValue: rawValue)
+            let name = arrow.name.lowercased()
+            #expect(arrow.systemImageName.contains("left") == name.contains("left"), "\(arrow)")
+            #expect(arrow.systemImageName.contains("right") == name.contains("right"), "\(arrow)")
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import KomootNav
+import KomootNavFoundation
+
+/// The page `Docs/Texts.md`, made from what the library says.
+enum TextsPage {
+    private static let distances: [UInt32] = [0, 80, 400, 1_200]
+    private static let street: Street = "Lennéstraße"
+
+    private struct Language {
+        let title: String
+        let locale: Locale
+        let columns: [String]
+    }
+
+    private static let languages = [
+        Language(
+            title: "English", locale: Locale(identifier: "en_IE"),
+            columns: ["now", "80 m", "400 m", "1.2 km"]),
+        Language(
+            title: "German", locale: Locale(identifier: "de_DE"),
+            columns: ["now", "80 m", "400 m", "1.2 km"]),
+    ]
+
+    static var text: String {
+        ([introduction] + languages.flatMap(sections) + [regions]).joined(separator: "\n")
+    }
+
+    private static let introduction = """
+        # What riders see and hear
+
+        All texts that [`KomootNavFoundation`](../Sources/KomootNavFoundation/KomootNavFoundation.docc/KomootNavFoundation.md)
+        has for an arrow, with a street and without one. The label is what a display shows beside the distance. A street
+        is not said if it is empty, may be cut, or is not well-formed UTF-8.
+
+        A test makes this page and compares it. To write it again:
+
+        ```sh
+        KNAV_WRITE_TEXTS=1 swift test --filter TextsPageTests
+        ```
+
+        """
+
+    private static func sections(_ language: Language) -> [String] {
+        let texts = NavigationTexts(locale: language.locale)
+        let shown = distances.map { texts.distanceText($0) }
+        return [
+            "## \(language.title)\n",
+            "The distances are shown as \(list(shown)).\n",
+            "### \(language.title), with a street\n",
+            table(language, texts, street: street),
+            "### \(language.title), without a street\n",
+            table(language, texts, street: ""),
+            "### \(language.title), the connection\n",
+            connection(texts),
+        ]
+    }
+
+    private static func table(
+        _ language: Language, _ texts: NavigationTexts, street: Street
+    ) -> String {
+        let header = ["arrows", "label"] + language.columns
+        let rows = Maneuver.allCases.map { maneuver in
+            let arrows = (UInt8.min...UInt8.max).map(Arrow.init)
+                .filter { Maneuver($0) == maneuver }
+            let names = maneuver == .unknown ? "all others" : names(of: arrows)
+            return [names, texts.text(arrows[0])]
+                + distances.map { spoken(arrows, $0, street, texts) }
+        }
+        return table(header, rows)
+    }
+
+    private static func names(of arrows: [Arrow]) -> String {
+        arrows.map { "`\($0)`" }.joined(separator: ", ")
+    }
+
+    /// What is said for each of some arrows, which is the same for all of them.
+    private static func spoken(
+        _ arrows: [Arrow], _ meters: UInt32, _ street: Street, _ texts: NavigationTexts
+    ) -> String {
+        let said = arrows.map {
+            texts.spokenText(
+                NavigationInstruction(
+                    identifier: 1, arrow: $0, distanceInMeters: meters, street: street))
+        }
+        return Set(said).sorted().joined(separator: " OR ")
+    }
+
+    private static func connection(_ texts: NavigationTexts) -> String {
+        let statuses = CentralSession.Status.allCases.map {
+            ["device", "`\($0.rawValue)`", texts.text($0)]
+        }
+        let phases = PeripheralSession.Phase.allCases.map {
+            ["phone", "`\($0.rawValue)`", texts.text($0)]
+        }
+        return table(["end", "state", "text"], statuses + phases)
+    }
+
+    /// The same sentence where units and words differ.
+    private static var regions: String {
+        let locales = ["en_GB", "en_US", "en_CA", "en_IE", "de_AT", "de_CH", "ar_EG", "fr_FR"]
+        let instructions = [80, 1_200].map {
+            NavigationInstruction(
+                identifier: 1, arrow: .left, distanceInMeters: $0, street: street)
+        }
+        let rows = locales.map { identifier in
+            let texts = NavigationTexts(locale: Locale(identifier: identifier))
+            return ["`\(identifier)`"]
+                + instructions.flatMap {
+                    [texts.distanceText($0.distanceInMeters), texts.spokenText($0)]
+                }
+        }
+        return "## Regions\n\n" + table(["locale", "80 m", "said", "1.2 km", "said"], rows)
+    }
+
+    private static func table(_ header: [String], _ rows: [[String]]) -> String {
+        let divider = header.map { _ in "---" }.joined(separator: "|")
+        return
+            (["| \(header.joined(separator: " | ")) |", "|\(divider)|"]
+            + rows.map { "| \($0.joined(separator: " | ")) |" }).joined(separator: "\n") + "\n"
+    }
+
+    private static func list(_ texts: [String]) -> String {
+        texts.map { "“\($0)”" }.joined(separator: ", ")
+    }
+}
