@@ -35,10 +35,10 @@ extension EnglishTexts {
         case .truncated: "The instruction ends too early: after \(bytes)."
         case .oversized: "The instruction is longer than \(bytes)."
         case .malformedNotification: "The notification has a length that no phone sends: \(bytes)."
-        case .invalidUTF8: "The street is not well-formed text: the fault begins at byte \(offset)."
+        case .invalidUTF8: "The street is not well-formed UTF-8 from byte \(offset) on."
         case .reservedNotZero: "Byte \(offset) of the instruction should be zero, but is not."
         case .unexpectedOffset:
-            "The phone answered a request that was not made, at byte \(offset)."
+            "The phone sent an answer for byte \(offset) that nobody had asked for."
         case .attError(let code): text(code, at: offset)
         case .restartsExhausted: "The instruction changed during every attempt to read it."
         case .identifierMismatch: "The identifier does not fit the layout."

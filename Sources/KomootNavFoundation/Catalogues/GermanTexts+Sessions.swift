@@ -37,11 +37,11 @@ extension GermanTexts {
         case .malformedNotification:
             "Die Benachrichtigung hat eine Länge, die kein Telefon sendet: \(bytes)."
         case .invalidUTF8:
-            "Die Straße ist kein wohlgeformter Text: Der Fehler beginnt bei Byte \(offset)."
+            "Die Straße ist ab Byte \(offset) kein gültiges UTF-8."
         case .reservedNotZero:
             "Byte \(offset) der Anweisung müsste null sein, ist es aber nicht."
         case .unexpectedOffset:
-            "Das Telefon hat auf eine Anfrage geantwortet, die nicht gestellt wurde, bei Byte \(offset)."
+            "Das Telefon hat eine Antwort für Byte \(offset) gesendet, nach der niemand gefragt hat."
         case .attError(let code): text(code, at: offset)
         case .restartsExhausted: "Die Anweisung hat sich bei jedem Versuch geändert, sie zu lesen."
         case .identifierMismatch: "Die Kennung passt nicht zum Layout."

@@ -55,17 +55,9 @@ extension TextCatalogue {
 }
 
 extension DistanceDisplay.Value {
-    /// The number of tenths; the whole numbers that a display has are far below the bound.
-    private var tenths: UInt64 {
-        switch self {
-        case .whole(let number): number &* 10
-        case .tenths(let tenths): tenths
-        }
-    }
-
     /// Whether the number is 1, however it is written.
-    public var isOne: Bool { tenths == 10 }
+    public var isOne: Bool { self == .whole(1) || self == .tenths(10) }
 
     /// Whether the number is 0.5.
-    public var isHalf: Bool { tenths == 5 }
+    public var isHalf: Bool { self == .tenths(5) }
 }

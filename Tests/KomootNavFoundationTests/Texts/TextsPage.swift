@@ -23,15 +23,15 @@ enum TextsPage {
     ]
 
     static var text: String {
-        ([introduction] + languages.flatMap(sections) + [regions]).joined(separator: "\n")
+        ([introduction] + languages.flatMap(sections) + [regions, errors]).joined(separator: "\n")
     }
 
     private static let introduction = """
         # What riders see and hear
 
         All texts that [`KomootNavFoundation`](../Sources/KomootNavFoundation/KomootNavFoundation.docc/KomootNavFoundation.md)
-        has for an arrow, with a street and without one. The label is what a display shows beside the distance. A street
-        is not said if it is empty, may be cut, or is not well-formed UTF-8.
+        has for an arrow, with a street and without one, for the connection and for errors. The label is what a display shows
+        beside the distance. A street is not said if it is empty, may be cut, or is not well-formed UTF-8.
 
         A test makes this page and compares it. To write it again:
 
@@ -111,6 +111,14 @@ enum TextsPage {
                 }
         }
         return "## Regions\n\n" + table(["locale", "80 m", "said", "1.2 km", "said"], rows)
+    }
+
+    private static var errors: String {
+        let texts = languages.map { NavigationTexts(locale: $0.locale) }
+        let rows = ErrorTextTests.errors.map { error in
+            ["`\(error.code.name)`"] + texts.map { $0.text(error) }
+        }
+        return "## Errors\n\n" + table(["code"] + languages.map(\.title), rows)
     }
 
     private static func table(_ header: [String], _ rows: [[String]]) -> String {
