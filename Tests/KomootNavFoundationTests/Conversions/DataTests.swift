@@ -51,6 +51,25 @@ struct DataTests {
         #expect(decoded.instruction.distanceInMeters == 80)
     }
 
+    @Test("of a notification may have been cut, unless the caller knows better")
+    func notification() throws {
+        let object = Data([1, 0, 0, 0, 5, 80, 0, 0, 0] + Array("Am Mühlbach".utf8))
+        guard case .instruction(let cut) = try NavigationNotification(decoding: object),
+            case .instruction(let whole) = try NavigationNotification(
+                decoding: object, extent: .whole)
+        else {
+            Issue.record("an object is not an identifier")
+            return
+        }
+        #expect(cut.extent == .possiblyCut)
+        #expect(whole.extent == .whole)
+        let identifier = try NavigationNotification(decoding: Data([77, 0, 0, 0]))
+        #expect(identifier == .identifier(77))
+        #expect(throws: KomootNavError(.malformedNotification, at: 6)) {
+            try NavigationNotification(decoding: Data(count: 6))
+        }
+    }
+
     @Test("is not encoded if the identifier does not fit the layout")
     func identifierMismatch() {
         let instruction = NavigationInstruction(

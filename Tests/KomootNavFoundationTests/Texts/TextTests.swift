@@ -84,6 +84,15 @@ struct TextTests {
         for error in ErrorTextTests.errors { #expect(english.text(error) != german.text(error)) }
     }
 
+    @Test("a rounded number is one, or a half, however it is written")
+    func plurals() {
+        let values = [1, 5, 10, 15].flatMap {
+            [DistanceDisplay.Value.whole($0), DistanceDisplay.Value.tenths($0)]
+        }
+        #expect(values.filter(\.isOne) == [.whole(1), .tenths(10)])
+        #expect(values.filter(\.isHalf) == [.tenths(5)])
+    }
+
     @Test("every named arrow has a manoeuvre, and only reserved ones are unknown")
     func maneuvers() {
         var found: Set<Maneuver> = []
