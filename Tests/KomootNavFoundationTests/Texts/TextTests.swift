@@ -15,7 +15,7 @@ struct TextTests {
             ("en_GB", 5, "Now"), ("de_CH", 1_200, "1.2 km"), ("ar_EG", 1_200, "١٫٢ km"),
             ("ar_EG", 200, "٢٠٠ m"), ("fa_IR", 200, "۲۰۰ m"), ("fr_FR", 1_200, "1,2 km"),
             ("en_US", 30, "100 ft"), ("en_US", 4_023, "2.5 mi"), ("en_GB", 92, "100 yd"),
-            ("xx", 200, "200 m"), ("", 200, "200 m"), ("de", .max, "4.294.967 km"),
+            ("", 200, "200 m"), ("de", .max, "4.294.967 km"),
             ("de_DE@numbers=arab", 1_960, "٢٫٠ km"),
         ])
     func distances(locale: String, meters: UInt32, text: String) {
