@@ -1,0 +1,1 @@
+"""Draws the arrows on a grid, and writes them as pictures and as bitmaps."""
