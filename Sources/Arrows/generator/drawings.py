@@ -29,7 +29,7 @@ WAYS = ((1, 1), (1, 2), (1, 3), (2, 2), (2, 3), (3, 3))
 
 def _roundabouts() -> list[Arrow]:
     sides: list[tuple[int, str, str, Callable[[Drawing], Drawing]]] = [
-        (17, "roundaboutCounterclockwise", "counterclockwise", lambda draw: draw),
+        (17, "roundaboutCounterclockwise", "counter-clockwise", lambda draw: draw),
         (23, "roundaboutClockwise", "clockwise", mirror),
     ]
     return [

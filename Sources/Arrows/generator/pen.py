@@ -23,7 +23,7 @@ class Widths(NamedTuple):
     thin: float
     """Of an exit that is not taken."""
     radius: float
-    """From the ring's center to the middle of its line. With `curve`, it ends where pixels end."""
+    """Of the ring, up to the middle of its line. With half of `curve`, it ends where a pixel ends."""
 
 
 # Small pictures have lines that are wider for their size. The SVG pictures are drawn like the last.

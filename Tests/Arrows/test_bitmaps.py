@@ -1,0 +1,114 @@
+"""The bitmaps can be told apart, are mirror images where they should be, and lie within the frame."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import re
+import unittest
+
+from arrows import SIZES, Bitmap, bitmaps, module, other_side
+
+# Any two arrows of 24 pixels differ in at least as many pixels.
+LEAST_DIFFERENCE = 20
+# Where a circle around the ring of a roundabout crosses the ways, in parts of the side.
+CROSSING = 30 / 96
+
+
+def difference(first: Bitmap, second: Bitmap) -> int:
+    """In how many pixels two bitmaps differ."""
+    pairs = zip(itertools.chain(*first), itertools.chain(*second))
+    return sum(here != there for here, there in pairs)
+
+
+def mirrored(bitmap: Bitmap) -> Bitmap:
+    return [row[::-1] for row in bitmap]
+
+
+def directions(bitmap: Bitmap) -> list[float]:
+    """Where the ways from a roundabout lead, in degrees: counterclockwise, that of the rider first."""
+    side = len(bitmap)
+    ink = []
+    for degrees in range(-135, 225):  # from the lower left, where no way is
+        radians = math.radians(degrees)
+        x = side / 2 + math.cos(radians) * CROSSING * side
+        y = side / 2 - math.sin(radians) * CROSSING * side
+        ink.append((degrees, bitmap[int(y)][int(x)]))
+    runs = [
+        list(run) for is_set, run in itertools.groupby(ink, lambda e: e[1]) if is_set
+    ]
+    return [(run[0][0] + run[-1][0]) / 2 for run in runs]
+
+
+def weight(bitmap: Bitmap, degrees: float) -> int:
+    """How many pixels are set outside the ring, at most 22 degrees from a direction."""
+    middle = (len(bitmap) - 1) / 2
+    radians = math.radians(degrees)
+    ahead = math.cos(radians), -math.sin(radians)
+    count = 0
+    for row, line in enumerate(bitmap):
+        for column, is_set in enumerate(line):
+            x, y = column - middle, row - middle
+            distance = math.hypot(x, y)
+            near = x * ahead[0] + y * ahead[1] >= math.cos(math.radians(22)) * distance
+            count += is_set and near and distance > CROSSING * len(bitmap)
+    return count
+
+
+class Bitmaps(unittest.TestCase):
+    def test_a_bitmap_has_as_many_bytes_as_its_size_asks_for(self):
+        for size in SIZES:
+            self.assertEqual(module(size).SIZE, size)
+            self.assertEqual(module(size).ROW_BYTES, size // 8)
+            for value in range(256):
+                self.assertEqual(len(module(size).bitmap(value)), size * size // 8)
+
+    def test_no_two_arrows_are_alike(self):
+        pairs = itertools.combinations(bitmaps(24).items(), 2)
+        distance, first, second = min(
+            (difference(one[1], other[1]), one[0], other[0]) for one, other in pairs
+        )
+        print(f"closest at 24 pixels: {first}, {second}: {distance} pixels")
+        self.assertGreaterEqual(distance, LEAST_DIFFERENCE, f"{first}, {second}")
+
+    def test_left_mirrors_right_and_clockwise_counterclockwise(self):
+        for size in SIZES:
+            drawn = bitmaps(size)
+            pairs = [(name, other_side(name)) for name in drawn]
+            pairs = [(name, other) for name, other in pairs if name != other]
+            self.assertEqual(len(pairs), 22)
+            for name, other in pairs:
+                with self.subTest(size=size, name=name):
+                    self.assertEqual(drawn[name], mirrored(drawn[other]))
+
+    def test_what_has_no_side_is_its_own_mirror_image(self):
+        for size in SIZES:
+            for name in ("straight", "start", "roundaboutFallback"):
+                drawn = bitmaps(size)[name]
+                self.assertEqual(drawn, mirrored(drawn), f"{size}: {name}")
+
+    def test_the_outermost_pixels_are_blank(self):
+        for size in SIZES:
+            for name, drawn in bitmaps(size).items():
+                edge = [*drawn[0], *drawn[-1]]
+                edge += [pixel for row in drawn for pixel in (row[0], row[-1])]
+                self.assertFalse(any(edge), f"{size}: {name}")
+
+    def test_each_roundabout_shows_which_exit_and_of_how_many(self):
+        for size in SIZES:
+            for name, drawn in bitmaps(size).items():
+                match = re.fullmatch(r"roundabout(\w+wise)(\d)of(\d)", name)
+                if match is None:
+                    continue
+                way, taken, exits = match[1], int(match[2]), int(match[3])
+                upright = drawn if way == "Counterclockwise" else mirrored(drawn)
+                with self.subTest(size=size, name=name):
+                    _, *ways = directions(upright)
+                    self.assertEqual(len(ways), exits)
+                    weights = [weight(upright, each) for each in ways]
+                    heaviest = weights.pop(taken - 1)
+                    self.assertGreaterEqual(heaviest, 2 * max([1, *weights]))
+
+
+if __name__ == "__main__":
+    unittest.main()
