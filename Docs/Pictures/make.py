@@ -6,9 +6,10 @@
     python3 Docs/Pictures/make.py --check   # fails if they are not what knav draws today
 
 ride.svg is what `knav ride` writes to a terminal, beside a device that shows one of its
-lines. torn-light.svg is a chart as `knav capture diagram --svg` draws it; torn-dark.svg
-is the same chart in colours for a dark page. Runs are made in virtual time from fixed
-seeds, so the same code draws the same bytes on every machine.
+lines, with the arrow's picture from Sources/Arrows. torn-light.svg is a chart as
+`knav capture diagram --svg` draws it; torn-dark.svg is the same chart in colours for a
+dark page. Runs are made in virtual time from fixed seeds, so the same code draws the same
+bytes on every machine.
 """
 
 import argparse
@@ -55,8 +56,18 @@ COLUMN = 7.83
 ROW = 20
 COLUMNS = 70
 
-# How far the device's arrow is turned for each of the ride's, in degrees.
-DIRECTIONS = {"↑": 0, "↗": 45, "→": 90, "↘": 135, "↙": 225, "←": 270, "↖": 315}
+# The picture of each arrow that a line of the ride may show, and how large the device draws it.
+ARROWS = {
+    "↑": "straight",
+    "↗": "slightRight",
+    "→": "right",
+    "↘": "sharpRight",
+    "↙": "sharpLeft",
+    "←": "left",
+    "↖": "slightLeft",
+}
+ARROW_FOLDER = ROOT / "Sources" / "Arrows" / "svg"
+ARROW_SCALE = 1.3
 
 # What a terminal's attributes look like (SGR: Select Graphic Rendition).
 COLORS = {31: "#ff7b72", 36: "#56d4dd"}
@@ -208,15 +219,24 @@ def draw_device(line, height):
         f'<rect x="16.5" y="0.5" width="193" height="{bottom - 1}" rx="26" fill="#22272e" '
         'stroke="#4b535d"/>',
         f'<rect x="30" y="14" width="166" height="{bottom - 28}" rx="14" fill="#eef2e6"/>',
-        f'<path transform="translate({middle} 87) rotate({DIRECTIONS[arrow]})" fill="#14181d" '
-        'd="M-9 50V-14H-31L0 -54 31 -14H9V50z" stroke="#14181d" stroke-width="4" '
-        'stroke-linejoin="round"/>',
+        f'<g transform="translate({middle} 88) scale({ARROW_SCALE}) translate(-48 -48)" '
+        'color="#14181d">',
+        *arrow_shapes(ARROWS[arrow]),
+        "</g>",
         f'<g font-family="{SANS}" text-anchor="middle" fill="#14181d">',
         f'<text x="{middle}" y="198" font-size="42" font-weight="bold">'
         f"{escape(distance)}</text>",
         '<line x1="48" y1="217" x2="178" y2="217" stroke="#c3cbb6" stroke-width="1.5"/>',
         f'<text x="{middle}" y="248" font-size="21">{escape(street)}</text>',
         "</g>",
+    ]
+
+
+def arrow_shapes(name):
+    """What the picture of an arrow consists of."""
+    picture = (ARROW_FOLDER / f"{name}.svg").read_text(encoding="utf-8")
+    return [
+        line for line in picture.splitlines() if line.startswith(("<path", "<circle"))
     ]
 
 

@@ -97,6 +97,16 @@ class Bitmaps(unittest.TestCase):
                 edge += [pixel for row in drawn for pixel in (row[0], row[-1])]
                 self.assertFalse(any(edge), f"{size}: {name}")
 
+    def test_a_fork_has_two_branches_and_other_turns_have_one(self):
+        for size in SIZES:
+            for name in ("fork", "slight"):
+                drawn = bitmaps(size)[f"{name}Left"]
+                across = itertools.groupby(drawn[round(size * 0.22)])
+                branches = sum(is_set for is_set, _ in across)
+                self.assertEqual(
+                    branches, 2 if name == "fork" else 1, f"{size}: {name}"
+                )
+
     def test_each_roundabout_shows_which_exit_and_of_how_many(self):
         for size in SIZES:
             for name, drawn in bitmaps(size).items():
