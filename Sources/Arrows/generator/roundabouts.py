@@ -50,14 +50,15 @@ def _way_out(pen: Pen, angle: float) -> list[Shape]:
         dx, dy = direction(angle)
         tip = (48 + math.copysign(side, dx), 48 + math.copysign(side, dy))
         return pen.arrow(pen.way, start, tip, angle=angle, head=pen.diagonal_head(26))
-    tip = along(*CENTER, angle, pen.snap(44))
-    head = (pen.snap(17), 2 * pen.snap(22))
+    # The tip lies half a pixel further out, because its first half pixel is too narrow to be seen.
+    tip = along(*CENTER, angle, pen.snap(44) + pen.pixel / 2)
+    head = (pen.snap(17) + pen.pixel / 2, 2 * pen.snap(22))
     return pen.arrow(pen.way, start, tip, angle=angle, head=head)
 
 
 def exit_right(pen: Pen) -> list[Shape]:
     """Out of the ring: there is no way in, because the rider is on it already."""
-    center, radius = (pen.snap(32), pen.snap(60)), pen.radius + pen.pixel
+    center, radius = (pen.snap(32), pen.snap(54)), pen.radius + pen.pixel
     leave = along(*center, 315, radius)
     x = pen.snap(90)
     tip = (x, leave[1] - (x - leave[0]))
