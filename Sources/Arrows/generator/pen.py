@@ -38,6 +38,9 @@ WIDTHS = {
 # Sizes of the bitmaps, in pixels.
 SIZES = tuple(WIDTHS)
 
+# How far a line goes into the arc that it meets, so that no seam shows when SVG is drawn.
+OVERLAP = 1
+
 
 class Pen:
     """Draws for one size. All lengths are units, all angles degrees, counterclockwise from the right."""

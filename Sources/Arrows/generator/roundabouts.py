@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 
 from .grid import along, direction
-from .pen import Drawing, Pen
+from .pen import OVERLAP, Drawing, Pen
 from .shapes import Shape
 
 BOTTOM = 92
@@ -60,12 +60,13 @@ def exit_right(pen: Pen) -> list[Shape]:
     """Out of the ring: there is no way in, because the rider is on it already."""
     center, radius = (pen.snap(32), pen.snap(54)), pen.radius + pen.pixel
     leave = along(*center, 315, radius)
+    start = along(*leave, 225, OVERLAP)
     x = pen.snap(90)
     tip = (x, leave[1] - (x - leave[0]))
     return [
         pen.arc(pen.rim, center, radius, -45, 180),
         pen.arc(pen.curve, center, radius, 180, 315),
-        *pen.arrow(pen.way, leave, tip, angle=45, head=pen.diagonal_head(34)),
+        *pen.arrow(pen.way, start, tip, angle=45, head=pen.diagonal_head(34)),
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .pen import Pen
+from .pen import OVERLAP, Pen
 from .shapes import Shape
 
 # The lower edge of all arrows that begin where the rider is.
@@ -40,10 +40,11 @@ def u_turn(pen: Pen) -> list[Shape]:
     right, left = pen.snap(74), pen.snap(32)
     radius = (right - left) / 2
     center = (left + radius, pen.snap(5) + pen.heavy / 2 + radius)
+    into_arc = center[1] - OVERLAP
     return [
-        pen.stroke(pen.heavy, (right, BOTTOM), (right, center[1])),
+        pen.stroke(pen.heavy, (right, BOTTOM), (right, into_arc)),
         pen.arc(pen.heavy, center, radius, 0, 180),
-        *pen.arrow(pen.heavy, (left, center[1]), (left, 82), angle=270, head=HEAD),
+        *pen.arrow(pen.heavy, (left, into_arc), (left, 82), angle=270, head=HEAD),
     ]
 
 
