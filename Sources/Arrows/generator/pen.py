@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from .grid import SIDE, along, at, steps
-from .shapes import Arc, Area, Ring, Shape, Stroke
+from .shapes import Arc, Area, Disc, Ring, Shape, Stroke
 
 
 class Widths(NamedTuple):
@@ -80,6 +80,9 @@ class Pen:
 
     def ring(self, width: float, center: tuple[float, float], radius: float) -> Ring:
         return Ring(at(*center), steps(radius), steps(width))
+
+    def disc(self, center: tuple[float, float], radius: float) -> Disc:
+        return Disc(at(*center), steps(radius))
 
     def area(self, *corners: tuple[float, float]) -> Area:
         return Area(tuple(at(*corner) for corner in corners))

@@ -30,6 +30,9 @@ def counterclockwise(taken: int, exits: int) -> Drawing:
         shapes.append(pen.arc(pen.rim, CENTER, radius, leave, ENTRY + 360))
         shapes.append(pen.stroke(pen.way, (48, BOTTOM), (48, 48 + radius)))
         shapes.append(pen.arc(pen.curve, CENTER, radius, ENTRY, leave))
+        # Round ends, where the way turns into the ring and out of it.
+        for angle in (ENTRY, leave):
+            shapes.append(pen.disc(along(*CENTER, angle, radius), pen.curve / 2))
         return shapes + _way_out(pen, leave)
 
     return draw

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import product
 
-from .grid import along, at, steps
-from .pen import Pen
-from .shapes import Disc, Shape
+from .grid import along
+from .pen import OVERLAP, Pen
+from .shapes import Shape
 
 
 def start(pen: Pen) -> list[Shape]:
@@ -49,10 +49,11 @@ def out_of_route(pen: Pen) -> list[Shape]:
 def unknown(pen: Pen) -> list[Shape]:
     """A question mark."""
     center, radius = (48, pen.snap(30)), 19
-    joint = along(*center, -60, radius)
+    # The line goes on in the direction in which the arc ends, down to the middle.
+    end = along(*center, -45, radius)
+    corner = (48, end[1] + end[0] - 48)
     return [
-        pen.arc(pen.heavy, center, radius, -60, 180),
-        Disc(at(*joint), steps(pen.heavy / 2)),
-        pen.stroke(pen.heavy, (48, 69), (48, 57), joint),
-        Disc(at(48, 84), steps(8)),
+        pen.arc(pen.heavy, center, radius, -45, 180),
+        pen.stroke(pen.heavy, (48, 69), corner, along(*end, 45, OVERLAP)),
+        pen.disc((48, 84), 8),
     ]
