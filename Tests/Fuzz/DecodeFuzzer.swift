@@ -87,7 +87,9 @@ private func checkEncoding(_ facts: Facts, _ input: [UInt8]) {
     let encoded = outcome { () throws(KomootNavError) in
         try instruction.encoded(as: facts.layout)
     }
-    check(encoded == .success(input), "decoded as \(facts.layout), encoded as \(encoded)")
+    check(
+        encoded == .success(ContiguousArray(input)),
+        "decoded as \(facts.layout), encoded as \(encoded)")
     checkBuffers(instruction, facts.layout, input)
     for other in pinnedLayouts {
         if let other, other != facts.layout { checkReencoding(instruction, other) }
@@ -142,7 +144,8 @@ private func checkReencoding(_ instruction: NavigationInstruction, _ layout: Ins
 
 /// If the two assumptions hold, detection must find the layout, in a whole object and in a cut one.
 private func checkPromiseOfDetection(
-    _ object: [UInt8], _ instruction: NavigationInstruction, _ layout: InstructionLayout
+    _ object: ContiguousArray<UInt8>, _ instruction: NavigationInstruction,
+    _ layout: InstructionLayout
 ) {
     let holdsNUL = instruction.street.withBytes { copied($0).contains(0) }
     guard !holdsNUL && instruction.distanceInMeters < 1 << 31 else { return }
