@@ -11,11 +11,17 @@ extension PeripheralSession {
     /// A range of bytes of a kept object; ``PeripheralSession/withBytes(of:_:)`` lends them.
     public struct Value: Hashable, Sendable {
         /// The object's number, counted from 1.
-        let object: UInt32
+        package let object: UInt32
         /// Where the bytes begin in the object.
         public let offset: Int
         /// How many bytes there are.
         public let count: Int
+
+        package init(object: UInt32, offset: Int, count: Int) {
+            self.object = object
+            self.offset = offset
+            self.count = count
+        }
     }
 
     /// What happened. Bytes are borrowed only for the call.

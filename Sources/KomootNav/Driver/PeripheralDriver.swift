@@ -1,0 +1,174 @@
+/// The loop around a ``PeripheralSession``, for a radio with handles of its own for devices and their reads.
+///
+/// It does the session's effects, says when to be woken, tells the session of devices that connect without a
+/// callback, and of notifications that the radio refuses. What remains for an adapter: to translate between
+/// its system's calls and ``Request`` and ``Event``.
+///
+/// ```swift
+/// let driver = PeripheralDriver<UUID, Int>(PeripheralSession.Configuration(layout: .deployed))
+/// driver.handle(.startNavigation, at: now, on: radio)
+/// driver.publish(object.span, at: now, on: radio)
+/// ```
+///
+/// Use it from one thread or actor. The radio may hand in any event at any time, even while it performs a
+/// request: such an event is taken after the effects of the one before. Nothing that a radio or a device does
+/// can make it trap. It has no clock.
+public final class PeripheralDriver<Central: Equatable, Read> {
+    private enum Arrival {
+        case event(Event)
+        case publication(ContiguousArray<UInt8>)
+    }
+
+    private var session: PeripheralSession
+    private var centrals = HeardCentrals<Central>()
+    /// The read that the event told.
+    private var read: Read?
+    /// What came while something else was handled.
+    private var waiting: ContiguousArray<(Arrival, time: SessionTime)> = []
+    private var isHandling = false
+    /// What the radio was last told.
+    private var wakeTime: SessionTime?
+
+    /// Creates a driver whose session does nothing until `startNavigation`.
+    public init(_ configuration: PeripheralSession.Configuration) {
+        self.configuration = configuration
+        session = PeripheralSession(configuration)
+    }
+
+    // While the session lends bytes, nobody else may look at it. So these are copies.
+
+    /// The session's configuration.
+    public let configuration: PeripheralSession.Configuration
+    /// The session's state after the last event.
+    public private(set) var phase = PeripheralSession.Phase.stopped
+
+    /// Takes an event, and makes the radio do what follows from it.
+    ///
+    /// - Parameters:
+    ///   - event: what happened.
+    ///   - time: when, on the adapter's clock.
+    ///   - radio: does it.
+    public func handle<Radio: PeripheralRadio>(
+        _ event: Event, at time: SessionTime, on radio: Radio
+    ) where Radio.Central == Central, Radio.Read == Read {
+        guard !isHandling else { return waiting.append((.event(event), time)) }
+        isHandling = true
+        feed(event, at: time, on: radio)
+        finish(on: radio)
+    }
+
+    /// Takes an instruction that the app publishes, encoded as one object of the session's layout, and makes the
+    /// radio do what follows from it.
+    ///
+    /// - Parameters:
+    ///   - object: the bytes, lent for the call. If they are not an object, the session reports
+    ///     ``PeripheralSession/Fault/unpublishable(_:)``.
+    ///   - time: when, on the adapter's clock.
+    ///   - radio: does it.
+    public func publish<Radio: PeripheralRadio>(
+        _ object: Span<UInt8>, at time: SessionTime, on radio: Radio
+    ) where Radio.Central == Central, Radio.Read == Read {
+        guard !isHandling else {
+            return waiting.append((.publication(ContiguousArray(copying: object)), time))
+        }
+        isHandling = true
+        session.handle(.publish(object), at: time)
+        finish(on: radio)
+    }
+
+    /// Makes the radio do all that is left to do, and takes what comes meanwhile.
+    private func finish<Radio: PeripheralRadio>(on radio: Radio)
+    where Radio.Central == Central, Radio.Read == Read {
+        drain(on: radio)
+        while !waiting.isEmpty {
+            let (event, time) = waiting.removeFirst()
+            switch event {
+            case .event(let event): feed(event, at: time, on: radio)
+            case .publication(let object): session.handle(.publish(object.span), at: time)
+            }
+            drain(on: radio)
+        }
+        isHandling = false
+    }
+
+    private func drain<Radio: PeripheralRadio>(on radio: Radio)
+    where Radio.Central == Central, Radio.Read == Read {
+        perform(on: radio)
+        read = nil
+        guard session.nextDeadline != wakeTime else { return }
+        wakeTime = session.nextDeadline
+        radio.wake(at: wakeTime)
+    }
+
+    private func feed<Radio: PeripheralRadio>(
+        _ event: Event, at time: SessionTime, on radio: Radio
+    ) where Radio.Central == Central, Radio.Read == Read {
+        switch event {
+        case .startNavigation: session.handle(.startNavigation, at: time)
+        case .stopNavigation: session.handle(.stopNavigation, at: time)
+        case .startAdvertising: session.handle(.startAdvertising, at: time)
+        case .connected(let central, let mtu):
+            if centrals.isConnected(central) {
+                session.handle(.disconnected(centrals.remove(central)), at: time)
+                perform(on: radio)
+            }
+            session.handle(.connected(centrals.connect(central), mtu: mtu), at: time)
+        case .heard(let central, let mtu):
+            let isNew = !centrals.isConnected(central)
+            let known = centrals.connect(central)
+            session.handle(
+                isNew ? .connected(known, mtu: mtu) : .mtuChanged(known, mtu: mtu), at: time)
+        case .disconnected(let central):
+            session.handle(.disconnected(centrals.remove(central)), at: time)
+        case .mtuChanged(let central, let mtu):
+            session.handle(.mtuChanged(centrals.hear(central), mtu: mtu), at: time)
+        case .subscribed(let central): session.handle(.subscribed(centrals.hear(central)), at: time)
+        case .unsubscribed(let central):
+            session.handle(.unsubscribed(centrals.hear(central)), at: time)
+        case .read(let read, let central, let offset):
+            self.read = read
+            session.handle(
+                .read(centrals.hear(central), offset: offset, identifier: nil), at: time)
+        case .notificationRefused(let central):
+            session.handle(.notificationRefused(centrals.hear(central)), at: time)
+        case .notificationsReady: session.handle(.notificationsReady, at: time)
+        case .radioOff:
+            centrals.removeAll()
+            session.handle(.radioOff, at: time)
+        case .radioOn: session.handle(.radioOn, at: time)
+        case .timePassed:
+            // It may have come too early, and is over in any case.
+            wakeTime = nil
+            session.handle(.timePassed, at: time)
+        }
+    }
+
+    /// Makes the radio do the effects.
+    private func perform<Radio: PeripheralRadio>(on radio: Radio)
+    where Radio.Central == Central, Radio.Read == Read {
+        phase = session.phase
+        while let effect = session.nextEffect() {
+            switch effect {
+            case .addService: radio.perform(.addService)
+            case .removeService: radio.perform(.removeService)
+            case .startAdvertising: radio.perform(.startAdvertising)
+            case .stopAdvertising: radio.perform(.stopAdvertising)
+            case .notify(let central, let value): notify(central, value, on: radio)
+            case .answer(_, let value):
+                guard let read else { continue }
+                session.withBytes(of: value) { radio.answer(read, with: $0) }
+            case .reject(_, let error): if let read { radio.reject(read, with: error) }
+            case .fault(let fault): radio.note(fault)
+            }
+        }
+    }
+
+    private func notify<Radio: PeripheralRadio>(
+        _ central: PeripheralSession.Central, _ value: PeripheralSession.Value, on radio: Radio
+    ) where Radio.Central == Central, Radio.Read == Read {
+        guard let known = centrals[central] else { return }
+        let isTaken = session.withBytes(of: value) { radio.notify(known, with: $0) }
+        // An earlier time counts as the latest so far.
+        if !isTaken { session.handle(.notificationRefused(central), at: .zero) }
+    }
+}

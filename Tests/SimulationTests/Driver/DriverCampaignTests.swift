@@ -1,0 +1,19 @@
+import KomootNav
+import Simulation
+import Testing
+
+@Suite("The drivers, on radios that know no tickets")
+struct DriverCampaignTests {
+    private static let device = Contestants(
+        makeDevice: { DrivenCentral(CentralSession.Configuration(radio: $0.reads)) })
+    private static let phone = Contestants(makePhone: { DrivenPeripheral($0) })
+
+    @Test(
+        "keep every promise under heavy faults, with every radio and phone",
+        arguments: [device, phone], [FaultLevel.none, .heavy])
+    func campaign(_ contestants: Contestants, _ faults: FaultLevel) async {
+        let campaign = Campaign(seeds: 0..<300, faults: faults, contestants: contestants)
+        let report = await campaign.run()
+        #expect(report.isClean, "\(report)")
+    }
+}
