@@ -24,6 +24,20 @@ struct CampaignCommandTests {
         #expect(hashes[0] == hashes[1])
     }
 
+    @Test("runs both ends on the drivers if it is told to, and that is another history")
+    func drivers() throws {
+        let words = ["campaign", "--seeds", "0..<16", "--json"]
+        func traceHash(_ flags: [String]) throws -> String {
+            let run = try KnavProcess(words + flags)
+            #expect(run.exitCode == 0)
+            let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+            return try #require((object as? [String: Any])?["traceHash"] as? String)
+        }
+        // The drivers' radios have tickets of their own.
+        #expect(try traceHash(["--driver"]) != traceHash([]))
+        #expect(try traceHash(["--driver"]) == traceHash(["--driver"]))
+    }
+
     @Test("says which marks were not reached, and fails if they are required")
     func marks() throws {
         let words = ["campaign", "--seeds", "0..<4", "--faults", "none"]

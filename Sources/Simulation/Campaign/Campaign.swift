@@ -96,13 +96,17 @@ public struct Campaign: Sendable {
     }
 
     func failure(of plan: RunPlan, _ broken: BrokenPromise) -> RunFailure {
-        RunFailure(plan: plan, faults: faults, broken: broken, isKnavs: isKnavs)
+        RunFailure(plan: plan, faults: faults, broken: broken, origin: origin)
     }
 
-    /// Whether `knav campaign` can do the same runs: it chooses neither ends, radios nor promises.
-    private var isKnavs: Bool {
-        contestants.areSessions && radios == RunPlan.usualRadios
-            && promises.count == Promise.allCases.count
+    /// Whether `knav campaign` can do the same runs: it chooses neither radios nor promises, and no ends but the
+    /// library's own.
+    private var origin: RunFailure.Origin {
+        guard radios == RunPlan.usualRadios, promises.count == Promise.allCases.count else {
+            return .code
+        }
+        if contestants.areDrivers { return .knavWithDrivers }
+        return contestants.areSessions ? .knav : .code
     }
 
     private static let batchSize: UInt64 = 16

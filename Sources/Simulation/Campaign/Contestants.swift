@@ -17,8 +17,19 @@ public struct Contestants: Sendable {
         case program(DeviceProgram)
     }
 
+    /// The library's own sessions on its drivers: radios that know no tickets lie between them and the link.
+    public static let drivers: Contestants = {
+        var drivers = Contestants(
+            makeDevice: { DrivenCentral(CentralSession.Configuration(radio: $0.reads)) },
+            makePhone: { DrivenPeripheral($0) })
+        drivers.areDrivers = true
+        return drivers
+    }()
+
     let device: Device
     private let phone: PhoneMaker?
+    /// Whether these are ``drivers``.
+    private(set) var areDrivers = false
 
     /// Takes the library's own session for each end that you don't give.
     public init(makeDevice: DeviceMaker? = nil, makePhone: PhoneMaker? = nil) {

@@ -6,15 +6,25 @@ public struct RunFailure: Sendable {
     public let faults: FaultLevel
     /// The promise that was broken.
     public internal(set) var broken: BrokenPromise
-    /// Whether `knav campaign` can do the run again.
-    let isKnavs: Bool
+    let origin: Origin
+
+    /// Who can do the run again.
+    enum Origin: Sendable {
+        /// `knav campaign`.
+        case knav
+        /// `knav campaign --driver`.
+        case knavWithDrivers
+        /// Only Swift code that makes the same campaign.
+        case code
+    }
 
     /// The command that finds the failure again; `nil` if it judged code of yours, or radios or promises that you chose.
     public var command: String? {
-        guard isKnavs else { return nil }
+        guard origin != .code else { return nil }
         return "knav campaign --seeds '\(plan.seed)..<\(plan.seed + 1)'"
             + " --profile \(plan.profile.rawValue) --faults \(faults.rawValue)"
             + (plan.workload == .steady ? " --steady" : "")
+            + (origin == .knavWithDrivers ? " --driver" : "")
     }
 
     /// The Swift expression that finds the failure again, with the campaign's contestants: a campaign of its seed.

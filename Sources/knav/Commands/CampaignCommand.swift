@@ -9,14 +9,14 @@ enum CampaignCommand: Command {
 
     static let syntax = Arguments.Syntax(
         options: ["--seeds", "--jobs", "--profile", "--faults", "--failed-seeds"],
-        flags: ["--json", "--steady", "--require-marks"])
+        flags: ["--json", "--steady", "--driver", "--require-marks"])
 
     private static let profileNames = names(of: PhoneProfile.self) + ["all"]
 
     static let help = """
         usage: knav campaign --seeds 'A..<B' [--jobs N] [--faults \(names(of: FaultLevel.self).alternatives)]
                              [--profile \(profileNames.alternatives)]
-                             [--failed-seeds FILE] [--steady] [--require-marks] [--json]
+                             [--failed-seeds FILE] [--steady] [--driver] [--require-marks] [--json]
 
         Simulates a five-minute ride for every seed, the first four minutes with faults, and checks after
         every step that phone and device keep their promises. If one is broken, it prints the shortest
@@ -28,6 +28,7 @@ enum CampaignCommand: Command {
           --faults F           how much goes wrong (heavy)
           --failed-seeds FILE  runs to do first: a seed, a profile and a fault level a line
           --steady             one publication a second, 40-byte streets, MTU 23: for measuring
+          --driver             both ends on the drivers, over radios that know no tickets
           --require-marks      fail if one of the rare events that a campaign looks for did not happen
           --json               print one JSON object at the end
 
@@ -56,6 +57,7 @@ enum CampaignCommand: Command {
             seeds: seeds, profiles: profiles ?? PhoneProfile.allCases, faults: faults ?? .heavy,
             jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
         campaign.workload = arguments.flags.contains("--steady") ? .steady : .drawn
+        if arguments.flags.contains("--driver") { campaign.contestants = .drivers }
         let isJSON = arguments.flags.contains("--json")
         let summary = await judge(campaign, after: first, showsProgress: !isJSON)
         print(isJSON ? summary.json : summary.text)
@@ -89,7 +91,7 @@ enum CampaignCommand: Command {
         for failed in first {
             let again = Campaign(
                 seeds: failed.seed..<failed.seed + 1, profiles: [failed.profile],
-                faults: failed.faults)
+                faults: failed.faults, contestants: campaign.contestants)
             report.add(await again.run())
         }
         let before = report

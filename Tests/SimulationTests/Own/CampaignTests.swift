@@ -140,6 +140,9 @@ struct CampaignTests {
         #expect(failure(own).command == nil)
         campaign.workload = .steady
         #expect(failure(campaign).command == command + " --steady")
+        campaign.contestants = .drivers
+        #expect(failure(campaign).command == command + " --steady --driver")
+        campaign.contestants = Contestants()
         campaign.promises = [.recovers]
         #expect(failure(campaign).command == nil)
         campaign.promises = Set(Promise.allCases)
