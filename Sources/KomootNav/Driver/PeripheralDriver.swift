@@ -121,16 +121,16 @@ public final class PeripheralDriver<Central: Equatable, Read> {
         case .disconnected(let central):
             session.handle(.disconnected(centrals.remove(central)), at: time)
         case .mtuChanged(let central, let mtu):
-            session.handle(.mtuChanged(centrals.hear(central), mtu: mtu), at: time)
+            session.handle(.mtuChanged(centrals.handle(of: central), mtu: mtu), at: time)
         case .subscribed(let central): session.handle(.subscribed(centrals.hear(central)), at: time)
         case .unsubscribed(let central):
-            session.handle(.unsubscribed(centrals.hear(central)), at: time)
+            session.handle(.unsubscribed(centrals.handle(of: central)), at: time)
         case .read(let read, let central, let offset):
             self.read = read
             session.handle(
                 .read(centrals.hear(central), offset: offset, identifier: nil), at: time)
         case .notificationRefused(let central):
-            session.handle(.notificationRefused(centrals.hear(central)), at: time)
+            session.handle(.notificationRefused(centrals.handle(of: central)), at: time)
         case .notificationsReady: session.handle(.notificationsReady, at: time)
         case .radioOff:
             centrals.removeAll()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A central's driver, told of the ends of links")
 struct LateEndTests {
-    private typealias Radio = ScriptedCentralRadio
+    typealias Radio = ScriptedCentralRadio
 
     @Test("takes the end of the link that it gave up for nothing while the next link is set up")
     func duringSetUp() {

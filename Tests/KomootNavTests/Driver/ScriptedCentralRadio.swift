@@ -18,6 +18,8 @@ final class ScriptedCentralRadio: CentralRadio {
     private(set) var now: UInt64 = 0
     /// When it would hand in `timePassed`.
     private(set) var alarm: UInt64?
+    /// Whether a test has made it refuse something.
+    var hasRefused = false
     /// Is called for each entry, while the driver waits for the radio.
     var react: (ScriptedCentralRadio, Entry) -> Void = { _, _ in }
 
