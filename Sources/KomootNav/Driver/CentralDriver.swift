@@ -47,6 +47,8 @@ public final class CentralDriver<Peer: Equatable> {
     private var isHandling = false
     /// What the radio was last told.
     private var wakeTime: SessionTime?
+    /// Whether it may have come.
+    private var isWakeTimeOver = false
 
     /// Creates a driver whose session does nothing until `start`.
     public init(_ configuration: CentralSession.Configuration) {
@@ -117,9 +119,11 @@ public final class CentralDriver<Peer: Equatable> {
         phase = session.phase
         while let effect = session.nextEffect() { perform(effect, on: radio) }
         found = nil
-        guard session.nextDeadline != wakeTime else { return }
-        wakeTime = session.nextDeadline
-        radio.wake(at: wakeTime)
+        let deadline = session.nextDeadline
+        guard deadline != wakeTime || isWakeTimeOver && deadline != nil else { return }
+        wakeTime = deadline
+        isWakeTimeOver = false
+        radio.wake(at: deadline)
     }
 
     private func feed(_ event: Event, at time: SessionTime) {
@@ -151,8 +155,8 @@ public final class CentralDriver<Peer: Equatable> {
         case .serviceChanged(let peer):
             session.handle(.serviceChanged(link: link(to: peer)), at: time)
         case .timePassed:
-            // It may have come too early, and is over in any case.
-            wakeTime = nil
+            // It may have come too early, and is over in any case; unless it waited here while a new one was said.
+            isWakeTimeOver = true
             session.handle(.timePassed, at: time)
         }
     }

@@ -28,6 +28,8 @@ public final class PeripheralDriver<Central: Equatable, Read> {
     private var isHandling = false
     /// What the radio was last told.
     private var wakeTime: SessionTime?
+    /// Whether it may have come.
+    private var isWakeTimeOver = false
 
     /// Creates a driver whose session does nothing until `startNavigation`.
     public init(_ configuration: PeripheralSession.Configuration) {
@@ -95,9 +97,11 @@ public final class PeripheralDriver<Central: Equatable, Read> {
     where Radio.Central == Central, Radio.Read == Read {
         perform(on: radio)
         read = nil
-        guard session.nextDeadline != wakeTime else { return }
-        wakeTime = session.nextDeadline
-        radio.wake(at: wakeTime)
+        let deadline = session.nextDeadline
+        guard deadline != wakeTime || isWakeTimeOver && deadline != nil else { return }
+        wakeTime = deadline
+        isWakeTimeOver = false
+        radio.wake(at: deadline)
     }
 
     private func feed<Radio: PeripheralRadio>(
@@ -137,8 +141,8 @@ public final class PeripheralDriver<Central: Equatable, Read> {
             session.handle(.radioOff, at: time)
         case .radioOn: session.handle(.radioOn, at: time)
         case .timePassed:
-            // It may have come too early, and is over in any case.
-            wakeTime = nil
+            // It may have come too early, and is over in any case; unless it waited here while a new one was said.
+            isWakeTimeOver = true
             session.handle(.timePassed, at: time)
         }
     }

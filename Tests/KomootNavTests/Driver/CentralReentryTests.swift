@@ -175,4 +175,16 @@ struct CentralReentryTests {
         radio.tell(.stop)
         #expect(radio.wakeTimes == [nil])
     }
+
+    @Test("takes back a wake time that was said while the call for an earlier one waited")
+    func wakeTimeTakenBack() {
+        let radio = Radio()
+        once(radio, at: { $0 == .request(.connect(1)) }) { radio in
+            radio.tell(.timePassed, after: NavigationTiming.setupTimeout)
+        }
+        radio.tell(.start)
+        radio.tell(.found(1))
+        #expect(radio.driver.phase == .scanning)
+        #expect(radio.wakeTimes == [NavigationTiming.setupTimeout, nil])
+    }
 }
