@@ -105,3 +105,17 @@ let package = Package(
             swiftSettings: settings),
     ]
 )
+
+// Apple's systems have a module of this name; elsewhere it is a stand-in on the simulator's link.
+#if os(Linux)
+    package.targets += [
+        .target(name: "CCoreBluetooth", path: "Tests/CCoreBluetooth"),
+        .target(
+            name: "CoreBluetooth", dependencies: ["CCoreBluetooth", "KomootNav", "Simulation"],
+            path: "Tests/CoreBluetooth", swiftSettings: settings),
+        .testTarget(
+            name: "CoreBluetoothTests",
+            dependencies: ["CoreBluetooth", "KomootNav", "Simulation"],
+            swiftSettings: settings),
+    ]
+#endif

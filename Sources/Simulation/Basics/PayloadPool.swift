@@ -1,6 +1,6 @@
 /// A range of bytes in the pool.
-struct Payload: Sendable {
-    static let none = Payload(slot: 0, count: 0)
+package struct Payload: Sendable {
+    package static let none = Payload(slot: 0, count: 0)
 
     let slot: Int32
     var count: Int32
@@ -10,7 +10,7 @@ struct Payload: Sendable {
 /// Slot 0 stays empty.
 ///
 /// Each slot is an array of its own, so one can be read while others are written.
-struct PayloadPool: Sendable {
+package struct PayloadPool: Sendable {
     /// An attribute's value has at most 512 bytes.
     static let slotSize = 512
 
@@ -19,7 +19,7 @@ struct PayloadPool: Sendable {
     private var slots: ContiguousArray<ContiguousArray<UInt8>> = [emptySlot]
     private var free: ContiguousArray<Int32> = []
 
-    mutating func store(_ source: Span<UInt8>) -> Payload {
+    package mutating func store(_ source: Span<UInt8>) -> Payload {
         guard !source.isEmpty else { return .none }
         let slot = takeSlot()
         let count = min(source.count, Self.slotSize)

@@ -18,17 +18,17 @@ public struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
     /// A number in a range, which must not be empty. It is a remainder, so it is not quite uniform.
     /// But it is the same with every version of the standard library, which does not promise that
     /// for its own draws.
-    mutating func number(in range: ClosedRange<Int>) -> Int {
+    package mutating func number(in range: ClosedRange<Int>) -> Int {
         range.lowerBound + Int(next() % UInt64(range.upperBound - range.lowerBound + 1))
     }
 
     /// One of the elements; there must be at least one.
-    mutating func element<Element>(of elements: [Element]) -> Element {
+    package mutating func element<Element>(of elements: [Element]) -> Element {
         elements[number(in: 0...(elements.count - 1))]
     }
 
     /// Draws `true` with a probability of `numerator` in `denominator`.
-    mutating func happens(_ numerator: Int, in denominator: Int) -> Bool {
+    package mutating func happens(_ numerator: Int, in denominator: Int) -> Bool {
         number(in: 1...denominator) <= numerator
     }
 }

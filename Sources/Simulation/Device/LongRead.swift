@@ -1,9 +1,9 @@
-import KomootNav
+package import KomootNav
 
 /// A read that a radio goes on with by itself: after a full response it requests the rest (clause
 /// 8.9).
-struct LongRead: Sendable {
-    enum Progress {
+package struct LongRead: Sendable {
+    package enum Progress {
         case readOn(offset: Int)
         case finished
         case failed(ATTError)
@@ -13,21 +13,21 @@ struct LongRead: Sendable {
     static let tokenBit: UInt32 = 1 << 31
 
     /// The ticket of the session's request.
-    let ticket: Ticket
+    package let ticket: Ticket
     /// Where it begins.
-    let offset: Int
+    package let offset: Int
     /// The token of the request that is outstanding.
-    var token: UInt32 = 0
-    private(set) var bytes: ContiguousArray<UInt8> = []
+    package var token: UInt32 = 0
+    package private(set) var bytes: ContiguousArray<UInt8> = []
     private(set) var hasChunk = false
 
-    init(_ ticket: Ticket, at offset: Int) {
+    package init(_ ticket: Ticket, at offset: Int) {
         self.ticket = ticket
         self.offset = offset
     }
 
     /// - Parameter mtu: the link's MTU at this moment, in bytes.
-    mutating func receive(_ chunk: Span<UInt8>, mtu: Int) -> Progress {
+    package mutating func receive(_ chunk: Span<UInt8>, mtu: Int) -> Progress {
         let room = ATT.maximumValueLength - offset - bytes.count
         for position in 0..<min(chunk.count, room) { bytes.append(chunk[position]) }
         hasChunk = true
@@ -36,7 +36,7 @@ struct LongRead: Sendable {
         return .readOn(offset: offset + bytes.count)
     }
 
-    func receive(_ error: ATTError, on radio: DeviceRadio) -> Progress {
+    package func receive(_ error: ATTError, on radio: DeviceRadio) -> Progress {
         error.endsObject && hasChunk && radio.takesErrorsForEndings ? .finished : .failed(error)
     }
 }

@@ -67,7 +67,7 @@ public actor SimulatedCentral: CentralHost {
         feed(.stop)
     }
 
-    nonisolated func hear(_ indication: CentralIndication, _ payload: Span<UInt8>) {
+    package nonisolated func hear(_ indication: CentralIndication, _ payload: Span<UInt8>) {
         assumeIsolated { $0.take(indication, payload) }
     }
 

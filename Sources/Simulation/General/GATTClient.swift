@@ -194,7 +194,7 @@ public actor GATTClient: CentralHost {
             .transactionTimeout(link: link.number), after: LinkLayer.transactionTimeout)
     }
 
-    nonisolated func hear(_ indication: CentralIndication, _ payload: Span<UInt8>) {
+    package nonisolated func hear(_ indication: CentralIndication, _ payload: Span<UInt8>) {
         linkLayer.state.mayHaveResumed = true
         assumeIsolated { $0.take(indication, payload) }
     }

@@ -190,7 +190,7 @@ public actor GATTServer: PeripheralApp {
         return nil
     }
 
-    nonisolated func hear(_ indication: PeripheralIndication, _ payload: Span<UInt8>) {
+    package nonisolated func hear(_ indication: PeripheralIndication, _ payload: Span<UInt8>) {
         linkLayer.state.mayHaveResumed = true
         assumeIsolated { $0.take(indication, payload) }
     }

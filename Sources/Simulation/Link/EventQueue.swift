@@ -12,13 +12,13 @@ struct ScheduledEvent: Sendable {
 }
 
 /// Everything that is yet to happen, as a binary heap with the earliest event first.
-struct EventQueue: Sendable {
+package struct EventQueue: Sendable {
     private var heap: ContiguousArray<ScheduledEvent> = []
     private var count: UInt64 = 0
 
     var first: ScheduledEvent? { heap.first }
 
-    mutating func add(_ happening: Happening, at time: UInt64) {
+    package mutating func add(_ happening: Happening, at time: UInt64) {
         count += 1
         let event = ScheduledEvent(time: time, order: count, happening: happening)
         var hole = heap.count

@@ -1,11 +1,11 @@
-import KomootNav
+package import KomootNav
 
 /// The attributes of one peripheral: their handles, and what each handle means.
 ///
 /// A service takes one handle for its declaration. A characteristic takes one each for its
 /// declaration and its value, and one more if it has a CCCD. The handles of a removed service are
 /// never used again.
-struct GATTDatabase: Sendable {
+package struct GATTDatabase: Sendable {
     private struct Attribute: Sendable {
         let service: UUID128
         let characteristic: GATTCharacteristic
@@ -15,7 +15,7 @@ struct GATTDatabase: Sendable {
     private var attributes: ContiguousArray<Attribute> = []
     private var lastHandle: UInt16 = 0
 
-    mutating func add(_ service: GATTService) {
+    package mutating func add(_ service: GATTService) {
         lastHandle &+= 1
         for characteristic in service.characteristics {
             let handle = lastHandle &+ 2
@@ -26,17 +26,33 @@ struct GATTDatabase: Sendable {
         }
     }
 
-    mutating func remove(_ service: UUID128) { attributes.removeAll { $0.service == service } }
+    package mutating func remove(_ service: UUID128) {
+        attributes.removeAll { $0.service == service }
+    }
 
-    mutating func removeAll() { attributes.removeAll() }
+    package mutating func removeAll() { attributes.removeAll() }
 
     /// The handle of a characteristic's value.
-    func handle(of characteristic: UUID128, in service: UUID128) -> UInt16? {
+    package func handle(of characteristic: UUID128, in service: UUID128) -> UInt16? {
         attributes.first { $0.service == service && $0.characteristic.uuid == characteristic }?
             .handle
     }
 
-    func characteristic(at handle: UInt16) -> GATTCharacteristic? {
+    /// The services that have characteristics.
+    package var services: [UUID128] {
+        var services: [UUID128] = []
+        for attribute in attributes where !services.contains(attribute.service) {
+            services.append(attribute.service)
+        }
+        return services
+    }
+
+    /// The characteristics of a service.
+    package func characteristics(of service: UUID128) -> [UUID128] {
+        attributes.lazy.filter { $0.service == service }.map(\.characteristic.uuid)
+    }
+
+    package func characteristic(at handle: UInt16) -> GATTCharacteristic? {
         for attribute in attributes where attribute.handle == handle {
             return attribute.characteristic
         }

@@ -1,7 +1,7 @@
-import KomootNav
+package import KomootNav
 
 /// The kinds of scheduled events.
-enum Happening: Sendable {
+package enum Happening: Sendable {
     /// A host's own deadline.
     case wake(Participant)
     /// A scanning central may hear advertising.
@@ -29,20 +29,20 @@ enum Happening: Sendable {
 }
 
 /// One of the two ends of links.
-enum Side: Sendable {
+package enum Side: Sendable {
     case central
     case peripheral
 }
 
 /// A central or a peripheral of the world.
-enum Participant: Hashable, Sendable {
+package enum Participant: Hashable, Sendable {
     case central(Int32)
     case peripheral(Int32)
 }
 
 /// What a link carries.
-struct PDU: Sendable {
-    enum Body: Sendable {
+package struct PDU: Sendable {
+    package enum Body: Sendable {
         case request(Request)
         case response(Response)
         case notification(handle: UInt16)
@@ -50,15 +50,15 @@ struct PDU: Sendable {
         case serviceChanged
     }
 
-    let link: Int32
+    package let link: Int32
     /// The token of the request. The central's host chose it, and the response carries it too.
-    let token: UInt32
-    let body: Body
-    var payload: Payload
+    package let token: UInt32
+    package let body: Body
+    package var payload: Payload
 }
 
 /// What a central asks for.
-enum Request: Hashable, Sendable {
+package enum Request: Hashable, Sendable {
     /// A characteristic of a service; the payload is the UUIDs of both.
     case discover
     case read(handle: UInt16)
@@ -69,7 +69,7 @@ enum Request: Hashable, Sendable {
 }
 
 /// What a peripheral answers.
-enum Response: Sendable {
+package enum Response: Sendable {
     /// The payload is the value.
     case value
     case done

@@ -1,8 +1,8 @@
-import KomootNav
+package import KomootNav
 
 /// What a central's host is told. `link` is the link's number; `linkToken` is the host's own name
 /// for it.
-enum CentralIndication: Sendable {
+package enum CentralIndication: Sendable {
     case wake
     case radioOff
     case radioOn
@@ -18,7 +18,7 @@ enum CentralIndication: Sendable {
 }
 
 /// What a peripheral's host is told.
-enum PeripheralIndication: Sendable {
+package enum PeripheralIndication: Sendable {
     case wake
     case radioOff
     case radioOn
@@ -35,11 +35,11 @@ enum PeripheralIndication: Sendable {
 }
 
 /// The software at a central's end of its links.
-protocol CentralHost: AnyObject, Sendable {
+package protocol CentralHost: AnyObject, Sendable {
     nonisolated func hear(_ indication: CentralIndication, _ payload: Span<UInt8>)
 }
 
 /// The software at a peripheral's end of its links.
-protocol PeripheralHost: AnyObject, Sendable {
+package protocol PeripheralHost: AnyObject, Sendable {
     nonisolated func hear(_ indication: PeripheralIndication, _ payload: Span<UInt8>)
 }

@@ -1,18 +1,18 @@
-import KomootNav
+package import KomootNav
 
 // Advertising, scanning, connections, and how they end.
 extension LinkLayer {
-    func addCentral(_ host: any CentralHost) -> Int32 {
+    package func addCentral(_ host: any CentralHost) -> Int32 {
         state.centrals.append(CentralEntry(host: host))
         return Int32(state.centrals.count - 1)
     }
 
-    func addPeripheral(_ host: any PeripheralHost) -> Int32 {
+    package func addPeripheral(_ host: any PeripheralHost) -> Int32 {
         state.peripherals.append(PeripheralEntry(host: host))
         return Int32(state.peripherals.count - 1)
     }
 
-    func startScan(_ central: Int32, for service: UUID128) {
+    package func startScan(_ central: Int32, for service: UUID128) {
         guard state.centrals[Int(central)].isRadioOn else { return }
         state.centrals[Int(central)].scanned = service
         state.centrals[Int(central)].scanEpoch &+= 1
@@ -20,7 +20,7 @@ extension LinkLayer {
         scheduleScan(central)
     }
 
-    func stopScan(_ central: Int32) {
+    package func stopScan(_ central: Int32) {
         state.centrals[Int(central)].scanned = nil
         state.centrals[Int(central)].scanEpoch &+= 1
     }
@@ -60,7 +60,7 @@ extension LinkLayer {
     }
 
     /// - Returns: the number of the link, which comes up when the peripheral advertises.
-    func connect(_ central: Int32, to peripheral: Int32, linkToken: UInt32) -> Int32 {
+    package func connect(_ central: Int32, to peripheral: Int32, linkToken: UInt32) -> Int32 {
         let link = Int32(state.links.count)
         state.links.append(
             Link(
@@ -92,7 +92,7 @@ extension LinkLayer {
     }
 
     /// Ends a link, or an attempt to connect, for the central.
-    func disconnect(_ number: Int32) {
+    package func disconnect(_ number: Int32) {
         state.links[Int(number)].isComingUp = false
         guard state.links[Int(number)].isUpForCentral else { return }
         state.links[Int(number)].isUpForCentral = false
@@ -123,7 +123,7 @@ extension LinkLayer {
 
     /// How long a request may be unanswered before the central's own system ends the link, in
     /// microseconds (clause 8.2).
-    static let transactionTimeout: UInt64 = 30_000_000
+    package static let transactionTimeout: UInt64 = 30_000_000
 
     func endTransaction(on number: Int32) {
         let link = state.links[Int(number)]
@@ -151,9 +151,17 @@ extension LinkLayer {
     }
 
     func switchRadioOff(_ participant: Participant, forMicroseconds time: UInt64) {
+        if switchRadioOff(participant) { schedule(.radioOn(participant), after: time) }
+    }
+
+    /// Switches Bluetooth off, until ``switchRadioOn(_:)``.
+    ///
+    /// - Returns: `false` if it was off already.
+    @discardableResult
+    package func switchRadioOff(_ participant: Participant) -> Bool {
         switch participant {
         case .central(let central):
-            guard state.centrals[Int(central)].isRadioOn else { return }
+            guard state.centrals[Int(central)].isRadioOn else { return false }
             state.centrals[Int(central)].isRadioOn = false
             stopScan(central)
             report(.centralRadio(central, isOn: false))
@@ -166,7 +174,7 @@ extension LinkLayer {
             }
             tellCentral(central, .radioOff)
         case .peripheral(let peripheral):
-            guard state.peripherals[Int(peripheral)].isRadioOn else { return }
+            guard state.peripherals[Int(peripheral)].isRadioOn else { return false }
             state.peripherals[Int(peripheral)].isRadioOn = false
             state.peripherals[Int(peripheral)].advertised = nil
             state.peripherals[Int(peripheral)].database.removeAll()
@@ -177,6 +185,6 @@ extension LinkLayer {
             }
             tellPeripheral(peripheral, .radioOff)
         }
-        schedule(.radioOn(participant), after: time)
+        return true
     }
 }

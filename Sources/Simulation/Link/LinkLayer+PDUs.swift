@@ -4,7 +4,7 @@ import KomootNav
 extension LinkLayer {
     /// Sends a central's request. Only one should be outstanding; a second one is sent too, and
     /// reported.
-    func send(
+    package func send(
         _ request: Request, on number: Int32, token: UInt32, payload: Payload = .none
     ) {
         let link = state.links[Int(number)]
@@ -18,7 +18,7 @@ extension LinkLayer {
     }
 
     /// Sends a host's answer to a request.
-    func respond(
+    package func respond(
         _ response: Response, on number: Int32, token: UInt32, payload: Payload = .none
     ) {
         var response = response
@@ -61,7 +61,7 @@ extension LinkLayer {
     }
 
     /// - Returns: whether the queue had room.
-    func notify(_ value: Span<UInt8>, handle: UInt16, on number: Int32) -> Bool {
+    package func notify(_ value: Span<UInt8>, handle: UInt16, on number: Int32) -> Bool {
         let link = state.links[Int(number)]
         if state.peripherals[Int(link.peripheral)].isQueueFull {
             report(.queueFull(link: number))
@@ -242,7 +242,7 @@ extension LinkLayer {
     }
 
     /// Changes a peripheral's services, and tells the connected centrals.
-    func changeServices(of peripheral: Int32, _ change: (inout GATTDatabase) -> Void) {
+    package func changeServices(of peripheral: Int32, _ change: (inout GATTDatabase) -> Void) {
         change(&state.peripherals[Int(peripheral)].database)
         for number in state.links.indices
         where state.links[number].peripheral == peripheral && state.links[number].carries {

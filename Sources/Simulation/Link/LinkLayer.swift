@@ -1,61 +1,61 @@
-import KomootNav
+package import KomootNav
 
 /// The radio between all centrals and peripherals of a world: its connections, and the PDUs under
 /// way.
 ///
 /// It may be marked as sendable because only actors on the world's executor use it.
-final class LinkLayer: @unchecked Sendable {
+package final class LinkLayer: @unchecked Sendable {
     /// One central, and what the radio knows about it.
-    struct CentralEntry {
-        var host: any CentralHost
-        var scanned: UUID128?
-        var scanEpoch: UInt32 = 0
+    package struct CentralEntry {
+        package var host: any CentralHost
+        package var scanned: UUID128?
+        package var scanEpoch: UInt32 = 0
         /// The only peripheral in range; `nil` if all are.
-        var nearPeripheral: Int32?
-        var isRadioOn = true
+        package var nearPeripheral: Int32?
+        package var isRadioOn = true
     }
 
     /// One peripheral, and what the radio knows about it.
-    struct PeripheralEntry {
-        var host: any PeripheralHost
-        var database = GATTDatabase()
-        var advertised: UUID128?
-        var isRadioOn = true
-        var isPaired = true
+    package struct PeripheralEntry {
+        package var host: any PeripheralHost
+        package var database = GATTDatabase()
+        package var advertised: UUID128?
+        package var isRadioOn = true
+        package var isPaired = true
         /// Whether its queue of notifications is full.
-        var isQueueFull = false
+        package var isQueueFull = false
     }
 
     /// A connection that is coming up, is up, or has gone down.
-    struct Link {
-        let central: Int32
-        let peripheral: Int32
-        let linkToken: UInt32
-        var isUpForCentral = false
-        var isUpForPeripheral = false
-        var isComingUp = true
-        var mtu: Int32
+    package struct Link {
+        package let central: Int32
+        package let peripheral: Int32
+        package let linkToken: UInt32
+        package var isUpForCentral = false
+        package var isUpForPeripheral = false
+        package var isComingUp = true
+        package var mtu: Int32
         /// The central's outstanding request.
-        var outstanding: UInt32?
+        package var outstanding: UInt32?
         /// When the outstanding request went out.
-        var outstandingSince: UInt64 = 0
+        package var outstandingSince: UInt64 = 0
         /// When the last PDU to each side arrives. A later PDU never arrives before an earlier one.
-        var lastToCentral: UInt64 = 0
-        var lastToPeripheral: UInt64 = 0
+        package var lastToCentral: UInt64 = 0
+        package var lastToPeripheral: UInt64 = 0
 
-        var carries: Bool { isUpForCentral && isUpForPeripheral && !isLost }
+        package var carries: Bool { isUpForCentral && isUpForPeripheral && !isLost }
         /// Whether the radio has stopped carrying PDUs, whatever the ends believe.
-        var isLost = false
+        package var isLost = false
     }
 
     private let confined: Confined<LinkState>
     /// Everything that it knows.
-    var state: LinkState {
+    package var state: LinkState {
         unsafeAddress { unsafe confined.address }
         unsafeMutableAddress { unsafe confined.mutableAddress }
     }
     /// The time, in microseconds.
-    var now: UInt64 { confined.value.now }
+    package var now: UInt64 { confined.value.now }
     /// Is told what happens on the links.
     let observer: any LinkObserver
 
@@ -76,9 +76,9 @@ final class LinkLayer: @unchecked Sendable {
     }
 
     /// Draws how long a PDU takes: at most one connection interval.
-    func hop() -> UInt64 { 1 + state.random.next() % state.conditions.connectionInterval }
+    package func hop() -> UInt64 { 1 + state.random.next() % state.conditions.connectionInterval }
 
-    func schedule(_ happening: Happening, after delay: UInt64) {
+    package func schedule(_ happening: Happening, after delay: UInt64) {
         state.queue.add(happening, at: now + delay)
     }
 
@@ -125,7 +125,7 @@ final class LinkLayer: @unchecked Sendable {
         return event.happening
     }
 
-    private func switchRadioOn(_ participant: Participant) {
+    package func switchRadioOn(_ participant: Participant) {
         switch participant {
         case .central(let central):
             state.centrals[Int(central)].isRadioOn = true

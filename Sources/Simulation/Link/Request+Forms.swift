@@ -1,8 +1,8 @@
-import KomootNav
+package import KomootNav
 
 extension Request {
     /// A read at an offset. The first chunk has a request of its own.
-    static func read(handle: UInt16, at offset: Int) -> Request {
+    package static func read(handle: UInt16, at offset: Int) -> Request {
         guard let offset = UInt16(exactly: offset) else {
             preconditionFailure("an offset is a number from 0 to 65,535")
         }
@@ -10,7 +10,7 @@ extension Request {
     }
 
     /// The payload of ``discover``.
-    static func uuids(
+    package static func uuids(
         of characteristic: UUID128, in service: UUID128
     ) -> ContiguousArray<UInt8> {
         var bytes: ContiguousArray<UInt8> = []

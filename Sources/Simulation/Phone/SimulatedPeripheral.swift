@@ -157,7 +157,7 @@ public actor SimulatedPeripheral: PeripheralApp {
         publishNext()
     }
 
-    nonisolated func hear(_ indication: PeripheralIndication, _ payload: Span<UInt8>) {
+    package nonisolated func hear(_ indication: PeripheralIndication, _ payload: Span<UInt8>) {
         assumeIsolated { $0.take(indication) }
     }
 

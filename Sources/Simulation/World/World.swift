@@ -16,7 +16,7 @@
 /// it too. It may wait for an answer, or sleep with ``VirtualClock/sleep(until:tolerance:)``.
 public actor World {
     nonisolated let executor: WorldExecutor
-    nonisolated let linkLayer: LinkLayer
+    package nonisolated let linkLayer: LinkLayer
     /// The world's time.
     public nonisolated let clock: VirtualClock
 
@@ -59,7 +59,7 @@ public actor World {
     /// Adds an action that can be scheduled any number of times.
     ///
     /// - Returns: its number.
-    func addAction(_ action: @escaping (isolated World) -> Void) -> Int32 {
+    package func addAction(_ action: @escaping (isolated World) -> Void) -> Int32 {
         actions.append(action)
         return Int32(actions.count - 1)
     }

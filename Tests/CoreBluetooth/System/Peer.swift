@@ -1,0 +1,56 @@
+import Foundation
+import KomootNav
+import Simulation
+
+/// A peripheral of the world, as the system of a simulated central knows it.
+final class Peer {
+    /// What has become of the wish to be connected.
+    enum Phase {
+        case idle
+        case connecting
+        case connected
+        /// The link, or the attempt, has ended, but the delegate is not told yet.
+        case ending
+    }
+
+    /// Its number among the peripherals of its world.
+    let number: Int32
+    let identifier: UUID
+    /// The app's object. The app has to keep it.
+    weak var object: CBPeripheral?
+    var phase = Phase.idle
+    /// Whether the app asked for a link while another one was ending.
+    var isWanted = false
+    /// The attempt of this phase, and its link if there is one.
+    var attempt: UInt32 = 0
+    var link: Int32?
+    /// Grows with each call of the app that begins or ends an attempt.
+    var wish: UInt32 = 0
+    /// Whether the app was told that it is connected, and has not cancelled that since.
+    var isToldConnected = false
+    /// The requests of the app; the first one is under way.
+    var operations: [Operation] = []
+    /// The services that were discovered on this link, and the characteristics by their handles.
+    var services: [CBService]?
+    var characteristics: [UInt16: CBCharacteristic] = [:]
+
+    /// - Parameter device: the number of the central that knows it.
+    init(number: Int32, device: Int32) {
+        self.number = number
+        identifier = UUID(device: device, peer: number)
+    }
+}
+
+extension UUID {
+    /// An identifier that depends on both numbers only.
+    init(device: Int32, peer: Int32) {
+        var random = SplitMix64(
+            seed: UInt64(UInt32(bitPattern: device)) << 32 | UInt64(UInt32(bitPattern: peer)))
+        let uuid = UUID128(high: random.next(), low: random.next())
+        self.init(
+            uuid: (
+                uuid[0], uuid[1], uuid[2], uuid[3], uuid[4], uuid[5], uuid[6], uuid[7], uuid[8],
+                uuid[9], uuid[10], uuid[11], uuid[12], uuid[13], uuid[14], uuid[15]
+            ))
+    }
+}

@@ -1,0 +1,120 @@
+package import CCoreBluetooth
+package import Simulation
+
+/// The Bluetooth of one simulated Apple device: what its apps' managers talk to.
+///
+/// It takes part in a world as a central, as a peripheral, or as both, from the moment at which a manager of
+/// that kind is made. Everything happens on the world's executor: managers are made and called there, and
+/// delegates are called there, in virtual time, between two of the world's events.
+///
+/// It may be marked as sendable because only code on its world's executor uses it.
+package final class SimulatedBluetooth: @unchecked Sendable {
+    /// The device whose app runs now: managers that are made become its own.
+    @TaskLocal package static var current: SimulatedBluetooth?
+
+    /// What varies from run to run.
+    package var habits = Habits()
+    /// Whether the user lets apps use Bluetooth.
+    package var authorization = CBManagerAuthorization.allowedAlways
+    /// What apps did that Apple's systems only log, in order. A correct app leaves it empty.
+    package internal(set) var misuses: [Misuse] = []
+    /// How many requests of a central are neither answered nor lost with their link.
+    package internal(set) var owedRequests = 0
+    /// Is told when a central's app asks for something.
+    package var willRequest: ((RequestKind) -> Void)?
+    /// Is told of each such request, when its delegate is about to be told or its link is gone.
+    package var didAnswer: ((RequestKind, RequestEnd) -> Void)?
+    /// Is told if something happens for an app that was terminated and is to be restored.
+    package var wakesApp: (() -> Void)?
+
+    let linkLayer: LinkLayer
+    private var later: [(time: UInt64, order: UInt64, action: () -> Void)] = []
+    private var lastOrder: UInt64 = 0
+    private var tick: Int32 = 0
+
+    private var centralSide: CentralSystem?
+    private var peripheralSide: PeripheralSystem?
+
+    /// Creates the Bluetooth of a device in a world, switched on.
+    package init(in world: isolated World) {
+        linkLayer = world.linkLayer
+        tick = world.addAction { [self] _ in takeDueActions() }
+    }
+
+    /// The device as a central.
+    var centralSystem: CentralSystem {
+        if let centralSide { return centralSide }
+        let system = CentralSystem(self)
+        centralSide = system
+        return system
+    }
+
+    /// The device as a peripheral.
+    var peripheralSystem: PeripheralSystem {
+        if let peripheralSide { return peripheralSide }
+        let system = PeripheralSystem(self)
+        peripheralSide = system
+        return system
+    }
+
+    /// What the system knows of Bluetooth's state. To set it switches the radio: only `poweredOn` has one. Below
+    /// `poweredOff` the objects that managers gave out become invalid, and services must be added again.
+    package var state = CBManagerState.poweredOn {
+        didSet {
+            guard state != oldValue else { return }
+            centralSide?.follow(state)
+            peripheralSide?.follow(state)
+        }
+    }
+
+    /// Ends the app: its managers are dead, and call no delegate any more.
+    ///
+    /// - Parameter keepsState: whether the system keeps its links, attempts to connect, scan, services and
+    ///   advertising, for managers that were made with a restoration identifier. Without one, it never does.
+    package func terminateApp(keepsState: Bool = true) {
+        centralSide?.terminate(keepsState: keepsState)
+        peripheralSide?.terminate(keepsState: keepsState)
+    }
+
+    /// How many reads and writes the peripheral's app was told of and has not answered.
+    package var unansweredRequests: Int { peripheralSide?.untilAnswered.count ?? 0 }
+
+    /// The number of the device among the centrals of its world; `nil` if it has no central manager yet.
+    package var centralNumber: Int32? { centralSide?.number }
+    /// The number of the device among the peripherals of its world; `nil` if it has no peripheral manager yet.
+    package var peripheralNumber: Int32? { peripheralSide?.number }
+
+    func note(_ misuse: Misuse) { misuses.append(misuse) }
+
+    /// Does something later, in microseconds from now. What is to be done at the same time is done in the order
+    /// in which it was asked for.
+    func schedule(after delay: UInt64, _ action: @escaping () -> Void) {
+        lastOrder += 1
+        later.append((linkLayer.now + delay, lastOrder, action))
+        linkLayer.schedule(.action(tick), after: delay)
+    }
+
+    private func takeDueActions() {
+        linkLayer.state.mayHaveResumed = true
+        let now = linkLayer.now
+        while let index = later.indices.filter({ later[$0].time <= now }).min(by: {
+            (later[$0].time, later[$0].order) < (later[$1].time, later[$1].order)
+        }) {
+            later.remove(at: index).action()
+        }
+    }
+
+    func draws(_ frequency: Habits.Frequency) -> Bool {
+        switch frequency {
+        case .never: false
+        case .rarely: linkLayer.state.random.happens(1, in: 16)
+        case .sometimes: linkLayer.state.random.happens(1, in: 2)
+        case .always: true
+        }
+    }
+
+    /// Draws a time in a range, in microseconds.
+    func drawTime(_ range: ClosedRange<Int>) -> UInt64 {
+        UInt64(linkLayer.state.random.number(in: range))
+    }
+}
