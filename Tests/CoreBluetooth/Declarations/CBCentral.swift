@@ -30,6 +30,7 @@ open class CBATTRequest: NSObject {
     /// The link and the token to answer on.
     let link: Int32
     let token: UInt32
+    let isWrite: Bool
 
     init(
         _ central: CBCentral, _ characteristic: CBCharacteristic, offset: Int, value: Data? = nil,
@@ -39,6 +40,7 @@ open class CBATTRequest: NSObject {
         self.characteristic = characteristic
         self.offset = offset
         self.value = value
+        isWrite = value != nil
         self.link = link
         self.token = token
         super.init()

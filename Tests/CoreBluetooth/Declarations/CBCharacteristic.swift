@@ -64,6 +64,8 @@ open class CBMutableCharacteristic: CBCharacteristic {
     open var permissions: CBAttributePermissions
     /// The centrals that are subscribed to it.
     public internal(set) var subscribedCentrals: [CBCentral]?
+    /// What the system serves without asking the app; `nil` if it asks.
+    let servedValue: Data?
 
     /// Creates a characteristic. With a value, the system serves that and asks nobody; without one, the delegate is
     /// asked at each read.
@@ -72,6 +74,7 @@ open class CBMutableCharacteristic: CBCharacteristic {
         permissions: CBAttributePermissions
     ) {
         self.permissions = permissions
+        servedValue = value
         super.init(uuid: uuid, properties: properties, value: value)
     }
 

@@ -195,7 +195,7 @@ extension CentralSystem {
 }
 
 extension Data {
-    fileprivate init(copying bytes: Span<UInt8>) {
+    init(copying bytes: Span<UInt8>) {
         self.init(capacity: bytes.count)
         for position in bytes.indices { append(bytes[position]) }
     }

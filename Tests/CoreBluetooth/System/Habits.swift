@@ -55,6 +55,8 @@ package enum Misuse: Hashable, Sendable {
     case forgottenPeripheral
     /// It answered a request twice, or one that it never got.
     case answeredTwice
+    /// It added a service twice.
+    case addedTwice
     /// It changed or notified a service or a characteristic that it has not added.
     case notAdded(String)
     /// It asked for something that the simulated link can't do.

@@ -3,23 +3,188 @@ import Foundation
 import KomootNav
 import Simulation
 
-final class PeripheralSystem: @unchecked Sendable {
-    unowned let bluetooth: SimulatedBluetooth
-    var number: Int32 = -1
-    var untilAnswered: Set<ObjectIdentifier> = []
-    init(_ bluetooth: SimulatedBluetooth) { self.bluetooth = bluetooth }
-    func follow(_ state: CBManagerState) {}
-    func terminate(keepsState: Bool) {}
-    func attach(_ manager: CBPeripheralManager, _ identifier: String?) {}
-    func detach(_ manager: ObjectIdentifier) {}
-    func startAdvertising(_ data: [String: Any]?) {}
-    func stopAdvertising() {}
-    func add(_ service: CBMutableService) {}
-    func remove(_ service: CBMutableService) {}
-    func removeAllServices() {}
-    func respond(to request: CBATTRequest, _ result: CBATTError.Code) {}
-    func update(_ value: Data, _ characteristic: CBMutableCharacteristic, _ centrals: [CBCentral]?)
-        -> Bool
-    { true }
-    func maximumUpdateValueLength(of central: Int32) -> Int { 20 }
+/// What the system of a simulated Apple device does for an app that is a peripheral.
+///
+/// It may be marked as sendable because only code on its world's executor uses it.
+final class PeripheralSystem: RoleSystem, PeripheralHost, @unchecked Sendable {
+    /// A central that is connected. The app is not told of it.
+    struct Link {
+        let number: Int32
+        let central: CBCentral
+        var mtu: Int
+        var subscriptions: [CBMutableCharacteristic] = []
+    }
+
+    /// Its number among the peripherals of its world.
+    private(set) var number: Int32 = -1
+    weak var manager: CBPeripheralManager?
+    /// The services that the app has added.
+    var services: [CBMutableService] = []
+    /// What the app advertises.
+    var advertisement: [String: Any]?
+    var links: [Link] = []
+    /// Every central that this device has ever met, by its number.
+    private var centrals: [Int32: CBCentral] = [:]
+    /// The requests that the app was told of and has not answered.
+    var untilAnswered: [ObjectIdentifier: CBATTRequest] = [:]
+
+    override init(_ bluetooth: SimulatedBluetooth) {
+        super.init(bluetooth)
+        number = linkLayer.addPeripheral(self)
+        follow(bluetooth.state)
+    }
+
+    override var anyManager: CBManager? { manager }
+    override var participant: Participant { .peripheral(number) }
+    override var isRadioOn: Bool { linkLayer.state.peripherals[Int(number)].isRadioOn }
+
+    // MARK: Managers
+
+    func attach(_ manager: CBPeripheralManager, _ identifier: String?) {
+        terminate(keepsState: false)
+        self.manager = manager
+        manager.system = self
+        begin(identifier)
+    }
+
+    /// The manager is gone, without a word from the app.
+    func detach(_ manager: ObjectIdentifier) {
+        guard self.manager == nil || self.manager.map(ObjectIdentifier.init) == manager else {
+            return
+        }
+        endApp(keepsState: false)
+    }
+
+    func terminate(keepsState: Bool) {
+        guard let manager else { return }
+        manager.system = nil
+        manager.state = .unknown
+        self.manager = nil
+        untilAnswered = [:]
+        endApp(keepsState: keepsState)
+    }
+
+    override func dropEverything() {
+        advertisement = nil
+        showAdvertisement()
+        services = []
+        for index in links.indices { links[index].subscriptions = [] }
+        if isRadioOn { linkLayer.changeServices(of: number) { $0.removeAll() } }
+    }
+
+    override func tellRestoration() {
+        guard let manager else { return }
+        var kept: [String: Any] = [:]
+        if !services.isEmpty { kept[CBPeripheralManagerRestoredStateServicesKey] = services }
+        if let advertisement {
+            manager.isAdvertising = true
+            kept[CBPeripheralManagerRestoredStateAdvertisementDataKey] = advertisement
+        }
+        if !kept.isEmpty { manager.delegate?.peripheralManager(manager, willRestoreState: kept) }
+    }
+
+    /// Calls the app, later.
+    func tell(_ call: @escaping (CBPeripheralManager) -> Void) {
+        callbacks.post { [weak self] in
+            if let manager = self?.manager { call(manager) }
+        }
+    }
+
+    // MARK: Bluetooth's state
+
+    override func tell(_ state: CBManagerState) {
+        guard let manager else { return }
+        manager.isAdvertising = state == .poweredOn && advertisement != nil
+        if state != .poweredOn { untilAnswered = [:] }
+        manager.delegate?.peripheralManagerDidUpdateState(manager)
+    }
+
+    /// The radio has already cleared its database and its advertising.
+    private func switchOff() {
+        let lost = links
+        links = []
+        let new = takeNextState()
+        if new.isBelowPoweredOff {
+            services = []
+            advertisement = nil
+        }
+        change(to: new)
+        for link in lost {
+            let isTold = bluetooth.draws(bluetooth.habits.tellsSubscriptionsEndedBySwitchingOff)
+            endSubscriptions(of: link, isTold: isTold)
+        }
+    }
+
+    private func switchOn() {
+        linkLayer.changeServices(of: number) { database in
+            for service in services { database.add(service.described) }
+        }
+        showAdvertisement()
+        change(to: .poweredOn)
+    }
+
+    /// Has the radio advertise what the app wants.
+    func showAdvertisement() {
+        guard isRadioOn else { return }
+        let services = advertisement?[CBAdvertisementDataServiceUUIDsKey] as? [CBUUID]
+        linkLayer.state.peripherals[Int(number)].advertised = services?.first?.full
+    }
+
+    // MARK: What the radio reports
+
+    func hear(_ indication: PeripheralIndication, _ payload: Span<UInt8>) {
+        linkLayer.state.mayHaveResumed = true
+        switch indication {
+        case .wake, .alarm: break
+        case .radioOff: switchOff()
+        case .radioOn: switchOn()
+        case .connected(let link, let mtu): connected(link, mtu: mtu)
+        case .disconnected(let link): disconnected(link)
+        case .mtuChanged(let link, let mtu):
+            guard let index = index(of: link) else { return }
+            links[index].mtu = mtu
+        case .read(let link, let uuid, let offset, let token):
+            takeRead(of: uuid, at: offset, on: link, token: token)
+        case .write(let link, let uuid, let token):
+            takeWrite(to: uuid, on: link, token: token, payload)
+        case .subscribed(let link, let uuid): subscribed(to: uuid, on: link)
+        case .unsubscribed(let link, let uuid): unsubscribed(from: uuid, on: link)
+        case .queueReady:
+            tell { $0.delegate?.peripheralManagerIsReady(toUpdateSubscribers: $0) }
+        }
+    }
+
+    func index(of link: Int32) -> Int? { links.firstIndex { $0.number == link } }
+
+    private func connected(_ link: Int32, mtu: Int) {
+        let other = linkLayer.state.links[Int(link)].central
+        let central =
+            centrals[other]
+            ?? CBCentral(other, identifier: UUID(device: ~number, peer: other), of: self)
+        centrals[other] = central
+        // A central has one link at a time. If it has come again, its older link was lost without a word.
+        for older in links where older.central === central { disconnected(older.number) }
+        links.append(Link(number: link, central: central, mtu: mtu))
+    }
+
+    private func disconnected(_ link: Int32) {
+        guard let index = index(of: link) else { return }
+        endSubscriptions(of: links.remove(at: index), isTold: true)
+    }
+
+    private func endSubscriptions(of link: Link, isTold: Bool) {
+        for characteristic in link.subscriptions {
+            characteristic.subscribedCentrals?.removeAll { $0 === link.central }
+            guard isTold else { continue }
+            tell { manager in
+                manager.delegate?.peripheralManager(
+                    manager, central: link.central, didUnsubscribeFrom: characteristic)
+            }
+        }
+    }
+
+    func maximumUpdateValueLength(of central: Int32) -> Int {
+        let link = links.first { $0.central.number == central }
+        return ATT.notificationPayload(mtu: link?.mtu ?? ATT.defaultMTU)
+    }
 }

@@ -1,0 +1,91 @@
+import CCoreBluetooth
+import Foundation
+import KomootNav
+import Simulation
+
+// What the app serves and advertises.
+extension PeripheralSystem {
+    func add(_ service: CBMutableService) {
+        guard mayBeCalled("add") else { return }
+        guard !services.contains(where: { $0 === service }) else {
+            return bluetooth.note(.addedTwice)
+        }
+        services.append(service)
+        if isRadioOn { linkLayer.changeServices(of: number) { $0.add(service.described) } }
+        tell { $0.delegate?.peripheralManager($0, didAdd: service, error: nil) }
+    }
+
+    func remove(_ service: CBMutableService) {
+        guard mayBeCalled("remove") else { return }
+        guard let index = services.firstIndex(where: { $0 === service }) else {
+            return bluetooth.note(.notAdded("remove"))
+        }
+        services.remove(at: index)
+        endSubscriptions(of: service)
+        if isRadioOn { linkLayer.changeServices(of: number) { $0.remove(service.uuid.full) } }
+    }
+
+    func removeAllServices() {
+        guard mayBeCalled("removeAllServices") else { return }
+        let removed = services
+        services = []
+        for service in removed { endSubscriptions(of: service) }
+        if isRadioOn { linkLayer.changeServices(of: number) { $0.removeAll() } }
+    }
+
+    /// Forgets who was subscribed. Nobody is told: the app knows what it has removed.
+    private func endSubscriptions(of service: CBMutableService) {
+        for index in links.indices {
+            links[index].subscriptions.removeAll { $0.service === service }
+        }
+        for characteristic in service.characteristics ?? [] {
+            (characteristic as? CBMutableCharacteristic)?.subscribedCentrals = nil
+        }
+    }
+
+    func startAdvertising(_ data: [String: Any]?) {
+        guard mayBeCalled("startAdvertising") else { return }
+        guard let wanted = data?[CBAdvertisementDataServiceUUIDsKey] as? [CBUUID], wanted.count == 1
+        else { return bluetooth.note(.notSimulated("to advertise other than one service")) }
+        guard advertisement == nil else {
+            return tell {
+                $0.delegate?.peripheralManagerDidStartAdvertising(
+                    $0, error: CBError(.alreadyAdvertising))
+            }
+        }
+        advertisement = data
+        showAdvertisement()
+        tell { [weak self] manager in
+            manager.isAdvertising = self?.advertisement != nil && manager.state == .poweredOn
+            manager.delegate?.peripheralManagerDidStartAdvertising(manager, error: nil)
+        }
+    }
+
+    func stopAdvertising() {
+        guard mayBeCalled("stopAdvertising") else { return }
+        advertisement = nil
+        manager?.isAdvertising = false
+        showAdvertisement()
+    }
+}
+
+extension CBMutableService {
+    /// The service as the simulated link describes it.
+    var described: GATTService {
+        GATTService(
+            uuid: uuid.full,
+            characteristics: (characteristics ?? []).map { characteristic in
+                var properties: GATTCharacteristic.Properties = []
+                let permissions = (characteristic as? CBMutableCharacteristic)?.permissions ?? []
+                let listed = characteristic.properties
+                if listed.contains(.read) && permissions.contains(.readable) {
+                    properties.insert(.read)
+                }
+                if listed.contains(.write) && permissions.contains(.writeable) {
+                    properties.insert(.write)
+                }
+                if !listed.isDisjoint(with: [.notify, .indicate]) { properties.insert(.notify) }
+                return GATTCharacteristic(uuid: characteristic.uuid.full, properties: properties)
+            })
+    }
+}
