@@ -1,4 +1,5 @@
 import CoreBluetooth
+import Foundation
 import KomootNav
 import Simulation
 import Testing
@@ -13,6 +14,136 @@ import Testing
         #expect(stage.app.values == [Array(0..<60)])
         #expect(stage.app.characteristic?.value.map(Array.init) == Array(0..<60))
         #expect(stage.bluetooth.misuses.isEmpty)
-        #expect(!stage.app.wasCalledInCall)
     }
+
+    @Test("an error after full chunks fails all of a read, and the old value stays")
+    func errorAfterChunks() async {
+        let stage = await CentralStage()
+        await stage.connect()
+        await stage.server.answerReads { read in
+            read.offset == 0 ? .value(.init(repeating: 9, count: 60)) : .error(.attributeNotLong)
+        }
+        await stage.act { $0.app.read() }
+        await stage.pass(.seconds(2))
+        #expect(stage.app.events.last == .value(nil, .attributeNotLong))
+        await stage.server.answerReads(by: nil)
+        await stage.act { $0.app.read() }
+        await stage.pass(.seconds(2))
+        await stage.server.answerReads { _ in .error(.attributeNotFound) }
+        await stage.act { $0.app.read() }
+        await stage.pass(.seconds(2))
+        #expect(stage.app.events.last == .value(Array(0..<60), .attributeNotFound))
+    }
+
+    @Test("an error without a name arrives with its code")
+    func unnamedError() async {
+        let stage = await CentralStage()
+        await stage.connect()
+        await stage.server.answerReads { _ in .error(ATTError(rawValue: 0x9A)) }
+        await stage.act { $0.app.read() }
+        await stage.pass(.seconds(2))
+        guard case .value(nil, let code?) = stage.app.events.last else {
+            return #expect(Bool(false), "the read fails")
+        }
+        #expect(code.rawValue == 0x9A)
+    }
+
+    @Test("two values that arrive before the first is told are both told as the second")
+    func twoValues() async {
+        let stage = await CentralStage()
+        await stage.connect(subscribes: true)
+        stage.app.forgetEvents()
+        stage.bluetooth.habits.callbackDelay = 1_000_000...1_000_000
+        await stage.server.notify([1], of: NavigationService.instructionCharacteristic)
+        await stage.server.notify([2], of: NavigationService.instructionCharacteristic)
+        await stage.pass(.milliseconds(500))
+        #expect(stage.app.characteristic?.value.map(Array.init) == [2])
+        #expect(stage.app.values.isEmpty)
+        await stage.pass(.seconds(2))
+        #expect(stage.app.values == [[2], [2]])
+    }
+
+    @Test("reads and notifications come by the same callback")
+    func oneCallback() async {
+        let stage = await CentralStage()
+        await stage.connect(subscribes: true)
+        #expect(stage.app.events.last == .subscribed(true))
+        stage.app.forgetEvents()
+        await stage.server.notify([1, 2], of: NavigationService.instructionCharacteristic)
+        await stage.pass(.seconds(1))
+        await stage.act { $0.app.read() }
+        await stage.pass(.seconds(2))
+        #expect(stage.app.values == [[1, 2], Array(0..<60)])
+    }
+
+    @Test("reads that are called while one is outstanding wait for their turn")
+    func queue() async {
+        let stage = await CentralStage()
+        await stage.connect()
+        let answers = Recorder<Int>()
+        stage.bluetooth.didAnswer = { [bluetooth = stage.bluetooth] kind, end in
+            #expect(kind == .read && end == .succeeded)
+            answers.add(bluetooth.owedRequests)
+        }
+        await stage.act { for _ in 0..<3 { $0.app.read() } }
+        #expect(stage.bluetooth.owedRequests == 3)
+        await stage.pass(.seconds(5))
+        #expect(answers.all == [2, 1, 0])
+        #expect(stage.app.values == Array(repeating: Array(0..<60), count: 3))
+    }
+
+    @Test("an unanswered request ends the link after ATT's time-out")
+    func timeout() async throws {
+        let stage = await CentralStage()
+        await stage.connect()
+        try await stage.world.inject(.answer(.lost))
+        await stage.act { $0.app.read() }
+        await stage.pass(.seconds(29))
+        #expect(stage.app.count(.disconnected(hasError: true)) == 0)
+        await stage.pass(.seconds(3))
+        #expect(stage.app.count(.disconnected(hasError: true)) == 1)
+    }
+
+    @Test("a write is answered")
+    func write() async {
+        let stage = await CentralStage()
+        let uuid = NavigationService.instructionCharacteristic
+        await stage.server.removeService(NavigationService.uuid)
+        await stage.server.add(
+            GATTService(
+                uuid: NavigationService.uuid,
+                characteristics: [GATTCharacteristic(uuid: uuid, properties: [.read, .write])]))
+        await stage.connect()
+        await stage.act { stage in
+            guard let characteristic = stage.app.characteristic else { return }
+            stage.app.peripheral?.writeValue(
+                Data([7, 8]), for: characteristic, type: .withResponse)
+        }
+        await stage.pass(.seconds(2))
+        #expect(stage.app.events.last == .wrote)
+        #expect(await stage.server.value(of: uuid) == [7, 8])
+        #expect(stage.app.characteristic?.properties == [.read, .write])
+    }
+
+    @Test("a write has at most MTU − 3 bytes without a response", arguments: [23, 185])
+    func writeLength(mtu: Int) async {
+        let stage = await CentralStage(conditions: LinkConditions(mtu: mtu))
+        await stage.connect()
+        let peripheral = stage.app.peripheral
+        #expect(peripheral?.maximumWriteValueLength(for: .withoutResponse) == mtu - 3)
+        #expect(peripheral?.maximumWriteValueLength(for: .withResponse) == 512)
+    }
+
+    @Test("a subscription without a CCCD fails")
+    func noCCCD() async {
+        let stage = await CentralStage(hasCCCD: false)
+        await stage.connect(subscribes: true)
+        #expect(stage.app.events.last == .subscribed(false))
+    }
+}
+
+/// Takes values from a closure.
+final class Recorder<Value>: @unchecked Sendable {
+    private(set) var all: [Value] = []
+    func add(_ value: Value) { all.append(value) }
 }

@@ -8,6 +8,8 @@ final class CentralStage: @unchecked Sendable {
     let server: GATTServer
     let bluetooth: SimulatedBluetooth
     var app = TestCentral()
+    /// A peripheral that a test remembers.
+    var remembered: CBPeripheral?
 
     init(
         seed: UInt64 = 1, habits: Habits = .plain, value: [UInt8] = Array(0..<60),
@@ -32,6 +34,12 @@ final class CentralStage: @unchecked Sendable {
     ) {
         body(self)
     }
+
+    func cancel() {
+        app.call { app.peripheral.map { app.manager?.cancelPeripheralConnection($0) } }
+    }
+
+    func reconnect() { app.call { app.peripheral.map { app.manager?.connect($0) } } }
 
     func pass(_ duration: Duration) async { await world.run(for: duration) }
 

@@ -147,9 +147,10 @@ final class TestCentral: NSObject, CBCentralManagerDelegate, CBPeripheralDelegat
         _ peripheral: CBPeripheral, didDiscoverCharacteristicsFor service: CBService,
         error: (any Error)?
     ) {
+        let found = service.characteristics?.first
+        if connectsItself, let found { characteristic = found }
         take(.characteristics)
-        guard connectsItself, let found = service.characteristics?.first else { return }
-        characteristic = found
+        guard connectsItself, let found else { return }
         if subscribes { call { peripheral.setNotifyValue(true, for: found) } }
     }
 
