@@ -106,6 +106,16 @@ import Testing
         #expect(stage.app.characteristic != nil)
     }
 
+    @Test("a failure may be told as the disconnection of a link that was never told")
+    func failureAsDisconnection() async {
+        let stage = await CentralStage()
+        stage.bluetooth.habits.failsToConnect = .always
+        stage.bluetooth.habits.failsAsDisconnection = .always
+        await stage.connect()
+        #expect(stage.app.events.last == .disconnected(hasError: true))
+        #expect(stage.app.count(.connected) == 0)
+    }
+
     @Test("a lost link is told with an error, and so may be the request that it owes")
     func loss() async throws {
         for isTold in [true, false] {

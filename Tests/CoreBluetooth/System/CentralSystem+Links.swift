@@ -46,6 +46,9 @@ extension CentralSystem {
 
     private func fail(_ peer: Peer) {
         end(peer)
+        if bluetooth.draws(bluetooth.habits.failsAsDisconnection) {
+            return tellDisconnection(of: peer, CBError(.connectionTimeout))
+        }
         tell(peer) { manager, object in
             manager.delegate?.centralManager(
                 manager, didFailToConnect: object, error: CBError(.connectionFailed))
@@ -74,9 +77,9 @@ extension CentralSystem {
         guard let peer = peers.values.first(where: { $0.link != nil && $0.attempt == attempt }),
             peer.phase == .connected
         else { return }
-        let owed = peer.operations.first
+        let failing = takeFailing(of: peer)
         end(peer)
-        if let owed { tellFailure(of: owed, of: peer) }
+        if let failing { tellFailure(of: failing, of: peer) }
         let code: CBError.Code =
             bluetooth.draws(.sometimes) ? .connectionTimeout : .peripheralDisconnected
         tellDisconnection(of: peer, CBError(code))
@@ -84,11 +87,12 @@ extension CentralSystem {
 
     func tellDisconnection(of peer: Peer, _ error: CBError?) {
         let wish = peer.wish
+        let time = Double(linkLayer.now) / 1_000_000
         tell(peer) { manager, object in
             if peer.wish == wish { peer.isToldConnected = false }
             manager.delegate?.centralManager(
                 manager, didDisconnectPeripheral: object,
-                timestamp: Date().timeIntervalSinceReferenceDate, isReconnecting: false,
+                timestamp: time, isReconnecting: false,
                 error: error)
         }
     }

@@ -174,10 +174,15 @@ extension CentralSystem {
         }
     }
 
-    /// Sometimes tells that a request has failed, because its link is gone.
+    /// Takes out the request that is under way, if it is to be told as failed when its link is gone.
+    func takeFailing(of peer: Peer) -> Operation? {
+        guard !peer.operations.isEmpty, bluetooth.draws(bluetooth.habits.failsOwedRequests) else {
+            return nil
+        }
+        return peer.operations.removeFirst()
+    }
+
     func tellFailure(of operation: Operation, of peer: Peer) {
-        guard bluetooth.draws(bluetooth.habits.failsOwedRequests) else { return }
-        bluetooth.owedRequests += 1
         tellEnd(of: operation, of: peer, CBError(.peripheralDisconnected))
     }
 

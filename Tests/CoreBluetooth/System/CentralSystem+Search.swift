@@ -27,7 +27,7 @@ extension CentralSystem {
     }
 
     func find(_ number: Int32) {
-        guard let scan else { return }
+        guard let scan, number != bluetooth.peripheralNumber else { return }
         let peer = peers[number] ?? Peer(number: number, device: self.number)
         peers[number] = peer
         guard scan.allowsDuplicates || !scan.told.contains(number) else { return }

@@ -97,6 +97,7 @@ final class CentralSystem: RoleSystem, CentralHost, @unchecked Sendable {
         }
         if !objects.isEmpty { kept[CBCentralManagerRestoredStatePeripheralsKey] = objects }
         if let scan {
+            self.scan?.told = []
             manager.isScanning = true
             kept[CBCentralManagerRestoredStateScanServicesKey] = scan.services
             kept[CBCentralManagerRestoredStateScanOptionsKey] = scan.options
@@ -148,15 +149,11 @@ final class CentralSystem: RoleSystem, CentralHost, @unchecked Sendable {
     private func switchOff() {
         stopScanning()
         let linked = knownPeers.filter { $0.phase == .connected || $0.phase == .ending }
-        var owed: [Operation] = []
-        for peer in knownPeers {
-            if peer.phase == .connected, let first = peer.operations.first { owed.append(first) }
-            end(peer)
-        }
+            .map { ($0, takeFailing(of: $0)) }
+        for peer in knownPeers { end(peer) }
         change(to: takeNextState())
-        for peer in linked {
-            if let first = owed.first { tellFailure(of: first, of: peer) }
-            owed = Array(owed.dropFirst())
+        for (peer, failing) in linked {
+            if let failing { tellFailure(of: failing, of: peer) }
             guard bluetooth.draws(bluetooth.habits.tellsLinksEndedBySwitchingOff) else { continue }
             tellDisconnection(of: peer, CBError(.peripheralDisconnected))
         }

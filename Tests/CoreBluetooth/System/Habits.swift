@@ -20,6 +20,8 @@ package struct Habits: Sendable {
     package var tellsCancelledAttempts = Frequency.sometimes
     /// Whether an attempt to connect fails.
     package var failsToConnect = Frequency.rarely
+    /// Whether that is told as a disconnection, of a link that was never told.
+    package var failsAsDisconnection = Frequency.sometimes
     /// Whether delegates are told that links are gone which ended because Bluetooth was switched off.
     package var tellsLinksEndedBySwitchingOff = Frequency.sometimes
     /// Whether requests that are owed when a link is lost are told as failed.
@@ -36,6 +38,7 @@ package struct Habits: Sendable {
         habits.disconnectsLate = .never
         habits.tellsCancelledAttempts = .always
         habits.failsToConnect = .never
+        habits.failsAsDisconnection = .never
         habits.tellsLinksEndedBySwitchingOff = .always
         habits.failsOwedRequests = .always
         habits.tellsSubscriptionsEndedBySwitchingOff = .always

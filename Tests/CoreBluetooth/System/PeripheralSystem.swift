@@ -93,6 +93,7 @@ final class PeripheralSystem: RoleSystem, PeripheralHost, @unchecked Sendable {
     // MARK: Bluetooth's state
 
     override func tell(_ state: CBManagerState) {
+        if state.isBelowPoweredOff { clear() }
         guard let manager else { return }
         manager.isAdvertising = state == .poweredOn && advertisement != nil
         if state != .poweredOn { untilAnswered = [:] }
@@ -104,15 +105,18 @@ final class PeripheralSystem: RoleSystem, PeripheralHost, @unchecked Sendable {
         let lost = links
         links = []
         let new = takeNextState()
-        if new.isBelowPoweredOff {
-            services = []
-            advertisement = nil
-        }
+        if new.isBelowPoweredOff { clear() }
         change(to: new)
         for link in lost {
             let isTold = bluetooth.draws(bluetooth.habits.tellsSubscriptionsEndedBySwitchingOff)
             endSubscriptions(of: link, isTold: isTold)
         }
+    }
+
+    /// Forgets what the app has added and advertised.
+    private func clear() {
+        services = []
+        advertisement = nil
     }
 
     private func switchOn() {
