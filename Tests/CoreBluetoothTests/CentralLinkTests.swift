@@ -74,6 +74,11 @@ import Testing
         await stage.act { $0.cancel() }
         await stage.pass(.seconds(60))
         #expect(stage.app.events == (isTold ? [.disconnected(hasError: false)] : []))
+        await stage.server.startAdvertising(NavigationService.uuid)
+        await stage.pass(.seconds(10))
+        await stage.act { stage in
+            #expect(!stage.world.linkLayer.state.links.contains { $0.isUpForCentral })
+        }
     }
 
     @Test("an attempt to connect never gives up")
@@ -199,6 +204,22 @@ import Testing
         await stage.act { $0.app.read() }
         await stage.pass(.seconds(2))
         #expect(stage.app.values == [Array(0..<60)])
+    }
+
+    @Test("after a change of services, even those that are still there are dead")
+    func unchangedServices() async {
+        let stage = await CentralStage()
+        await stage.connect()
+        await stage.server.add(
+            GATTService(
+                uuid: CBUUID(string: "180D").full,
+                characteristics: [
+                    GATTCharacteristic(uuid: CBUUID(string: "2A37").full, properties: .read)
+                ]))
+        await stage.pass(.seconds(1))
+        await stage.act { $0.app.read() }
+        await stage.pass(.seconds(1))
+        #expect(stage.app.events.last == .value(nil, .invalidHandle))
     }
 
     @Test("what is not there is not discovered, and that is no error")

@@ -63,7 +63,7 @@ open class CBMutableCharacteristic: CBCharacteristic {
     /// Who may read and write it.
     open var permissions: CBAttributePermissions
     /// The centrals that are subscribed to it.
-    public internal(set) var subscribedCentrals: [CBCentral]?
+    public internal(set) var subscribedCentrals: [CBCentral]? = []
     /// What the system serves without asking the app; `nil` if it asks.
     let servedValue: Data?
 

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The other end of a link: a ``CBPeripheral`` or a ``CBCentral``.
-open class CBPeer: NSObject {
+open class CBPeer: NSObject, NSCopying {
     /// What this device knows the peer by.
     public let identifier: UUID
 
@@ -9,6 +9,8 @@ open class CBPeer: NSObject {
         self.identifier = identifier
         super.init()
     }
+
+    open func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
 /// A service or a characteristic.

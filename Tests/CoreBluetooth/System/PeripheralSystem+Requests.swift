@@ -87,7 +87,7 @@ extension PeripheralSystem {
         else { return }
         let central = links[index].central
         links[index].subscriptions.append(characteristic)
-        characteristic.subscribedCentrals = (characteristic.subscribedCentrals ?? []) + [central]
+        characteristic.subscribedCentrals?.append(central)
         tell { manager in
             manager.delegate?.peripheralManager(
                 manager, central: central, didSubscribeTo: characteristic)

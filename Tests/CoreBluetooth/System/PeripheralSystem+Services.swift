@@ -39,7 +39,7 @@ extension PeripheralSystem {
             links[index].subscriptions.removeAll { $0.service === service }
         }
         for characteristic in service.characteristics ?? [] {
-            (characteristic as? CBMutableCharacteristic)?.subscribedCentrals = nil
+            (characteristic as? CBMutableCharacteristic)?.subscribedCentrals = []
         }
     }
 
