@@ -39,6 +39,15 @@ import Testing
         #expect(stage.app.characteristic.subscribedCentrals?.count == 1)
     }
 
+    @Test("a central that subscribes again on the same link is told once")
+    func resubscription() async throws {
+        let stage = await PeripheralStage()
+        try await stage.subscribe(stage.client)
+        stage.app.forgetEvents()
+        try await stage.subscribe(stage.client)
+        #expect(stage.app.events.isEmpty)
+    }
+
     @Test("a subscription that ends is told")
     func unsubscription() async throws {
         let stage = await PeripheralStage()

@@ -112,6 +112,15 @@ import Testing
         #expect(stage.bluetooth.misuses == [.notAdded("remove")])
     }
 
+    @Test("a device does not find itself")
+    func noSelf() async {
+        let stage = await PeripheralStage()
+        let central = TestCentral()
+        await stage.act { central.start(on: $0.bluetooth) }
+        await stage.pass(.seconds(20))
+        #expect(central.events == [.state(.poweredOn)])
+    }
+
     @Test("a central of another simulated Apple device reads from it")
     func bothSides() async {
         let stage = await PeripheralStage()

@@ -77,6 +77,21 @@ import Testing
         #expect(stage.bluetooth.owedRequests == 0)
     }
 
+    @Test("what was meant for an app that has ended is not told to the next one")
+    func nextApp() async throws {
+        let stage = await CentralStage()
+        await stage.connect()
+        stage.bluetooth.habits.callbackDelay = 1_000_000...1_000_000
+        await stage.act {
+            $0.bluetooth.state = .poweredOff
+            $0.bluetooth.state = .poweredOn
+        }
+        await stage.restart(identifier: nil)
+        stage.app.connectsItself = false
+        await stage.pass(.seconds(10))
+        #expect(stage.app.events == [.state(.poweredOn)])
+    }
+
     @Test("a peripheral's services and advertising are kept, and it is asked again")
     func peripheral() async throws {
         let stage = await PeripheralStage()
