@@ -65,6 +65,25 @@ import Testing
         #expect(!stage.app.wasCalledInCall)
     }
 
+    @Test("a world that is gone leaves nothing behind, even with calls that are yet to come")
+    func memory() async throws {
+        weak var bluetooth: SimulatedBluetooth?
+        weak var manager: CBCentralManager?
+        weak var peripheral: CBPeripheral?
+        do {
+            let stage = await CentralStage()
+            await stage.connect()
+            await stage.act {
+                $0.app.read()
+                $0.bluetooth.state = .poweredOff
+            }
+            (bluetooth, manager) = (stage.bluetooth, stage.app.manager)
+            peripheral = stage.app.peripheral
+            #expect(bluetooth != nil && manager != nil && peripheral != nil)
+        }
+        #expect(bluetooth == nil && manager == nil && peripheral == nil)
+    }
+
     @Test("the same seed tells the same", arguments: 0..<5)
     func determinism(seed: UInt64) async throws {
         let first = try await play(seed)

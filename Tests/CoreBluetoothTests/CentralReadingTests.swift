@@ -85,7 +85,10 @@ import Testing
             #expect(kind == .read && end == .succeeded)
             answers.add(bluetooth.owedRequests)
         }
+        let requests = Recorder<RequestKind>()
+        stage.bluetooth.willRequest = { requests.add($0) }
         await stage.act { for _ in 0..<3 { $0.app.read() } }
+        #expect(requests.all == [.read, .read, .read])
         #expect(stage.bluetooth.owedRequests == 3)
         await stage.pass(.seconds(5))
         #expect(answers.all == [2, 1, 0])

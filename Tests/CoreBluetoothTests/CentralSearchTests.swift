@@ -78,6 +78,16 @@ import Testing
     func unsupported() {
         #expect(CBCentralManager(delegate: nil, queue: nil).state == .unsupported)
         #expect(CBPeripheralManager(delegate: nil, queue: nil).state == .unsupported)
+        #expect(CBManager.authorization == .notDetermined)
+    }
+
+    @Test("an app learns whether the user lets it use Bluetooth")
+    func authorization() async {
+        let stage = await CentralStage()
+        stage.bluetooth.authorization = .denied
+        SimulatedBluetooth.$current.withValue(stage.bluetooth) {
+            #expect(CBCentralManager.authorization == .denied)
+        }
     }
 
     @Test("before the first state is told, calls are misuses and do nothing")
