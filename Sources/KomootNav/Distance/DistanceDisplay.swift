@@ -8,7 +8,7 @@
 /// Source: `Docs/Protocol.md`, clause 6.
 public enum DistanceDisplay: Hashable, Sendable {
     /// A unit of length.
-    public enum Unit: Hashable, Sendable {
+    public enum Unit: Hashable, Sendable, CaseIterable {
         /// Metres.
         case meters
         /// Kilometres, of 1000 m.

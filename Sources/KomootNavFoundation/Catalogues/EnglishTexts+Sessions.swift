@@ -7,12 +7,12 @@ extension EnglishTexts {
         case .stopped: "Not started"
         case .radioOff: "Bluetooth is off"
         case .searching: "Looking for a phone"
-        case .waiting: "Connected, no instruction at the moment"
+        case .waiting: "Connected, waiting for an instruction"
         case .navigating: "Navigating"
-        case .silent: "The phone does not answer"
+        case .silent: "The phone is not responding"
         case .stale: "No new instruction for a while"
         case .ended: "Navigation has ended"
-        case .pairingRequired: "Pair the phone in the system settings"
+        case .pairingRequired: "Pair the phone in the Bluetooth settings"
         }
     }
 
@@ -22,40 +22,59 @@ extension EnglishTexts {
         case .stopped: "Not navigating"
         case .radioOff: "Bluetooth is off"
         case .advertising: "Visible to devices"
-        case .advertisingAgain: "Waiting for a lost device"
+        case .advertisingAgain: "Waiting for the device to reconnect"
         case .serving: "Navigating"
         }
     }
 
-    /// As in "The instruction ends too early: after 7 bytes."
+    /// As in "The instruction is cut short after 7 bytes."
     public func text(_ error: KomootNavError) -> String {
         let offset = error.offset
         let bytes = offset == 1 ? "1 byte" : "\(offset) bytes"
         return switch error.code {
-        case .truncated: "The instruction ends too early: after \(bytes)."
+        case .truncated: "The instruction is cut short after \(bytes)."
         case .oversized: "The instruction is longer than \(bytes)."
-        case .malformedNotification: "The notification has a length that no phone sends: \(bytes)."
-        case .invalidUTF8: "The street is not well-formed UTF-8 from byte \(offset) on."
-        case .reservedNotZero: "Byte \(offset) of the instruction should be zero, but is not."
+        case .malformedNotification:
+            "The phone sent a notification of \(bytes), which is not a valid length."
+        case .invalidUTF8:
+            "The street's name is not well-formed UTF-8: byte \(offset), counted from 0, is wrong."
+        case .reservedNotZero:
+            "Byte \(offset) of the instruction, counted from 0, should be zero but is not."
         case .unexpectedOffset:
-            "The phone sent an answer for byte \(offset) that nobody had asked for."
-        case .attError(let code): text(code, at: offset)
-        case .restartsExhausted: "The instruction changed during every attempt to read it."
-        case .identifierMismatch: "The identifier does not fit the layout."
+            "The phone sent a part of the instruction that nobody had asked for, from byte "
+                + "\(offset), counted from 0."
+        case .attError(let code) where code.isExplained: text(code)
+        case .attError(let code) where offset == 0:
+            "The phone refused to send the instruction (ATT error \(code))."
+        case .attError(let code):
+            "The phone sent \(bytes) of the instruction, and refused the rest (ATT error \(code))."
+        case .restartsExhausted:
+            "The instruction changed during every attempt to read it. Try again."
+        case .identifierMismatch: "The instruction's identifier does not fit the layout."
         case .bufferTooSmall: "The buffer is too small for the instruction: it has \(bytes)."
         case .invalidLayout:
-            "The layout can't describe an instruction: the field at byte \(offset) is wrong."
+            "This layout is not possible: the field at byte \(offset), counted from 0, overlaps "
+                + "another or lies outside the instruction."
         }
     }
 
-    private func text(_ code: ATTError, at offset: Int) -> String {
-        if code.requiresPairing {
-            return "The phone must be paired first, in the system settings (ATT error \(code))."
+    /// As in "The phone has no instruction yet (ATT error 0x0A)."
+    public func text(_ error: ATTError) -> String {
+        if error.requiresPairing {
+            return "Pair the phone first, in the Bluetooth settings (ATT error \(error))."
         }
-        return switch code {
-        case .invalidHandle: "The phone no longer offers navigation (ATT error \(code))."
-        case .attributeNotFound: "The phone has no instruction yet (ATT error \(code))."
-        default: "The phone refused the request at byte \(offset) (ATT error \(code))."
-        }
+        let meaning =
+            switch error {
+            case .invalidHandle: "The phone no longer offers navigation"
+            case .readNotPermitted: "The phone does not let anybody read this"
+            case .writeNotPermitted: "The phone does not let anybody change this"
+            case .invalidOffset: "The phone has fewer bytes than it was asked for"
+            case .attributeNotFound: "The phone has no instruction yet"
+            case .attributeNotLong: "The phone has nothing more to send"
+            case .invalidAttributeValueLength: "The value is too long or too short for the phone"
+            case .unlikelyError: "Something went wrong on the phone"
+            default: "The phone refused the request"
+            }
+        return "\(meaning) (ATT error \(error))."
     }
 }

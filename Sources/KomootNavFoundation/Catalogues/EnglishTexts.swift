@@ -8,20 +8,30 @@ public struct EnglishTexts: TextCatalogue {
     private static let regionsOfMeters: Set<String> = [
         "US", "AS", "GU", "MP", "PR", "UM", "VI",
     ]
-    /// Where drivers turn onto a street, not into it.
-    private static let regionsOfOnto = regionsOfMeters.union(["CA"])
+    /// Where people speak of turns as in the United States.
+    private static let regionsOfAmericanTurns = regionsOfMeters.union(["CA"])
 
     private let spellsMeters: Bool
-    private let turnsOnto: Bool
+    private let isAmerican: Bool
 
-    /// The words of a locale's region: "meters" and "turn left onto" in the United States and in
-    /// English without a region, "metres" and "turn left into" in most others. A locale of another
-    /// language, whose reader knows no better text, gets the latter.
+    /// The words of a locale's region.
+    ///
+    /// | American | British |
+    /// |---|---|
+    /// | 200 meters | 200 metres |
+    /// | turn left onto Lennéstraße | turn left into Lennéstraße |
+    /// | continue straight | continue straight on |
+    /// | make a sharp left | turn sharp left |
+    /// | off route | off the route |
+    ///
+    /// The United States and English without a region get the American words, most others the
+    /// British ones. Canada writes "metres" and has the American words else. A locale of another
+    /// language, whose reader knows no better text, gets the British words.
     public init(locale: Locale = Locale(identifier: "en")) {
         let isEnglish = locale.language.languageCode == .english
         let region = locale.region?.identifier ?? (isEnglish ? "US" : "GB")
         spellsMeters = isEnglish && Self.regionsOfMeters.contains(region)
-        turnsOnto = isEnglish && Self.regionsOfOnto.contains(region)
+        isAmerican = isEnglish && Self.regionsOfAmericanTurns.contains(region)
     }
 
     /// `en`.
@@ -29,6 +39,9 @@ public struct EnglishTexts: TextCatalogue {
 
     /// "Now".
     public var now: String { "Now" }
+
+    /// The international signs.
+    public func symbol(of unit: DistanceDisplay.Unit) -> String { unit.symbol }
 
     /// "200 metres", "1 mile", "half a mile".
     public func spokenDistance(
@@ -48,83 +61,70 @@ public struct EnglishTexts: TextCatalogue {
     /// As in "Turn left".
     public func text(_ maneuver: Maneuver) -> String {
         switch maneuver {
-        case .straight: "Continue straight"
+        case .straight: isAmerican ? "Continue straight" : "Continue straight on"
         case .start: "Start"
         case .finish: "Finish"
         case .slightLeft: "Bear left"
         case .left: "Turn left"
-        case .sharpLeft: "Turn sharp left"
-        case .sharpRight: "Turn sharp right"
+        case .sharpLeft: isAmerican ? "Make a sharp left" : "Turn sharp left"
+        case .sharpRight: isAmerican ? "Make a sharp right" : "Turn sharp right"
         case .right: "Turn right"
         case .slightRight: "Bear right"
         case .forkRight: "Keep right at the fork"
         case .forkLeft: "Keep left at the fork"
         case .uTurn: "Make a U-turn"
-        case .roundaboutExitLeft: "Leave the roundabout to the left"
-        case .roundaboutExitRight: "Leave the roundabout to the right"
+        case .roundaboutExitLeft: "Exit the roundabout to the left"
+        case .roundaboutExitRight: "Exit the roundabout to the right"
         case .roundaboutFirstExit: "Roundabout, first exit"
         case .roundaboutSecondExit: "Roundabout, second exit"
         case .roundaboutThirdExit: "Roundabout, third exit"
         case .roundabout: "Roundabout"
-        case .outOfRoute: "Off the route"
+        case .outOfRoute: isAmerican ? "Off route" : "Off the route"
         case .unknown: "Unknown instruction"
         }
     }
 
-    /// "In 200 metres, turn left into Lennéstraße"; "Turn left now into Lennéstraße".
+    /// "In 200 metres, turn left into Lennéstraße"; "Now turn left into Lennéstraße".
     public func sentence(
         for maneuver: Maneuver, ahead distance: String?, street: String?
     ) -> String {
         let onto = street.map { " onto \($0)" } ?? ""
-        let into = turnsOnto ? onto : street.map { " into \($0)" } ?? ""
+        let into = isAmerican ? onto : street.map { " into \($0)" } ?? ""
         let on = street.map { " on \($0)" } ?? ""
         let thenOnto = street.map { ", onto \($0)" } ?? ""
-        let command: String
-        switch maneuver {
-        case .straight: command = "Continue straight" + onto
+        let when = distance.map { "In \($0), " } ?? "Now "
+        // The label begins with a capital letter, and all of them are commands.
+        let label = text(maneuver)
+        let command = label.prefix(1).lowercased() + label.dropFirst()
+        return switch maneuver {
+        case .straight: when + command + into
         case .start:
-            guard distance == nil else { return ahead(distance, "the tour starts" + on) }
-            return "The tour starts here" + (street.map { ", on \($0)" } ?? "")
+            distance == nil
+                ? "The tour starts here" + thenOn(street) : when + "the tour starts" + on
         case .finish:
-            guard distance == nil else {
-                return ahead(distance, "you will reach your destination" + on)
-            }
-            return "You have reached your destination" + on
-        case .slightLeft: return turn("bear left", distance, onto)
-        case .left: return turn("turn left", distance, into)
-        case .sharpLeft: return turn("turn sharp left", distance, into)
-        case .sharpRight: return turn("turn sharp right", distance, into)
-        case .right: return turn("turn right", distance, into)
-        case .slightRight: return turn("bear right", distance, onto)
-        case .forkRight: command = "At the fork, keep right" + onto
-        case .forkLeft: command = "At the fork, keep left" + onto
-        case .uTurn:
-            return turn("make a U-turn", distance, street.map { " and continue on \($0)" } ?? "")
-        case .roundaboutExitLeft:
-            return turn("leave the roundabout to the left", distance, thenOnto)
-        case .roundaboutExitRight:
-            return turn("leave the roundabout to the right", distance, thenOnto)
-        case .roundaboutFirstExit: command = "At the roundabout, take the first exit" + onto
-        case .roundaboutSecondExit: command = "At the roundabout, take the second exit" + onto
-        case .roundaboutThirdExit: command = "At the roundabout, take the third exit" + onto
+            distance == nil
+                ? "You have reached your destination" + on
+                : when + "you will reach your destination" + on
+        case .left, .sharpLeft, .sharpRight, .right: when + command + into
+        case .slightLeft, .slightRight: when + command + onto
+        case .forkRight, .forkLeft: when + command + thenOnto
+        case .uTurn: when + command + (street.map { " and continue on \($0)" } ?? "")
+        case .roundaboutExitLeft, .roundaboutExitRight: when + command + thenOnto
+        case .roundaboutFirstExit: exit("take the first exit", distance) + onto
+        case .roundaboutSecondExit: exit("take the second exit", distance) + onto
+        case .roundaboutThirdExit: exit("take the third exit", distance) + onto
         case .roundabout:
-            guard street != nil else { return turn("enter the roundabout", distance, "") }
-            command = "At the roundabout, take the exit" + onto
-        case .outOfRoute: return "You have left the route"
-        case .unknown:
-            guard street != nil else { return turn("check the route", distance, "") }
-            command = "Follow the route" + onto
+            street == nil
+                ? when + "enter the roundabout" : exit("take the exit", distance) + onto
+        case .outOfRoute: "You have left the route"
+        case .unknown: when + (street == nil ? "check the route" : "follow the route" + onto)
         }
-        return distance == nil ? command : ahead(distance, command)
     }
 
-    /// "In 200 metres, turn left", or "Turn left now".
-    private func turn(_ command: String, _ distance: String?, _ street: String) -> String {
-        guard distance == nil else { return ahead(distance, command + street) }
-        return command.prefix(1).uppercased() + command.dropFirst() + " now" + street
-    }
+    private func thenOn(_ street: String?) -> String { street.map { ", on \($0)" } ?? "" }
 
-    private func ahead(_ distance: String?, _ command: String) -> String {
-        "In \(distance ?? ""), \(command.prefix(1).lowercased())\(command.dropFirst())"
+    /// "In 200 metres, at the roundabout, take the first exit", or "At the roundabout, …".
+    private func exit(_ command: String, _ distance: String?) -> String {
+        (distance.map { "In \($0), at" } ?? "At") + " the roundabout, " + command
     }
 }

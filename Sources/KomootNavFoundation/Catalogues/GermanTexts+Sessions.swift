@@ -1,18 +1,18 @@
 public import KomootNav
 
 extension GermanTexts {
-    /// As in "Telefon wird gesucht".
+    /// As in "Smartphone wird gesucht".
     public func text(_ status: CentralSession.Status) -> String {
         switch status {
         case .stopped: "Nicht gestartet"
-        case .radioOff: "Bluetooth ist aus"
-        case .searching: "Telefon wird gesucht"
-        case .waiting: "Verbunden, derzeit keine Anweisung"
+        case .radioOff: "Bluetooth ist ausgeschaltet"
+        case .searching: "Smartphone wird gesucht"
+        case .waiting: "Verbunden, wartet auf eine Anweisung"
         case .navigating: "Navigation läuft"
-        case .silent: "Das Telefon antwortet nicht"
-        case .stale: "Seit einer Weile keine neue Anweisung"
+        case .silent: "Das Smartphone antwortet nicht"
+        case .stale: "Seit einiger Zeit keine neue Anweisung"
         case .ended: "Navigation beendet"
-        case .pairingRequired: "Telefon in den Systemeinstellungen koppeln"
+        case .pairingRequired: "Smartphone in den Bluetooth-Einstellungen koppeln"
         }
     }
 
@@ -20,46 +20,71 @@ extension GermanTexts {
     public func text(_ phase: PeripheralSession.Phase) -> String {
         switch phase {
         case .stopped: "Keine Navigation"
-        case .radioOff: "Bluetooth ist aus"
+        case .radioOff: "Bluetooth ist ausgeschaltet"
         case .advertising: "Für Geräte sichtbar"
-        case .advertisingAgain: "Warten auf ein verlorenes Gerät"
+        case .advertisingAgain: "Verbindung verloren, Gerät wird gesucht"
         case .serving: "Navigation läuft"
         }
     }
 
-    /// As in "Die Anweisung endet zu früh: nach 7 Bytes."
+    /// As in "Die Anweisung bricht nach 7 Bytes ab."
     public func text(_ error: KomootNavError) -> String {
         let offset = error.offset
         let bytes = offset == 1 ? "1 Byte" : "\(offset) Bytes"
+        // After "nach" and "von", in the dative.
+        let byBytes = offset == 1 ? "einem Byte" : "\(offset) Bytes"
         return switch error.code {
-        case .truncated: "Die Anweisung endet zu früh: nach \(bytes)."
+        case .truncated: "Die Anweisung bricht nach \(byBytes) ab."
         case .oversized: "Die Anweisung ist länger als \(bytes)."
         case .malformedNotification:
-            "Die Benachrichtigung hat eine Länge, die kein Telefon sendet: \(bytes)."
+            "Das Smartphone hat eine Benachrichtigung von \(byBytes) gesendet. "
+                + "Diese Länge ist nicht gültig."
         case .invalidUTF8:
-            "Die Straße ist ab Byte \(offset) kein gültiges UTF-8."
+            spelled(
+                "Der Straßenname ist kein gültiges UTF-8: Byte \(offset), gezählt ab 0, ist falsch."
+            )
         case .reservedNotZero:
-            "Byte \(offset) der Anweisung müsste null sein, ist es aber nicht."
+            "Byte \(offset) der Anweisung, gezählt ab 0, müsste null sein, ist es aber nicht."
         case .unexpectedOffset:
-            "Das Telefon hat eine Antwort für Byte \(offset) gesendet, nach der niemand gefragt hat."
-        case .attError(let code): text(code, at: offset)
-        case .restartsExhausted: "Die Anweisung hat sich bei jedem Versuch geändert, sie zu lesen."
-        case .identifierMismatch: "Die Kennung passt nicht zum Layout."
-        case .bufferTooSmall: "Der Puffer ist zu klein für die Anweisung: Er hat \(bytes)."
+            "Das Smartphone hat ungefragt einen Teil der Anweisung gesendet, ab Byte \(offset), "
+                + "gezählt ab 0."
+        case .attError(let code) where code.isExplained: text(code)
+        case .attError(let code) where offset == 0:
+            "Das Smartphone gibt die Anweisung nicht heraus (ATT-Fehler \(code))."
+        case .attError(let code):
+            "Das Smartphone hat \(bytes) der Anweisung gesendet und den Rest verweigert "
+                + "(ATT-Fehler \(code))."
+        case .restartsExhausted:
+            "Die Anweisung hat sich bei jedem Leseversuch geändert. Bitte noch einmal versuchen."
+        case .identifierMismatch: "Die Kennung der Anweisung passt nicht zum Layout."
+        case .bufferTooSmall:
+            "Der Puffer ist zu klein für die Anweisung: Er hat nur \(bytes)."
         case .invalidLayout:
-            "Das Layout kann keine Anweisung beschreiben: Das Feld bei Byte \(offset) ist falsch."
+            spelled(
+                "Dieses Layout ist nicht möglich: Das Feld bei Byte \(offset), gezählt ab 0, "
+                    + "überschneidet sich mit einem anderen oder liegt außerhalb der Anweisung.")
         }
     }
 
-    private func text(_ code: ATTError, at offset: Int) -> String {
-        if code.requiresPairing {
+    /// As in "Das Smartphone hat noch keine Anweisung (ATT-Fehler 0x0A)."
+    public func text(_ error: ATTError) -> String {
+        if error.requiresPairing {
             return
-                "Das Telefon muss zuerst in den Systemeinstellungen gekoppelt werden (ATT-Fehler \(code))."
+                "Das Smartphone zuerst in den Bluetooth-Einstellungen koppeln (ATT-Fehler \(error))."
         }
-        return switch code {
-        case .invalidHandle: "Das Telefon bietet keine Navigation mehr an (ATT-Fehler \(code))."
-        case .attributeNotFound: "Das Telefon hat noch keine Anweisung (ATT-Fehler \(code))."
-        default: "Das Telefon hat die Anfrage bei Byte \(offset) abgelehnt (ATT-Fehler \(code))."
-        }
+        let meaning =
+            switch error {
+            case .invalidHandle: "Das Smartphone bietet keine Navigation mehr an"
+            case .readNotPermitted: "Das Smartphone lässt das niemanden lesen"
+            case .writeNotPermitted: "Das Smartphone lässt das niemanden ändern"
+            case .invalidOffset: "Das Smartphone hat weniger Bytes, als gefragt waren"
+            case .attributeNotFound: "Das Smartphone hat noch keine Anweisung"
+            case .attributeNotLong: "Das Smartphone hat nichts weiter zu senden"
+            case .invalidAttributeValueLength:
+                "Der Wert ist für das Smartphone zu lang oder zu kurz"
+            case .unlikelyError: "Auf dem Smartphone ist etwas schiefgegangen"
+            default: "Das Smartphone hat die Anfrage abgelehnt"
+            }
+        return "\(meaning) (ATT-Fehler \(error))."
     }
 }

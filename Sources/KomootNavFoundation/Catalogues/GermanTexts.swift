@@ -1,3 +1,4 @@
+public import Foundation
 public import KomootNav
 
 /// The texts in German.
@@ -5,14 +6,33 @@ public import KomootNav
 /// They speak to nobody by "du" or "Sie". A street comes without an article, because its gender is
 /// not known: "links abbiegen auf Lennéstraße", as navigation apps say it.
 public struct GermanTexts: TextCatalogue {
-    /// Creates the catalogue.
-    public init() {}
+    /// Where "ss" stands for "ß".
+    private static let regionsWithoutSharpS: Set<String> = ["CH", "LI"]
+
+    private let writesSharpS: Bool
+
+    /// The spelling of a locale's region: "Fuss" in Switzerland and Liechtenstein, "Fuß" elsewhere.
+    /// A street keeps the spelling of its sign.
+    public init(locale: Locale = Locale(identifier: "de")) {
+        writesSharpS = !Self.regionsWithoutSharpS.contains(locale.region?.identifier ?? "")
+    }
+
+    /// A text in the region's spelling.
+    func spelled(_ text: String) -> String {
+        writesSharpS
+            ? text
+            : text.split(separator: "ß", omittingEmptySubsequences: false)
+                .joined(separator: "ss")
+    }
 
     /// `de`.
     public var language: String { "de" }
 
     /// "Jetzt".
     public var now: String { "Jetzt" }
+
+    /// The international signs.
+    public func symbol(of unit: DistanceDisplay.Unit) -> String { unit.symbol }
 
     /// "200 Metern", "einer Meile": the dative, for use after "in".
     public func spokenDistance(
@@ -21,7 +41,7 @@ public struct GermanTexts: TextCatalogue {
         switch unit {
         case .meters: value.isOne ? "einem Meter" : "\(number) Metern"
         case .kilometers: value.isOne ? "einem Kilometer" : "\(number) Kilometern"
-        case .feet: value.isOne ? "einem Fuß" : "\(number) Fuß"
+        case .feet: spelled(value.isOne ? "einem Fuß" : "\(number) Fuß")
         case .yards: value.isOne ? "einem Yard" : "\(number) Yards"
         case .miles:
             if value.isHalf {
@@ -62,16 +82,16 @@ public struct GermanTexts: TextCatalogue {
     public func sentence(
         for maneuver: Maneuver, ahead distance: String?, street: String?
     ) -> String {
-        let onto = street.map { " auf \($0)" } ?? ""
-        let further = street.map { ", weiter auf \($0)" } ?? ""
-        let named = street.map { ": \($0)" } ?? ""
+        let onto = street.map { GermanStreet($0).onto } ?? ""
+        let further = street.map { GermanStreet($0).further } ?? ""
         let when = distance.map { "In \($0) " } ?? "Jetzt "
         return switch maneuver {
-        case .straight: when + "geradeaus weiterfahren" + onto
+        case .straight:
+            when + (street == nil ? "geradeaus weiterfahren" : "geradeaus weiter" + onto)
         case .start:
-            (distance == nil ? "Hier beginnt die Tour" : when + "beginnt die Tour") + named
-        case .finish:
-            (distance == nil ? "Das Ziel ist erreicht" : when + "ist das Ziel erreicht") + named
+            (distance == nil ? "Hier beginnt die Tour" : when + "beginnt die Tour") + further
+        // A street would say nothing new to who has arrived.
+        case .finish: distance == nil ? "Das Ziel ist erreicht" : when + "ist das Ziel erreicht"
         case .slightLeft: when + "leicht links abbiegen" + onto
         case .left: when + "links abbiegen" + onto
         case .sharpLeft: when + "scharf links abbiegen" + onto
@@ -86,10 +106,13 @@ public struct GermanTexts: TextCatalogue {
         case .roundaboutFirstExit: when + "im Kreisverkehr die erste Ausfahrt nehmen" + further
         case .roundaboutSecondExit: when + "im Kreisverkehr die zweite Ausfahrt nehmen" + further
         case .roundaboutThirdExit: when + "im Kreisverkehr die dritte Ausfahrt nehmen" + further
-        case .roundabout: when + "in den Kreisverkehr fahren" + further
+        case .roundabout:
+            when
+                + (street.map { "im Kreisverkehr die Ausfahrt \($0) nehmen" }
+                    ?? "in den Kreisverkehr fahren")
         // Not "Route verlassen", which would sound like one more thing to do.
         case .outOfRoute: "Nicht mehr auf der Route"
-        case .unknown: when + (street == nil ? "die Route prüfen" : "der Route folgen" + further)
+        case .unknown: when + (street == nil ? "auf die Route achten" : "weiter" + onto)
         }
     }
 }

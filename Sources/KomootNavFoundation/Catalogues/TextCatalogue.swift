@@ -2,20 +2,23 @@ public import KomootNav
 
 /// The texts of one language.
 ///
-/// English and German are here. For another language, write a type that conforms and hand it to
-/// ``NavigationTexts/init(locale:adding:)``. The compiler asks for each kind of text, and a
-/// `switch` without `default` for each text.
+/// English and German are here. For another language, write a type that conforms and put it into
+/// ``TextCatalogues``. The compiler asks for each kind of text, and a `switch` without `default` for
+/// each text. ``flaws()`` finds the texts that are empty or unfinished.
 ///
 /// A sentence comes without a full stop, and begins with a capital letter where the language has
 /// them.
 public protocol TextCatalogue: Sendable {
-    /// The language's code, as in `de`. A catalogue is used for every region of its language.
+    /// The language's tag: `fr`, or with a script or a region `zh-Hant` or `pt-BR`.
+    ///
+    /// ``TextCatalogues/catalogue(for:)`` says which locales a tag fits.
     var language: String { get }
 
     /// What is shown for a distance of up to 5 m: "Now".
     var now: String { get }
 
-    /// The sign of a unit: "km".
+    /// The sign of a unit: "km". Where the language uses the international signs, return
+    /// `unit.symbol`.
     func symbol(of unit: DistanceDisplay.Unit) -> String
 
     /// A distance in words, in the form that ``sentence(for:ahead:street:)`` needs: "200 metres".
@@ -45,13 +48,11 @@ public protocol TextCatalogue: Sendable {
     /// What a phone tells its user about the devices.
     func text(_ phase: PeripheralSession.Phase) -> String
 
-    /// What happened, and what to do if there is something to do.
+    /// What happened, and what to do if there is something to do. Offsets are counted from 0.
     func text(_ error: KomootNavError) -> String
-}
 
-extension TextCatalogue {
-    /// The international sign: `m`, `km`, `ft`, `yd`, `mi`.
-    public func symbol(of unit: DistanceDisplay.Unit) -> String { unit.symbol }
+    /// What a phone's error code means, and what to do if there is something to do.
+    func text(_ error: ATTError) -> String
 }
 
 extension DistanceDisplay.Value {

@@ -9,7 +9,8 @@ extension DecodedInstruction: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: InstructionKey.self)
         self.init(
-            try NavigationInstruction(from: decoder), layout: try container.layout(),
+            try NavigationInstruction(from: decoder),
+            layout: try container.decode(InstructionLayout.self, forKey: .layout),
             extent: try container.decode(ObjectExtent.self, forKey: .extent))
         let isUUID = layout.identifierFormat == .uuid
         if case .uuid = instruction.identifier, !isUUID {
@@ -32,16 +33,9 @@ extension DecodedInstruction: Codable {
     }
 
     public func encode(to encoder: any Encoder) throws {
-        guard let known = layout.known else {
-            throw EncodingError.invalidValue(
-                layout,
-                .init(
-                    codingPath: encoder.codingPath + [InstructionKey.layout],
-                    debugDescription: "a custom layout has no name"))
-        }
         try instruction.encode(to: encoder)
         var container = encoder.container(keyedBy: InstructionKey.self)
-        try container.encode(known.rawValue, forKey: .layout)
+        try container.encode(layout, forKey: .layout)
         try container.encode(extent, forKey: .extent)
         try container.encode(instruction.arrow.name, forKey: .arrowName)
         try container.encode(instruction.street.description, forKey: .street)
@@ -90,14 +84,6 @@ extension NavigationNotification: Codable {
 }
 
 extension KeyedDecodingContainer<InstructionKey> {
-    fileprivate func layout() throws -> InstructionLayout {
-        let name = try decode(String.self, forKey: .layout)
-        guard let layout = InstructionLayout(name: name) else {
-            throw contradiction(.layout, "there is no layout \"\(name)\"")
-        }
-        return layout
-    }
-
     fileprivate func contradiction(_ key: InstructionKey, _ reason: String) -> DecodingError {
         .dataCorruptedError(forKey: key, in: self, debugDescription: reason)
     }

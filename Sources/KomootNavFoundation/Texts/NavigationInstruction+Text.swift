@@ -5,10 +5,14 @@ extension NavigationInstruction {
     /// The distance as `DistanceDisplay` rounds it, in a locale's digits: "1,2 km", "Jetzt".
     ///
     /// - Parameters:
-    ///   - locale: whose digits and decimal separator are used.
+    ///   - locale: the language of "Now", the digits and the decimal separator.
+    ///   - catalogues: the texts to choose from.
     ///   - style: the units and the rounding rule; `nil` for the locale's.
-    public func distanceText(locale: Locale = .current, style: DistanceStyle? = nil) -> String {
-        NavigationTexts(locale: locale).distanceText(distanceInMeters, style: style)
+    public func distanceText(
+        locale: Locale = .current, in catalogues: TextCatalogues = .current,
+        style: DistanceStyle? = nil
+    ) -> String {
+        NavigationTexts(locale: locale, in: catalogues).distanceText(distanceInMeters, style: style)
     }
 
     /// What to say to a rider: "In 200 metres, turn left into Lennéstraße".
@@ -19,12 +23,15 @@ extension NavigationInstruction {
     ///
     /// - Parameters:
     ///   - locale: the language, the digits and the units.
+    ///   - catalogues: the texts to choose from.
     ///   - extent: whether the instruction's bytes were all there. If not, no street is said.
     ///   - style: the units and the rounding rule; `nil` for the locale's.
     public func spokenText(
-        locale: Locale = .current, extent: ObjectExtent = .whole, style: DistanceStyle? = nil
+        locale: Locale = .current, in catalogues: TextCatalogues = .current,
+        extent: ObjectExtent = .whole, style: DistanceStyle? = nil
     ) -> String {
-        NavigationTexts(locale: locale).spokenText(self, extent: extent, style: style)
+        NavigationTexts(locale: locale, in: catalogues).spokenText(
+            self, extent: extent, style: style)
     }
 }
 
@@ -32,10 +39,14 @@ extension DecodedInstruction {
     /// The distance as `DistanceDisplay` rounds it, in a locale's digits: "1,2 km", "Jetzt".
     ///
     /// - Parameters:
-    ///   - locale: whose digits and decimal separator are used.
+    ///   - locale: the language of "Now", the digits and the decimal separator.
+    ///   - catalogues: the texts to choose from.
     ///   - style: the units and the rounding rule; `nil` for the locale's.
-    public func distanceText(locale: Locale = .current, style: DistanceStyle? = nil) -> String {
-        instruction.distanceText(locale: locale, style: style)
+    public func distanceText(
+        locale: Locale = .current, in catalogues: TextCatalogues = .current,
+        style: DistanceStyle? = nil
+    ) -> String {
+        instruction.distanceText(locale: locale, in: catalogues, style: style)
     }
 
     /// What to say to a rider: "In 200 metres, turn left into Lennéstraße". A street that may be
@@ -43,9 +54,13 @@ extension DecodedInstruction {
     ///
     /// - Parameters:
     ///   - locale: the language, the digits and the units.
+    ///   - catalogues: the texts to choose from.
     ///   - style: the units and the rounding rule; `nil` for the locale's.
-    public func spokenText(locale: Locale = .current, style: DistanceStyle? = nil) -> String {
-        instruction.spokenText(locale: locale, extent: extent, style: style)
+    public func spokenText(
+        locale: Locale = .current, in catalogues: TextCatalogues = .current,
+        style: DistanceStyle? = nil
+    ) -> String {
+        instruction.spokenText(locale: locale, in: catalogues, extent: extent, style: style)
     }
 }
 
@@ -53,10 +68,14 @@ extension NavigationInstructionView {
     /// The distance as `DistanceDisplay` rounds it, in a locale's digits: "1,2 km", "Jetzt".
     ///
     /// - Parameters:
-    ///   - locale: whose digits and decimal separator are used.
+    ///   - locale: the language of "Now", the digits and the decimal separator.
+    ///   - catalogues: the texts to choose from.
     ///   - style: the units and the rounding rule; `nil` for the locale's.
-    public func distanceText(locale: Locale = .current, style: DistanceStyle? = nil) -> String {
-        NavigationTexts(locale: locale).distanceText(distanceInMeters, style: style)
+    public func distanceText(
+        locale: Locale = .current, in catalogues: TextCatalogues = .current,
+        style: DistanceStyle? = nil
+    ) -> String {
+        NavigationTexts(locale: locale, in: catalogues).distanceText(distanceInMeters, style: style)
     }
 
     /// What to say to a rider: "In 200 metres, turn left into Lennéstraße". A street that may be
@@ -64,8 +83,12 @@ extension NavigationInstructionView {
     ///
     /// - Parameters:
     ///   - locale: the language, the digits and the units.
+    ///   - catalogues: the texts to choose from.
     ///   - style: the units and the rounding rule; `nil` for the locale's.
-    public func spokenText(locale: Locale = .current, style: DistanceStyle? = nil) -> String {
-        DecodedInstruction(self).spokenText(locale: locale, style: style)
+    public func spokenText(
+        locale: Locale = .current, in catalogues: TextCatalogues = .current,
+        style: DistanceStyle? = nil
+    ) -> String {
+        DecodedInstruction(self).spokenText(locale: locale, in: catalogues, style: style)
     }
 }

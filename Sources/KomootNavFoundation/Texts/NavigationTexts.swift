@@ -4,17 +4,17 @@ public import KomootNav
 /// Everything that an app shows or says of navigation, in one locale.
 ///
 /// ```swift
-/// let texts = NavigationTexts(locale: .current, adding: [FrenchTexts()])
+/// let texts = NavigationTexts(locale: .current)
 /// label.text = texts.distanceText(instruction.distanceInMeters)
 /// speaker.say(texts.spokenText(instruction))
 /// ```
 ///
-/// The properties and methods `text(locale:)`, `distanceText(locale:)` and `spokenText(locale:)` of
-/// the types themselves do the same with the catalogues of this module.
+/// The methods `text(locale:in:)`, `distanceText(locale:in:style:)` and `spokenText(locale:in:style:)`
+/// of the types themselves do the same.
 public struct NavigationTexts: Sendable {
     /// The locale whose digits, separators and units are used.
     public let locale: Locale
-    /// The texts of the locale's language; English if no catalogue has it.
+    /// The texts that fit the locale; if none do, those that ``TextCatalogues`` falls back to.
     public let catalogue: any TextCatalogue
     /// The locale of the numbers in a sentence. It differs from ``locale`` if the sentence is in
     /// another language: a voice would stumble over digits that are not its own.
@@ -24,19 +24,12 @@ public struct NavigationTexts: Sendable {
     ///
     /// - Parameters:
     ///   - locale: the user's locale.
-    ///   - catalogues: your own texts. The first one with the locale's language is used; it comes
-    ///     before this module's own of the same language.
-    public init(locale: Locale = .current, adding catalogues: [any TextCatalogue] = []) {
+    ///   - catalogues: the texts to choose from.
+    public init(locale: Locale = .current, in catalogues: TextCatalogues = .current) {
         self.locale = locale
-        let known: [any TextCatalogue] = catalogues + [GermanTexts(), EnglishTexts(locale: locale)]
-        let code = locale.language.languageCode?.identifier
-        if let found = known.first(where: { $0.language == code }) {
-            catalogue = found
-            spokenLocale = locale
-        } else {
-            catalogue = EnglishTexts(locale: locale)
-            spokenLocale = Locale(identifier: "en_001")
-        }
+        let choice = catalogues.choice(for: locale)
+        catalogue = choice.catalogue
+        spokenLocale = choice.fits ? locale : choice.catalogue.locale
     }
 
     /// An arrow as a short label: "Turn left".
@@ -51,7 +44,13 @@ public struct NavigationTexts: Sendable {
     /// What happened, and what to do if there is something to do.
     public func text(_ error: KomootNavError) -> String { catalogue.text(error) }
 
+    /// What a phone's error code means, and what to do if there is something to do.
+    public func text(_ error: ATTError) -> String { catalogue.text(error) }
+
     /// A rounded distance with the locale's digits and decimal separator: "1,2 km", "Jetzt".
+    ///
+    /// The sign of the unit is the catalogue's: Foundation has the signs of other languages on
+    /// Apple's systems only. Without a catalogue of its own, a locale gets "km".
     public func text(_ distance: DistanceDisplay) -> String {
         switch distance {
         case .now: catalogue.now

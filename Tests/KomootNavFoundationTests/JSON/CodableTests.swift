@@ -122,7 +122,7 @@ struct CodableTests {
 
 extension DecodingError {
     /// Where the form is bad, with the key that is missing.
-    fileprivate var path: [any CodingKey] {
+    var path: [any CodingKey] {
         switch self {
         case .keyNotFound(let key, let context): context.codingPath + [key]
         case .typeMismatch(_, let context), .valueNotFound(_, let context),

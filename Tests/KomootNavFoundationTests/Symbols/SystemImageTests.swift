@@ -38,4 +38,34 @@ struct SystemImageTests {
             #expect(arrow.systemImageName.contains("right") == name.contains("right"), "\(arrow)")
         }
     }
+
+    @Test("are a table of the arrows with a name, each with the systems that have it")
+    func table() {
+        let table = ArrowSystemImage.all
+        #expect(table.map(\.arrow) == Arrow.named)
+        for image in table {
+            #expect(image == image.arrow.systemImage)
+            #expect(image.name == image.arrow.systemImageName)
+            let systems = image.firstSystems
+            // The systems of the package's manifest have every symbol.
+            #expect(systems.iOS <= 16 && systems.macOS <= 13 && systems.tvOS <= 16)
+            #expect(systems.watchOS <= 9 && systems.visionOS <= 1)
+        }
+    }
+
+    @Test("have a fallback that the first systems with SF Symbols have")
+    func fallbacks() {
+        var replaced: [String: String] = [:]
+        for image in ArrowSystemImage.all {
+            let isOldest = image.firstSystems == Arrow.straight.systemImage.firstSystems
+            #expect((image.fallbackName == image.name) == isOldest, "\(image.arrow)")
+            if !isOldest { replaced[image.name] = image.fallbackName }
+        }
+        #expect(Arrow.straight.systemImage.firstSystems.iOS == 13)
+        #expect(
+            replaced == [
+                "flag.checkered": "flag.fill", "arrow.triangle.2.circlepath": "arrow.2.circlepath",
+            ])
+        #expect(Arrow(rawValue: 13).systemImage.fallbackName == "questionmark.circle")
+    }
 }

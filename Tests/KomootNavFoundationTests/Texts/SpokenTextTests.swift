@@ -32,7 +32,7 @@ struct SpokenTextTests {
             said(.left, 200, in: "en_CA", style: .metric)
                 == "In 200 metres, turn left onto Lennéstraße")
         #expect(said(.left, 200, in: "de_DE") == "In 200 Metern links abbiegen auf Lennéstraße")
-        #expect(said(.left, 5, in: "en_GB") == "Turn left now into Lennéstraße")
+        #expect(said(.left, 5, in: "en_GB") == "Now turn left into Lennéstraße")
         #expect(said(.left, 5, in: "de") == "Jetzt links abbiegen auf Lennéstraße")
         #expect(
             said(.roundaboutClockwise2of3, 400, in: "en_IE", street: "")
@@ -60,6 +60,8 @@ struct SpokenTextTests {
             ("de_US", 1_609, "In einer Meile links abbiegen"),
             ("de_US", 3_219, "In 2 Meilen links abbiegen"),
             ("de_US", 30, "In 100 Fuß links abbiegen"),
+            ("de_CH@measure=ussystem", 30, "In 100 Fuss links abbiegen"),
+            ("de_LI@measure=ussystem", 30, "In 100 Fuss links abbiegen"),
             ("de_GB", 92, "In 100 Yards links abbiegen"),
             ("en_IE", .max, "In 4,294,967 kilometres, turn left"),
             ("de_DE", .max, "In 4.294.967 Kilometern links abbiegen"),
@@ -75,7 +77,7 @@ struct SpokenTextTests {
         #expect(said(arrow, 200, in: "en_IE", street: "") == "In 200 metres, check the route")
         #expect(
             said(arrow, 200, in: "en_IE") == "In 200 metres, follow the route onto Lennéstraße")
-        #expect(said(arrow, 0, in: "de", street: "") == "Jetzt die Route prüfen")
+        #expect(said(arrow, 0, in: "de", street: "") == "Jetzt auf die Route achten")
         #expect(arrow.text(locale: Locale(identifier: "de")) == "Unbekannte Anweisung")
     }
 
@@ -115,11 +117,11 @@ struct SpokenTextTests {
     func spaces() {
         #expect(
             said(.left, 0, in: "de", street: " Am\u{A0}\n Mühlbach\u{0}")
-                == "Jetzt links abbiegen auf Am Mühlbach")
+                == "Jetzt links abbiegen: Am Mühlbach")
         #expect(
             said(.left, 0, in: "de", street: "%@ {street} 100%")
                 == "Jetzt links abbiegen auf %@ {street} 100%")
-        #expect(said(.left, 0, in: "en", street: "רחוב הרצל") == "Turn left now onto רחוב הרצל")
+        #expect(said(.left, 0, in: "en", street: "רחוב הרצל") == "Now turn left onto רחוב הרצל")
     }
 
     @Test(
@@ -135,10 +137,12 @@ struct SpokenTextTests {
     @Test("has a sentence for every arrow, distance and locale, without gaps")
     func everySentence() {
         let distances: [UInt32] = [0, 5, 6, 80, 400, 995, 1_200, 16_093, .max]
-        let locales = [
-            "en_US", "en_GB", "de_AT", "ar_EG", "fa_IR", "he_IL", "", "xx", "fr_FR", "zh-Hans",
-        ]
-        let streets: [Street] = ["", "Lennéstraße", "  "]
+        let locales =
+            TextCatalogues.builtIn.languages + [
+                "en_US", "en_GB", "de_AT", "de_CH", "ar_EG", "fa_IR", "he_IL", "", "xx", "fr_FR",
+                "zh-Hans",
+            ]
+        let streets: [Street] = ["", "Lennéstraße", "Am Mühlbach", "  "]
         for identifier in locales {
             let texts = NavigationTexts(locale: Locale(identifier: identifier))
             for rawValue in UInt8.min...UInt8.max {
@@ -160,11 +164,72 @@ struct SpokenTextTests {
     }
 }
 
+@Suite("What differs by region")
+struct RegionTests {
+    private func said(_ arrow: Arrow, in locale: String, _ street: Street = "Lennéstraße") -> String
+    {
+        SpokenTextTests.instruction(arrow, 200, street)
+            .spokenText(locale: Locale(identifier: locale), style: .metric)
+    }
+
+    @Test("English has American and British words")
+    func english() {
+        #expect(said(.straight, in: "en_GB", "") == "In 200 metres, continue straight on")
+        #expect(said(.straight, in: "en_US", "") == "In 200 meters, continue straight")
+        #expect(
+            said(.straight, in: "en_US") == "In 200 meters, continue straight onto Lennéstraße")
+        #expect(
+            said(.straight, in: "en_GB") == "In 200 metres, continue straight on into Lennéstraße")
+        #expect(said(.sharpLeft, in: "en_AU") == "In 200 metres, turn sharp left into Lennéstraße")
+        #expect(
+            said(.sharpLeft, in: "en_US") == "In 200 meters, make a sharp left onto Lennéstraße")
+        #expect(
+            said(.forkRight, in: "en_IE")
+                == "In 200 metres, keep right at the fork, onto Lennéstraße"
+        )
+        #expect(Arrow.outOfRoute.text(locale: Locale(identifier: "en_GB")) == "Off the route")
+        #expect(Arrow.outOfRoute.text(locale: Locale(identifier: "en_US")) == "Off route")
+    }
+
+    @Test(
+        "German leaves out \"auf\" before a street that says where by itself",
+        arguments: [
+            ("Am Mühlbach", ": Am Mühlbach"), ("An der Kirche", ": An der Kirche"),
+            ("Auf der Heide", ": Auf der Heide"), ("Bei den Mühren", ": Bei den Mühren"),
+            ("Hinter den Höfen", ": Hinter den Höfen"), ("Im Tal", ": Im Tal"),
+            ("In der Au", ": In der Au"), ("Unter den Linden", ": Unter den Linden"),
+            ("Vor dem Tor", ": Vor dem Tor"), ("Zum Bahnhof", ": Zum Bahnhof"),
+            ("Zur Mühle", ": Zur Mühle"), ("AM MARKT", ": AM MARKT"), ("am Markt", ": am Markt"),
+            ("ÜBER DER BRÜCKE", ": ÜBER DER BRÜCKE"), ("Amselweg", " auf Amselweg"),
+            ("Anger", " auf Anger"), ("Inselstraße 3", " auf Inselstraße 3"), ("Am", " auf Am"),
+            ("Zuckerweg am Bach", " auf Zuckerweg am Bach"), ("IN 12", " auf IN 12"),
+            ("Am-Anger-Weg", " auf Am-Anger-Weg"), ("Lennéstraße", " auf Lennéstraße"),
+        ])
+    func prepositions(street: String, end: String) {
+        #expect(said(.left, in: "de", Street(street)) == "In 200 Metern links abbiegen" + end)
+        let further = end.hasPrefix(":") ? end : ", weiter" + end
+        #expect(
+            said(.forkLeft, in: "de", Street(street))
+                == "In 200 Metern an der Gabelung links halten" + further)
+    }
+
+    @Test("Swiss German writes ss, and a street as its sign does")
+    func sharpS() {
+        let swiss = Locale(identifier: "de_CH"), german = Locale(identifier: "de_DE")
+        let error = KomootNavError(.invalidUTF8, at: 12)
+        #expect(error.text(locale: german).hasPrefix("Der Straßenname ist"))
+        #expect(error.text(locale: swiss).hasPrefix("Der Strassenname ist"))
+        #expect(said(.left, in: "de_CH") == "In 200 Metern links abbiegen auf Lennéstraße")
+        let swissTexts = GermanTexts(locale: swiss)
+        for error in ErrorTextTests.errors { #expect(!swissTexts.text(error).contains("ß")) }
+    }
+}
+
 /// Checks that a text is not empty, and has no placeholder and no space too many.
 func expectComplete(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
     let isComplete =
         !text.isEmpty && !text.contains("  ") && text.first != " " && text.last != " "
-        && !text.contains(" ,") && !text.contains(",,")
+        && !text.contains(" ,") && !text.contains(",,") && !text.contains(" :")
         && !text.contains { "%@{}$".contains($0) } && !text.contains("Optional")
         && !text.contains("nil") && text.prefix(1) == text.prefix(1).uppercased()
     #expect(isComplete, "\(text)", sourceLocation: sourceLocation)

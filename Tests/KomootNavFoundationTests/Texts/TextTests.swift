@@ -53,7 +53,8 @@ struct TextTests {
 
     @Test("statuses, phases and manoeuvres have texts of their own in each language")
     func labels() {
-        for locale in [english, german] {
+        for language in TextCatalogues.builtIn.languages {
+            let locale = Locale(identifier: language)
             let texts = NavigationTexts(locale: locale)
             let statuses = CentralSession.Status.allCases.map { $0.text(locale: locale) }
             let phases = PeripheralSession.Phase.allCases.map { $0.text(locale: locale) }
@@ -63,25 +64,53 @@ struct TextTests {
                 #expect(Set(list).count == list.count)
             }
         }
-        #expect(CentralSession.Status.searching.text(locale: german) == "Telefon wird gesucht")
+        #expect(CentralSession.Status.searching.text(locale: german) == "Smartphone wird gesucht")
         #expect(PeripheralSession.Phase.advertising.text(locale: english) == "Visible to devices")
         #expect(Arrow.left.text(locale: Locale(identifier: "de_AT")) == "Links abbiegen")
     }
 
-    @Test("the two languages differ in every text but those of a name")
-    func translated() {
-        let english = NavigationTexts(locale: english).catalogue
-        let german = NavigationTexts(locale: german).catalogue
-        for maneuver in Maneuver.allCases where maneuver != .start {
-            #expect(english.text(maneuver) != german.text(maneuver))
+    /// Every text of a catalogue by what it is for.
+    private static func texts(of catalogue: any TextCatalogue) -> [String: String] {
+        var texts = ["now": catalogue.now]
+        for unit in DistanceDisplay.Unit.allCases {
+            for value in [DistanceDisplay.Value.whole(1), .whole(2), .tenths(5)] {
+                texts["\(value) \(unit)"] = catalogue.spokenDistance(
+                    value, written: value.description, in: unit)
+            }
+        }
+        for maneuver in Maneuver.allCases {
+            texts["\(maneuver)"] = catalogue.text(maneuver)
+            for distance in [nil, "200"] {
+                for street in [nil, "A"] {
+                    texts["\(maneuver) \(distance ?? "") \(street ?? "")"] = catalogue.sentence(
+                        for: maneuver, ahead: distance, street: street)
+                }
+            }
         }
         for status in CentralSession.Status.allCases {
-            #expect(english.text(status) != german.text(status))
+            texts["\(status)?"] = catalogue.text(status)
         }
-        for phase in PeripheralSession.Phase.allCases {
-            #expect(english.text(phase) != german.text(phase))
+        for phase in PeripheralSession.Phase.allCases { texts["\(phase)!"] = catalogue.text(phase) }
+        for error in ErrorTextTests.errors { texts["\(error)"] = catalogue.text(error) }
+        for error in ErrorTextTests.attErrors { texts["ATT \(error)"] = catalogue.text(error) }
+        return texts
+    }
+
+    @Test("any two languages differ in every text but the word for the start")
+    func translated() {
+        let catalogues = TextCatalogues.builtIn.languages.map {
+            TextCatalogues.builtIn.catalogue(for: Locale(identifier: $0))
         }
-        for error in ErrorTextTests.errors { #expect(english.text(error) != german.text(error)) }
+        #expect(catalogues.count > 1)
+        for (number, one) in catalogues.enumerated() {
+            let texts = Self.texts(of: one)
+            #expect(texts.count > 100)
+            for other in catalogues.dropFirst(number + 1) {
+                let others = Self.texts(of: other)
+                let same = texts.filter { others[$0.key] == $0.value }.keys
+                #expect(Set(same) == ["start"], "\(one.language), \(other.language)")
+            }
+        }
     }
 
     @Test("a rounded number is one, or a half, however it is written")
@@ -102,94 +131,5 @@ struct TextTests {
             found.insert(Maneuver(arrow))
         }
         #expect(found == Set(Maneuver.allCases))
-    }
-}
-
-@Suite("A catalogue of the app's own")
-struct OwnCatalogueTests {
-    /// As much Esperanto as the test needs.
-    private struct Esperanto: TextCatalogue {
-        var language = "eo"
-        var now: String { "Nun" }
-        func spokenDistance(
-            _ value: DistanceDisplay.Value, written number: String, in unit: DistanceDisplay.Unit
-        ) -> String { "\(number) \(value.isOne ? "metro" : "metroj")" }
-        func text(_ maneuver: Maneuver) -> String { "Turnu" }
-        func sentence(for maneuver: Maneuver, ahead distance: String?, street: String?) -> String {
-            "Post \(distance ?? "nun") turnu al \(street ?? "nenio")"
-        }
-        func text(_ status: CentralSession.Status) -> String { "Stato" }
-        func text(_ phase: PeripheralSession.Phase) -> String { "Fazo" }
-        func text(_ error: KomootNavError) -> String { "Eraro" }
-    }
-
-    @Test("is used for its language, in every region")
-    func used() {
-        let texts = NavigationTexts(locale: Locale(identifier: "eo_001"), adding: [Esperanto()])
-        #expect(texts.text(Arrow.left) == "Turnu")
-        #expect(texts.text(CentralSession.Status.silent) == "Stato")
-        #expect(texts.text(PeripheralSession.Phase.serving) == "Fazo")
-        #expect(texts.text(KomootNavError(.truncated, at: 1)) == "Eraro")
-        #expect(texts.distanceText(0) == "Nun")
-        #expect(texts.distanceText(200) == "200 m")
-        let instruction = SpokenTextTests.instruction(.left, 200, "A")
-        #expect(texts.spokenText(instruction) == "Post 200 metroj turnu al A")
-    }
-
-    @Test("is not used for another language, and comes before the module's own of the same one")
-    func chosen() {
-        let french = NavigationTexts(locale: Locale(identifier: "fr"), adding: [Esperanto()])
-        #expect(french.text(Arrow.left) == "Turn left")
-        let own = NavigationTexts(locale: german, adding: [Esperanto(language: "de")])
-        #expect(own.text(Arrow.left) == "Turnu")
-    }
-}
-
-@Suite("Texts of errors")
-struct ErrorTextTests {
-    static let errors: [KomootNavError] = [
-        .init(.truncated, at: 7), .init(.oversized, at: 512), .init(.malformedNotification, at: 1),
-        .init(.invalidUTF8, at: 12), .init(.reservedNotZero, at: 9),
-        .init(.unexpectedOffset, at: 44), .init(.attError(.unlikelyError), at: 22),
-        .init(.attError(.insufficientEncryption), at: 0), .init(.attError(.invalidHandle), at: 0),
-        .init(.attError(.attributeNotFound), at: 0), .init(.restartsExhausted, at: 0),
-        .init(.identifierMismatch, at: 0), .init(.bufferTooSmall, at: 3),
-        .init(.invalidLayout, at: 5),
-    ]
-
-    @Test("are complete sentences, each of its own, in both languages")
-    func sentences() {
-        for locale in [english, german] {
-            let texts = Self.errors.map { $0.text(locale: locale) }
-            for text in texts {
-                expectComplete(text)
-                #expect(text.hasSuffix("."))
-            }
-            #expect(Set(texts).count == texts.count)
-        }
-    }
-
-    @Test("say where, and count in the singular too")
-    func places() {
-        let truncated = KomootNavError(.truncated, at: 7)
-        #expect(truncated.text(locale: english) == "The instruction ends too early: after 7 bytes.")
-        #expect(
-            truncated.text(locale: german) == "Die Anweisung endet zu früh: nach 7 Bytes.")
-        let short = KomootNavError(.malformedNotification, at: 1)
-        #expect(short.text(locale: english).hasSuffix(" 1 byte."))
-        #expect(short.text(locale: german).hasSuffix(" 1 Byte."))
-        let refused = KomootNavError(.attError(.unlikelyError), at: 22)
-        #expect(
-            refused.text(locale: english)
-                == "The phone refused the request at byte 22 (ATT error 0x0E).")
-    }
-
-    @Test("are the errors' localized descriptions")
-    func localizedDescription() {
-        for error in Self.errors {
-            let expected = error.text(locale: .current)
-            #expect((error as any Error).localizedDescription == expected)
-            #expect(error.errorDescription == expected)
-        }
     }
 }

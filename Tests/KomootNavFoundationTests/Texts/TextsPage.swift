@@ -10,28 +10,31 @@ enum TextsPage {
     private struct Language {
         let title: String
         let locale: Locale
-        let columns: [String]
+        let columns = ["now", "80 m", "400 m", "1.2 km"]
     }
 
-    private static let languages = [
+    /// The languages of the module's own catalogues, English first. English is that of Ireland,
+    /// where distances are metric.
+    private static let languages = TextCatalogues.builtIn.languages.map { language in
         Language(
-            title: "English", locale: Locale(identifier: "en_IE"),
-            columns: ["now", "80 m", "400 m", "1.2 km"]),
-        Language(
-            title: "German", locale: Locale(identifier: "de_DE"),
-            columns: ["now", "80 m", "400 m", "1.2 km"]),
-    ]
+            title: Locale(identifier: "en").localizedString(forLanguageCode: language) ?? language,
+            locale: Locale(identifier: language == "en" ? "en_IE" : language))
+    }.sorted { one, other in
+        (one.title == "English" ? "" : one.title) < (other.title == "English" ? "" : other.title)
+    }
 
     static var text: String {
-        ([introduction] + languages.flatMap(sections) + [regions, errors]).joined(separator: "\n")
+        ([introduction] + languages.flatMap(sections) + [regions, streets, errors, symbols])
+            .joined(separator: "\n")
     }
 
     private static let introduction = """
         # What riders see and hear
 
         All texts that [`KomootNavFoundation`](../Sources/KomootNavFoundation/KomootNavFoundation.docc/KomootNavFoundation.md)
-        has for an arrow, with a street and without one, for the connection and for errors. The label is what a display shows
-        beside the distance. A street is not said if it is empty, may be cut, or is not well-formed UTF-8.
+        has for an arrow, with a street and without one, for the connection and for errors, and the symbols of the arrows. The
+        label is what a display shows beside the distance. A street is not said if it is empty, may be cut, or is not
+        well-formed UTF-8. An offset in an error's text is counted from 0, as everywhere in these pages.
 
         A test makes this page and compares it. To write it again:
 
@@ -99,9 +102,9 @@ enum TextsPage {
     /// The same sentence where units and words differ.
     private static var regions: String {
         let locales = ["en_GB", "en_US", "en_CA", "en_IE", "de_AT", "de_CH", "ar_EG", "fr_FR"]
-        let instructions = [80, 1_200].map {
+        let instructions = [(Arrow.left, 80), (.straight, 1_200)].map { arrow, meters in
             NavigationInstruction(
-                identifier: 1, arrow: .left, distanceInMeters: $0, street: street)
+                identifier: 1, arrow: arrow, distanceInMeters: meters, street: "")
         }
         let rows = locales.map { identifier in
             let texts = NavigationTexts(locale: Locale(identifier: identifier))
@@ -113,12 +116,61 @@ enum TextsPage {
         return "## Regions\n\n" + table(["locale", "80 m", "said", "1.2 km", "said"], rows)
     }
 
+    /// Every sentence with a street whose name says where it is.
+    private static var streets: String {
+        let texts = NavigationTexts(locale: Locale(identifier: "de"))
+        let rows = Maneuver.allCases.compactMap { maneuver -> [String]? in
+            let arrow = (UInt8.min...UInt8.max).map(Arrow.init).first { Maneuver($0) == maneuver }
+            return arrow.map { [texts.text($0), spoken([$0], 80, "Am Mühlbach", texts)] }
+        }
+        return """
+            ## German streets that begin with a preposition
+
+            \(table(["label", "80 m"], rows))
+            """
+    }
+
     private static var errors: String {
         let texts = languages.map { NavigationTexts(locale: $0.locale) }
         let rows = ErrorTextTests.errors.map { error in
-            ["`\(error.code.name)`"] + texts.map { $0.text(error) }
+            ["`\(error)`"] + texts.map { $0.text(error) }
         }
-        return "## Errors\n\n" + table(["code"] + languages.map(\.title), rows)
+        let attRows = ErrorTextTests.attErrors.map { error in
+            ["`\(error)`"] + texts.map { $0.text(error) }
+        }
+        let titles = languages.map(\.title)
+        return """
+            ## Errors
+
+            \(table(["error"] + titles, rows))
+            ### Errors of the phone
+
+            \(table(["ATT error"] + titles, attRows))
+            """
+    }
+
+    private static var symbols: String {
+        let images = ArrowSystemImage.all + [Arrow(rawValue: 0).systemImage]
+        let rows = images.map { image in
+            let systems = image.firstSystems
+            return [
+                image.arrow.isReserved ? "all others" : "`\(image.arrow)`", "`\(image.name)`",
+                "\(systems.iOS)", "\(systems.macOS)", "\(systems.tvOS)", "\(systems.watchOS)",
+                "\(systems.visionOS)",
+                image.fallbackName == image.name ? "" : "`\(image.fallbackName)`",
+            ]
+        }
+        let header = [
+            "arrow", "SF Symbol", "iOS", "macOS", "tvOS", "watchOS", "visionOS", "before",
+        ]
+        return """
+            ## Symbols
+
+            The numbers are the first systems that have the symbol, and "before" is what older ones have. Both were looked up,
+            and not tried on an Apple system.
+
+            \(table(header, rows))
+            """
     }
 
     private static func table(_ header: [String], _ rows: [[String]]) -> String {
