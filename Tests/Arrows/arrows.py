@@ -31,6 +31,20 @@ def values() -> dict[str, int]:
     return {name: int(value) for name, value in found}
 
 
+def reserved() -> dict[str, int]:
+    """The value of each reserved name to which the vendor's kit gives a meaning, from the table in the rules."""
+    page = (REPOSITORY / "Docs" / "Protocol.md").read_text(encoding="utf-8")
+    rows = re.findall(
+        r"^\| (\d+) \| `(\w+)` \| reserved \(K: (.+)\) \|$", page, re.MULTILINE
+    )
+    return {name: int(value) for value, name, meaning in rows if meaning != UNKNOWN}
+
+
+def drawn() -> dict[str, int]:
+    """The value of each name that has a picture of its own."""
+    return values() | reserved()
+
+
 def spoken_names() -> list[str]:
     """The names that Swift gives to arrows, from the switch."""
     source = (WIRE / "Arrow+Name.swift").read_text(encoding="utf-8")
@@ -45,9 +59,9 @@ def unpacked(data: bytes, size: int) -> Bitmap:
 
 
 def bitmaps(size: int) -> dict[str, Bitmap]:
-    """The bitmap of each arrow that has a name, and of the unknown one."""
+    """The bitmap of each arrow that has a meaning, and of the unknown one."""
     lookup = module(size).bitmap
-    named = {name: lookup(value) for name, value in values().items()}
+    named = {name: lookup(value) for name, value in drawn().items()}
     named[UNKNOWN] = lookup(0)
     return {name: unpacked(data, size) for name, data in named.items()}
 

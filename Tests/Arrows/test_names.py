@@ -6,7 +6,7 @@ import re
 import unittest
 from xml.etree import ElementTree
 
-from arrows import ARROWS, SIZES, UNKNOWN, module, spoken_names, values
+from arrows import ARROWS, SIZES, UNKNOWN, drawn, module, reserved, spoken_names, values
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -30,12 +30,16 @@ class Names(unittest.TestCase):
         self.assertEqual(sorted(values()), sorted(spoken_names()))
         self.assertEqual(len(values()), 28)
 
+    def test_two_reserved_values_have_a_meaning_in_the_vendors_kit(self):
+        self.assertEqual(reserved(), {"reserved13": 13, "reserved14": 14})
+
     def test_each_name_has_a_picture_and_no_picture_is_left_over(self):
         pictures = {path.stem for path in (ARROWS / "svg").iterdir()}
-        self.assertEqual(pictures, {*spoken_names(), UNKNOWN})
+        self.assertEqual(pictures, {*drawn(), UNKNOWN})
+        self.assertEqual(len(pictures), 31)
 
     def test_each_value_has_the_bitmap_of_its_name(self):
-        names = {value: name for name, value in values().items()}
+        names = {value: name for name, value in drawn().items()}
         for size in SIZES:
             places = module(size)._INDEX
             for language, order in listed(size).items():
@@ -48,7 +52,7 @@ class Names(unittest.TestCase):
     def test_any_other_number_has_the_unknown_bitmap(self):
         for size in SIZES:
             lookup = module(size).bitmap
-            for value in (-1, 0, 13, 14, 31, 32, 128, 255, 256):
+            for value in (-1, 0, 31, 32, 128, 255, 256):
                 self.assertEqual(lookup(value), lookup(0), f"{size}: {value}")
 
 
@@ -68,12 +72,20 @@ class Pictures(unittest.TestCase):
                 }
                 self.assertIn("currentColor", paints)
                 self.assertLessEqual(paints, {"currentColor", "none", None})
-        self.assertEqual(len(titles - {None, ""}), 29)
+        self.assertEqual(len(titles - {None, ""}), 31)
+
+    def test_each_picture_names_its_licence(self):
+        licence = (ARROWS.parents[1] / "LICENSE").read_text(encoding="utf-8")
+        self.assertIn("Apache License", licence)
+        for path in [*(ARROWS / "svg").iterdir(), ARROWS / "contact-sheet.svg"]:
+            _, second, *_ = path.read_text(encoding="utf-8").splitlines()
+            with self.subTest(path.name):
+                self.assertEqual(second, "<!-- SPDX-License-Identifier: Apache-2.0 -->")
 
     def test_the_contact_sheet_shows_each_name(self):
         root = ElementTree.parse(ARROWS / "contact-sheet.svg").getroot()
         shown = {each.text for each in root.iter(f"{SVG}tspan")}
-        self.assertLessEqual({*spoken_names(), UNKNOWN}, shown)
+        self.assertLessEqual({*drawn(), UNKNOWN}, shown)
 
 
 if __name__ == "__main__":

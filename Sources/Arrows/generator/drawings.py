@@ -47,7 +47,8 @@ def _roundabouts() -> list[Arrow]:
 # Shown for every value that has no meaning.
 UNKNOWN = Arrow(None, "unknown", "Unknown", signs.unknown)
 
-# Every arrow that has a name, in the order of the values.
+# Every arrow that has a meaning, in the order of the values. Two of them are reserved, and only the vendor's kit
+# says what they mean.
 ARROWS = [
     Arrow(1, "straight", "Straight on", turns.straight),
     Arrow(2, "start", "Start", signs.start),
@@ -61,6 +62,8 @@ ARROWS = [
     Arrow(10, "forkRight", "Right at the fork", mirror(turns.fork_left)),
     Arrow(11, "forkLeft", "Left at the fork", turns.fork_left),
     Arrow(12, "uTurn", "U-turn", turns.u_turn),
+    Arrow(13, "reserved13", "Point of interest", signs.point_of_interest),
+    Arrow(14, "reserved14", "Roundabout, not described", roundabouts.turning),
     Arrow(
         15,
         "roundaboutExitLeft",

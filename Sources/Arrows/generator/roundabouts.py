@@ -81,3 +81,16 @@ def fallback(pen: Pen) -> list[Shape]:
         pen.stroke(pen.way, (48, BOTTOM), (48, 48 + radius)),
         *(_ray(pen, angle) for angle in (360, 450, 540)),
     ]
+
+
+def turning(pen: Pen) -> list[Shape]:
+    """Two arrows that turn around an island, as right-hand traffic does."""
+    radius, half = pen.snap(28), pen.snap(16)
+    shapes: list[Shape] = [pen.disc(CENTER, pen.snap(8))]
+    for side, start in ((1, 210), (-1, 30)):
+        # Up on the right, and down on the left. The head goes over the end of the line.
+        x, base = 48 + side * radius, 48 + side * pen.snap(8)
+        shapes.append(pen.arc(pen.curve, CENTER, radius, start, start + 140))
+        tip = (x, base - side * pen.snap(20))
+        shapes.append(pen.area((x - half, base), (x + half, base), tip))
+    return shapes

@@ -1,7 +1,8 @@
-"""The signs that are no turns: start, finish, off the route, unknown."""
+"""The signs that are not turns: start, finish, point of interest, off the route, unknown."""
 
 from __future__ import annotations
 
+import math
 from itertools import product
 
 from .grid import along
@@ -33,6 +34,19 @@ def finish(pen: Pen) -> list[Shape]:
         shapes.append(pen.stroke(edge, (left, y), (right, y)))
     right -= edge / 2
     return [*shapes, pen.stroke(edge, (right, top), (right, bottom))]
+
+
+def point_of_interest(pen: Pen) -> list[Shape]:
+    """A pin, as on a map."""
+    center, inner, outer = (48, pen.snap(36)), pen.snap(12), pen.snap(32)
+    tip = (48, 92)
+    # The sides of the pin touch its round head.
+    aside = math.degrees(math.acos(outer / (tip[1] - center[1])))
+    sides = (along(*center, 270 + turn, outer) for turn in (aside, -aside))
+    return [
+        pen.ring(outer - inner, center, (outer + inner) / 2),
+        pen.area(*sides, tip),
+    ]
 
 
 def out_of_route(pen: Pen) -> list[Shape]:

@@ -15,6 +15,7 @@ CELL_WIDTH = SIDE + sum(SIZES) + GAP * len(SIZES) + 2 * MARGIN
 CELL_HEIGHT = SIDE + TEXT + MARGIN
 HEADING = 52
 
+LICENCE = "<!-- SPDX-License-Identifier: Apache-2.0 -->"
 FONT = "-apple-system, 'Segoe UI', 'Noto Sans', Helvetica, Arial, 'DejaVu Sans', sans-serif"
 PAPER, EDGE, INK, FADED = "#f6f8f2", "#c3cbb6", "#14181d", "#57606a"
 
@@ -23,6 +24,7 @@ def picture(arrow: Arrow) -> str:
     """One arrow, in the colour of the text around it."""
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {SIDE}">',
+        LICENCE,
         f"<title>{arrow.title}</title>",
         *_shapes(arrow),
         "</svg>",
@@ -39,6 +41,7 @@ def contact_sheet(bitmaps: dict[int, dict[str, list[list[bool]]]]) -> str:
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}">',
+        LICENCE,
         "<title>All arrows: value, name, picture and bitmaps</title>",
         f'<rect x="0.5" y="0.5" width="{width - 1}" height="{height - 1}" rx="12" '
         f'fill="{PAPER}" stroke="{EDGE}"/>',
