@@ -4,9 +4,13 @@ public import KomootNavConformance
 /// The golden fixtures as files of this module, for the tests of packages that depend on this one.
 public enum Fixtures {
     /// The folder that the package manager makes of this module's files.
-    private static let bundleNames = [
-        "komoot-nav_KomootNavFixtures.bundle", "komoot-nav_KomootNavFixtures.resources",
-    ]
+    fileprivate static let bundleName = "komoot-nav_KomootNavFixtures"
+    /// How its name ends here.
+    #if canImport(Darwin)
+        fileprivate static let bundleEnding = "bundle"
+    #else
+        fileprivate static let bundleEnding = "resources"
+    #endif
 
     /// The folder of the vectors, one folder a layer; `nil` if it is not beside the program.
     ///
@@ -18,8 +22,9 @@ public enum Fixtures {
             return (bundle.resourceURL.map { [$0] } ?? []) + beside
         }
         for place in places {
-            for name in bundleNames {
-                guard let bundle = Bundle(url: place.appendingPathComponent(name)) else { continue }
+            for ending in ["bundle", "resources"] {
+                let url = place.appendingPathComponent(bundleName).appendingPathExtension(ending)
+                guard let bundle = Bundle(url: url) else { continue }
                 return bundle.resourceURL ?? bundle.bundleURL
             }
         }
@@ -36,10 +41,17 @@ public enum Fixtures {
 extension VectorSuite {
     /// Reads the vectors of this version of the package.
     ///
-    /// - Throws: ``VectorSuite/LoadingError``: `missingLayer` if the files are not beside the program, or what
+    /// - Throws: ``VectorSuite/LoadingError``: `missingBundle` if the files are not beside the program, or what
     ///   ``VectorSuite/init(contentsOf:and:)`` throws.
     public static func golden() throws(LoadingError) -> VectorSuite {
-        guard let folder = Fixtures.folder else { throw .missingLayer(layers[0]) }
+        try golden(in: Fixtures.folder)
+    }
+
+    /// Reads the vectors from a folder; `nil` if it was not found.
+    package static func golden(in folder: URL?) throws(LoadingError) -> VectorSuite {
+        guard let folder else {
+            throw .missingBundle("\(Fixtures.bundleName).\(Fixtures.bundleEnding)")
+        }
         return try VectorSuite(contentsOf: folder)
     }
 }

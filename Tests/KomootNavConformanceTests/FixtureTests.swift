@@ -138,6 +138,10 @@ struct FixtureTests {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("fixtures-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
+        #expect(throws: VectorSuite.LoadingError.missingFolder(folder.path)) {
+            try VectorSuite(contentsOf: folder)
+        }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         #expect(throws: VectorSuite.LoadingError.missingLayer("codec")) {
             try VectorSuite(contentsOf: folder)
         }

@@ -1,3 +1,4 @@
+public import Foundation
 import KomootNavPipe
 
 /// A file of exported vectors.
@@ -17,6 +18,11 @@ public struct ExportError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The fault as a sentence.
     public var description: String { "\(id) has no usable '\(member)'" }
+}
+
+extension ExportError: LocalizedError {
+    /// The ``description`` as a sentence that stands alone.
+    public var errorDescription: String? { "The vectors can't be exported: \(description)." }
 }
 
 /// Reads the members of a vector, or of an object in it, and names the member that is missing or wrong.

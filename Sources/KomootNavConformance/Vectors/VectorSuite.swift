@@ -4,6 +4,10 @@ public import Foundation
 public struct VectorSuite: Sendable {
     /// Why a suite can't be used.
     public enum LoadingError: Error, Hashable, Sendable {
+        /// There is no such folder, or it can't be read.
+        case missingFolder(String)
+        /// The folder that the package manager makes of the fixtures is not beside the program.
+        case missingBundle(String)
         /// A layer's folder is missing, or holds no file of vectors.
         case missingLayer(String)
         /// A file has a different number of vectors than it declares.
@@ -46,6 +50,9 @@ public struct VectorSuite: Sendable {
     ///   - folder: the folder.
     ///   - others: further files of vectors, which come last.
     public init(contentsOf folder: URL, and others: [URL] = []) throws(LoadingError) {
+        guard (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) != nil else {
+            throw LoadingError.missingFolder(folder.path)
+        }
         var files: [VectorFile] = []
         for layer in Self.layers {
             let layerFolder = folder.appendingPathComponent(layer)
@@ -111,6 +118,9 @@ extension VectorSuite.LoadingError: CustomStringConvertible {
     /// The fault as a sentence.
     public var description: String {
         switch self {
+        case .missingFolder(let folder): "there is no folder \(folder)"
+        case .missingBundle(let name):
+            "\(name) is not beside the program: move it together with the program"
         case .missingLayer(let layer): "the layer \(layer) is missing"
         case .wrongCount(let file, let declared, let found):
             "\(file) says it has \(declared) vectors, and has \(found)"
@@ -121,4 +131,9 @@ extension VectorSuite.LoadingError: CustomStringConvertible {
         case .badFile(let file): "\(file) is not a file of vectors"
         }
     }
+}
+
+extension VectorSuite.LoadingError: LocalizedError {
+    /// The ``description`` as a sentence that stands alone.
+    public var errorDescription: String? { "The fixtures can't be used: \(description)." }
 }

@@ -1,3 +1,4 @@
+public import Foundation
 public import KomootNav
 
 /// Why a JSON value is not an event or an effect.
@@ -6,6 +7,23 @@ public enum MalformedForm: Error, Hashable, Sendable {
     case unknownName
     /// This member is missing, or has the wrong type.
     case member(String)
+}
+
+extension MalformedForm: CustomStringConvertible {
+    /// What is wrong with the value, in words.
+    public var description: String {
+        switch self {
+        case .unknownName: "it has no name, or one that the session does not know"
+        case .member(let name): "the member '\(name)' is missing, or has the wrong type"
+        }
+    }
+}
+
+extension MalformedForm: LocalizedError {
+    /// The ``description`` as a sentence that stands alone.
+    public var errorDescription: String? {
+        "This is not an event or an effect of a session: \(description)."
+    }
 }
 
 /// Something that has a JSON form: an object with its name and the members that belong to it.

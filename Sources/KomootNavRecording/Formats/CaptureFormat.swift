@@ -26,6 +26,18 @@ public enum CaptureError: Error, Hashable, Sendable {
     case unknownDatalink(UInt32)
 }
 
+extension CaptureError: CustomStringConvertible {
+    /// Why the file can't be read, in words.
+    public var description: String {
+        switch self {
+        case .unknownFormat: "neither btsnoop nor a PacketLogger file"
+        case .unknownVersion(let version): "btsnoop of version \(version); only 1 can be read"
+        case .unknownDatalink(let number):
+            "btsnoop of datalink \(number); only 1001, 1002 and 2001 can be read"
+        }
+    }
+}
+
 /// Something in a capture that could not be used. The rest could.
 public struct CaptureDamage: Hashable, Sendable {
     /// What is wrong.

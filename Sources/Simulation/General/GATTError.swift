@@ -9,3 +9,14 @@ public enum GATTError: Error, Hashable, Sendable {
     /// The server answered with an error.
     case refused(ATTError)
 }
+
+extension GATTError: CustomStringConvertible {
+    /// Why the request failed, as a sentence.
+    public var description: String {
+        switch self {
+        case .notConnected: "there is no link: connect first"
+        case .disconnected: "the link ended before the answer came: connect again"
+        case .refused(let error): "the server refused the request with the ATT error \(error)"
+        }
+    }
+}

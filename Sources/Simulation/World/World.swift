@@ -180,3 +180,13 @@ public enum SimulationError: Error, Hashable, Sendable {
     /// What the closure waited for did not happen in the given time.
     case tookTooLong
 }
+
+extension SimulationError: CustomStringConvertible {
+    /// Why the simulation could not go on, as a sentence.
+    public var description: String {
+        switch self {
+        case .tookTooLong:
+            "what the closure waits for did not happen in time: allow more time, or make it happen"
+        }
+    }
+}

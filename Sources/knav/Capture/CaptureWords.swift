@@ -1,18 +1,6 @@
 import KomootNav
 import KomootNavRecording
 
-extension CaptureError {
-    /// The error in words.
-    var explanation: String {
-        switch self {
-        case .unknownFormat: "neither btsnoop nor a PacketLogger file"
-        case .unknownVersion(let version): "btsnoop of version \(version); only 1 can be read"
-        case .unknownDatalink(let number):
-            "btsnoop of datalink \(number); only 1001, 1002 and 2001 can be read"
-        }
-    }
-}
-
 extension CaptureDamage {
     /// Where it is and what, in words.
     var explanation: String { "at byte \(fileOffset): \(reason.explanation)" }

@@ -30,7 +30,7 @@ enum InputFailure: Error {
     var explanation: String {
         switch self {
         case .unreadable: "can't be read"
-        case .notACapture(let error): error.explanation
+        case .notACapture(let error): "\(error)"
         case .withoutTraffic: "no navigation traffic found; try '--handle'"
         case .withoutInstruction: "no instruction found"
         case .unencodable(let error): "\(error)"

@@ -22,4 +22,19 @@ struct GoldenFixturesTests {
         let expected = try manager.contentsOfDirectory(atPath: Repository.rides.path)
         #expect(found.sorted() == expected.sorted() && found.contains("city-loop.csv"))
     }
+
+    @Test("says that all of the fixtures are missing, and what to do, if the program was moved")
+    func missing() {
+        let error = #expect(throws: VectorSuite.LoadingError.self) {
+            try VectorSuite.golden(in: nil)
+        }
+        guard case .missingBundle(let name) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(Fixtures.folder.map { $0.path.contains(name) } == true)
+        #expect(
+            error?.localizedDescription == "The fixtures can't be used: \(name) is not beside the "
+                + "program: move it together with the program.")
+    }
 }

@@ -319,6 +319,15 @@ struct CaptureReaderTests {
             try Self.read(ContiguousArray(repeating: 0x20, count: 100))
         }
     }
+
+    @Test("is refused in words that say what can be read")
+    func words() {
+        #expect("\(CaptureError.unknownFormat)" == "neither btsnoop nor a PacketLogger file")
+        #expect("\(CaptureError.unknownVersion(2))" == "btsnoop of version 2; only 1 can be read")
+        #expect(
+            "\(CaptureError.unknownDatalink(1004))"
+                == "btsnoop of datalink 1004; only 1001, 1002 and 2001 can be read")
+    }
 }
 
 /// A btsnoop file's records in another format.

@@ -85,6 +85,17 @@ struct ThermostatTests {
         }
     }
 
+    @Test("describes its errors in words that say what to do")
+    func words() {
+        #expect("\(GATTError.notConnected)" == "there is no link: connect first")
+        #expect(
+            "\(GATTError.disconnected)" == "the link ended before the answer came: connect again")
+        #expect(
+            "\(GATTError.refused(.invalidHandle))"
+                == "the server refused the request with the ATT error 0x01")
+        #expect("\(SimulationError.tookTooLong)".contains("did not happen in time"))
+    }
+
     @Test("serves a long value in chunks of MTU − 1, then nothing, then Invalid Offset")
     func chunks() async throws {
         let world = World(seed: 5, conditions: LinkConditions(mtu: 50))
