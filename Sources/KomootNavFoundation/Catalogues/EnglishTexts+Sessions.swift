@@ -51,7 +51,7 @@ extension EnglishTexts {
         case .restartsExhausted:
             "The instruction changed during every attempt to read it. Try again."
         case .identifierMismatch: "The instruction's identifier does not fit the layout."
-        case .bufferTooSmall: "The buffer is too small for the instruction: it has \(bytes)."
+        case .bufferTooSmall: "The buffer is too small for the instruction: it has only \(bytes)."
         case .invalidLayout:
             "This layout is not possible: the field at byte \(offset), counted from 0, overlaps "
                 + "another or lies outside the instruction."

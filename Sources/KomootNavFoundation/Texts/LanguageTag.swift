@@ -35,7 +35,9 @@ struct LanguageTag {
     /// The parts that a catalogue's tag names. A region implies its script: `zh-TW` is traditional.
     init(catalogue tag: String) {
         let likely = LanguageTag(Locale.Language(identifier: tag))
-        let parts = tag.split { $0 == "-" || $0 == "_" }.dropFirst()
+        // After a single letter come extensions, which say nothing about the language.
+        let all: [Substring] = tag.split { $0 == "-" || $0 == "_" }
+        let parts = all.dropFirst().prefix { $0.count > 1 }
         let namesRegion = parts.contains {
             $0.count == 2 || $0.count == 3 && $0.first?.isNumber == true
         }

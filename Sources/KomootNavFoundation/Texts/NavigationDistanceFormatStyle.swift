@@ -21,7 +21,7 @@ public struct NavigationDistanceFormatStyle: FormatStyle {
         self.locale = locale
     }
 
-    /// Writes a distance in metres.
+    /// Writes a distance in metres, with the texts of ``TextCatalogues/current``.
     public func format(_ distanceInMeters: UInt32) -> String {
         NavigationTexts(locale: locale).distanceText(distanceInMeters, style: style)
     }

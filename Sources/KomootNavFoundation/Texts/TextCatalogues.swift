@@ -37,11 +37,11 @@ public struct TextCatalogues: Sendable {
     /// - Parameters:
     ///   - catalogues: your own. They come before this module's where both fit a locale equally.
     ///   - languages: the tags of the languages to fall back to if no catalogue fits a locale, the
-    ///     best first: `["es"]`. English comes last, without being named.
+    ///     best first: `["es"]`. English comes last even if you don't name it.
     public init(adding catalogues: [any TextCatalogue] = [], fallingBackTo languages: [String] = [])
     {
         own = catalogues
-        fallback = languages.map { Locale(identifier: $0) }
+        fallback = (languages + ["en"]).map { Locale(identifier: $0) }
     }
 
     /// The tags of all languages that have a catalogue, yours first. Each is there once.

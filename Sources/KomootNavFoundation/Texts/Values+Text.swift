@@ -6,8 +6,7 @@ extension Arrow {
     ///
     /// - Parameters:
     ///   - locale: the language, and the digits.
-    ///   - catalogues: the texts to choose from. Which one is chosen says
-    ///     ``TextCatalogues/catalogue(for:)``.
+    ///   - catalogues: the texts to choose from; ``TextCatalogues/catalogue(for:)`` says how.
     public func text(locale: Locale = .current, in catalogues: TextCatalogues = .current) -> String
     {
         NavigationTexts(locale: locale, in: catalogues).text(self)
@@ -19,8 +18,7 @@ extension CentralSession.Status {
     ///
     /// - Parameters:
     ///   - locale: the language, and the digits.
-    ///   - catalogues: the texts to choose from. Which one is chosen says
-    ///     ``TextCatalogues/catalogue(for:)``.
+    ///   - catalogues: the texts to choose from; ``TextCatalogues/catalogue(for:)`` says how.
     public func text(locale: Locale = .current, in catalogues: TextCatalogues = .current) -> String
     {
         NavigationTexts(locale: locale, in: catalogues).text(self)
@@ -32,8 +30,7 @@ extension PeripheralSession.Phase {
     ///
     /// - Parameters:
     ///   - locale: the language, and the digits.
-    ///   - catalogues: the texts to choose from. Which one is chosen says
-    ///     ``TextCatalogues/catalogue(for:)``.
+    ///   - catalogues: the texts to choose from; ``TextCatalogues/catalogue(for:)`` says how.
     public func text(locale: Locale = .current, in catalogues: TextCatalogues = .current) -> String
     {
         NavigationTexts(locale: locale, in: catalogues).text(self)
@@ -45,8 +42,7 @@ extension DistanceDisplay {
     ///
     /// - Parameters:
     ///   - locale: the language, and the digits.
-    ///   - catalogues: the texts to choose from. Which one is chosen says
-    ///     ``TextCatalogues/catalogue(for:)``.
+    ///   - catalogues: the texts to choose from; ``TextCatalogues/catalogue(for:)`` says how.
     public func text(locale: Locale = .current, in catalogues: TextCatalogues = .current) -> String
     {
         NavigationTexts(locale: locale, in: catalogues).text(self)
@@ -58,8 +54,7 @@ extension KomootNavError {
     ///
     /// - Parameters:
     ///   - locale: the language, and the digits.
-    ///   - catalogues: the texts to choose from. Which one is chosen says
-    ///     ``TextCatalogues/catalogue(for:)``.
+    ///   - catalogues: the texts to choose from; ``TextCatalogues/catalogue(for:)`` says how.
     public func text(locale: Locale = .current, in catalogues: TextCatalogues = .current) -> String
     {
         NavigationTexts(locale: locale, in: catalogues).text(self)
@@ -71,8 +66,7 @@ extension ATTError {
     ///
     /// - Parameters:
     ///   - locale: the language, and the digits.
-    ///   - catalogues: the texts to choose from. Which one is chosen says
-    ///     ``TextCatalogues/catalogue(for:)``.
+    ///   - catalogues: the texts to choose from; ``TextCatalogues/catalogue(for:)`` says how.
     public func text(locale: Locale = .current, in catalogues: TextCatalogues = .current) -> String
     {
         NavigationTexts(locale: locale, in: catalogues).text(self)
