@@ -65,7 +65,7 @@ extension FormatStyle where Self == NavigationInstructionFormatStyle {
     /// - Parameters:
     ///   - style: the units and the rounding rule; `nil` for the locale's.
     ///   - locale: whose digits and decimal separator are used.
-    public static func distanceOfNavigation(
+    public static func navigationDistance(
         _ style: DistanceStyle? = nil, locale: Locale = .autoupdatingCurrent
     ) -> Self {
         Self(.distance, style: style, locale: locale)

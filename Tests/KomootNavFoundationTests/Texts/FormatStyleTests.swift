@@ -12,8 +12,8 @@ struct FormatStyleTests {
     func forms() {
         let locale = Self.ireland
         #expect(instruction.formatted(.shortNavigation(locale: locale)) == "Turn left")
-        #expect(instruction.formatted(.distanceOfNavigation(locale: locale)) == "1.2 km")
-        #expect(instruction.formatted(.distanceOfNavigation(.uk, locale: locale)) == "0.7 mi")
+        #expect(instruction.formatted(.navigationDistance(locale: locale)) == "1.2 km")
+        #expect(instruction.formatted(.navigationDistance(.uk, locale: locale)) == "0.7 mi")
         #expect(
             instruction.formatted(.spokenNavigation(locale: locale))
                 == "In 1.2 kilometres, turn left into Lennéstraße")

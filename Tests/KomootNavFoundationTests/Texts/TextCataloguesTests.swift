@@ -131,7 +131,7 @@ struct TextCataloguesTests {
             ("es_MX", ["es-ES", "es-419", "es"], "es"), ("de_CH", ["de-AT"], "de"),
             ("de_AT", ["de-AT"], "de-AT"), ("en_US_POSIX", ["en-US"], "en-US"),
             ("de_DE@numbers=arab", ["de-DE"], "de-DE"), ("", ["fr"], "en"),
-            ("fr_FR", ["fr-BE", "fr-u-nu-arab"], "fr-u-nu-arab"), ("xx", ["fr"], "en"),
+            ("fr_CA", ["fr-BE", "fr-u-nu-arab"], "fr-u-nu-arab"), ("xx", ["fr"], "en"),
             ("fr_FR", [""], "en"),
         ])
     func tags(locale: String, own: [String], found: String) {
