@@ -8,8 +8,8 @@ extension CentralDriver {
         case start
         /// The app wants no more instructions.
         case stop
-        /// Bluetooth was switched off, or can't be used: links and scan are gone. Callbacks of links that it ended may
-        /// still follow.
+        /// Bluetooth was switched off, or can't be used: links and scan are gone. The ends of these links may
+        /// still follow, until ``radioOn``.
         case radioOff
         /// Bluetooth was switched on again.
         case radioOn

@@ -23,7 +23,7 @@
 ///
 /// **Late callbacks.** The ends of links to one phone come in the links' order, so the end of a link that the session
 /// has given up does not hit its successor. When a link is up, the ends of older ones to the same phone are no longer
-/// expected. A value or an answer counts only if the phone's link in use is up.
+/// expected; nor are they when Bluetooth was off and is on again. A value or an answer counts only if the phone's link in use is up.
 public final class CentralDriver<Peer: Equatable> {
     /// What kind of request is outstanding.
     private enum RequestKind {
@@ -133,7 +133,10 @@ public final class CentralDriver<Peer: Equatable> {
         case .radioOff:
             _ = forgetLink()
             session.handle(.radioOff, at: time)
-        case .radioOn: session.handle(.radioOn, at: time)
+        case .radioOn:
+            // Whatever is still untold of older links will hardly be told now; the next end is a new link's.
+            attempts.forgetOthers()
+            session.handle(.radioOn, at: time)
         case .found(let peer):
             found = peer
             session.handle(.found(CentralSession.Peer(rawValue: 0)), at: time)

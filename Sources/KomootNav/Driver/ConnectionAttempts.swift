@@ -40,6 +40,9 @@ struct ConnectionAttempts<Peer: Equatable> {
         return attempts.first { $0.link == current }?.peer
     }
 
+    /// The ends of links that are no longer in use are not expected any more.
+    mutating func forgetOthers() { attempts.removeAll { $0.link != current } }
+
     /// A link to this phone is up. The radio has told all there was to tell of older ones.
     ///
     /// - Returns: the link's ticket, if it is the one in use and was not up.

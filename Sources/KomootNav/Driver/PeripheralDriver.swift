@@ -44,6 +44,11 @@ public final class PeripheralDriver<Central: Equatable, Read> {
     /// The session's state after the last event.
     public private(set) var phase = PeripheralSession.Phase.stopped
 
+    /// Whether the session knows of a device that it is connected. It forgets one of five.
+    package func isConnected(_ central: Central) -> Bool {
+        centrals.isConnected(central) && session.knows(centrals.handle(of: central))
+    }
+
     /// Takes an event, and makes the radio do what follows from it.
     ///
     /// - Parameters:
@@ -118,10 +123,10 @@ public final class PeripheralDriver<Central: Equatable, Read> {
             }
             session.handle(.connected(centrals.connect(central), mtu: mtu), at: time)
         case .heard(let central, let mtu):
-            let isNew = !centrals.isConnected(central)
-            let known = centrals.connect(central)
+            let isKnown = isConnected(central)
+            let handle = centrals.connect(central)
             session.handle(
-                isNew ? .connected(known, mtu: mtu) : .mtuChanged(known, mtu: mtu), at: time)
+                isKnown ? .mtuChanged(handle, mtu: mtu) : .connected(handle, mtu: mtu), at: time)
         case .disconnected(let central):
             session.handle(.disconnected(centrals.remove(central)), at: time)
         case .mtuChanged(let central, let mtu):

@@ -25,6 +25,23 @@ struct HeardCentralsTests {
                 == [.answer("b", ContiguousArray(deployedObject(2)))])
     }
 
+    @Test("connects a device again that is heard after four others took its place")
+    func heardAgain() {
+        let radio = Radio.navigating()
+        for central in 1...5 { radio.tell(.heard(central, mtu: 185)) }
+        radio.publish(Self.object)
+        let longer = deployedObject(2, count: 100)
+        radio.publish(longer)
+        radio.tell(.heard(1, mtu: 185))
+        // On a link with the smallest MTU, the answer would be cut.
+        #expect(
+            radio.tell(.read("a", by: 1, offset: 0)).contains(.answer("a", ContiguousArray(longer)))
+        )
+        radio.tell(.heard(2, mtu: 185))
+        radio.tell(.subscribed(2))
+        #expect(radio.publish(deployedObject(3)).notified == [2])
+    }
+
     @Test("ends the old link of a device that connects again")
     func connectedAgain() {
         let radio = Radio.navigating(1...1)

@@ -103,6 +103,25 @@ struct LateEndTests {
         #expect(radio.tell(.disconnected(1)).contains(.request(.startScan)))
     }
 
+    @Test("takes an end for that of the link that is set up after Bluetooth was off")
+    func afterRadioOff() {
+        let radio = Radio.reading()
+        radio.tell(.radioOff)
+        radio.tell(.radioOn)
+        radio.tell(.found(1))
+        #expect(radio.driver.phase == .connecting)
+        // Some systems tell a failure to connect so. The session must not wait for it to come up.
+        #expect(radio.tell(.disconnected(1)).contains(.request(.startScan)))
+    }
+
+    @Test("does not lose the link in use if it is told again that Bluetooth is on")
+    func radioOnAgain() {
+        let radio = Radio.reading()
+        #expect(radio.tell(.radioOn).isEmpty)
+        #expect(radio.driver.peer == 1)
+        #expect(radio.tell(.disconnected(1)).contains(.request(.startScan)))
+    }
+
     @Test("keeps no more after ten thousand links than after a hundred", arguments: [true, false])
     func memory(_ samePhone: Bool) {
         let radio = Radio()

@@ -1,5 +1,8 @@
 // What centrals do, and how the session responds.
 extension PeripheralSession {
+    /// Whether a central has a place: it connected, is not gone, and no other has taken its place.
+    mutating func knows(_ central: Central) -> Bool { centrals.position(of: central) != nil }
+
     mutating func connect(_ central: Central, mtu: Int) {
         let place = centrals.position(of: central)
         let hasArrived = place.flatMap { centrals[$0]?.hasArrived } ?? false
