@@ -27,6 +27,14 @@ extension EnglishTexts {
         }
     }
 
+    /// As in "This device has no Bluetooth Low Energy".
+    public func text(_ obstacle: BluetoothObstacle) -> String {
+        switch obstacle {
+        case .unsupported: "This device has no Bluetooth Low Energy"
+        case .unauthorized: "Allow Bluetooth for this app in the settings"
+        }
+    }
+
     /// As in "The instruction is cut short after 7 bytes."
     public func text(_ error: KomootNavError) -> String {
         let offset = error.offset

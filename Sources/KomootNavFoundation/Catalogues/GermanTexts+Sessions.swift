@@ -27,6 +27,14 @@ extension GermanTexts {
         }
     }
 
+    /// As in "Dieses Gerät hat kein Bluetooth Low Energy".
+    public func text(_ obstacle: BluetoothObstacle) -> String {
+        switch obstacle {
+        case .unsupported: "Dieses Gerät hat kein Bluetooth Low Energy"
+        case .unauthorized: "Bluetooth für diese App in den Einstellungen erlauben"
+        }
+    }
+
     /// As in "Die Anweisung bricht nach 7 Bytes ab."
     public func text(_ error: KomootNavError) -> String {
         let offset = error.offset

@@ -48,6 +48,9 @@ public protocol TextCatalogue: Sendable {
     /// What a phone tells its user about the devices.
     func text(_ phase: PeripheralSession.Phase) -> String
 
+    /// Why an app can't use Bluetooth, and what to do if there is something to do.
+    func text(_ obstacle: BluetoothObstacle) -> String
+
     /// What happened, and what to do if there is something to do. Offsets are counted from 0.
     func text(_ error: KomootNavError) -> String
 

@@ -59,6 +59,9 @@ extension TextCatalogue {
         for status in CentralSession.Status.allCases {
             inspection.take(text(status), "text(CentralSession.Status.\(status))")
         }
+        for obstacle in BluetoothObstacle.allCases {
+            inspection.take(text(obstacle), "text(BluetoothObstacle.\(obstacle))")
+        }
         for phase in PeripheralSession.Phase.allCases {
             inspection.take(text(phase), "text(PeripheralSession.Phase.\(phase))")
         }

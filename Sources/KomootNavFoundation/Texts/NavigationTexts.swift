@@ -41,6 +41,9 @@ public struct NavigationTexts: Sendable {
     /// What a phone tells its user about the devices.
     public func text(_ phase: PeripheralSession.Phase) -> String { catalogue.text(phase) }
 
+    /// Why an app can't use Bluetooth, and what to do if there is something to do.
+    public func text(_ obstacle: BluetoothObstacle) -> String { catalogue.text(obstacle) }
+
     /// What happened, and what to do if there is something to do.
     public func text(_ error: KomootNavError) -> String { catalogue.text(error) }
 

@@ -37,6 +37,18 @@ extension PeripheralSession.Phase {
     }
 }
 
+extension BluetoothObstacle {
+    /// Why an app can't use Bluetooth, and what to do if there is something to do.
+    ///
+    /// - Parameters:
+    ///   - locale: the language, and the digits.
+    ///   - catalogues: the texts to choose from; ``TextCatalogues/catalogue(for:)`` says how.
+    public func text(locale: Locale = .current, in catalogues: TextCatalogues = .current) -> String
+    {
+        NavigationTexts(locale: locale, in: catalogues).text(self)
+    }
+}
+
 extension DistanceDisplay {
     /// The distance with a locale's digits and decimal separator: "1,2 km", "Jetzt".
     ///

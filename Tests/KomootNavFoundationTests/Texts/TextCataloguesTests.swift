@@ -27,6 +27,7 @@ private struct Sketch: TextCatalogue {
     }
     func text(_ status: CentralSession.Status) -> String { made("\(status)") }
     func text(_ phase: PeripheralSession.Phase) -> String { made("\(phase)") }
+    func text(_ obstacle: BluetoothObstacle) -> String { made("\(obstacle)") }
     func text(_ error: KomootNavError) -> String { made("\(error)") }
     func text(_ error: ATTError) -> String { made("\(error)") }
 }
@@ -163,6 +164,7 @@ struct TextCataloguesTests {
             ),
             ("left-A 1", [#"sentence(for: .left, ahead: nil, street: "A 1") is empty"#]),
             ("silent", ["text(CentralSession.Status.silent) is empty"]),
+            ("unsupported", ["text(BluetoothObstacle.unsupported) is empty"]),
             ("serving", ["text(PeripheralSession.Phase.serving) is empty"]),
             ("invalidUTF8 at byte 12", ["text(invalidUTF8 at byte 12) is empty"]),
             ("0x0A", ["text(ATTError 0x0A) is empty"]),
@@ -203,6 +205,7 @@ private struct Unfinished: TextCatalogue {
     }
     func text(_ status: CentralSession.Status) -> String { "Stato , kaj plu" }
     func text(_ phase: PeripheralSession.Phase) -> String { "Fazo Optional(1)" }
+    func text(_ obstacle: BluetoothObstacle) -> String { "Baro" }
     func text(_ error: KomootNavError) -> String { "Eraro" }
     func text(_ error: ATTError) -> String { "Eraro" }
 }

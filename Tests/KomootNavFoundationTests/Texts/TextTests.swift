@@ -59,7 +59,8 @@ struct TextTests {
             let statuses = CentralSession.Status.allCases.map { $0.text(locale: locale) }
             let phases = PeripheralSession.Phase.allCases.map { $0.text(locale: locale) }
             let maneuvers = Maneuver.allCases.map { texts.catalogue.text($0) }
-            for list in [statuses, phases, maneuvers] {
+            let obstacles = BluetoothObstacle.allCases.map { $0.text(locale: locale) }
+            for list in [statuses, phases, maneuvers, obstacles] {
                 for text in list { expectComplete(text) }
                 #expect(Set(list).count == list.count)
             }
@@ -91,6 +92,9 @@ struct TextTests {
             texts["\(status)?"] = catalogue.text(status)
         }
         for phase in PeripheralSession.Phase.allCases { texts["\(phase)!"] = catalogue.text(phase) }
+        for obstacle in BluetoothObstacle.allCases {
+            texts["\(obstacle)."] = catalogue.text(obstacle)
+        }
         for error in ErrorTextTests.errors { texts["\(error)"] = catalogue.text(error) }
         for error in ErrorTextTests.attErrors { texts["ATT \(error)"] = catalogue.text(error) }
         return texts

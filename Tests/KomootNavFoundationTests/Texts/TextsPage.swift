@@ -96,7 +96,10 @@ enum TextsPage {
         let phases = PeripheralSession.Phase.allCases.map {
             ["phone", "`\($0.rawValue)`", texts.text($0)]
         }
-        return table(["end", "state", "text"], statuses + phases)
+        let obstacles = BluetoothObstacle.allCases.map {
+            ["both", "`\($0.rawValue)`", texts.text($0)]
+        }
+        return table(["end", "state", "text"], statuses + phases + obstacles)
     }
 
     /// The same sentence where units and words differ.
