@@ -1,22 +1,27 @@
-import KomootNav
+package import KomootNav
 
 /// The clock of one end. It starts at a time of its own, and may run faster or slower than the
 /// world's clock.
-struct LocalClock: Hashable, Sendable {
+package struct LocalClock: Hashable, Sendable {
     /// What it shows when the world begins, in milliseconds.
-    var offset: UInt64 = 0
+    package var offset: UInt64 = 0
     /// How much faster it runs, in millionths; slower if negative.
-    var drift: Int64 = 0
+    package var drift: Int64 = 0
+
+    package init(offset: UInt64 = 0, drift: Int64 = 0) {
+        self.offset = offset
+        self.drift = drift
+    }
 
     /// What it shows when the world's clock stands at `microseconds`.
-    func time(at microseconds: UInt64) -> SessionTime {
+    package func time(at microseconds: UInt64) -> SessionTime {
         let gained = Int64(clamping: microseconds) * drift / 1_000_000
         let local = UInt64(clamping: Int64(clamping: microseconds) + gained)
         return SessionTime(milliseconds: offset + local / 1000)
     }
 
     /// The first microsecond of the world at which it shows this time or a later one.
-    func microseconds(of time: SessionTime) -> UInt64 {
+    package func microseconds(of time: SessionTime) -> UInt64 {
         guard time.milliseconds > offset else { return 0 }
         let local = Int64(clamping: (time.milliseconds - offset) * 1000)
         var guess = UInt64(clamping: local - local * drift / (1_000_000 + drift))

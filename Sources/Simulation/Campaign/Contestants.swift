@@ -15,7 +15,13 @@ public struct Contestants: Sendable {
         case session
         case stateMachine(DeviceMaker)
         case program(DeviceProgram)
+        case host(DeviceHostMaker)
     }
+
+    /// Makes a device with a radio of its own.
+    package typealias DeviceHostMaker = @Sendable (isolated World, RunPlan) -> any DeviceHost
+    /// Makes a phone with a radio of its own.
+    package typealias PhoneHostMaker = @Sendable (isolated World, RunPlan) -> any PhoneApp
 
     /// The library's own sessions on its drivers: radios that know no tickets lie between them and the link.
     public static let drivers: Contestants = {
@@ -28,6 +34,7 @@ public struct Contestants: Sendable {
 
     let device: Device
     private let phone: PhoneMaker?
+    let phoneHost: PhoneHostMaker?
     /// Whether these are ``drivers``.
     private(set) var areDrivers = false
 
@@ -35,6 +42,14 @@ public struct Contestants: Sendable {
     public init(makeDevice: DeviceMaker? = nil, makePhone: PhoneMaker? = nil) {
         device = makeDevice.map(Device.stateMachine) ?? .session
         phone = makePhone
+        phoneHost = nil
+    }
+
+    /// Takes ends that bring radios of their own. They report what they do to the world's observers.
+    package init(makeDeviceHost: DeviceHostMaker?, makePhoneHost: PhoneHostMaker?) {
+        device = makeDeviceHost.map(Device.host) ?? .session
+        phone = nil
+        phoneHost = makePhoneHost
     }
 
     /// Takes a device that is written as an asynchronous function. It reads at offsets, with a ``GATTClient``, and
@@ -56,11 +71,12 @@ public struct Contestants: Sendable {
     public init(runDevice: @escaping DeviceProgram, makePhone: PhoneMaker? = nil) {
         device = .program(runDevice)
         phone = makePhone
+        phoneHost = nil
     }
 
     /// Whether both ends are the library's own sessions.
     var areSessions: Bool {
-        if case .session = device { phone == nil } else { false }
+        if case .session = device { phone == nil && phoneHost == nil } else { false }
     }
 
     /// Whether the device is an asynchronous function.

@@ -141,11 +141,18 @@ extension Referee {
         of count: Int, by device: DeviceRecord
     ) -> (isReadable: Bool, isKnownWhole: Bool) {
         guard let radio = device.radio else { return (true, true) }
-        let chunkSize = device.link.map { state.phone.chunkSize(on: $0) }
         let object = ReadableObject(
-            count: count, chunkSize: chunkSize ?? state.phone.chunkSize(mtu: device.mtu),
+            count: count, chunkSize: chunkSize(for: device),
             mtu: device.mtu, radio: radio, ending: state.phone.configuration.ending)
         return (object.isReadable, object.isKnownWhole(tellsMTU: tellsMTU))
+    }
+
+    /// How many bytes the phone's answers to a device carry.
+    private func chunkSize(for device: DeviceRecord) -> Int {
+        guard let link = device.link, centrals == nil else {
+            return state.phone.chunkSize(mtu: device.mtu)
+        }
+        return state.phone.chunkSize(on: link)
     }
 
     private func checkOrderOfBeginning(_ object: Int, _ index: Int, at now: UInt64) {
@@ -173,7 +180,7 @@ extension Referee {
 
     private func markWhole(_ count: Int, _ device: DeviceRecord) {
         if count == ATT.maximumValueLength { state.marks.insert(.longestObject) }
-        if let link = device.link, count % state.phone.chunkSize(on: link) == 0 {
+        if device.link != nil, count % chunkSize(for: device) == 0 {
             state.marks.insert(.exactMultiple)
         }
         if !device.isSubscribed { state.marks.insert(.polled) }

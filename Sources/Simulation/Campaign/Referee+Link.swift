@@ -8,6 +8,7 @@ extension Referee {
             guard let index = device(central) else { return }
             state.devices[index].isSearching = true
         case .connecting(let link, let central, _):
+            centrals?[link] = central
             guard let index = device(central) else { return }
             state.devices[index].isSearching = true
             state.devices[index].nextLink = link
@@ -122,8 +123,9 @@ extension Referee {
     }
 
     private func noteFullQueue(_ link: Int32) {
-        guard state.phone.index(of: link) != nil else { return }
+        let name = centrals.map { $0[link] ?? -1 } ?? link
+        guard state.phone.index(of: name) != nil else { return }
         state.marks.insert(.queueFull)
-        state.phone.refuseNotification(to: link)
+        state.phone.refuseNotification(to: name)
     }
 }

@@ -23,6 +23,11 @@ final class Referee: Observer, @unchecked Sendable {
     let initialMTU: Int
     /// The promises that count.
     private let promises: Set<Promise>
+    /// The central of each link, if the phone names centrals by their numbers and not their links; otherwise `nil`.
+    /// The system of such a phone cuts what it sends.
+    var centrals: [Int32: Int32]?
+    /// How late the system of the first device may tell it of an answer, in microseconds.
+    var latency: UInt64 = 0
 
     /// The longest time in which the system can report that a link is gone, in microseconds.
     let longestHop: UInt64 = 60_000
@@ -46,11 +51,13 @@ final class Referee: Observer, @unchecked Sendable {
         self.promises = promises
     }
 
-    convenience init(_ plan: RunPlan) {
+    /// - Parameter phoneNamesCentrals: whether the phone names centrals by their numbers.
+    convenience init(_ plan: RunPlan, phoneNamesCentrals: Bool = false) {
         self.init(
             phone: plan.phone, tellsMTU: plan.tellsMTU, mtu: plan.conditions.mtu,
             promises: plan.promises)
         if plan.drift != 0 { state.marks.insert(.clockDrift) }
+        if phoneNamesCentrals { centrals = [:] }
     }
 
     func observe(_ fault: Fault, at now: UInt64) {
@@ -72,7 +79,7 @@ final class Referee: Observer, @unchecked Sendable {
                         .endsUnansweredLinks, now,
                         "a request of \(outstanding.since) µs is unanswered")
                 }
-            } else if now > device.lastAnswer + keepAlive + Self.tolerance
+            } else if now > device.lastAnswer + keepAlive + latency + Self.tolerance
                 && device.knowsCharacteristic
             {
                 report(.keepsAlive, now, "no read since the answer at \(device.lastAnswer) µs")

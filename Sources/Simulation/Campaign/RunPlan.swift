@@ -41,6 +41,9 @@ public struct RunPlan: Sendable {
     /// The promises that are judged.
     public let promises: Set<Promise>
 
+    /// Makes the phone's objects differ from those of other runs.
+    package var salt: UInt32 { UInt32(truncatingIfNeeded: seed &* 0x9E37_79B9) }
+
     /// The radios that a seed draws from unless you choose others. One that stands there several times is drawn more
     /// often.
     public static let usualRadios: [DeviceRadio] = [

@@ -18,7 +18,7 @@ extension RunPlan {
     /// - Parameter contestants: the ends to judge. A device that is an asynchronous function reads at offsets,
     ///   whatever the plan's radio is.
     public func run(_ contestants: Contestants = Contestants()) async -> RunResult {
-        let referee = Referee(self)
+        let referee = Referee(self, phoneNamesCentrals: contestants.phoneHost != nil)
         return await makeWorld(referee).perform(self, contestants, referee)
     }
 
@@ -28,7 +28,7 @@ extension RunPlan {
     public func trace(
         _ contestants: Contestants = Contestants()
     ) async -> ContiguousArray<TraceEntry> {
-        let referee = Referee(self)
+        let referee = Referee(self, phoneNamesCentrals: contestants.phoneHost != nil)
         let world = makeWorld(referee)
         await world.recordTrace()
         _ = await world.perform(self, contestants, referee)
@@ -46,21 +46,32 @@ extension World {
     fileprivate func perform(
         _ plan: RunPlan, _ contestants: Contestants, _ referee: Referee
     ) -> RunResult {
-        let phone = addPhone(
-            plan.phone, clock: LocalClock(offset: plan.seed % 100_000, drift: plan.drift),
-            salt: UInt32(truncatingIfNeeded: plan.seed &* 0x9E37_79B9),
-            keepsPublications: false
-        ) { contestants.makePhone(plan.phone) }
+        let phone = addJudgedPhone(contestants, plan)
         let device = addJudgedDevice(contestants, plan)
-        schedule(Director(plan.script, phone, device))
-        phone.assumeIsolated { $0.startNavigation() }
+        referee.latency = device.latency
+        let director = Director(plan.script, phone, device)
+        schedule(director)
+        director.startNavigation()
         run(
             plan, Liveness(plan, isProgram: contestants.hasProgram),
             until: RunPlan.safetyPhase + RunPlan.quietPhase, referee)
         device.end()
+        director.end()
         return RunResult(
             traceHash: traceHash, linkEventCount: linkEventCount, marks: referee.state.marks,
             broken: referee.state.broken)
+    }
+
+    private func addJudgedPhone(_ contestants: Contestants, _ plan: RunPlan) -> any PhoneApp {
+        if let make = contestants.phoneHost {
+            let phone = make(self, plan)
+            phoneApp = phone
+            return phone
+        }
+        return addPhone(
+            plan.phone, clock: LocalClock(offset: plan.seed % 100_000, drift: plan.drift),
+            salt: plan.salt, keepsPublications: false
+        ) { contestants.makePhone(plan.phone) }
     }
 
     private func addJudgedDevice(
@@ -76,6 +87,7 @@ extension World {
                     make(plan.radio), radio: plan.radio, tellsMTU: plan.tellsMTU,
                     keepsDeliveries: false))
         case .program(let program): .program(ProgrammedDevice(program, in: self))
+        case .host(let make): .host(make(self, plan))
         }
     }
 
@@ -105,17 +117,28 @@ extension World {
 private enum JudgedDevice {
     case stateMachine(SimulatedCentral)
     case program(ProgrammedDevice)
+    case host(any DeviceHost)
+
+    /// How late its system may tell it what has happened, in microseconds.
+    var latency: UInt64 {
+        if case .host(let device) = self { type(of: device).latency } else { 0 }
+    }
 
     func start(in world: isolated World) {
         switch self {
         case .stateMachine(let device): device.assumeIsolated { $0.start() }
         case .program(let device): device.start(in: world)
+        case .host(let device): device.start(in: world)
         }
     }
 
     /// Ends what would otherwise wait for ever.
     func end() {
-        if case .program(let device) = self { device.end() }
+        switch self {
+        case .stateMachine: break
+        case .program(let device): device.end()
+        case .host(let device): device.end()
+        }
     }
 }
 
@@ -125,11 +148,11 @@ private final class Director: @unchecked Sendable {
     /// The number of the world's action that does the next entry.
     var number: Int32 = 0
     private let script: [ScriptEntry]
-    private let phone: SimulatedPeripheral
+    private let phone: any PhoneApp
     private let device: JudgedDevice
     private var position = 0
 
-    init(_ script: [ScriptEntry], _ phone: SimulatedPeripheral, _ device: JudgedDevice) {
+    init(_ script: [ScriptEntry], _ phone: any PhoneApp, _ device: JudgedDevice) {
         self.script = script
         self.phone = phone
         self.device = device
@@ -143,12 +166,29 @@ private final class Director: @unchecked Sendable {
         position += 1
         switch action {
         case .publish(let count, let key):
-            phone.assumeIsolated { $0.publishInvented(streetByteCount: count, key: key) }
+            publish(count, key, phone)
         case .fault(let fault): world.injectDrawn(fault)
         case .startDevice: device.start(in: world)
         case .calmDown:
             world.disarmFaults()
-            phone.assumeIsolated { $0.startAdvertising() }
+            advertise(phone)
         }
+    }
+
+    func startNavigation() { start(phone) }
+    func end() { end(phone) }
+
+    // An existential's actor is opened by a generic function.
+
+    private func start(_ phone: some PhoneApp) { phone.assumeIsolated { $0.startNavigation() } }
+
+    private func publish(_ count: Int, _ key: UInt64, _ phone: some PhoneApp) {
+        phone.assumeIsolated { $0.publishInvented(streetByteCount: count, key: key) }
+    }
+
+    private func end(_ phone: some PhoneApp) { phone.assumeIsolated { $0.end() } }
+
+    private func advertise(_ phone: some PhoneApp) {
+        phone.assumeIsolated { $0.startAdvertising() }
     }
 }

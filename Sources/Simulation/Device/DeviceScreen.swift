@@ -15,7 +15,7 @@ public actor DeviceScreen {
     public private(set) var shown: Delivery?
 
     /// - Parameter device: the number of its central.
-    init(of device: Int32, in world: World) {
+    package init(of device: Int32, in world: World) {
         executor = world.executor
         linkLayer = world.linkLayer
         observer = world.linkLayer.observer as? any DeviceObserver
@@ -35,7 +35,7 @@ public actor DeviceScreen {
         report(.delivered(extent), delivery.bytes.span)
     }
 
-    func report(_ event: DeviceEvent, _ bytes: Span<UInt8> = Span()) {
+    package func report(_ event: DeviceEvent, _ bytes: Span<UInt8> = Span()) {
         observer?.observe(event, of: device, at: linkLayer.now, bytes)
     }
 }

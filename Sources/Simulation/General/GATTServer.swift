@@ -16,7 +16,7 @@ public import KomootNav
 /// ``PhoneFault/navigationStopped(_:)`` takes its services and its advertising away and brings them back.
 /// ``PhoneFault/restarted(_:)`` does the same, and it forgets all values and the writes that nobody has
 /// taken: set its values again, as an app does when it starts.
-public actor GATTServer: PeripheralApp {
+public actor GATTServer: PeripheralHost, PeripheralApp {
     private let executor: WorldExecutor
     private let linkLayer: LinkLayer
     /// The executor of its world.
@@ -117,28 +117,28 @@ public actor GATTServer: PeripheralApp {
         linkLayer.state.peripherals[Int(number)].advertised = nil
     }
 
-    var isServing: Bool { isVisible && !services.isEmpty }
-    var isRunning: Bool { phase != .killed }
+    package var isServing: Bool { isVisible && !services.isEmpty }
+    package var isRunning: Bool { phase != .killed }
 
-    func stopServing() {
+    package func stopServing() {
         phase = .stopped
         hide()
     }
 
-    func serveAgain() {
+    package func serveAgain() {
         guard phase == .stopped else { return }
         phase = .serving
         show()
     }
 
-    func die() {
+    package func die() {
         phase = .killed
         hide()
         values = [:]
         unheard = []
     }
 
-    func restart() {
+    package func restart() {
         guard phase == .killed else { return }
         phase = .serving
         show()

@@ -1,5 +1,5 @@
 /// The app of a peripheral. It can lose its services, and it can be killed.
-protocol PeripheralApp: PeripheralHost, Actor {
+package protocol PeripheralApp: Actor {
     /// Whether it has services that centrals can find.
     var isServing: Bool { get }
     /// Whether it runs.

@@ -35,7 +35,7 @@ extension World {
         if armed.missedAdvertisements > 0 {
             faults.append(.link(.advertisingMissed(armed.missedAdvertisements)))
         }
-        for replacement in firstPhone?.assumeIsolated({ $0.state.replacements }) ?? [] {
+        for replacement in firstPhone.map({ replacements(of: $0) }) ?? [] {
             let count = replacement.streetByteCount
             faults.append(
                 .phone(
@@ -103,9 +103,20 @@ extension World {
     }
 
     private func arm(_ streetByteCount: Int, forgetsOld: Bool) {
-        firstPhone?.assumeIsolated {
-            $0.arm(.init(streetByteCount: streetByteCount, forgetsOld: forgetsOld))
-        }
+        let replacement = Replacement(streetByteCount: streetByteCount, forgetsOld: forgetsOld)
+        if let phone = firstPhone { arm(replacement, phone) }
+    }
+
+    private func arm(_ replacement: Replacement, _ phone: some PhoneApp) {
+        phone.assumeIsolated { $0.arm(replacement) }
+    }
+
+    private func replacements(of phone: some PhoneApp) -> ContiguousArray<Replacement> {
+        phone.assumeIsolated { $0.replacements }
+    }
+
+    private func disarm(_ phone: some PhoneApp) {
+        phone.assumeIsolated { $0.disarmReplacements() }
     }
 
     private func stop(_ app: some PeripheralApp, for milliseconds: UInt32) {
@@ -124,7 +135,8 @@ extension World {
         schedule(action: addAction(action), at: linkLayer.now + UInt64(milliseconds) * 1000)
     }
 
-    private var firstPhone: SimulatedPeripheral? {
+    private var firstPhone: (any PhoneApp)? {
+        if let phoneApp { return phoneApp }
         for peripheral in linkLayer.state.peripherals {
             if let phone = peripheral.host as? SimulatedPeripheral { return phone }
         }
@@ -139,6 +151,6 @@ extension World {
     /// Disarms the injected faults, except those that have already begun.
     func disarmFaults() {
         linkLayer.state.faults.disarm()
-        firstPhone?.assumeIsolated { $0.disarmReplacements() }
+        if let phone = firstPhone { disarm(phone) }
     }
 }

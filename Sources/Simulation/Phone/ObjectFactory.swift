@@ -1,20 +1,20 @@
-import KomootNav
+package import KomootNav
 
 /// Makes objects. Their identifiers look random, and no two are equal.
-struct ObjectFactory {
+package struct ObjectFactory {
     let layout: InstructionLayout
     /// Makes the identifiers differ from those of a factory with another salt.
     let salt: UInt32
     private(set) var count: UInt32 = 0
     private var object: ContiguousArray<UInt8> = []
 
-    init(layout: InstructionLayout, salt: UInt32) {
+    package init(layout: InstructionLayout, salt: UInt32) {
         self.layout = layout
         self.salt = salt
     }
 
     /// Lends an object with a street of this many bytes; the key decides the rest.
-    mutating func withObject<R>(
+    package mutating func withObject<R>(
         streetByteCount: Int, key: UInt64, _ body: (Span<UInt8>) -> R
     ) -> R {
         count += 1

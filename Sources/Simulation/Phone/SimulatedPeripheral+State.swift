@@ -29,13 +29,6 @@ extension SimulatedPeripheral {
         let offset: Int
     }
 
-    /// What is published before the phone answers a read at an offset above zero.
-    struct Replacement {
-        let streetByteCount: Int
-        /// Whether the phone must forget the object that is being read.
-        let forgetsOld: Bool
-    }
-
     /// Instructions that the app publishes by itself.
     struct Series {
         /// The time between two of them, in microseconds.

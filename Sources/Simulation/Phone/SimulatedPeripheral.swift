@@ -1,7 +1,7 @@
 public import KomootNav
 
 /// A simulated navigating phone: a state machine with a radio, in a world.
-public actor SimulatedPeripheral: PeripheralApp {
+public actor SimulatedPeripheral: PeripheralHost, PhoneApp {
     private let executor: WorldExecutor
     private let linkLayer: LinkLayer
     /// The executor of its world.
@@ -87,7 +87,7 @@ public actor SimulatedPeripheral: PeripheralApp {
 
     /// The app publishes a made-up object with a street of this many bytes; the key decides the
     /// rest.
-    func publishInvented(streetByteCount: Int, key: UInt64) {
+    package func publishInvented(streetByteCount: Int, key: UInt64) {
         guard var objects = state.objects else { return }
         state.objects = nil
         objects.withObject(streetByteCount: streetByteCount, key: key) { publish($0) }
@@ -96,10 +96,14 @@ public actor SimulatedPeripheral: PeripheralApp {
 
     /// Arms a replacement: made-up objects are published before the phone answers the next read at an
     /// offset above zero.
-    func arm(_ replacement: Replacement) { state.replacements.append(replacement) }
+    package func arm(_ replacement: Replacement) { state.replacements.append(replacement) }
+
+    package var replacements: ContiguousArray<Replacement> { state.replacements }
+
+    package func end() {}
 
     /// Disarms all replacements.
-    func disarmReplacements() { state.replacements.removeAll() }
+    package func disarmReplacements() { state.replacements.removeAll() }
 
     /// Makes the app publish a made-up instruction at once, and then one after each interval.
     ///
@@ -133,13 +137,13 @@ public actor SimulatedPeripheral: PeripheralApp {
         linkLayer.schedule(.alarm(peripheral: state.number), after: series.interval)
     }
 
-    var isServing: Bool { handle != nil }
-    var isRunning: Bool { state.isAlive }
+    package var isServing: Bool { handle != nil }
+    package var isRunning: Bool { state.isAlive }
 
-    func stopServing() { stopNavigation() }
-    func serveAgain() { startNavigation() }
+    package func stopServing() { stopNavigation() }
+    package func serveAgain() { startNavigation() }
 
-    func die() {
+    package func die() {
         report(.killed)
         state.isAlive = false
         linkLayer.changeServices(of: state.number) { $0.removeAll() }
@@ -148,7 +152,7 @@ public actor SimulatedPeripheral: PeripheralApp {
     }
 
     /// Starts the app again; the user goes on navigating.
-    func restart() {
+    package func restart() {
         state.session = makeSession()
         state.isAlive = true
         state.nextWake = .max

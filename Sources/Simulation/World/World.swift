@@ -34,6 +34,8 @@ public actor World {
     /// lock.
     private static let stepsBetweenLooks: UInt64 = 64
     private var steps: UInt64 = 0
+    /// The app of the first phone, if that is not a ``SimulatedPeripheral``.
+    var phoneApp: (any PhoneApp)?
 
     /// Creates a world in which nothing happens yet.
     ///

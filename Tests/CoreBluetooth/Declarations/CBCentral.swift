@@ -6,7 +6,7 @@ open class CBCentral: CBPeer {
     public var maximumUpdateValueLength: Int { system?.maximumUpdateValueLength(of: number) ?? 20 }
 
     /// Its number among the centrals of its world.
-    let number: Int32
+    package let number: Int32
     weak var system: PeripheralSystem?
 
     init(_ number: Int32, identifier: UUID, of system: PeripheralSystem) {

@@ -8,6 +8,8 @@ final class CallbackQueue {
     private var last: UInt64 = 0
     /// Grows when an app ends: what was meant for it is not told.
     private var app = 0
+    /// How many calls wait for the app that runs.
+    private(set) var count = 0
     /// What waits for an app that does not run; `nil` if it runs.
     private var held: [() -> Void]?
 
@@ -22,20 +24,25 @@ final class CallbackQueue {
         let now = bluetooth.linkLayer.now
         let time = max(now + bluetooth.drawTime(bluetooth.habits.callbackDelay), last)
         last = time
+        count += 1
         bluetooth.schedule(after: time - now) { [self, app] in
-            if app == self.app { call() }
+            guard app == self.app else { return }
+            count -= 1
+            call()
         }
     }
 
     /// Forgets what waits: its app has ended.
     func clear() {
         app += 1
+        count = 0
         held = nil
     }
 
     /// From now on, keeps what is posted for the next app.
     func hold() {
         app += 1
+        count = 0
         held = []
     }
 

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import KomootNav
 import Simulation
 
@@ -43,7 +43,7 @@ final class Peer {
 
 extension UUID {
     /// An identifier that depends on both numbers only.
-    init(device: Int32, peer: Int32) {
+    package init(device: Int32, peer: Int32) {
         var random = SplitMix64(
             seed: UInt64(UInt32(bitPattern: device)) << 32 | UInt64(UInt32(bitPattern: peer)))
         let uuid = UUID128(high: random.next(), low: random.next())

@@ -27,7 +27,7 @@ package final class SimulatedBluetooth: @unchecked Sendable {
     /// Is told if something happens for an app that was terminated and is to be restored.
     package var wakesApp: (() -> Void)?
 
-    let linkLayer: LinkLayer
+    package let linkLayer: LinkLayer
     private var later: [(time: UInt64, order: UInt64, action: () -> Void)] = []
     private var lastOrder: UInt64 = 0
     private var tick: Int32 = 0
@@ -40,6 +40,16 @@ package final class SimulatedBluetooth: @unchecked Sendable {
         linkLayer = world.linkLayer
         tick = world.addAction { [self] _ in takeDueActions() }
     }
+
+    /// Takes part in the world as a central, before there is a manager.
+    ///
+    /// - Returns: its number among the centrals.
+    package func enterAsCentral() -> Int32 { centralSystem.number }
+
+    /// Takes part in the world as a peripheral, before there is a manager.
+    ///
+    /// - Returns: its number among the peripherals.
+    package func enterAsPeripheral() -> Int32 { peripheralSystem.number }
 
     /// The device as a central.
     var centralSystem: CentralSystem {
@@ -84,11 +94,16 @@ package final class SimulatedBluetooth: @unchecked Sendable {
     /// The number of the device among the peripherals of its world; `nil` if it has no peripheral manager yet.
     package var peripheralNumber: Int32? { peripheralSide?.number }
 
+    /// Whether there is something that the apps have not been told yet.
+    package var isAheadOfApps: Bool {
+        centralSide?.callbacks.count ?? 0 > 0 || peripheralSide?.callbacks.count ?? 0 > 0
+    }
+
     func note(_ misuse: Misuse) { misuses.append(misuse) }
 
     /// Does something later, in microseconds from now. What is to be done at the same time is done in the order
     /// in which it was asked for.
-    func schedule(after delay: UInt64, _ action: @escaping () -> Void) {
+    package func schedule(after delay: UInt64, _ action: @escaping () -> Void) {
         lastOrder += 1
         later.append((linkLayer.now + delay, lastOrder, action))
         linkLayer.schedule(.action(tick), after: delay)
