@@ -1,0 +1,148 @@
+#if canImport(CoreBluetooth)
+    import CoreBluetooth
+    public import KomootNav
+
+    /// A display for a phone that navigates: it looks for the phone, connects, reads, and tells what there is to
+    /// show.
+    ///
+    /// ```swift
+    /// let device = NavigationDevice()
+    /// for await update in device.updates {
+    ///     switch update {
+    ///     case .status(let status): banner = status.text(locale: .current)
+    ///     case .instruction(let next, extent: _): label = next.distanceText(locale: .current)
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// It begins to look for a phone when it is created. Keep it in a property: it stops when nothing refers to it any
+    /// more, and no task iterates over its updates. Creating the first one makes the system ask the user for
+    /// permission. All of it may be used from any thread.
+    ///
+    /// Core Bluetooth tells notifications and answers to reads with one callback, so the device reads about once a
+    /// second and never subscribes (`Docs/Protocol.md`, clause 8.9). The rules are those of
+    /// `KomootNav.CentralSession`.
+    public final class NavigationDevice: Sendable {
+        /// What the rider should be told.
+        public enum Status: String, Hashable, Sendable, CaseIterable {
+            /// This system has no Bluetooth Low Energy.
+            case unsupported
+            /// The user does not allow the app to use Bluetooth. Only the system's settings can change that.
+            case unauthorized
+            /// Bluetooth is off, or about to start again.
+            case poweredOff
+            /// ``NavigationDevice/stop()`` was called.
+            case stopped
+            /// Looking for a phone.
+            case searching
+            /// Connected to a phone that has given no instruction yet, or has none any more.
+            case waiting
+            /// Instructions are coming in.
+            case navigating
+            /// Nothing arrived for `NavigationTiming.silenceInterval`.
+            case silent
+            /// The phone has answered, but given no other instruction for `NavigationTiming.staleInterval`.
+            case stale
+            /// The phone took the service away: navigation was stopped.
+            case ended
+            /// The phone must be paired. If the system has not asked the user, its settings can: forget the phone there,
+            /// and connect again.
+            case pairingRequired
+        }
+
+        /// Something new to show.
+        public enum Update: Hashable, Sendable {
+            /// Tell the rider.
+            case status(Status)
+            /// Show this instruction. If it is possibly cut, its street may be incomplete. Keep showing it until there
+            /// is another one: after a lost link, an equal one is not told again.
+            case instruction(NavigationInstruction, extent: ObjectExtent)
+        }
+
+        private let owner: DeviceOwner
+
+        /// Creates a device, and looks for a phone.
+        ///
+        /// - Parameters:
+        ///   - layout: the layout that the phone is known to write; `nil` to detect it.
+        ///   - restoreIdentifier: lets the system start the app again, in the background, for the device's link. It
+        ///     names this device among the app's. Then create the device again while the app launches. iOS ends an app
+        ///     that gives one without the background mode `bluetooth-central`.
+        public init(layout: InstructionLayout? = nil, restoreIdentifier: String? = nil) {
+            owner = DeviceOwner(CentralAdapter(layout: layout, CurrentSurroundings.create()))
+            owner.adapter.open(restoreIdentifier: restoreIdentifier)
+        }
+
+        /// What there is to show, now and from now on. Any number of tasks may iterate; each gets the newest status
+        /// and the newest instruction first, but no instruction of a navigation that has ended. If a task is slow, it
+        /// misses what was replaced meanwhile. The sequence ends only when its task is cancelled.
+        public var updates: Updates { Updates(owner: owner) }
+
+        /// Looks for a phone again, after ``stop()``.
+        public func start() { owner.adapter.tell(.start) }
+
+        /// Ends the link, and looks for no phone.
+        public func stop() { owner.adapter.tell(.stop) }
+
+        /// The updates of a ``NavigationDevice``.
+        public struct Updates: AsyncSequence, Sendable {
+            fileprivate let owner: DeviceOwner
+
+            /// Begins to iterate.
+            public func makeAsyncIterator() -> Iterator {
+                Iterator(owner: owner, listening: owner.adapter.hub.listen())
+            }
+
+            /// Waits for one update after another.
+            public struct Iterator: AsyncIteratorProtocol {
+                // Keeps the device at work.
+                fileprivate let owner: DeviceOwner
+                fileprivate let listening: UpdateListening<Update>
+
+                /// The next update; `nil` when the task is cancelled.
+                public mutating func next() async -> Update? { await listening.listener.next() }
+            }
+        }
+    }
+
+    /// Stops a device, on its queue, when nobody refers to it any more.
+    private final class DeviceOwner: Sendable {
+        let adapter: CentralAdapter
+
+        init(_ adapter: CentralAdapter) { self.adapter = adapter }
+
+        deinit { adapter.tell(.stop) }
+    }
+
+    extension NavigationDevice.Update: Superseding {
+        func supersedes(_ other: Self) -> Bool {
+            switch (self, other) {
+            case (.status, .status), (.instruction, .instruction): true
+            case (.status(.stopped), .instruction), (.status(.ended), .instruction): true
+            case (.status, .instruction), (.instruction, .status): false
+            }
+        }
+    }
+
+    extension NavigationDevice.Status {
+        /// What a session's status means with a manager in this state.
+        init(_ status: CentralSession.Status, _ state: CBManagerState) {
+            switch status {
+            case .stopped: self = .stopped
+            case .radioOff:
+                switch state {
+                case .unsupported: self = .unsupported
+                case .unauthorized: self = .unauthorized
+                default: self = .poweredOff
+                }
+            case .searching: self = .searching
+            case .waiting: self = .waiting
+            case .navigating: self = .navigating
+            case .silent: self = .silent
+            case .stale: self = .stale
+            case .ended: self = .ended
+            case .pairingRequired: self = .pairingRequired
+            }
+        }
+    }
+#endif

@@ -1,0 +1,208 @@
+#if canImport(CoreBluetooth) && !os(tvOS) && !os(watchOS) && !os(visionOS)
+    import CoreBluetooth
+    public import KomootNav
+
+    /// A phone that navigates: it advertises and serves instructions to displays on handlebars.
+    ///
+    /// ```swift
+    /// let phone = NavigationPhone(layout: .deployed)
+    /// phone.start()
+    /// try phone.publish(arrow: .left, distanceInMeters: 210, street: "Lennéstraße")
+    /// ```
+    ///
+    /// Keep it in a property: it serves no more when nothing refers to it, and no task iterates over its updates. The
+    /// first ``start()`` makes the system ask the user for permission. All of it may be used from any thread.
+    /// The rules are those of `KomootNav.PeripheralSession`.
+    public final class NavigationPhone: Sendable {
+        /// What the phone does, or why it does nothing.
+        public enum Status: String, Hashable, Sendable, CaseIterable {
+            /// This system has no Bluetooth Low Energy, or can't be a peripheral.
+            case unsupported
+            /// The user does not allow the app to use Bluetooth. Only the system's settings can change that.
+            case unauthorized
+            /// Bluetooth is off, or about to start again.
+            case poweredOff
+            /// Nobody navigates.
+            case stopped
+            /// Devices can connect; this ends after `NavigationTiming.advertisingLimit`.
+            case advertising
+            /// A device is lost; it can connect again.
+            case advertisingAgain
+            /// Devices read. New ones can't find the phone until ``NavigationPhone/advertise()``.
+            case serving
+        }
+
+        /// Something that Core Bluetooth refused. ``NavigationPhone/advertise()`` tries again.
+        public struct Failure: Error, Hashable, Sendable {
+            /// What it was asked for.
+            public enum Operation: String, Hashable, Sendable, CaseIterable {
+                /// To serve the service.
+                case addService
+                /// To advertise it.
+                case startAdvertising
+            }
+
+            /// What it was asked for.
+            public let operation: Operation
+            /// The error's domain, for example `CBErrorDomain`.
+            public let domain: String
+            /// The error's code in its domain.
+            public let code: Int
+        }
+
+        /// Something new to know.
+        public enum Update: Hashable, Sendable {
+            /// What the phone does.
+            case status(Status)
+            /// What did not work.
+            case failure(Failure)
+        }
+
+        /// Why an instruction was not published. Nothing has changed then.
+        public enum PublishingError: Error, Hashable, Sendable {
+            /// Nobody navigates: ``NavigationPhone/start()`` was not called.
+            case notStarted
+            /// The instruction does not fit into the layout.
+            case unencodable(KomootNavError)
+        }
+
+        private let owner: PhoneOwner
+        private let isStarted = Locked(false)
+
+        /// Creates a phone that does nothing until ``start()``. A long read gets all its bytes from one object.
+        ///
+        /// - Parameters:
+        ///   - layout: how instructions are written. Devices in use read `.deployed`.
+        ///   - restoreIdentifier: lets the system start the app again, in the background, when a device reads. It names
+        ///     this phone among the app's. Then create the phone again while the app launches, start it, and publish the
+        ///     instruction again. iOS ends an app that gives one without the background mode `bluetooth-peripheral`.
+        public convenience init(layout: InstructionLayout, restoreIdentifier: String? = nil) {
+            var configuration = PeripheralSession.Configuration(layout: layout)
+            configuration.serving = .snapshotPerRead
+            self.init(configuration, restoreIdentifier: restoreIdentifier)
+        }
+
+        /// Creates a phone that does nothing until ``start()``.
+        public init(
+            _ configuration: PeripheralSession.Configuration, restoreIdentifier: String? = nil
+        ) {
+            owner = PhoneOwner(PeripheralAdapter(configuration, CurrentSurroundings.create()))
+            if let restoreIdentifier { owner.adapter.open(restoreIdentifier: restoreIdentifier) }
+        }
+
+        /// What the phone does, from the first ``start()`` on. Any number of tasks may iterate; each gets the newest status first.
+        /// If a task is slow, it misses what was replaced meanwhile. The sequence ends only when its task is cancelled.
+        public var updates: Updates { Updates(owner: owner) }
+
+        /// The user starts to navigate: serves, and advertises for a while.
+        public func start() {
+            isStarted.with {
+                $0 = true
+                owner.adapter.open(restoreIdentifier: nil)
+                owner.adapter.tell(.startNavigation)
+            }
+        }
+
+        /// The user stops navigating: the service is gone, and everything published is forgotten.
+        public func stop() {
+            isStarted.with {
+                $0 = false
+                owner.adapter.tell(.stopNavigation)
+            }
+        }
+
+        /// Lets devices find the phone, for a while. Before ``start()`` it does nothing.
+        public func advertise() { owner.adapter.tell(.startAdvertising) }
+
+        /// Publishes an instruction, under a new random identifier.
+        ///
+        /// - Parameters:
+        ///   - arrow: what to do.
+        ///   - distanceInMeters: how far ahead, in metres, not rounded.
+        ///   - street: the street to turn into.
+        /// - Throws: ``PublishingError``.
+        public func publish(
+            arrow: Arrow, distanceInMeters: UInt32, street: Street = ""
+        ) throws(PublishingError) {
+            let identifier = owner.adapter.newIdentifier()
+            let instruction = NavigationInstruction(
+                identifier: identifier, arrow: arrow, distanceInMeters: distanceInMeters,
+                street: street)
+            try publish(instruction)
+        }
+
+        /// Publishes an instruction. A new one needs a new identifier.
+        ///
+        /// - Throws: ``PublishingError``.
+        public func publish(_ instruction: NavigationInstruction) throws(PublishingError) {
+            let object: ContiguousArray<UInt8>
+            do throws(KomootNavError) {
+                object = try instruction.encoded(as: owner.adapter.configuration.layout)
+            } catch {
+                throw .unencodable(error)
+            }
+            let isPublished = isStarted.with { isStarted in
+                if isStarted { owner.adapter.publish(object) }
+                return isStarted
+            }
+            guard isPublished else { throw .notStarted }
+        }
+
+        /// The updates of a ``NavigationPhone``.
+        public struct Updates: AsyncSequence, Sendable {
+            fileprivate let owner: PhoneOwner
+
+            /// Begins to iterate.
+            public func makeAsyncIterator() -> Iterator {
+                Iterator(owner: owner, listening: owner.adapter.hub.listen())
+            }
+
+            /// Waits for one update after another.
+            public struct Iterator: AsyncIteratorProtocol {
+                // Keeps the phone at work.
+                fileprivate let owner: PhoneOwner
+                fileprivate let listening: UpdateListening<Update>
+
+                /// The next update; `nil` when the task is cancelled.
+                public mutating func next() async -> Update? { await listening.listener.next() }
+            }
+        }
+    }
+
+    /// Stops a phone, on its queue, when nobody refers to it any more.
+    private final class PhoneOwner: Sendable {
+        let adapter: PeripheralAdapter
+
+        init(_ adapter: PeripheralAdapter) { self.adapter = adapter }
+
+        deinit { adapter.tell(.stopNavigation) }
+    }
+
+    extension NavigationPhone.Update: Superseding {
+        func supersedes(_ other: Self) -> Bool {
+            switch (self, other) {
+            case (.status, .status): true
+            case (.failure(let one), .failure(let other)): one.operation == other.operation
+            case (.status, .failure), (.failure, .status): false
+            }
+        }
+    }
+
+    extension NavigationPhone.Status {
+        /// What a session's phase means with a manager in this state.
+        init(_ phase: PeripheralSession.Phase, _ state: CBManagerState) {
+            switch phase {
+            case .stopped: self = .stopped
+            case .radioOff:
+                switch state {
+                case .unsupported: self = .unsupported
+                case .unauthorized: self = .unauthorized
+                default: self = .poweredOff
+                }
+            case .advertising: self = .advertising
+            case .advertisingAgain: self = .advertisingAgain
+            case .serving: self = .serving
+            }
+        }
+    }
+#endif

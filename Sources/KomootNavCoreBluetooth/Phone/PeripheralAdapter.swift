@@ -1,0 +1,200 @@
+#if canImport(CoreBluetooth) && !os(tvOS) && !os(watchOS) && !os(visionOS)
+    import CoreBluetooth
+    import Foundation
+    import KomootNav
+
+    /// Translates between Core Bluetooth and a `PeripheralDriver`.
+    ///
+    /// It may be marked as sendable because everything but ``hub`` and what never changes is used only on the queue
+    /// of its surroundings.
+    final class PeripheralAdapter: NSObject, @unchecked Sendable {
+        /// Takes the updates.
+        let hub = UpdateHub<NavigationPhone.Update>()
+        let configuration: PeripheralSession.Configuration
+        private let surroundings: any Surroundings
+        private let observer: (any PhoneObserver)?
+        private let driver: PeripheralDriver<UUID, CBATTRequest>
+        private var manager: CBPeripheralManager?
+        var served: ServedService
+        /// Whether the app has stopped the phone, and not started it again.
+        private var isStopped = false
+        /// Whether the system has refused to advertise.
+        var isRefusedAdvertising = false
+        private var wakeTime: SessionTime?
+        private var status: NavigationPhone.Status?
+
+        init(_ configuration: PeripheralSession.Configuration, _ surroundings: any Surroundings) {
+            self.configuration = configuration
+            self.surroundings = surroundings
+            observer = surroundings.phoneObserver
+            driver = PeripheralDriver(configuration)
+            served = ServedService(hasCCCD: configuration.hasCCCD)
+        }
+
+        /// Creates the manager, if there is none.
+        func open(restoreIdentifier: String?) {
+            surroundings.performAndWait {
+                guard self.manager == nil else { return }
+                var options: [String: Any] = [:]
+                options[CBPeripheralManagerOptionRestoreIdentifierKey] = restoreIdentifier
+                self.manager = CBPeripheralManager(
+                    delegate: self, queue: self.surroundings.queue, options: options)
+                // Off until the manager says how it is.
+                self.handle(.radioOff)
+            }
+        }
+
+        /// What the app may want.
+        enum Command { case startNavigation, stopNavigation, startAdvertising }
+
+        /// Tells the driver something from any thread.
+        func tell(_ command: Command) {
+            surroundings.perform {
+                switch command {
+                case .startNavigation:
+                    self.isStopped = false
+                    self.handle(.startNavigation)
+                case .stopNavigation:
+                    self.isStopped = true
+                    self.handle(.stopNavigation)
+                    self.withdrawIfStopped()
+                case .startAdvertising:
+                    self.handle(.startAdvertising)
+                    self.tryAgain()
+                }
+                self.tellStatus()
+            }
+        }
+
+        /// Publishes an object from any thread.
+        func publish(_ object: ContiguousArray<UInt8>) {
+            surroundings.perform {
+                let now = self.surroundings.now
+                self.observer?.willPublish(object.span, at: now)
+                self.driver.publish(object.span, at: now, on: self)
+                self.observer?.didHandle()
+                self.tellStatus()
+            }
+        }
+
+        /// A random identifier of the layout's kind.
+        func newIdentifier() -> InstructionIdentifier {
+            switch configuration.layout.identifierFormat {
+            case .uint32: .uint32(UInt32(truncatingIfNeeded: surroundings.random()))
+            case .uuid: .uuid(.random(surroundings))
+            }
+        }
+
+        func handle(_ event: PeripheralDriver<UUID, CBATTRequest>.Event) {
+            let now = surroundings.now
+            observer?.willHandle(resolved(event), at: now)
+            driver.handle(event, at: now, on: self)
+            observer?.didHandle()
+        }
+
+        /// The event, and for a device that is heard what that means.
+        private func resolved(
+            _ event: PeripheralDriver<UUID, CBATTRequest>.Event
+        ) -> PeripheralDriver<UUID, CBATTRequest>.Event {
+            guard case .heard(let central, let mtu) = event else { return event }
+            return driver.isConnected(central)
+                ? .mtuChanged(central, mtu: mtu) : .connected(central, mtu: mtu)
+        }
+
+        /// Tells the status if it is another one than before.
+        func tellStatus() {
+            guard let state = manager?.state, state != .unknown || status != nil else { return }
+            let current = NavigationPhone.Status(driver.phase, state)
+            guard current != status else { return }
+            status = current
+            hub.send(.status(current))
+        }
+
+        func tell(_ error: any Error, of operation: NavigationPhone.Failure.Operation) {
+            let error = error as NSError
+            hub.send(
+                .failure(
+                    NavigationPhone.Failure(
+                        operation: operation, domain: error.domain, code: error.code)))
+        }
+    }
+
+    extension PeripheralAdapter: PeripheralRadio {
+        func perform(_ request: PeripheralDriver<UUID, CBATTRequest>.Request) {
+            observer?.willPerform(request)
+            guard let manager, manager.state == .poweredOn else { return }
+            switch request {
+            case .addService: serve(manager)
+            case .removeService: served.remove(from: manager)
+            case .startAdvertising:
+                isRefusedAdvertising = false
+                // After Bluetooth was off, the system goes on by itself.
+                if manager.isAdvertising { manager.stopAdvertising() }
+                manager.startAdvertising([
+                    CBAdvertisementDataServiceUUIDsKey: [NavigationService.type]
+                ])
+            case .stopAdvertising: manager.stopAdvertising()
+            }
+        }
+
+        private func serve(_ manager: CBPeripheralManager) {
+            for central in served.add(to: manager) {
+                hear(central)
+                handle(.subscribed(central.identifier))
+            }
+        }
+
+        /// Asks again for what the system has refused.
+        private func tryAgain() {
+            guard let manager, manager.state == .poweredOn else { return }
+            switch driver.phase {
+            case .stopped, .radioOff: break
+            case .advertising, .advertisingAgain:
+                if served.service == nil { serve(manager) }
+                if isRefusedAdvertising { perform(.startAdvertising) }
+            case .serving: if served.service == nil { serve(manager) }
+            }
+        }
+
+        /// Takes away what the system has kept, unless the app may be about to start.
+        func withdrawIfStopped() {
+            guard let manager, manager.state == .poweredOn, driver.phase == .stopped,
+                isStopped || !served.isRestored
+            else { return }
+            manager.stopAdvertising()
+            served.remove(from: manager)
+        }
+
+        func notify(_ central: UUID, with value: Span<UInt8>) -> Bool {
+            observer?.willNotify(central, with: value)
+            guard let manager, let characteristic = served.characteristic,
+                let subscriber = characteristic.subscribedCentrals?.first(where: {
+                    $0.identifier == central
+                })
+            else { return true }
+            return manager.updateValue(
+                Data(value), for: characteristic, onSubscribedCentrals: [subscriber])
+        }
+
+        func answer(_ read: CBATTRequest, with value: Span<UInt8>) {
+            observer?.willAnswer(read, with: value)
+            read.value = Data(value)
+            manager?.respond(to: read, withResult: .success)
+        }
+
+        func reject(_ read: CBATTRequest, with error: ATTError) {
+            observer?.willReject(read, with: error)
+            manager?.respond(to: read, withResult: error.result)
+        }
+
+        func wake(at time: SessionTime?) {
+            wakeTime = time
+            guard let time else { return }
+            surroundings.perform(at: time) { [weak self] in
+                guard let self, self.wakeTime == time else { return }
+                self.handle(.timePassed)
+                self.tellStatus()
+            }
+        }
+    }
+#endif
