@@ -14,12 +14,20 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+// Apple's framework, or on Linux a stand-in that is built for tests.
+#if os(Linux)
+    let coreBluetooth: [Target.Dependency] = ["CoreBluetooth"]
+#else
+    let coreBluetooth: [Target.Dependency] = []
+#endif
+
 let package = Package(
     name: "komoot-nav",
     platforms: [.macOS(.v13), .iOS(.v16), .watchOS(.v9), .tvOS(.v16), .visionOS(.v1)],
     products: [
         .library(name: "KomootNav", targets: ["KomootNav"]),
         .library(name: "KomootNavFoundation", targets: ["KomootNavFoundation"]),
+        .library(name: "KomootNavCoreBluetooth", targets: ["KomootNavCoreBluetooth"]),
         .library(name: "Simulation", targets: ["Simulation"]),
         .library(name: "KomootNavRecording", targets: ["KomootNavRecording"]),
         .library(name: "KomootNavPipe", targets: ["KomootNavPipe"]),
@@ -31,6 +39,10 @@ let package = Package(
         .target(name: "KomootNav", swiftSettings: settings),
         .target(
             name: "KomootNavFoundation", dependencies: ["KomootNav"], swiftSettings: settings),
+        .target(
+            name: "KomootNavCoreBluetooth",
+            dependencies: ["KomootNav", "KomootNavFoundation"] + coreBluetooth,
+            swiftSettings: settings),
         .target(name: "Simulation", dependencies: ["KomootNav"], swiftSettings: settings),
         .target(name: "KomootNavRecording", dependencies: ["KomootNav"], swiftSettings: settings),
         .target(
@@ -108,11 +120,29 @@ let package = Package(
 
 // Apple's systems have a module of this name; elsewhere it is a stand-in on the simulator's link.
 #if os(Linux)
+    // For the check that an app can be written with it.
+    if Context.environment["KNAV_STAND_IN"] != nil {
+        package.products.append(.library(name: "SimulatedApps", targets: ["SimulatedApps"]))
+    }
     package.targets += [
         .target(name: "CCoreBluetooth", path: "Tests/CCoreBluetooth"),
         .target(
             name: "CoreBluetooth", dependencies: ["CCoreBluetooth", "KomootNav", "Simulation"],
             path: "Tests/CoreBluetooth", swiftSettings: settings),
+        .target(
+            name: "SimulatedApps",
+            dependencies: ["CoreBluetooth", "KomootNav", "KomootNavCoreBluetooth", "Simulation"],
+            path: "Tests/SimulatedApps", swiftSettings: settings),
+        .executableTarget(
+            name: "core-bluetooth-campaign", dependencies: ["Simulation", "SimulatedApps"],
+            path: "Tests/CoreBluetoothCampaign", swiftSettings: settings),
+        .testTarget(
+            name: "KomootNavCoreBluetoothTests",
+            dependencies: [
+                "CoreBluetooth", "KomootNav", "KomootNavCoreBluetooth", "KomootNavFoundation",
+                "RepositorySupport", "Simulation", "SimulatedApps",
+            ],
+            swiftSettings: settings),
         .testTarget(
             name: "CoreBluetoothTests",
             dependencies: ["CoreBluetooth", "KomootNav", "Simulation"],

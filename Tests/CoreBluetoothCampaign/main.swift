@@ -1,0 +1,34 @@
+import Foundation
+import SimulatedApps
+import Simulation
+
+// Many rides with an app on Core Bluetooth at one end: first as the device, then as the phone. Prints what broke
+// a promise.
+//
+//   core-bluetooth-campaign [SEEDS [JOBS]]
+
+let arguments = CommandLine.arguments.dropFirst().map { Int($0) ?? 0 }
+let seeds = UInt64(arguments.first ?? 1000)
+let jobs = arguments.dropFirst().first ?? ProcessInfo.processInfo.activeProcessorCount
+guard arguments.count <= 2, arguments.allSatisfy({ $0 > 0 }) else {
+    print("usage: core-bluetooth-campaign [SEEDS [JOBS]]")
+    exit(2)
+}
+
+let deviceMisuses = MisuseLog()
+let phoneMisuses = MisuseLog()
+let device = await Campaign(
+    seeds: 0..<seeds, faults: .heavy, radios: [.coreBluetooth],
+    promises: Campaign.appPromises, jobs: jobs, contestants: .displayApp(deviceMisuses)
+).run()
+print("A device on Core Bluetooth:\n\(device)")
+for misuse in deviceMisuses.all { print("misuse: \(misuse)") }
+let phone = await Campaign(
+    seeds: 0..<seeds, faults: .heavy, promises: Campaign.appPromises,
+    jobs: jobs, contestants: .navigationApp(phoneMisuses)
+).run()
+print("A phone on Core Bluetooth:\n\(phone)")
+for misuse in phoneMisuses.all { print("misuse: \(misuse)") }
+let isClean =
+    device.isClean && phone.isClean && deviceMisuses.all.isEmpty && phoneMisuses.all.isEmpty
+exit(isClean ? 0 : 1)

@@ -1,0 +1,33 @@
+import KomootNav
+import SimulatedApps
+import Simulation
+import Testing
+
+@Suite("On Core Bluetooth, whatever goes wrong")
+struct CampaignTests {
+    @Test("a device keeps every promise, and its system has nothing to complain about")
+    func device() async {
+        let misuses = MisuseLog()
+        for faults in FaultLevel.allCases {
+            let report = await Campaign(
+                seeds: 0..<50, faults: faults, radios: [.coreBluetooth],
+                promises: Campaign.appPromises, contestants: .displayApp(misuses)
+            ).run()
+            #expect(report.isClean, "\(report)")
+        }
+        #expect(misuses.all == [])
+    }
+
+    @Test(
+        "a phone keeps every promise, and its system has nothing to complain about",
+        arguments: FaultLevel.allCases)
+    func phone(_ faults: FaultLevel) async {
+        let misuses = MisuseLog()
+        let report = await Campaign(
+            seeds: 0..<50, faults: faults, promises: Campaign.appPromises,
+            contestants: .navigationApp(misuses)
+        ).run()
+        #expect(report.isClean, "\(report)")
+        #expect(misuses.all == [])
+    }
+}

@@ -1,0 +1,70 @@
+import KomootNav
+import KomootNavCoreBluetooth
+import Simulation
+import Testing
+
+@testable import CoreBluetooth
+
+@Suite("When the system tells the old link's end late")
+struct LateDisconnectionTests {
+    /// How a device came back after its link had died without a word.
+    private struct Recovery {
+        /// From the end of the old link, as it was told, to the next instruction.
+        var time: Duration
+        var links: Int
+        var lateArrivals: Int
+    }
+
+    private static let late: Habits = {
+        var habits = Habits.plain
+        habits.disconnectsLate = .always
+        habits.lateDisconnection = 0...5_000_000
+        return habits
+    }()
+
+    private static func recover(seed: UInt64, _ habits: Habits) async throws -> Recovery {
+        let stage = await DeviceStage(seed: seed, habits: habits)
+        await stage.navigate()
+        try await stage.world.inject(.link(.droppedSilently))
+        let next = await stage.publish()
+        let isEnding = await stage.pass(atMost: .seconds(10)) { $0.isEnding }
+        #expect(isEnding, "seed \(seed)")
+        let isOver = await stage.pass(atMost: .seconds(6)) { !$0.isEnding }
+        #expect(isOver, "seed \(seed)")
+        let told = stage.world.clock.now.offset
+        await stage.pass(.seconds(4))
+        let shown = try #require(stage.time(of: next), "seed \(seed)")
+        let ending: DeviceStage.Statuses = [.searching, .waiting, .navigating]
+        #expect(stage.statuses.suffix(3) == ending, "seed \(seed)")
+        await stage.pass(.seconds(30))
+        #expect(stage.statuses.last == .stale, "seed \(seed)")
+        await stage.stopListening()
+        #expect(stage.bluetooth.misuses == [], "seed \(seed)")
+        return Recovery(
+            time: shown - told, links: stage.linkCount,
+            lateArrivals: stage.faults.entries.count { $0 == .lateArrival })
+    }
+
+    @Test("the next instruction comes as soon as after any other loss, on the next link")
+    func recovery() async throws {
+        var slowest = Duration.zero
+        var slowestLate = Duration.zero
+        for seed in 0..<UInt64(20) {
+            let plain = try await Self.recover(seed: seed, .plain)
+            let late = try await Self.recover(seed: seed, Self.late)
+            slowest = max(slowest, plain.time)
+            slowestLate = max(slowestLate, late.time)
+            #expect(plain.links == 2, "seed \(seed)")
+            #expect(late.links == 2, "seed \(seed)")
+            #expect(late.lateArrivals == 0, "seed \(seed)")
+        }
+        #expect(slowestLate <= slowest)
+    }
+}
+
+extension DeviceStage {
+    /// Whether the system has not told yet that a link has ended.
+    fileprivate var isEnding: Bool {
+        bluetooth.centralSystem.peers.values.contains { $0.phase == .ending }
+    }
+}

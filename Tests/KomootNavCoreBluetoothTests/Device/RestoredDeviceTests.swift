@@ -1,0 +1,142 @@
+import KomootNav
+import KomootNavCoreBluetooth
+import Testing
+
+@testable import CoreBluetooth
+@testable import Simulation
+
+@Suite("A device that the system starts again")
+struct RestoredDeviceTests {
+    /// The system ends the app, but keeps what it wanted.
+    private static func endApp(_ stage: DeviceStage) async {
+        await stage.stopListening()
+        await stage.act { stage in
+            stage.bluetooth.terminateApp(keepsState: true)
+            stage.device = nil
+        }
+        stage.updates.clear()
+    }
+
+    /// Starts the app as soon as the system has something to tell, and lets it read.
+    private static func startWhenWoken(_ stage: DeviceStage) async {
+        let wakes = Diary<Void>()
+        await stage.act { $0.bluetooth.wakesApp = { wakes.add(()) } }
+        let isWoken = await stage.pass(atMost: .seconds(5)) { _ in wakes.count > 0 }
+        #expect(isWoken)
+        await stage.start(restoreIdentifier: "device")
+        await stage.listen()
+        await stage.pass(.seconds(3))
+    }
+
+    @Test("goes on with the link that it had", arguments: 0..<10)
+    func link(seed: Int) async {
+        let stage = await DeviceStage(seed: UInt64(seed), habits: Habits())
+        stage.bluetooth.habits.failsToConnect = .never
+        await stage.navigate(restoreIdentifier: "device")
+        await Self.endApp(stage)
+        await stage.pass(.seconds(10))
+        #expect(stage.liveLinkCount == 1)
+        // Nobody could find it by a scan.
+        await stage.server.stopAdvertising()
+        let next = await stage.publish()
+        await stage.start(restoreIdentifier: "device")
+        await stage.listen()
+        await stage.pass(.seconds(3))
+        #expect(stage.statuses == [.searching, .waiting, .navigating])
+        #expect(stage.instructions.last == next)
+        #expect(stage.linkCount == 1)
+        #expect(stage.bluetooth.misuses == [])
+        await stage.stopListening()
+    }
+
+    @Test("goes on to connect, and is started when the link is up", arguments: 0..<10)
+    func pendingConnection(seed: Int) async {
+        let stage = await DeviceStage(seed: UInt64(seed), habits: Habits())
+        stage.bluetooth.habits.failsToConnect = .never
+        await stage.start(restoreIdentifier: "device")
+        let isConnecting = await stage.pass(atMost: .seconds(2)) { $0.isConnecting }
+        #expect(isConnecting)
+        await stage.server.stopAdvertising()
+        await Self.endApp(stage)
+        await stage.pass(.seconds(30))
+        await stage.server.startAdvertising(NavigationService.uuid)
+        await Self.startWhenWoken(stage)
+        #expect(stage.statuses == [.searching, .waiting, .navigating])
+        #expect(stage.linkCount == 1)
+        #expect(stage.bluetooth.misuses == [])
+        await stage.stopListening()
+    }
+
+    @Test("goes on to scan, and is started when a phone is found", arguments: 0..<10)
+    func scan(seed: Int) async {
+        let stage = await DeviceStage(
+            seed: UInt64(seed), habits: Habits(), advertises: false)
+        stage.bluetooth.habits.failsToConnect = .never
+        await stage.start(restoreIdentifier: "device")
+        await stage.pass(.seconds(1))
+        await Self.endApp(stage)
+        await stage.pass(.seconds(30))
+        #expect(stage.isScanning)
+        await stage.server.startAdvertising(NavigationService.uuid)
+        await Self.startWhenWoken(stage)
+        #expect(stage.statuses == [.searching, .waiting, .navigating])
+        #expect(stage.linkCount == 1)
+        #expect(!stage.isScanning)
+        #expect(stage.bluetooth.misuses == [])
+        await stage.stopListening()
+    }
+
+    @Test("gives a restored link up if the phone does not answer, and finds it again")
+    func deadLink() async throws {
+        let stage = await DeviceStage()
+        await stage.navigate(restoreIdentifier: "device")
+        await Self.endApp(stage)
+        try await stage.world.inject(.link(.droppedSilently))
+        await stage.start(restoreIdentifier: "device")
+        await stage.listen()
+        await stage.pass(.seconds(15))
+        #expect(
+            stage.statuses == [.searching, .waiting, .silent, .searching, .waiting, .navigating])
+        #expect(stage.linkCount == 2)
+        #expect(stage.bluetooth.misuses == [])
+        await stage.stopListening()
+    }
+
+    @Test(
+        "ends what the system kept if it is stopped at once, and can start again",
+        arguments: DeviceMoment.allCases)
+    func stopped(_ moment: DeviceMoment) async {
+        let stage = await DeviceStage()
+        await moment.arrange(stage, restoreIdentifier: "device")
+        await stage.server.stopAdvertising()
+        await Self.endApp(stage)
+        await stage.start(restoreIdentifier: "device")
+        await stage.act { $0.device?.stop() }
+        await stage.listen()
+        await stage.pass(.seconds(5))
+        #expect(stage.statuses == [.stopped])
+        #expect(stage.liveLinkCount == 0)
+        #expect(!stage.isConnecting)
+        #expect(!stage.isScanning)
+        await stage.server.startAdvertising(NavigationService.uuid)
+        await stage.act { $0.device?.start() }
+        await stage.pass(.seconds(3))
+        #expect(stage.statuses == [.stopped, .searching, .waiting, .navigating])
+        #expect(stage.bluetooth.misuses == [])
+        await stage.stopListening()
+    }
+
+    @Test("begins anew under another identifier")
+    func otherIdentifier() async {
+        let stage = await DeviceStage()
+        await stage.navigate(restoreIdentifier: "device")
+        await Self.endApp(stage)
+        await stage.start(restoreIdentifier: "another device")
+        await stage.listen()
+        await stage.pass(.seconds(3))
+        #expect(stage.statuses == [.searching, .waiting, .navigating])
+        #expect(stage.linkCount == 2)
+        #expect(stage.liveLinkCount == 1)
+        await stage.stopListening()
+    }
+}

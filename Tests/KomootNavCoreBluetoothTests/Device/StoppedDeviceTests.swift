@@ -1,0 +1,119 @@
+import KomootNav
+import KomootNavCoreBluetooth
+import Testing
+
+@testable import CoreBluetooth
+@testable import Simulation
+
+@Suite("A device that is stopped")
+struct StoppedDeviceTests {
+    @Test(
+        "ends whatever it does, and begins again when it is started",
+        arguments: DeviceMoment.allCases, [Habits.plain, Habits()])
+    func everyMoment(_ moment: DeviceMoment, _ habits: Habits) async {
+        for seed in 0..<UInt64(20) {
+            let stage = await DeviceStage(seed: seed, habits: habits)
+            stage.bluetooth.habits.failsToConnect = .never
+            await moment.arrange(stage)
+            await stage.act { $0.device?.stop() }
+            await stage.pass(.seconds(8))
+            #expect(stage.statuses == moment.statuses + [.stopped], "seed \(seed)")
+            #expect(stage.liveLinkCount == 0, "seed \(seed)")
+            #expect(!stage.isScanning && !stage.isConnecting, "seed \(seed)")
+            stage.updates.clear()
+            await stage.act { $0.device?.start() }
+            await stage.pass(.seconds(4))
+            #expect(stage.statuses == [.searching, .waiting, .navigating], "seed \(seed)")
+            #expect(stage.liveLinkCount == 1, "seed \(seed)")
+            #expect(stage.bluetooth.misuses == [], "seed \(seed)")
+            await stage.stopListening()
+        }
+    }
+
+    @Test("and started again at once uses a new link, not the old one", arguments: 0..<20)
+    func restarted(seed: Int) async {
+        let stage = await DeviceStage(seed: UInt64(seed), habits: Habits())
+        stage.bluetooth.habits.failsToConnect = .never
+        await stage.navigate()
+        await stage.act { stage in
+            stage.device?.stop()
+            stage.device?.start()
+        }
+        await stage.publish()
+        await stage.pass(.seconds(9))
+        #expect(stage.statuses.suffix(4).contains(.navigating))
+        #expect(stage.linkCount == 2)
+        #expect(stage.liveLinkCount == 1)
+        #expect(stage.bluetooth.misuses == [])
+        await stage.stopListening()
+    }
+
+    @Test("while Bluetooth is off stays stopped when it is on, until it is started")
+    func stoppedWhileOff() async {
+        let stage = await DeviceStage()
+        await stage.navigate()
+        await stage.act { $0.bluetooth.state = .poweredOff }
+        await stage.pass(.seconds(1))
+        await stage.act { $0.device?.stop() }
+        await stage.act { $0.bluetooth.state = .poweredOn }
+        await stage.pass(.seconds(5))
+        #expect(stage.statuses.suffix(2) == [.poweredOff, .stopped])
+        #expect(stage.liveLinkCount == 0 && !stage.isScanning)
+        await stage.act { $0.device?.start() }
+        await stage.pass(.seconds(3))
+        #expect(stage.statuses.suffix(3) == [.searching, .waiting, .navigating])
+        #expect(stage.bluetooth.misuses == [])
+        await stage.stopListening()
+    }
+}
+
+@Suite("A device that is let go")
+struct ReleasedDeviceTests {
+    @Test("ends what it does", arguments: DeviceMoment.allCases)
+    func ends(_ moment: DeviceMoment) async {
+        let stage = await DeviceStage()
+        await moment.arrange(stage)
+        await stage.stopListening()
+        await stage.act { $0.device = nil }
+        await stage.pass(.seconds(1))
+        #expect(stage.liveLinkCount == 0)
+        #expect(!stage.isScanning && !stage.isConnecting)
+    }
+
+    @Test("goes on as long as somebody iterates over its updates")
+    func iterating() async {
+        let stage = await DeviceStage()
+        await stage.navigate()
+        await stage.act { $0.device = nil }
+        let next = await stage.publish()
+        await stage.pass(.seconds(5))
+        #expect(stage.instructions.last == next)
+        #expect(stage.liveLinkCount == 1)
+        await stage.stopListening()
+        await stage.pass(.seconds(1))
+        #expect(stage.liveLinkCount == 0)
+    }
+
+    @Test("goes on as long as somebody keeps an iterator of its updates")
+    func keptIterator() async {
+        let stage = await DeviceStage()
+        let keeper = Keeper()
+        await stage.start()
+        await stage.act { stage in
+            keeper.iterator = stage.device?.updates.makeAsyncIterator()
+            stage.device = nil
+        }
+        await stage.pass(.seconds(5))
+        #expect(stage.liveLinkCount == 1)
+        await stage.act { _ in keeper.iterator = nil }
+        await stage.pass(.seconds(1))
+        #expect(stage.liveLinkCount == 0)
+    }
+
+    /// Keeps an iterator.
+    ///
+    /// It may be marked as sendable because only code on a world's executor uses it.
+    private final class Keeper: @unchecked Sendable {
+        var iterator: NavigationDevice.Updates.Iterator?
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+@testable import KomootNavCoreBluetooth
+
+/// An update of one of two kinds.
+private enum Note: Superseding, Hashable {
+    case even(Int)
+    case odd(Int)
+
+    init(_ number: Int) { self = number % 2 == 0 ? .even(number) : .odd(number) }
+
+    var number: Int {
+        switch self {
+        case .even(let number), .odd(let number): number
+        }
+    }
+
+    func supersedes(_ other: Note) -> Bool { number % 2 == other.number % 2 }
+}
+
+@Suite("Updates")
+struct UpdateHubTests {
+    /// What a listener has not taken: it is asked until it would wait.
+    private static func drain(_ listening: UpdateListening<Note>) async -> [Note] {
+        let taken = Diary<Note>()
+        let task = Task {
+            while let next = await listening.listener.next() { taken.add(next) }
+        }
+        try? await Task.sleep(for: .milliseconds(50))
+        task.cancel()
+        await task.value
+        return taken.entries
+    }
+
+    @Test("begin with the newest of each kind, for each listener")
+    func newest() async {
+        let hub = UpdateHub<Note>()
+        #expect(await Self.drain(hub.listen()) == [])
+        for number in 1...4 { hub.send(Note(number)) }
+        for _ in 0..<3 { #expect(await Self.drain(hub.listen()) == [.odd(3), .even(4)]) }
+        hub.send(Note(5))
+        #expect(await Self.drain(hub.listen()) == [.even(4), .odd(5)])
+    }
+
+    @Test("that a slow listener has not taken are replaced by newer ones of their kind, in order")
+    func slow() async {
+        let hub = UpdateHub<Note>()
+        let listening = hub.listen()
+        for number in 0..<100_000 { hub.send(Note(number)) }
+        hub.send(Note(7))
+        #expect(await Self.drain(listening) == [.even(99_998), .odd(7)])
+        #expect(await Self.drain(listening) == [])
+        hub.send(Note(8))
+        #expect(await Self.drain(listening) == [.even(8)])
+    }
+
+    @Test("that nobody waits for are forgotten together with their listener")
+    func forgotten() {
+        let hub = UpdateHub<Note>()
+        hub.send(Note(1))
+        weak var listener: UpdateListener<Note>?
+        do {
+            let listening = hub.listen()
+            listener = listening.listener
+            hub.send(Note(2))
+            #expect(listener != nil)
+        }
+        #expect(listener == nil)
+    }
+
+    @Test("end at once when the task was cancelled before it asked", .timeLimit(.minutes(1)))
+    func cancelledBefore() async {
+        let hub = UpdateHub<Note>()
+        hub.send(Note(1))
+        let task = Task {
+            unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+            return await hub.listen().listener.next()
+        }
+        #expect(await task.value == nil)
+    }
+
+    @Test("end when the task is cancelled while it waits", .timeLimit(.minutes(1)))
+    func cancelledWaiting() async {
+        let hub = UpdateHub<Note>()
+        for milliseconds in [0, 1, 20] {
+            let task = Task { await hub.listen().listener.next() }
+            try? await Task.sleep(for: .milliseconds(milliseconds))
+            task.cancel()
+            #expect(await task.value == nil)
+        }
+    }
+
+    @Test("reach many listeners on many threads, each in order", .timeLimit(.minutes(2)))
+    func manyThreads() async {
+        let hub = UpdateHub<Note>()
+        let last = 20_000
+        let sender = Thread {
+            for number in 0...last {
+                hub.send(Note(number))
+                // New listeners come and go meanwhile.
+                if number % 100 == 0 { _ = hub.listen() }
+            }
+        }
+        await withTaskGroup(of: [Note].self) { group in
+            for _ in 0..<32 {
+                group.addTask {
+                    let listening = hub.listen()
+                    var taken: [Note] = []
+                    while let next = await listening.listener.next() {
+                        taken.append(next)
+                        if next.number == last { break }
+                    }
+                    return taken
+                }
+            }
+            for _ in 0..<8 {
+                group.addTask {
+                    let task = Task {
+                        let listening = hub.listen()
+                        while await listening.listener.next() != nil {}
+                    }
+                    try? await Task.sleep(for: .milliseconds(5))
+                    task.cancel()
+                    await task.value
+                    return []
+                }
+            }
+            sender.start()
+            for await taken in group {
+                let numbers = taken.map(\.number)
+                #expect(numbers == numbers.sorted())
+                #expect(Set(numbers).count == numbers.count)
+                #expect(numbers.isEmpty || numbers.last == last)
+            }
+        }
+    }
+}

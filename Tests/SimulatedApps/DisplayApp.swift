@@ -1,0 +1,97 @@
+package import CoreBluetooth
+import KomootNav
+package import KomootNavCoreBluetooth
+package import Simulation
+
+/// An app with a `NavigationDevice`, which a campaign judges.
+///
+/// It may be marked as sendable because only code on its world's executor uses it.
+package final class DisplayApp: DeviceHost, @unchecked Sendable {
+    /// Three callbacks: an answer; then a request that fails at once, because the services have changed; and that they have.
+    package static var latency: UInt64 { 3 * UInt64(Habits().callbackDelay.upperBound) }
+
+    /// What it runs on.
+    package let bluetooth: SimulatedBluetooth
+    /// Its device; `nil` until the rider starts it.
+    package private(set) var device: NavigationDevice?
+    private let surroundings: WorldSurroundings
+    private let reporter: DisplayReporter
+
+    private let misuses: MisuseLog?
+
+    /// Adds an app to a world. It does nothing yet.
+    package init(in world: isolated World, misuses: MisuseLog? = nil) {
+        self.misuses = misuses
+        bluetooth = SimulatedBluetooth(in: world)
+        reporter = DisplayReporter(
+            DeviceScreen(of: bluetooth.enterAsCentral(), in: world), bluetooth)
+        surroundings = WorldSurroundings(bluetooth, deviceObserver: reporter)
+        reporter.report(.added(.coreBluetooth))
+        bluetooth.willRequest = { [unowned self] kind in
+            guard bluetooth.owedRequests > 1 else { return }
+            reporter.report(.asksTooMuch(kind == .read ? .read : .discovery))
+        }
+    }
+
+    package func start(in world: isolated World) { start() }
+
+    private func start() {
+        reporter.report(.started)
+        device = surroundings.run { NavigationDevice() }
+    }
+
+    package func end() {
+        // That the link ends with the app is no misuse.
+        misuses?.add(bluetooth.misuses)
+        reporter.hasEnded = true
+        device = nil
+        bluetooth.willRequest = nil
+        bluetooth.terminateApp(keepsState: false)
+    }
+}
+
+/// Reports what a device does to its world's observers.
+///
+/// It may be marked as sendable because only code on its world's executor uses it.
+private final class DisplayReporter: KomootNavCoreBluetooth.DeviceObserver, @unchecked Sendable {
+    private let screen: DeviceScreen
+    private unowned let bluetooth: SimulatedBluetooth
+    /// Whether the run is over, so that nothing is reported any more.
+    var hasEnded = false
+    private var effects = 0
+    /// The most effects of one event since the last report.
+    private var mostEffects = 0
+
+    init(_ screen: DeviceScreen, _ bluetooth: SimulatedBluetooth) {
+        self.screen = screen
+        self.bluetooth = bluetooth
+    }
+
+    func report(_ event: DeviceEvent, _ bytes: Span<UInt8> = Span()) {
+        if !hasEnded { screen.assumeIsolated { $0.report(event, bytes) } }
+    }
+
+    func willShow(_ object: Span<UInt8>, _ extent: ObjectExtent) {
+        effects += 1
+        report(.delivered(extent), object)
+    }
+
+    func willReport(_ status: CentralSession.Status) {
+        effects += 1
+        report(.reported(status))
+    }
+
+    func willNote(_ fault: CentralSession.Fault) {
+        effects += 1
+        report(.noticed(fault))
+    }
+
+    func didHandle() {
+        mostEffects = max(mostEffects, effects)
+        effects = 0
+        // While the system has more to tell, the app can't have followed all of it.
+        guard !bluetooth.isAheadOfApps else { return }
+        report(.acted(effects: mostEffects, memory: 0))
+        mostEffects = 0
+    }
+}
