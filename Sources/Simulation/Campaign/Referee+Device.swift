@@ -149,9 +149,11 @@ extension Referee {
 
     /// How many bytes the phone's answers to a device carry.
     private func chunkSize(for device: DeviceRecord) -> Int {
-        guard let link = device.link, centrals == nil else {
-            return state.phone.chunkSize(mtu: device.mtu)
+        // Such a phone offers what the largest MTU has room for, and its system cuts it.
+        if centrals != nil {
+            return min(state.phone.chunkSize(mtu: ATT.maximumMTU), ATT.readPayload(mtu: device.mtu))
         }
+        guard let link = device.link else { return state.phone.chunkSize(mtu: device.mtu) }
         return state.phone.chunkSize(on: link)
     }
 
