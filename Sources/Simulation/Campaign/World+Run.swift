@@ -65,7 +65,7 @@ extension World {
     private func addJudgedPhone(_ contestants: Contestants, _ plan: RunPlan) -> any PhoneApp {
         if let make = contestants.phoneHost {
             let phone = make(self, plan)
-            phoneApp = phone
+            ownApp = phone
             return phone
         }
         return addPhone(

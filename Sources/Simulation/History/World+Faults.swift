@@ -136,7 +136,7 @@ extension World {
     }
 
     private var firstPhone: (any PhoneApp)? {
-        if let phoneApp { return phoneApp }
+        if let app = ownApp as? any PhoneApp { return app }
         for peripheral in linkLayer.state.peripherals {
             if let phone = peripheral.host as? SimulatedPeripheral { return phone }
         }

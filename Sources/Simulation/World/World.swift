@@ -35,7 +35,7 @@ public actor World {
     private static let stepsBetweenLooks: UInt64 = 64
     private var steps: UInt64 = 0
     /// The app of the first phone, if that is not a ``SimulatedPeripheral``.
-    var phoneApp: (any PhoneApp)?
+    var ownApp: (any Actor)?
 
     /// Creates a world in which nothing happens yet.
     ///
