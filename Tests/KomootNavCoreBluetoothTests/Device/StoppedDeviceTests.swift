@@ -7,6 +7,20 @@ import Testing
 
 @Suite("A device that is stopped")
 struct StoppedDeviceTests {
+    @Test("shows nobody an instruction from before it was stopped")
+    func oldInstruction() async {
+        let stage = await DeviceStage()
+        await stage.navigate()
+        #expect(stage.instructions.last == .number(1))
+        await stage.stopListening()
+        await stage.act { $0.device?.stop() }
+        let told = stage.updates.entries.count
+        await stage.listen()
+        await stage.pass(.seconds(1))
+        #expect(Array(stage.updates.entries.dropFirst(told)) == [.status(.stopped)])
+        await stage.stopListening()
+    }
+
     @Test(
         "ends whatever it does, and begins again when it is started",
         arguments: DeviceMoment.allCases, [Habits.plain, Habits()])
