@@ -14,7 +14,7 @@ extension UnsafeMutablePointer<knav_central> {
 public func knav_central_usual_configuration(_ radio: UInt8) -> knav_central_configuration {
     let usual = CentralSession.Configuration(radio: ChunkReassembler.Radio(number: radio))
     return knav_central_configuration(
-        read_timeout_in_ms: UInt32(clamping: usual.readTimeout),
+        read_timeout_in_ms: UInt32(clamping: usual.readTimeoutInMilliseconds),
         maximum_restarts: usual.maximumRestarts.uint16, radio: radio,
         layout: KNAV_LAYOUT_AUTO.byte, trusts_chunk_size: usual.trustsChunkSize,
         subscribes: usual.subscribes)
@@ -32,7 +32,7 @@ public func knav_central_init(
     configuration.maximumRestarts = Int(wanted.maximum_restarts)
     configuration.trustsChunkSize = wanted.trusts_chunk_size
     configuration.subscribes = wanted.subscribes
-    configuration.readTimeout = UInt64(wanted.read_timeout_in_ms)
+    configuration.readTimeoutInMilliseconds = UInt64(wanted.read_timeout_in_ms)
     unsafe central.state.initialize(to: CentralSession(configuration))
 }
 

@@ -1,28 +1,29 @@
-/// The protocol's intervals, in milliseconds.
+/// The protocol's intervals.
 ///
 /// Source: `Docs/Protocol.md`, clause 9, or `Docs/Sessions.md` for values that clause 9 does not
 /// give.
 public enum NavigationTiming {
     /// A central reads at most this long after the last answer (clause 9.9).
-    public static let keepAliveReadInterval: UInt64 = 4000
+    public static let keepAliveReadInterval = Duration.milliseconds(
+        Milliseconds.keepAliveReadInterval)
     /// With one callback, a central reads this long after the last answer: about as often as a phone
     /// publishes (clause 9.1).
-    public static let pollInterval: UInt64 = 1000
+    public static let pollInterval = Duration.milliseconds(Milliseconds.pollInterval)
     /// The phone repeats its last instruction this long after it last published or repeated it
     /// (clause 9.2).
-    public static let repeatInterval: UInt64 = 2000
+    public static let repeatInterval = Duration.milliseconds(Milliseconds.repeatInterval)
     /// After this long without a read, the phone considers the link lost (clause 9.3).
-    public static let lostLinkInterval: UInt64 = 5000
+    public static let lostLinkInterval = Duration.milliseconds(Milliseconds.lostLinkInterval)
     /// Advertising that the user started ends after this long (clause 9.6).
-    public static let advertisingLimit: UInt64 = 120_000
+    public static let advertisingLimit = Duration.milliseconds(Milliseconds.advertisingLimit)
     /// A phone that has sent nothing for this long is silent.
-    public static let silenceInterval: UInt64 = 5000
+    public static let silenceInterval = Duration.milliseconds(Milliseconds.silenceInterval)
     /// An instruction that the phone still gives after this long is stale: three repeats.
-    public static let staleInterval: UInt64 = 6000
+    public static let staleInterval = Duration.milliseconds(Milliseconds.staleInterval)
     /// An unanswered read ends the link after this long, unless the app sets another time-out.
-    public static let readTimeout: UInt64 = 5000
+    public static let readTimeout = Duration.milliseconds(Milliseconds.readTimeout)
     /// A connection, a discovery or a subscription that takes this long ends the link.
-    public static let setupTimeout: UInt64 = 10_000
+    public static let setupTimeout = Duration.milliseconds(Milliseconds.setupTimeout)
     /// The pause after a failed read, before the next one, unless the phone must be paired first.
-    public static let retryInterval: UInt64 = 500
+    public static let retryInterval = Duration.milliseconds(Milliseconds.retryInterval)
 }

@@ -1,7 +1,8 @@
 /// A moment on a clock: milliseconds since a beginning that the clock's owner chooses.
 ///
 /// Sessions read no clock. Each event brings the time at which it happened; if that is earlier than
-/// the latest one so far, the session uses the latest.
+/// the latest one so far, the session uses the latest. Outside Embedded Swift, it is an
+/// `InstantProtocol`.
 public struct SessionTime: Hashable, Comparable, Sendable {
     /// The milliseconds since the clock's beginning.
     public let milliseconds: UInt64
@@ -19,13 +20,13 @@ public struct SessionTime: Hashable, Comparable, Sendable {
 
     /// The moment this many milliseconds later. If it would overflow, it is the last possible
     /// moment.
-    public func advanced(byMilliseconds milliseconds: UInt64) -> SessionTime {
+    package func advanced(byMilliseconds milliseconds: UInt64) -> SessionTime {
         let (sum, overflow) = self.milliseconds.addingReportingOverflow(milliseconds)
         return SessionTime(milliseconds: overflow ? .max : sum)
     }
 
     /// The milliseconds from an earlier moment to this one; zero if it is not earlier.
-    public func milliseconds(since earlier: SessionTime) -> UInt64 {
+    package func milliseconds(since earlier: SessionTime) -> UInt64 {
         self > earlier ? milliseconds - earlier.milliseconds : 0
     }
 }
@@ -36,18 +37,31 @@ extension SessionTime {
     public init(_ duration: Duration) { self.init(milliseconds: duration.wholeMilliseconds) }
 
     /// The distance to the clock's beginning.
-    public var duration: Duration { .milliseconds(Int64(clamping: milliseconds)) }
+    public var duration: Duration { .milliseconds(milliseconds) }
+
+    /// The moment this much later, or earlier for a negative duration, in whole milliseconds. It is
+    /// neither before the clock's beginning nor after the last possible moment.
+    public func advanced(by duration: Duration) -> SessionTime {
+        if duration >= .zero { return advanced(byMilliseconds: duration.wholeMilliseconds) }
+        if duration <= .zero - self.duration { return .zero }
+        return SessionTime(milliseconds: milliseconds - (.zero - duration).wholeMilliseconds)
+    }
+
+    /// How much later the other moment is; negative if it is earlier.
+    public func duration(to other: SessionTime) -> Duration { other.duration - duration }
 }
 
+#if !hasFeature(Embedded)
+    extension SessionTime: InstantProtocol {}
+#endif
+
 extension Duration {
-    /// The whole milliseconds, rounded down; zero for a negative duration.
-    var wholeMilliseconds: UInt64 {
+    /// The whole milliseconds, rounded down; zero for a negative duration; the largest number
+    /// if there are more.
+    package var wholeMilliseconds: UInt64 {
+        if self <= .zero { return 0 }
+        if self >= .milliseconds(UInt64.max) { return .max }
         let (seconds, attoseconds) = components
-        guard seconds >= 0 && attoseconds >= 0 else { return 0 }
-        let (product, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1000)
-        guard !overflow else { return .max }
-        let (sum, carry) = product.addingReportingOverflow(
-            UInt64(attoseconds / 1_000_000_000_000_000))
-        return carry ? .max : sum
+        return UInt64(seconds) * 1000 + UInt64(attoseconds / 1_000_000_000_000_000)
     }
 }

@@ -5,7 +5,7 @@ import KomootNavPipe
 extension CExport {
     private static let reassemblyEvents = CConstants.named(ReassemblyVector.Event.self)
     private static let usualRestarts = UInt32(ChunkReassembler.defaultMaximumRestarts)
-    private static let usualTimeout = UInt32(NavigationTiming.readTimeout)
+    private static let usualTimeout = UInt32(Milliseconds.readTimeout)
     /// The error of an effect that has none.
     static let noError = "{KBC_OK, 0, 0}"
     private static let centralPhases = CConstants.numbered(CentralSession.Phase.self)

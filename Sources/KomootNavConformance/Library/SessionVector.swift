@@ -55,7 +55,7 @@ extension CentralSession.Configuration {
         if let restarts = json.int("maximumRestarts") { maximumRestarts = restarts }
         if let trusts = json.bool("trustsChunkSize") { trustsChunkSize = trusts }
         if let subscribes = json.bool("subscribes") { self.subscribes = subscribes }
-        if let timeout = json.int("readTimeout") { readTimeout = UInt64(timeout) }
+        if let timeout = json.int("readTimeout") { readTimeout = .milliseconds(timeout) }
     }
 }
 

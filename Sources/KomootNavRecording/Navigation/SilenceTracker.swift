@@ -17,7 +17,7 @@ public struct CapturedSilence: Hashable, Sendable {
 public struct SilenceTracker: Sendable {
     /// The longest time between two reads that is not a silence, in microseconds: after it the phone
     /// considers the link lost (`NavigationTiming.lostLinkInterval`, clause 9.3).
-    public static let longestPauseInMicroseconds = Int64(NavigationTiming.lostLinkInterval) * 1000
+    public static let longestPauseInMicroseconds = Int64(Milliseconds.lostLinkInterval) * 1000
 
     private struct Link {
         var lastRequest: Int64?

@@ -46,7 +46,7 @@ public struct CentralReplay: Sendable {
     /// How long the radio takes for anything, in milliseconds: a usual connection interval.
     public static let latency: UInt64 = 30
     /// How long the session runs on after the last moment, in milliseconds: long enough to read again.
-    public static let epilogue = 2 * NavigationTiming.keepAliveReadInterval
+    public static let epilogue = 2 * Milliseconds.keepAliveReadInterval
 
     private var session: CentralSession
     private var moments: ArraySlice<PhoneRecording.Moment>

@@ -138,7 +138,7 @@ struct PhoneModel {
         case .navigationStopped: stop()
         case .advertisingWanted:
             if isNavigating && isRadioOn && !isAdvertisingAgain {
-                limit = now + NavigationTiming.advertisingLimit
+                limit = now + Milliseconds.advertisingLimit
             }
         case .published: publish(at: now)
         case .connected(let link, let mtu): connect(link, mtu, at: now)
@@ -180,9 +180,9 @@ struct PhoneModel {
     private mutating func begin(at now: UInt64) {
         isNavigating = true
         isAdvertisingAgain = missing > 0
-        limit = isAdvertisingAgain ? nil : now + NavigationTiming.advertisingLimit
+        limit = isAdvertisingAgain ? nil : now + Milliseconds.advertisingLimit
         watchdog = .idle
-        repeatDue = newestObject == nil ? nil : now + NavigationTiming.repeatInterval
+        repeatDue = newestObject == nil ? nil : now + Milliseconds.repeatInterval
     }
 
     private mutating func stop() {
@@ -208,14 +208,14 @@ struct PhoneModel {
         } else if case .idle = watchdog {
             watchdog = armed(at: now)
         }
-        repeatDue = now + NavigationTiming.repeatInterval
+        repeatDue = now + Milliseconds.repeatInterval
         expectNotifications { link in
-            link.refusedAt.map { now - $0 >= NavigationTiming.repeatInterval } ?? true
+            link.refusedAt.map { now - $0 >= Milliseconds.repeatInterval } ?? true
         }
     }
 
     private func armed(at now: UInt64) -> Watchdog {
-        .armed(due: now + NavigationTiming.lostLinkInterval)
+        .armed(due: now + Milliseconds.lostLinkInterval)
     }
 
     private mutating func expectNotifications(where isIncluded: (Link) -> Bool = { _ in true }) {
@@ -316,7 +316,7 @@ struct PhoneModel {
     private mutating func meetDeadlines(at now: UInt64) {
         guard isNavigating && isRadioOn else { return }
         if let time = repeatDue, time <= now {
-            repeatDue = now + NavigationTiming.repeatInterval
+            repeatDue = now + Milliseconds.repeatInterval
             hasRepeated = true
             expectNotifications()
         }

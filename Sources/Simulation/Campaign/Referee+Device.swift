@@ -42,7 +42,7 @@ extension Referee {
             state.devices[index].memory = memory
         }
         let isHeard =
-            now + Referee.tolerance < device.lastArrival + NavigationTiming.silenceInterval * 1000
+            now + Referee.tolerance < device.lastArrival + Milliseconds.silenceInterval * 1000
         if device.radio == .offsetReads && device.link != nil && device.status == .silent
             && isHeard
         {

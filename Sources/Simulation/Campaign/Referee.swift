@@ -31,10 +31,10 @@ final class Referee: Observer, @unchecked Sendable {
 
     /// The longest time in which the system can report that a link is gone, in microseconds.
     let longestHop: UInt64 = 60_000
-    let readTimeout = NavigationTiming.readTimeout * millisecond
-    let setupTimeout = NavigationTiming.setupTimeout * millisecond
-    private let keepAlive = NavigationTiming.keepAliveReadInterval * millisecond
-    private let silence = NavigationTiming.silenceInterval * millisecond
+    let readTimeout = Milliseconds.readTimeout * millisecond
+    let setupTimeout = Milliseconds.setupTimeout * millisecond
+    private let keepAlive = Milliseconds.keepAliveReadInterval * millisecond
+    private let silence = Milliseconds.silenceInterval * millisecond
 
     /// - Parameters:
     ///   - phone: how the first phone is configured.

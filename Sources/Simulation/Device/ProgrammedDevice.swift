@@ -30,7 +30,7 @@ final class ProgrammedDevice: @unchecked Sendable {
             while !Task.isCancelled {
                 try? await program(client, screen)
                 await client.disconnect()
-                try? await client.clock.sleep(for: .milliseconds(NavigationTiming.retryInterval))
+                try? await client.clock.sleep(for: NavigationTiming.retryInterval)
             }
         }
     }

@@ -38,9 +38,9 @@ extension DeviceRecord {
             digest.add(age(of: outstanding.since, at: now, limit: outstanding.limit / 1000 + 2))
         } else {
             digest.add(UInt64(0))
-            digest.add(age(of: lastAnswer, at: now, limit: NavigationTiming.readTimeout + 2))
+            digest.add(age(of: lastAnswer, at: now, limit: Milliseconds.readTimeout + 2))
         }
-        digest.add(age(of: lastArrival, at: now, limit: NavigationTiming.silenceInterval + 2))
+        digest.add(age(of: lastArrival, at: now, limit: Milliseconds.silenceInterval + 2))
     }
 
     /// - Parameter past: in microseconds.
@@ -72,7 +72,7 @@ extension PhoneModel {
             digest.add(entry.lastHeard < now)
             digest.add(links.count { $0.lastHeard > entry.lastHeard })
             digest.add(entry.isSubscribed)
-            digest.add(entry.refusedAt.map { min(now - $0, NavigationTiming.repeatInterval) })
+            digest.add(entry.refusedAt.map { min(now - $0, Milliseconds.repeatInterval) })
             digest.add(entry.hasArrived)
             entry.watchdog.describe(to: &digest, at: now)
             digest.add(entry.snapshot)

@@ -23,7 +23,7 @@ extension ServedWorld {
                 for device in rest.devices.indices where rest.devices[device].link != nil {
                     judged { $0.act(.read, device) }
                 }
-                nextRead = rest.now + NavigationTiming.keepAliveReadInterval
+                nextRead = rest.now + Milliseconds.keepAliveReadInterval
             }
             let due = min(nextDeadline ?? nextRead, nextRead)
             if due > end {

@@ -35,7 +35,7 @@ struct PipedVectorTests {
             configuration.maximumRestarts = Int(number)
         }
         if let number = members["readTimeout"]?.unsigned {
-            configuration.readTimeout = UInt64(number)
+            configuration.readTimeout = .milliseconds(number)
         }
         configuration.trustsChunkSize = members["trustsChunkSize"] == .bool(true)
         configuration.subscribes = members["subscribes"] != .bool(false)

@@ -83,7 +83,7 @@ struct CentralReentryTests {
         #expect(radio.driver.status == .navigating)
         #expect(radio.log.contains(.show(deployedObject(1, count: 60), .whole)))
         #expect(reads >= 3)
-        #expect(radio.alarm == NavigationTiming.keepAliveReadInterval)
+        #expect(radio.alarm == Milliseconds.keepAliveReadInterval)
     }
 
     @Test(
@@ -159,7 +159,7 @@ struct CentralReentryTests {
     func wakeTimes() {
         let radio = Radio.ready()
         radio.forgetLog()
-        let due = NavigationTiming.keepAliveReadInterval
+        let due = Milliseconds.keepAliveReadInterval
         radio.tell(.timePassed, after: 100)
         #expect(radio.wakeTimes == [due])
         radio.tell(.connected(2, mtu: 23), after: 100)
@@ -180,11 +180,11 @@ struct CentralReentryTests {
     func wakeTimeTakenBack() {
         let radio = Radio()
         once(radio, at: { $0 == .request(.connect(1)) }) { radio in
-            radio.tell(.timePassed, after: NavigationTiming.setupTimeout)
+            radio.tell(.timePassed, after: Milliseconds.setupTimeout)
         }
         radio.tell(.start)
         radio.tell(.found(1))
         #expect(radio.driver.phase == .scanning)
-        #expect(radio.wakeTimes == [NavigationTiming.setupTimeout, nil])
+        #expect(radio.wakeTimes == [Milliseconds.setupTimeout, nil])
     }
 }

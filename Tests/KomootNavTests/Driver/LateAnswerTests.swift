@@ -80,7 +80,7 @@ struct LateAnswerTests {
     @Test("takes no answer to a request of an earlier link")
     func earlierLink() {
         let radio = Radio.reading()
-        radio.tell(.timePassed, after: NavigationTiming.readTimeout)
+        radio.tell(.timePassed, after: Milliseconds.readTimeout)
         radio.tell(.found(1))
         radio.tell(.connected(1, mtu: 23))
         #expect(radio.send(.answer, Radio.object) == Radio.late)

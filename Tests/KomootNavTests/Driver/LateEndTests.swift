@@ -53,7 +53,7 @@ struct LateEndTests {
     @Test("takes a failure to connect for that of the newest link")
     func newestFails() {
         let radio = Radio.connecting()
-        radio.tell(.timePassed, after: NavigationTiming.setupTimeout)
+        radio.tell(.timePassed, after: Milliseconds.setupTimeout)
         radio.tell(.found(1))
         #expect(radio.driver.phase == .connecting)
         #expect(radio.tell(.failedToConnect(1)) == [.request(.startScan)])
@@ -77,7 +77,7 @@ struct LateEndTests {
         radio.tell(.start)
         for phone in 1...9 {
             radio.tell(.found(phone))
-            radio.tell(.timePassed, after: NavigationTiming.setupTimeout)
+            radio.tell(.timePassed, after: Milliseconds.setupTimeout)
         }
         #expect(radio.tell(.disconnected(1)) == Radio.late)
         for phone in 2...9 { #expect(radio.tell(.disconnected(phone)).isEmpty) }
@@ -131,7 +131,7 @@ struct LateEndTests {
             let phone = samePhone ? 1 : link
             radio.tell(.found(phone))
             if link % 3 == 0 { radio.tell(.connected(phone, mtu: 23)) }
-            radio.tell(.timePassed, after: NavigationTiming.setupTimeout)
+            radio.tell(.timePassed, after: Milliseconds.setupTimeout)
             radio.forgetLog()
             guard link == 100 || link == 10_000 else { continue }
             var description = ""

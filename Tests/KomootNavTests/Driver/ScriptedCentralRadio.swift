@@ -122,7 +122,7 @@ extension ScriptedCentralRadio {
     /// A radio whose driver has given up the link to phone 1 and scans again.
     static func gaveUp() -> ScriptedCentralRadio {
         let scripted = discovering()
-        scripted.tell(.timePassed, after: NavigationTiming.setupTimeout)
+        scripted.tell(.timePassed, after: Milliseconds.setupTimeout)
         return scripted
     }
 }

@@ -26,7 +26,7 @@ struct CentralChangeTests {
             #expect(central.status == .pairingRequired)
             let due = central.wait()
             #expect(due.effects == [.subscribe(central.request)])
-            #expect(due.milliseconds == NavigationTiming.keepAliveReadInterval)
+            #expect(due.milliseconds == Milliseconds.keepAliveReadInterval)
             #expect(central.fail(error).reads)
         }
         central.answer(deployedObject(1))
@@ -202,7 +202,7 @@ struct CentralChangeTests {
         // Without a read, an arrival only shows that the phone is there.
         #expect(central.tell(.arrived(link: link, deployedObject(2))) == [])
         let due = central.wait()
-        #expect(due.effects.reads && due.milliseconds == NavigationTiming.pollInterval)
+        #expect(due.effects.reads && due.milliseconds == Milliseconds.pollInterval)
     }
 
     @Test("takes an arrival of unknown kind for a notification if the radio has two callbacks")

@@ -133,7 +133,7 @@ struct CentralFailureTests {
             #expect(central.fail(.attributeNotFound).reads, "\(notification)")
             // The notification was taken care of.
             #expect(central.fail(.attributeNotFound) == [])
-            #expect(central.wait().milliseconds == NavigationTiming.keepAliveReadInterval)
+            #expect(central.wait().milliseconds == Milliseconds.keepAliveReadInterval)
         }
     }
 

@@ -201,7 +201,7 @@ struct CentralSessionTests {
     @Test("has the most effects when a refused subscription is followed by a read that times out")
     func mostEffects() {
         var configuration = CentralSession.Configuration(radio: .offsetReads)
-        configuration.readTimeout = 0
+        configuration.readTimeout = .zero
         var session = CentralSession(configuration)
         _ = effects(&session, .start, at: 0)
         _ = effects(&session, .found(CentralSession.Peer(rawValue: 9)), at: 0)

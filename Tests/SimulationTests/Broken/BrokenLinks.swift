@@ -83,7 +83,7 @@ struct ReadTimeoutIgnored: BrokenCentral {
     var held: HeldCentral
     init(_ held: HeldCentral) {
         var configuration = held.session.configuration
-        configuration.readTimeout = 60_000
+        configuration.readTimeout = .seconds(60)
         self.held = HeldCentral(CentralSession(configuration))
     }
 }

@@ -99,7 +99,7 @@ extension PeripheralWithWatchdog {
 /// Its watchdog works as it should.
 struct HonestWatchdog: PeripheralWithWatchdog {
     var held: HeldPeripheral
-    var watchdog = OtherWatchdog(interval: NavigationTiming.lostLinkInterval)
+    var watchdog = OtherWatchdog(interval: Milliseconds.lostLinkInterval)
     init(_ held: HeldPeripheral) { self.held = held }
 }
 
@@ -121,7 +121,7 @@ struct AdvertisesLate: PeripheralWithWatchdog {
 struct ArmedByFirstReads: PeripheralWithWatchdog {
     var held: HeldPeripheral
     var watchdog = OtherWatchdog(
-        interval: NavigationTiming.lostLinkInterval, countsAllReads: false)
+        interval: Milliseconds.lostLinkInterval, countsAllReads: false)
     init(_ held: HeldPeripheral) { self.held = held }
 }
 

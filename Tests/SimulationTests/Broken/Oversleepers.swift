@@ -25,7 +25,7 @@ struct OversleepsRepeat: Oversleeper {
     mutating func take(_ event: PeripheralSession.Event, at time: SessionTime) {
         feed(event, at: time)
         if case .publish = event {
-            dueTime = time.advanced(byMilliseconds: NavigationTiming.repeatInterval)
+            dueTime = time.advanced(byMilliseconds: Milliseconds.repeatInterval)
         }
     }
 }
@@ -33,7 +33,7 @@ struct OversleepsRepeat: Oversleeper {
 /// It wakes too late to advertise again after a lost link.
 struct OversleepsWatchdog: Oversleeper {
     var held: HeldPeripheral
-    private var watchdog = OtherWatchdog(interval: NavigationTiming.lostLinkInterval)
+    private var watchdog = OtherWatchdog(interval: Milliseconds.lostLinkInterval)
     init(_ held: HeldPeripheral) { self.held = held }
 
     var dueTime: SessionTime? { watchdog.due }
@@ -56,7 +56,7 @@ struct OversleepsLimit: Oversleeper {
         feed(event, at: time)
         switch event {
         case .startNavigation, .startAdvertising, .radioOn:
-            dueTime = time.advanced(byMilliseconds: NavigationTiming.advertisingLimit)
+            dueTime = time.advanced(byMilliseconds: Milliseconds.advertisingLimit)
         default: break
         }
     }

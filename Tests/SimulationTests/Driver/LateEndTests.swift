@@ -18,7 +18,7 @@ struct LateEndTests {
         try #require(await device.status == .navigating)
         try await world.inject(.answer(.lost))
         let start = world.clock.now
-        await world.run(for: .milliseconds(NavigationTiming.readTimeout))
+        await world.run(for: NavigationTiming.readTimeout)
         _ = await device.takeDeliveries()
         await world.run(for: .seconds(60))
         let first = try #require(await device.deliveries.first { $0.extent == .whole })

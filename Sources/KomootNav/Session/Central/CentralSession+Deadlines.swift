@@ -46,6 +46,6 @@ extension CentralLink {
 
     /// When the phone counts as silent, unless something arrives first.
     fileprivate var silence: SessionTime {
-        lastArrival.advanced(byMilliseconds: NavigationTiming.silenceInterval)
+        lastArrival.advanced(byMilliseconds: Milliseconds.silenceInterval)
     }
 }

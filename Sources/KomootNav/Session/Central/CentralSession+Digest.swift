@@ -50,7 +50,7 @@
         }
 
         fileprivate func describe(to digest: inout StateDigest, at now: SessionTime) {
-            digest.add(since: lastArrival, to: now, limit: NavigationTiming.silenceInterval)
+            digest.add(since: lastArrival, to: now, limit: Milliseconds.silenceInterval)
             switch activity {
             case .discovering(let request): request.describe(as: 0, to: &digest, at: now)
             case .subscribing(let request): request.describe(as: 1, to: &digest, at: now)
@@ -102,7 +102,7 @@
             digest.add(lastExtent == .whole)
             digest.add(lastIdentifier)
             if lastIdentifier != nil {
-                digest.add(since: identifierSince, to: now, limit: NavigationTiming.staleInterval)
+                digest.add(since: identifierSince, to: now, limit: Milliseconds.staleInterval)
             }
             digest.add(isStale)
         }

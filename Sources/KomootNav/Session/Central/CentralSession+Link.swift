@@ -24,7 +24,7 @@ extension CentralSession {
     mutating func requestDiscovery(on link: inout CentralLink) {
         let ticket = newTicket()
         link.activity = .discovering(
-            CentralLink.Request(ticket, deadline: time(after: NavigationTiming.setupTimeout)))
+            CentralLink.Request(ticket, deadline: time(after: Milliseconds.setupTimeout)))
         effects.append(.discover(ticket))
     }
 
@@ -64,7 +64,7 @@ extension CentralSession {
     mutating func requestSubscription(on link: inout CentralLink) {
         let ticket = newTicket()
         link.activity = .subscribing(
-            CentralLink.Request(ticket, deadline: time(after: NavigationTiming.setupTimeout)))
+            CentralLink.Request(ticket, deadline: time(after: Milliseconds.setupTimeout)))
         effects.append(.subscribe(ticket))
     }
 

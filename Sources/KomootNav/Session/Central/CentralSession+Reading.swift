@@ -15,7 +15,8 @@ extension CentralSession {
         var object = object
         object.offset = UInt16(clamping: offset)
         link.activity = .reading(
-            CentralLink.Request(ticket, deadline: time(after: configuration.readTimeout)), object)
+            CentralLink.Request(
+                ticket, deadline: time(after: configuration.readTimeoutInMilliseconds)), object)
         effects.append(.read(ticket, offset: offset))
     }
 
@@ -32,7 +33,7 @@ extension CentralSession {
         if asksForMore { return read(on: &link) }
         let interval =
             configuration.radio == .oneCallback
-            ? NavigationTiming.pollInterval : NavigationTiming.keepAliveReadInterval
+            ? Milliseconds.pollInterval : Milliseconds.keepAliveReadInterval
         rest(on: &link, forMilliseconds: interval)
     }
 
@@ -120,10 +121,10 @@ extension CentralSession {
         }
         effects.append(.fault(.unreadable(failure)))
         if error == .invalidHandle { return discoverAgain(on: &link) }
-        var interval = NavigationTiming.retryInterval
+        var interval = Milliseconds.retryInterval
         if error.requiresPairing {
             link.needsPairingToRead = true
-            interval = NavigationTiming.keepAliveReadInterval
+            interval = Milliseconds.keepAliveReadInterval
         } else if error.endsObject && configuration.radio.goesOn {
             // The object has become shorter, or the radio can't read it.
             if object.notice.asksForMore { return read(on: &link) }
@@ -141,7 +142,7 @@ extension CentralSession {
         } else if link.failObject() {
             return drop(link.ticket, because: .gaveUp)
         }
-        rest(on: &link, forMilliseconds: NavigationTiming.retryInterval)
+        rest(on: &link, forMilliseconds: Milliseconds.retryInterval)
     }
 
     /// The first chunk is one response, so it can be shown (clause 8.10).

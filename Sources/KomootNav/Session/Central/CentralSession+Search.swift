@@ -65,7 +65,7 @@ extension CentralSession {
     private mutating func find(_ peer: Peer) {
         guard case .scanning = state else { return }
         let ticket = newTicket()
-        state = .connecting(link: ticket, deadline: time(after: NavigationTiming.setupTimeout))
+        state = .connecting(link: ticket, deadline: time(after: Milliseconds.setupTimeout))
         effects.append(.stopScan)
         effects.append(.connect(peer, link: ticket))
     }

@@ -63,9 +63,13 @@ public struct CentralSession: Sendable {
         /// Whether to subscribe if the phone allows it. Without a subscription the phone goes on
         /// advertising. With ``ChunkReassembler/Radio/oneCallback`` the session never subscribes.
         public var subscribes = true
-        /// After how many milliseconds an unanswered read ends the link. For radios with a time-out
-        /// of their own; `knav.h` and the session vectors set it.
-        public var readTimeout = NavigationTiming.readTimeout
+        /// After how long an unanswered read ends the link, in whole milliseconds, rounded down. For
+        /// radios with a time-out of their own; `knav.h` and the session vectors set it.
+        public var readTimeout: Duration {
+            get { .milliseconds(readTimeoutInMilliseconds) }
+            set { readTimeoutInMilliseconds = newValue.wholeMilliseconds }
+        }
+        package var readTimeoutInMilliseconds = Milliseconds.readTimeout
 
         /// Creates a configuration for a radio.
         public init(radio: ChunkReassembler.Radio, layout: InstructionLayout? = nil) {

@@ -23,7 +23,7 @@ struct ShownNavigation: Sendable {
     mutating func age(at now: SessionTime) {
         isStale =
             lastIdentifier != nil
-            && now.milliseconds(since: identifierSince) >= NavigationTiming.staleInterval
+            && now.milliseconds(since: identifierSince) >= Milliseconds.staleInterval
     }
 
     /// Takes the beginning of an object.

@@ -67,7 +67,7 @@ extension PeripheralSession {
     mutating func notifyOfPublication() {
         for position in 0..<CentralTable.capacity {
             if let refusal = centrals[position]?.refusedAt,
-                now.milliseconds(since: refusal) < NavigationTiming.repeatInterval
+                now.milliseconds(since: refusal) < Milliseconds.repeatInterval
             {
                 continue
             }

@@ -25,7 +25,7 @@ extension PeripheralSession {
         }
         var isRepeating = false
         if let due = navigation.repeatDue, due <= now {
-            navigation.repeatDue = now.advanced(byMilliseconds: NavigationTiming.repeatInterval)
+            navigation.repeatDue = now.advanced(byMilliseconds: Milliseconds.repeatInterval)
             isRepeating = true
         }
         state = .navigating(navigation)

@@ -84,7 +84,7 @@
             digest.add(isSubscribed)
             digest.add(refusedAt != nil)
             if let refusedAt {
-                digest.add(since: refusedAt, to: now, limit: NavigationTiming.repeatInterval)
+                digest.add(since: refusedAt, to: now, limit: Milliseconds.repeatInterval)
             }
             digest.add(hasArrived)
             watchdog.describe(to: &digest, at: now)

@@ -96,7 +96,7 @@ extension PeripheralSession.MissingDevices {
 extension PeripheralSession.Watchdog {
     /// A watchdog that is armed now.
     static func armed(_ now: SessionTime) -> Self {
-        .armed(deadline: now.advanced(byMilliseconds: NavigationTiming.lostLinkInterval))
+        .armed(deadline: now.advanced(byMilliseconds: Milliseconds.lostLinkInterval))
     }
 
     /// When it fires; `nil` unless it is armed.

@@ -12,9 +12,9 @@ extension PeripheralSession {
         navigation.missing = missing
         for position in 0..<CentralTable.capacity { centrals[position]?.watchdog = .idle }
         if objects.newest != nil {
-            navigation.repeatDue = now.advanced(byMilliseconds: NavigationTiming.repeatInterval)
+            navigation.repeatDue = now.advanced(byMilliseconds: Milliseconds.repeatInterval)
         }
-        let limit = now.advanced(byMilliseconds: NavigationTiming.advertisingLimit)
+        let limit = now.advanced(byMilliseconds: Milliseconds.advertisingLimit)
         navigation.advertising = missing.isNobody ? .limited(until: limit) : .unlimited
         state = .navigating(navigation)
         effects.append(.addService)
@@ -49,7 +49,7 @@ extension PeripheralSession {
         case .limited: break
         }
         navigation.advertising = .limited(
-            until: now.advanced(byMilliseconds: NavigationTiming.advertisingLimit))
+            until: now.advanced(byMilliseconds: Milliseconds.advertisingLimit))
         state = .navigating(navigation)
     }
 
@@ -82,7 +82,7 @@ extension PeripheralSession {
         objects.append(object)
         guard case .navigating(var navigation) = state else { return }
         armIdleWatchdogs(&navigation)
-        navigation.repeatDue = now.advanced(byMilliseconds: NavigationTiming.repeatInterval)
+        navigation.repeatDue = now.advanced(byMilliseconds: Milliseconds.repeatInterval)
         state = .navigating(navigation)
         notifyOfPublication()
     }

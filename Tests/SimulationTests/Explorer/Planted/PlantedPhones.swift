@@ -20,7 +20,7 @@ struct LimitEndsSearch: ExplorableBrokenPeripheral {
             case .startAdvertising: after == .advertising || limit != nil
             default: after == .advertising && before != .advertising
             }
-        if isWanted { limit = time.advanced(byMilliseconds: NavigationTiming.advertisingLimit) }
+        if isWanted { limit = time.advanced(byMilliseconds: Milliseconds.advertisingLimit) }
         if after != .advertising && after != .advertisingAgain { limit = nil }
         guard let end = limit, end <= time else { return }
         limit = nil
