@@ -35,7 +35,7 @@ public struct ATTError: RawRepresentable, Error, Hashable, Sendable {
 extension ATTError {
     /// Whether a phone may answer a read at the object's end with this error. There it ends the
     /// object and is not a failure (clause 8.4).
-    public var endsObject: Bool { self == .invalidOffset || self == .attributeNotLong }
+    package var endsObject: Bool { self == .invalidOffset || self == .attributeNotLong }
 
     /// Whether the phone must be paired before it answers (clause 9.10).
     public var requiresPairing: Bool {

@@ -1,17 +1,17 @@
 /// Bytes as hexadecimal digits, one byte at a time. UUIDs, errors, logs and fixtures are written with them.
-public enum HexDigits {
+package enum HexDigits {
     /// The two uppercase digits of a byte, as in `0A`.
-    public static func uppercase(_ byte: UInt8) -> String {
+    package static func uppercase(_ byte: UInt8) -> String {
         digits(of: byte, ten: UInt8(ascii: "A"))
     }
 
     /// The two lowercase digits of a byte, as in `0a`.
-    public static func lowercase(_ byte: UInt8) -> String {
+    package static func lowercase(_ byte: UInt8) -> String {
         digits(of: byte, ten: UInt8(ascii: "a"))
     }
 
     /// The value of an ASCII digit of either case; `nil` for any other byte.
-    public static func value(of character: UInt8) -> UInt8? {
+    package static func value(of character: UInt8) -> UInt8? {
         switch character {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
         case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10

@@ -22,7 +22,7 @@ extension ChunkReassembler {
 
 extension ChunkReassembler.Radio {
     /// Whether it reads only from the beginning.
-    public var readsWholeValues: Bool {
+    package var readsWholeValues: Bool {
         switch self {
         case .offsetReads, .longReads: false
         case .wholeValues, .oneCallback: true
@@ -30,7 +30,7 @@ extension ChunkReassembler.Radio {
     }
 
     /// Whether a read goes on by itself after a full response.
-    public var goesOn: Bool {
+    package var goesOn: Bool {
         switch self {
         case .offsetReads: false
         case .longReads, .wholeValues, .oneCallback: true
