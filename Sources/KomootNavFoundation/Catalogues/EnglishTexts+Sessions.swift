@@ -74,8 +74,8 @@ extension EnglishTexts {
         let meaning =
             switch error {
             case .invalidHandle: "The phone no longer offers navigation"
-            case .readNotPermitted: "The phone does not let anybody read this"
-            case .writeNotPermitted: "The phone does not let anybody change this"
+            case .readNotPermitted: "This can't be read from the phone"
+            case .writeNotPermitted: "This can't be changed on the phone"
             case .invalidOffset: "The phone has fewer bytes than it was asked for"
             case .attributeNotFound: "The phone has no instruction yet"
             case .attributeNotLong: "The phone has nothing more to send"

@@ -73,8 +73,8 @@ public struct EnglishTexts: TextCatalogue {
         case .forkRight: "Keep right at the fork"
         case .forkLeft: "Keep left at the fork"
         case .uTurn: "Make a U-turn"
-        case .roundaboutExitLeft: "Exit the roundabout to the left"
-        case .roundaboutExitRight: "Exit the roundabout to the right"
+        case .roundaboutExitLeft: "Leave the roundabout on the left"
+        case .roundaboutExitRight: "Leave the roundabout on the right"
         case .roundaboutFirstExit: "Roundabout, first exit"
         case .roundaboutSecondExit: "Roundabout, second exit"
         case .roundaboutThirdExit: "Roundabout, third exit"
@@ -97,7 +97,7 @@ public struct EnglishTexts: TextCatalogue {
         let label = text(maneuver)
         let command = label.prefix(1).lowercased() + label.dropFirst()
         return switch maneuver {
-        case .straight: when + command + into
+        case .straight: when + (street == nil ? command : "continue straight" + onto)
         case .start:
             distance == nil
                 ? "The tour starts here" + thenOn(street) : when + "the tour starts" + on
@@ -117,7 +117,7 @@ public struct EnglishTexts: TextCatalogue {
             street == nil
                 ? when + "enter the roundabout" : exit("take the exit", distance) + onto
         case .outOfRoute: "You have left the route"
-        case .unknown: when + (street == nil ? "check the route" : "follow the route" + onto)
+        case .unknown: when + "follow the route" + onto
         }
     }
 

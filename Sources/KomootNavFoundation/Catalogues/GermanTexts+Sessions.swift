@@ -83,9 +83,9 @@ extension GermanTexts {
         let meaning =
             switch error {
             case .invalidHandle: "Das Smartphone bietet keine Navigation mehr an"
-            case .readNotPermitted: "Das Smartphone lässt das niemanden lesen"
-            case .writeNotPermitted: "Das Smartphone lässt das niemanden ändern"
-            case .invalidOffset: "Das Smartphone hat weniger Bytes, als gefragt waren"
+            case .readNotPermitted: "Das Smartphone erlaubt das Lesen nicht"
+            case .writeNotPermitted: "Das Smartphone erlaubt das Ändern nicht"
+            case .invalidOffset: "Das Smartphone hat weniger Bytes, als angefordert wurden"
             case .attributeNotFound: "Das Smartphone hat noch keine Anweisung"
             case .attributeNotLong: "Das Smartphone hat nichts weiter zu senden"
             case .invalidAttributeValueLength:

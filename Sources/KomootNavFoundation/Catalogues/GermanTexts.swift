@@ -90,7 +90,7 @@ public struct GermanTexts: TextCatalogue {
             when + (street == nil ? "geradeaus weiterfahren" : "geradeaus weiter" + onto)
         case .start:
             (distance == nil ? "Hier beginnt die Tour" : when + "beginnt die Tour") + further
-        // A street would say nothing new to who has arrived.
+        // Without an article, no preposition fits the street here.
         case .finish: distance == nil ? "Das Ziel ist erreicht" : when + "ist das Ziel erreicht"
         case .slightLeft: when + "leicht links abbiegen" + onto
         case .left: when + "links abbiegen" + onto
@@ -112,7 +112,7 @@ public struct GermanTexts: TextCatalogue {
                     ?? "in den Kreisverkehr fahren")
         // Not "Route verlassen", which would sound like one more thing to do.
         case .outOfRoute: "Nicht mehr auf der Route"
-        case .unknown: when + (street == nil ? "auf die Route achten" : "weiter" + onto)
+        case .unknown: when + (street == nil ? "der Route folgen" : "weiter" + onto)
         }
     }
 }

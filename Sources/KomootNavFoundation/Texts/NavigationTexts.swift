@@ -73,7 +73,7 @@ public struct NavigationTexts: Sendable {
     /// What to say to a rider: "In 200 metres, turn left into Lennéstraße".
     ///
     /// The street is left out if it is empty, may be cut, or is not well-formed UTF-8. A reserved
-    /// arrow asks the rider to check the route.
+    /// arrow asks the rider to follow the route.
     ///
     /// - Parameters:
     ///   - instruction: what to say.

@@ -71,13 +71,13 @@ struct SpokenTextTests {
     }
 
     @Test(
-        "asks the rider to check the route if the arrow is reserved", arguments: [0, 13, 31, 255])
+        "asks the rider to follow the route if the arrow is reserved", arguments: [0, 13, 31, 255])
     func reserved(rawValue: UInt8) {
         let arrow = Arrow(rawValue: rawValue)
-        #expect(said(arrow, 200, in: "en_IE", street: "") == "In 200 metres, check the route")
+        #expect(said(arrow, 200, in: "en_IE", street: "") == "In 200 metres, follow the route")
         #expect(
             said(arrow, 200, in: "en_IE") == "In 200 metres, follow the route onto Lennéstraße")
-        #expect(said(arrow, 0, in: "de", street: "") == "Jetzt auf die Route achten")
+        #expect(said(arrow, 0, in: "de", street: "") == "Jetzt der Route folgen")
         #expect(arrow.text(locale: Locale(identifier: "de")) == "Unbekannte Anweisung")
     }
 
@@ -179,7 +179,7 @@ struct RegionTests {
         #expect(
             said(.straight, in: "en_US") == "In 200 meters, continue straight onto Lennéstraße")
         #expect(
-            said(.straight, in: "en_GB") == "In 200 metres, continue straight on into Lennéstraße")
+            said(.straight, in: "en_GB") == "In 200 metres, continue straight onto Lennéstraße")
         #expect(said(.sharpLeft, in: "en_AU") == "In 200 metres, turn sharp left into Lennéstraße")
         #expect(
             said(.sharpLeft, in: "en_US") == "In 200 meters, make a sharp left onto Lennéstraße")

@@ -23,16 +23,25 @@ enum TextsPage {
         (one.title == "English" ? "" : one.title) < (other.title == "English" ? "" : other.title)
     }
 
+    private static let american = Language(
+        title: "English of the United States", locale: Locale(identifier: "en_US"))
+
     static var text: String {
-        ([introduction] + languages.flatMap(sections) + [regions, streets, errors, symbols])
+        let connections = languages.map { language in
+            "## \(language.title), the connection\n\n"
+                + connection(NavigationTexts(locale: language.locale))
+        }
+        return
+            ([introduction] + (languages + [american]).flatMap(sections) + connections
+            + [regions, streets, errors, symbols])
             .joined(separator: "\n")
     }
 
     private static let introduction = """
         # What riders see and hear
 
-        All texts that [`KomootNavFoundation`](../Sources/KomootNavFoundation/KomootNavFoundation.docc/KomootNavFoundation.md)
-        has for an arrow, with a street and without one, for the connection and for errors, and the symbols of the arrows. The
+        This page shows what [`KomootNavFoundation`](../Sources/KomootNavFoundation/KomootNavFoundation.docc/KomootNavFoundation.md)
+        says for an arrow, with a street and without one, for the connection and for errors, and the symbols of the arrows. The
         label is what a display shows beside the distance. A street is not said if it is empty, may be cut, or is not
         well-formed UTF-8. An offset in an error's text is counted from 0, as everywhere in these pages.
 
@@ -49,13 +58,11 @@ enum TextsPage {
         let shown = distances.map { texts.distanceText($0) }
         return [
             "## \(language.title)\n",
-            "The distances are shown as \(list(shown)).\n",
+            "With the locale `\(language.locale.identifier)`, the distances are shown as \(list(shown)).\n",
             "### \(language.title), with a street\n",
             table(language, texts, street: street),
             "### \(language.title), without a street\n",
             table(language, texts, street: ""),
-            "### \(language.title), the connection\n",
-            connection(texts),
         ]
     }
 
