@@ -72,4 +72,5 @@ extension CentralDriver {
 extension CentralDriver.Event: Equatable {}
 extension CentralDriver.Event: Sendable where Peer: Sendable {}
 extension CentralDriver.Request: Equatable {}
+extension CentralDriver.Request: Hashable where Peer: Hashable {}
 extension CentralDriver.Request: Sendable where Peer: Sendable {}

@@ -218,7 +218,7 @@ public final class CentralDriver<Peer: Equatable> {
         case .subscribe(let ticket): request(.subscription, ticket, on: radio) { .subscribe($0) }
         case .read(let ticket, let offset):
             request(.read, ticket, on: radio) { .read($0, offset: offset) }
-        case .deliver: session.withDelivery { bytes, extent in radio.show(bytes, extent) }
+        case .deliver: session.withDelivery { bytes, extent in radio.show(bytes, extent: extent) }
         case .report(let status):
             self.status = status
             radio.report(status)

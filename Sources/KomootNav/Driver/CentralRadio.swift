@@ -13,7 +13,7 @@ public protocol CentralRadio {
     /// `nil` if there is nothing to wait for. Too early does no harm.
     func wake(at time: SessionTime?)
     /// Shows an object. The bytes are lent for the call.
-    func show(_ object: Span<UInt8>, _ extent: ObjectExtent)
+    func show(_ object: Span<UInt8>, extent: ObjectExtent)
     /// Tells the rider.
     func report(_ status: CentralSession.Status)
     /// Notes something that should not happen. The session has dealt with it.

@@ -48,4 +48,5 @@ extension PeripheralDriver {
     }
 }
 
+extension PeripheralDriver.Event: Equatable where Read: Equatable {}
 extension PeripheralDriver.Event: Sendable where Central: Sendable, Read: Sendable {}

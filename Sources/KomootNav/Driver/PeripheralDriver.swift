@@ -7,7 +7,7 @@
 /// ```swift
 /// let driver = PeripheralDriver<UUID, Int>(PeripheralSession.Configuration(layout: .deployed))
 /// driver.handle(.startNavigation, at: now, on: radio)
-/// driver.publish(object.span, at: now, on: radio)
+/// try driver.publish(instruction, at: now, on: radio)
 /// ```
 ///
 /// Use it from one thread or actor. The radio may hand in any event at any time, even while it performs a
@@ -27,6 +27,7 @@ public final class PeripheralDriver<Central: Equatable, Read> {
     private var waiting: ContiguousArray<(Arrival, time: SessionTime)> = []
     private var isHandling = false
     /// What the radio was last told.
+    private var reportedPhase = PeripheralSession.Phase.stopped
     private var wakeTime: SessionTime?
     /// Whether it may have come.
     private var isWakeTimeOver = false
@@ -102,6 +103,10 @@ public final class PeripheralDriver<Central: Equatable, Read> {
     where Radio.Central == Central, Radio.Read == Read {
         perform(on: radio)
         read = nil
+        if phase != reportedPhase {
+            reportedPhase = phase
+            radio.report(phase)
+        }
         let deadline = session.nextDeadline
         guard deadline != wakeTime || isWakeTimeOver && deadline != nil else { return }
         wakeTime = deadline

@@ -1,4 +1,4 @@
-/// A peripheral's radio, as a ``PeripheralDriver`` uses it: what the driver asks for.
+/// A peripheral's radio, as a ``PeripheralDriver`` uses it: what the driver asks for, and what it tells.
 ///
 /// A radio names devices and reads by handles of its own, such as Core Bluetooth's `CBCentral` and `CBATTRequest`.
 public protocol PeripheralRadio {
@@ -21,6 +21,8 @@ public protocol PeripheralRadio {
     /// Hands in ``PeripheralDriver/Event/timePassed`` at this time, and no longer at the one that was said before;
     /// `nil` if there is nothing to wait for. Too early does no harm.
     func wake(at time: SessionTime?)
+    /// Tells the user what the phone does now, after the requests that begin it.
+    func report(_ phase: PeripheralSession.Phase)
     /// Notes something that should not happen. The session has dealt with it.
     func note(_ fault: PeripheralSession.Fault)
 }

@@ -129,7 +129,7 @@
             }
         }
 
-        func show(_ object: Span<UInt8>, _ extent: ObjectExtent) {
+        func show(_ object: Span<UInt8>, extent: ObjectExtent) {
             observer?.willShow(object, extent)
             // The session has decoded it before.
             let instruction = try? NavigationInstruction(

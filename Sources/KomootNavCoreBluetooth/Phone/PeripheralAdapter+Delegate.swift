@@ -56,7 +56,6 @@
         ) {
             hear(central)
             handle(.subscribed(central.identifier))
-            tellStatus()
         }
 
         func peripheralManager(
@@ -64,7 +63,6 @@
             didUnsubscribeFrom characteristic: CBCharacteristic
         ) {
             handle(.unsubscribed(central.identifier))
-            tellStatus()
         }
 
         func peripheralManager(
@@ -75,12 +73,10 @@
             }
             hear(request.central)
             handle(.read(request, by: request.central.identifier, offset: request.offset))
-            tellStatus()
         }
 
         func peripheralManagerIsReady(toUpdateSubscribers peripheral: CBPeripheralManager) {
             handle(.notificationsReady)
-            tellStatus()
         }
 
         /// Core Bluetooth does not report connections; and it cuts each answer and each notification to what fits, so

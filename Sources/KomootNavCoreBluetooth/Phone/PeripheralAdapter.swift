@@ -62,7 +62,6 @@
                     self.handle(.startAdvertising)
                     self.tryAgain()
                 }
-                self.tellStatus()
             }
         }
 
@@ -73,7 +72,6 @@
                 self.observer?.willPublish(object.span, at: now)
                 self.driver.publish(object.span, at: now, on: self)
                 self.observer?.didHandle()
-                self.tellStatus()
             }
         }
 
@@ -193,8 +191,9 @@
             surroundings.perform(at: time) { [weak self] in
                 guard let self, self.wakeTime == time else { return }
                 self.handle(.timePassed)
-                self.tellStatus()
             }
         }
+
+        func report(_ phase: PeripheralSession.Phase) { tellStatus() }
     }
 #endif

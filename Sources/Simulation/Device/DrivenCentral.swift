@@ -139,7 +139,7 @@ private final class TicketlessRadio: CentralRadio {
 
     func wake(at time: SessionTime?) { deadline = time }
 
-    func show(_ object: Span<UInt8>, _ extent: ObjectExtent) {
+    func show(_ object: Span<UInt8>, extent: ObjectExtent) {
         delivery = (ContiguousArray(copying: object), extent)
         effects.append(.deliver(extent))
     }

@@ -100,5 +100,6 @@ private final class RecordingRadio: PeripheralRadio {
     }
 
     func wake(at time: SessionTime?) { deadline = time }
+    func report(_ phase: PeripheralSession.Phase) {}
     func note(_ fault: PeripheralSession.Fault) { effects.append(.fault(fault)) }
 }

@@ -68,6 +68,43 @@ struct PeripheralDriverTests {
             radio.tell(.read("late", by: 1, offset: 0)) == [.reject("late", .invalidHandle)])
     }
 
+    @Test("tells each change of the phase once, in order")
+    func phases() {
+        let radio = Radio()
+        radio.tell(.radioOff)
+        radio.tell(.startNavigation)
+        radio.tell(.radioOn)
+        #expect(radio.phases == [.radioOff, .advertising])
+        radio.tell(.timePassed, after: 1)
+        radio.tell(.connected(1, mtu: 23))
+        radio.tell(.subscribed(1))
+        #expect(radio.phases == [.radioOff, .advertising, .serving])
+        radio.tell(.disconnected(1), after: 1)
+        radio.tell(.stopNavigation)
+        #expect(radio.phases.suffix(2) == [.advertisingAgain, .stopped])
+    }
+
+    @Test("publishes an instruction in its layout, and none that does not fit")
+    func instruction() throws {
+        let radio = Radio.navigating(1...1)
+        let time = SessionTime(milliseconds: 10)
+        let next = NavigationInstruction(
+            identifier: 7, arrow: .left, distanceInMeters: 210, street: "Am Tor")
+        try radio.driver.publish(next, at: time, on: radio)
+        #expect(radio.log.notified == [1])
+        let object = try next.encoded(as: .deployed)
+        #expect(
+            radio.tell(.read("a", by: 1, offset: 0)) == [.answer("a", ContiguousArray(object))])
+        let misfit = NavigationInstruction(
+            identifier: .uuid(UUID128(high: 1, low: 2)), arrow: .left, distanceInMeters: 1,
+            street: "")
+        radio.forgetLog()
+        #expect(throws: KomootNavError(.identifierMismatch, at: 0)) {
+            try radio.driver.publish(misfit, at: time, on: radio)
+        }
+        #expect(radio.log.isEmpty)
+    }
+
     @Test("answers the reads that come while it notifies, each after what it was doing")
     func readsWhileNotifying() {
         let radio = Radio.navigating(1...2)

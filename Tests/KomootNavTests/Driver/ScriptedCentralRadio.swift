@@ -66,7 +66,7 @@ final class ScriptedCentralRadio: CentralRadio {
         alarm = time?.milliseconds
         add(.wake(alarm))
     }
-    func show(_ object: Span<UInt8>, _ extent: ObjectExtent) {
+    func show(_ object: Span<UInt8>, extent: ObjectExtent) {
         add(.show(ContiguousArray(copying: object), extent))
     }
     func report(_ status: CentralSession.Status) { add(.report(status)) }

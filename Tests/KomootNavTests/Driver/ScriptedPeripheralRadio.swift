@@ -16,6 +16,8 @@ final class ScriptedPeripheralRadio: PeripheralRadio {
 
     let driver: Driver
     private(set) var log: [Entry] = []
+    /// The phases that the driver told.
+    private(set) var phases: [PeripheralSession.Phase] = []
     private(set) var now: UInt64 = 0
     /// When it would hand in `timePassed`.
     private(set) var alarm: UInt64?
@@ -79,6 +81,7 @@ final class ScriptedPeripheralRadio: PeripheralRadio {
         alarm = time?.milliseconds
         add(.wake(alarm))
     }
+    func report(_ phase: PeripheralSession.Phase) { phases.append(phase) }
     func note(_ fault: PeripheralSession.Fault) { add(.note(fault)) }
 
     private func add(_ entry: Entry) {
