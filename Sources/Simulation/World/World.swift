@@ -110,9 +110,10 @@ public actor World {
             if let result = outcome.with({ $0 }) { return try result.get() }
             if !step(until: end) { break }
         }
+        executor.runWaitingJobs {}
+        if let result = outcome.with({ $0 }) { return try result.get() }
         task.cancel()
         executor.runWaitingJobs {}
-        if let result = outcome.with({ $0 }), case .success(let value) = result { return value }
         throw SimulationError.tookTooLong
     }
 

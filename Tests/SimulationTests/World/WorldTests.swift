@@ -65,6 +65,18 @@ struct WorldTests {
         #expect(world.clock.now.offset == .seconds(60))
     }
 
+    @Test("gives up on a closure that takes too long, even if it goes on when it is cancelled")
+    func late() async {
+        let world = World(seed: 1)
+        await #expect(throws: SimulationError.tookTooLong) {
+            try await world.run(atMost: .seconds(10)) { world in
+                try? await world.clock.sleep(for: .seconds(50))
+                return 1
+            }
+        }
+        #expect(world.clock.now.offset == .seconds(10))
+    }
+
     @Test("throws what the closure throws")
     func errors() async {
         struct Failure: Error {}
