@@ -5,7 +5,8 @@ extension NavigationInstruction {
     /// - Parameter layout: the layout to write. There is no default, because only you know which
     ///   one the receiver needs.
     /// - Throws: ``KomootNavError/Code/identifierMismatch`` if the identifier's width does not fit
-    ///   the layout; ``KomootNavError/Code/oversized`` if the object would exceed 512 bytes.
+    ///   the layout; ``KomootNavError/Code/oversized`` if the object would exceed 512 bytes: the street
+    ///   may have ``InstructionLayout/maximumStreetByteCount`` bytes.
     ///
     /// The result lends its bytes as a span on every system that the library supports; an `Array` does so on newer
     /// systems only.
@@ -58,7 +59,7 @@ extension NavigationInstruction {
         case (.uint32, .uuid), (.uuid, .uint32):
             throw KomootNavError(.identifierMismatch, at: layout.identifierOffset)
         }
-        guard street.byteCount <= ATT.maximumValueLength - layout.streetOffset else {
+        guard street.byteCount <= layout.maximumStreetByteCount else {
             throw KomootNavError(.oversized, at: ATT.maximumValueLength)
         }
         return layout.streetOffset + street.byteCount

@@ -61,6 +61,8 @@ public struct InstructionLayout: Hashable, Sendable {
     public var distanceOffset: Int { Int(distanceStart) }
     /// The first byte of the street. It is also the length of the shortest whole object.
     public var streetOffset: Int { Int(streetStart) }
+    /// The most bytes that a street can have: what the other fields leave of 512.
+    public var maximumStreetByteCount: Int { ATT.maximumValueLength - streetOffset }
 
     /// The end of the last field before the street.
     var fieldsEnd: Int {

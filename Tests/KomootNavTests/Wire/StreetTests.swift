@@ -210,4 +210,30 @@ struct StreetTests {
         #expect(composed.hashValue == Street(ContiguousArray("é".utf8).span).hashValue)
         #expect(Street("").isEmpty && !ill.isEmpty && ill.byteCount == 1)
     }
+
+    @Test("can be cut at the end of a character, to what a layout has room for")
+    func prefix() throws {
+        let street: Street = "Lennéstraße"
+        #expect(street.prefix(maximumByteCount: 13) == street)
+        #expect(street.prefix(maximumByteCount: 12) == "Lennéstraß")
+        #expect(street.prefix(maximumByteCount: 5) == "Lenn")
+        #expect(street.prefix(maximumByteCount: 0).isEmpty)
+        #expect(street.prefix(maximumByteCount: -1).isEmpty)
+        // An e and its accent, and a flag, are one character each.
+        #expect(Street("e\u{301}e\u{301}").prefix(maximumByteCount: 5) == "e\u{301}")
+        #expect(Street("\u{1F1E9}\u{1F1EA}").prefix(maximumByteCount: 7).isEmpty)
+        let illFormed: ContiguousArray<UInt8> = [0xFF, 0x41, 0xC3, 0xA9]
+        #expect(
+            Street(illFormed.span).prefix(maximumByteCount: 3)
+                == Street(illFormed.span.extracting(..<2)))
+
+        for layout in [InstructionLayout.published, .deployed] {
+            let long = Street(String(repeating: "é", count: 400))
+            let cut = long.prefix(maximumByteCount: layout.maximumStreetByteCount)
+            #expect(layout.maximumStreetByteCount - cut.byteCount < 2)
+            let instruction = NavigationInstruction(
+                identifier: 1, arrow: .left, distanceInMeters: 1, street: cut)
+            #expect(try instruction.encoded(as: layout).count > 510)
+        }
+    }
 }
