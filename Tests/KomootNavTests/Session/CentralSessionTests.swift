@@ -198,6 +198,20 @@ struct CentralSessionTests {
         #expect(effects(&session, .start, at: 0) == [.startScan, .report(.searching)])
     }
 
+    @Test(
+        "takes any time-out of a read, in whole milliseconds",
+        arguments: [
+            (Duration.seconds(3), Duration.seconds(3)), (.microseconds(500), .milliseconds(1)),
+            (.microseconds(1500), .milliseconds(2)), (.zero, .zero), (.seconds(-1), .zero),
+            (.seconds(Int64.max), .milliseconds(UInt64.max)),
+        ])
+    func readTimeout(given: Duration, kept: Duration) {
+        var configuration = CentralSession.Configuration(radio: .offsetReads)
+        #expect(configuration.readTimeout == .seconds(5))
+        configuration.readTimeout = given
+        #expect(configuration.readTimeout == kept)
+    }
+
     @Test("has the most effects when a refused subscription is followed by a read that times out")
     func mostEffects() {
         var configuration = CentralSession.Configuration(radio: .offsetReads)

@@ -63,11 +63,16 @@ public struct CentralSession: Sendable {
         /// Whether to subscribe if the phone allows it. Without a subscription the phone goes on
         /// advertising. With ``ChunkReassembler/Radio/oneCallback`` the session never subscribes.
         public var subscribes = true
-        /// After how long an unanswered read ends the link, in whole milliseconds, rounded down. For
-        /// radios with a time-out of their own; `knav.h` and the session vectors set it.
+        /// After how long an unanswered read ends the link. It counts in whole milliseconds, rounded
+        /// up. With zero, or a negative duration, no answer can come in time. For radios with a
+        /// time-out of their own; `knav.h` and the session vectors set it.
         public var readTimeout: Duration {
             get { .milliseconds(readTimeoutInMilliseconds) }
-            set { readTimeoutInMilliseconds = newValue.wholeMilliseconds }
+            set {
+                let whole = newValue.wholeMilliseconds
+                let isCut = newValue > .milliseconds(whole) && whole < .max
+                readTimeoutInMilliseconds = isCut ? whole + 1 : whole
+            }
         }
         package var readTimeoutInMilliseconds = Milliseconds.readTimeout
 
