@@ -58,7 +58,8 @@ extension EnglishTexts {
             "The phone sent \(bytes) of the instruction, and refused the rest (ATT error \(code))."
         case .restartsExhausted:
             "The instruction changed during every attempt to read it. Try again."
-        case .identifierMismatch: "The instruction's identifier does not fit the layout."
+        case .identifierMismatch:
+            "The instruction and the layout have different kinds of identifiers: a number and a UUID."
         case .bufferTooSmall: "The buffer is too small for the instruction: it has only \(bytes)."
         case .invalidLayout:
             "This layout is not possible: the field at byte \(offset), counted from 0, overlaps "

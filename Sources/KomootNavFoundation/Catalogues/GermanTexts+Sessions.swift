@@ -64,7 +64,8 @@ extension GermanTexts {
                 + "(ATT-Fehler \(code))."
         case .restartsExhausted:
             "Die Anweisung hat sich bei jedem Leseversuch geändert. Bitte noch einmal versuchen."
-        case .identifierMismatch: "Die Kennung der Anweisung passt nicht zum Layout."
+        case .identifierMismatch:
+            "Die Anweisung und das Layout haben verschiedene Arten von Kennungen: eine Zahl und eine UUID."
         case .bufferTooSmall:
             "Der Puffer ist zu klein für die Anweisung: Er hat nur \(bytes)."
         case .invalidLayout:

@@ -1,6 +1,6 @@
 import KomootNav
 
-/// A text of a catalogue that is missing or unfinished.
+/// A text of a catalogue that is empty or malformed.
 ///
 /// ``TextCatalogue/flaws()`` finds them.
 public struct TextFlaw: Hashable, Sendable, CustomStringConvertible {
@@ -35,7 +35,7 @@ public struct TextFlaw: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension TextCatalogue {
-    /// Asks for every text, and returns those that are missing or unfinished.
+    /// Asks for every text, and returns those that are empty or malformed.
     ///
     /// For the tests of an app that brings its own language:
     ///
@@ -43,7 +43,7 @@ extension TextCatalogue {
     /// #expect(FrenchTexts().flaws() == [])
     /// ```
     ///
-    /// It can't tell whether the words are right: have a native speaker read them all.
+    /// It can't tell whether the words are right, or only a note such as "to do": have a native speaker read them all.
     public func flaws() -> [TextFlaw] {
         var inspection = Inspection()
         inspection.take(now, "now")

@@ -9,7 +9,8 @@ enum InstructionKey: String, CodingKey {
 /// The fields as the fixtures give them to an encoder: `identifier`, `arrow`, `distanceInMeters`
 /// and `streetBytes`.
 ///
-/// Decoding also takes what the fixtures expect of a decoder: it ignores other members.
+/// Decoding also takes what the fixtures expect of a decoder. It compares the `street` with the bytes if
+/// it is there, and ignores other members.
 extension NavigationInstruction: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: InstructionKey.self)
@@ -19,6 +20,12 @@ extension NavigationInstruction: Codable {
             distanceInMeters: try container.decode(FixtureUInt32.self, forKey: .distanceInMeters)
                 .value,
             street: try container.decode(FixtureBytes.self, forKey: .streetBytes).street)
+        // Compared by bytes, because equal strings may have other code points.
+        if let text = try container.decodeIfPresent(String.self, forKey: .street),
+            !text.utf8.elementsEqual(street.description.utf8)
+        {
+            throw container.contradiction(.street, "the bytes are another street")
+        }
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -27,5 +34,12 @@ extension NavigationInstruction: Codable {
         try container.encode(arrow, forKey: .arrow)
         try container.encode(FixtureUInt32(distanceInMeters), forKey: .distanceInMeters)
         try container.encode(FixtureBytes(street), forKey: .streetBytes)
+    }
+}
+
+extension KeyedDecodingContainer<InstructionKey> {
+    /// The error of a member that contradicts the others.
+    func contradiction(_ key: InstructionKey, _ reason: String) -> DecodingError {
+        .dataCorruptedError(forKey: key, in: self, debugDescription: reason)
     }
 }

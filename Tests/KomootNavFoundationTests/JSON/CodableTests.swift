@@ -101,6 +101,18 @@ struct CodableTests {
         }
     }
 
+    @Test("refuses an instruction whose street is not its bytes")
+    func anotherStreet() throws {
+        let form = #"{"identifier": 7, "arrow": 5, "distanceInMeters": 1, "streetBytes": "79""#
+        let decoder = JSONDecoder()
+        let same = Data((form + #", "street": "y"}"#).utf8)
+        #expect(try decoder.decode(NavigationInstruction.self, from: same).street == "y")
+        let other = Data((form + #", "street": "x"}"#).utf8)
+        #expect(throws: DecodingError.self) {
+            try decoder.decode(NavigationInstruction.self, from: other)
+        }
+    }
+
     @Test("refuses to write a custom layout, which has no name")
     func customLayout() throws {
         let layout = try InstructionLayout(
