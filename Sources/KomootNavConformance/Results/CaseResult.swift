@@ -3,9 +3,9 @@ public struct CaseResult: Hashable, Sendable {
     /// The case.
     public let vector: Vector
     /// The layer that it belongs to.
-    public let layer: String
+    package let layer: String
     /// The topic within the layer.
-    public let topic: String
+    package let topic: String
     /// The verdict.
     public let verdict: Verdict
     /// Why it is expected to fail; `nil` if it is not.

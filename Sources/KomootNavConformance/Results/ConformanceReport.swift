@@ -3,17 +3,17 @@ public struct ConformanceReport: Hashable, Sendable {
     /// How many cases had each verdict.
     public struct Counts: Hashable, Sendable {
         /// Passed, and expected to.
-        public var passed = 0
+        public internal(set) var passed = 0
         /// Failed, and not expected to.
-        public var failed = 0
+        public internal(set) var failed = 0
         /// Failed as expected.
-        public var expectedFailures = 0
+        public internal(set) var expectedFailures = 0
         /// Passed, though a failure was expected.
-        public var unexpectedPasses = 0
+        public internal(set) var unexpectedPasses = 0
         /// Skipped, because the testee lacks what they need or declined them.
-        public var skipped = 0
+        public internal(set) var skipped = 0
         /// Not run, because the run gave the testee up.
-        public var notRun = 0
+        public internal(set) var notRun = 0
 
         mutating func add(_ result: CaseResult) {
             switch result.verdict {
@@ -28,17 +28,17 @@ public struct ConformanceReport: Hashable, Sendable {
     }
 
     /// The version of the suite.
-    public let suiteVersion: String
+    package let suiteVersion: String
     /// The testee, as it described itself.
     public let testee: TesteeDescription
     /// The bugs that cases name, by their flags.
-    public let flags: [String: VectorFile.Flag]
+    package let flags: [String: VectorFile.Flag]
     /// The cases in the order in which they were run.
     public private(set) var results: [CaseResult] = []
     /// The counts of all cases.
     public private(set) var counts = Counts()
     /// The counts by layer.
-    public private(set) var countsByLayer: [String: Counts] = [:]
+    package private(set) var countsByLayer: [String: Counts] = [:]
     /// How the testee ended after the last case, if not with exit code 0.
     public internal(set) var endOfTestee: Verdict?
 
@@ -61,10 +61,10 @@ public struct ConformanceReport: Hashable, Sendable {
     }
 
     /// The layers that have cases, in the order of the suite.
-    public var layers: [String] { VectorSuite.layers.filter { countsByLayer[$0] != nil } }
+    package var layers: [String] { VectorSuite.layers.filter { countsByLayer[$0] != nil } }
 
     /// Why cases were skipped or not run, each reason with its number of cases, the most frequent first.
-    public var reasons: [(reason: String, count: Int)] {
+    package var reasons: [(reason: String, count: Int)] {
         var counts: [String: Int] = [:]
         for result in results {
             switch result.verdict {

@@ -28,7 +28,7 @@ extension Verdict {
     }
 
     /// Whether the testee broke down over the case and must be started again.
-    public var isBreakdown: Bool {
+    package var isBreakdown: Bool {
         switch self {
         case .crashed, .timedOut, .malformed: true
         case .passed, .wrong, .skipped, .notRun: false
@@ -36,7 +36,7 @@ extension Verdict {
     }
 
     /// The verdict's word in reports.
-    public var name: String {
+    package var name: String {
         switch self {
         case .passed: "passed"
         case .wrong: "wrong"

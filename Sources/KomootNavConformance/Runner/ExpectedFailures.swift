@@ -11,7 +11,7 @@ public struct ExpectedFailures: Hashable, Sendable {
     }
 
     /// The reason for each id; empty if none is given.
-    public private(set) var reasons: [String: String] = [:]
+    package private(set) var reasons: [String: String] = [:]
 
     /// Expects nothing to fail.
     public init() {}

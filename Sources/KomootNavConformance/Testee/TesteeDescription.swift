@@ -5,7 +5,7 @@ import KomootNavPipe
 /// Source: `Docs/Conformance.md`.
 public struct TesteeDescription: Hashable, Sendable {
     /// The version of the protocol between runner and testee.
-    public static let protocolVersion: Int64 = 1
+    package static let protocolVersion: Int64 = 1
 
     /// The implementation's name.
     public var name: String

@@ -42,9 +42,9 @@ public struct Vector: Codable, Hashable, Sendable {
     /// Whether an implementation must pass.
     public let level: Level
     /// The version of the suite that first had it.
-    public let since: String
+    package let since: String
     /// Where the expectation comes from.
-    public let provenance: String
+    package let provenance: String
     /// The bugs that the case is meant to catch, each explained once in the file.
     public let flags: [String]
     /// What is asked.
@@ -54,10 +54,10 @@ public struct Vector: Codable, Hashable, Sendable {
     /// What must come out.
     public let expected: JSONValue
     /// What an implementation with one of the bugs of ``flags`` answers instead.
-    public let wrongAnswers: [String: WrongAnswer]?
+    package let wrongAnswers: [String: WrongAnswer]?
 
     /// How an implementation with a bug answers.
-    public enum WrongAnswer: Hashable, Sendable {
+    package enum WrongAnswer: Hashable, Sendable {
         /// The implementation crashes or never answers.
         case breakdown
         /// These members of the answer differ; `null` stands for a member that is missing.
@@ -67,7 +67,7 @@ public struct Vector: Codable, Hashable, Sendable {
 
 extension Vector.WrongAnswer: Codable {
     /// Reads the members, or the word for a breakdown.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let word = try? container.decode(String.self) {
             guard word == Self.breakdownWord else {
@@ -81,7 +81,7 @@ extension Vector.WrongAnswer: Codable {
     }
 
     /// Writes what ``init(from:)`` reads.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
         case .breakdown: try container.encode(Self.breakdownWord)
@@ -97,21 +97,21 @@ public struct VectorFile: Codable, Hashable, Sendable {
     /// A kind of bug.
     public struct Flag: Codable, Hashable, Sendable {
         /// The class of the bug.
-        public let bugType: String
+        package let bugType: String
         /// What goes wrong, in one sentence.
         public let effect: String
     }
 
     /// The suite's name.
-    public let suite: String
+    package let suite: String
     /// The suite's version.
-    public let suiteVersion: String
+    package let suiteVersion: String
     /// The part of the protocol.
     public let layer: String
     /// The topic within it.
     public let topic: String
     /// How many vectors the file says it has.
-    public let count: Int
+    package let count: Int
     /// The bugs that the file's vectors name.
     public let flags: [String: Flag]
     /// The vectors.

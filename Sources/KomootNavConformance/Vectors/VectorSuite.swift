@@ -23,7 +23,7 @@ public struct VectorSuite: Sendable {
     }
 
     /// The version of the suite that belongs to this library.
-    public static let currentVersion = "3.0.0"
+    package static let currentVersion = "3.0.0"
     /// The layers that this version has.
     public static let layers = [
         "codec", "notification", "reassembly", "distance", "session/central",
