@@ -8,9 +8,9 @@
 /// To judge code of your own, set ``contestants``.
 public struct Campaign: Sendable {
     /// One in this many seeds is run twice, to check that the same thing happens again.
-    public static let repetitionInterval: UInt64 = 64
+    static let repetitionInterval: UInt64 = 64
     /// The largest number of failures that are kept and shrunk.
-    public static let maximumFailures = 5
+    static let maximumFailures = 5
 
     /// The seeds.
     public var seeds: Range<UInt64>

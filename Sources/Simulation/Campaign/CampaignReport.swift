@@ -1,7 +1,7 @@
 /// The results of a campaign, or of a part of it.
 public struct CampaignReport: Sendable {
     /// Creates the report of no runs.
-    public init() {}
+    package init() {}
 
     /// Creates the report of a campaign that was not run.
     init(_ obstacle: ImpossibleCampaign) { self.obstacle = obstacle }
@@ -12,7 +12,7 @@ public struct CampaignReport: Sendable {
     /// The number of runs.
     public private(set) var runCount = 0
     /// How many PDUs, connections, losses and advertisements arrived.
-    public private(set) var linkEventCount: UInt64 = 0
+    package private(set) var linkEventCount: UInt64 = 0
     /// The rare things that happened.
     public private(set) var marks = MarkSet()
     /// A hash of the hashes of all runs. The order of the runs does not matter.
@@ -22,12 +22,12 @@ public struct CampaignReport: Sendable {
     /// The first few failures, with the lowest seed first.
     public internal(set) var failures: [RunFailure] = []
     /// How many runs were done twice.
-    public internal(set) var repetitions = 0
+    package internal(set) var repetitions = 0
     /// The seeds of the runs that gave something else the second time.
     public internal(set) var differentRepetitions: [UInt64] = []
 
     /// The time that passed in the worlds of all runs.
-    public var simulatedTime: Duration {
+    package var simulatedTime: Duration {
         .microseconds(
             Int64(clamping: UInt64(runCount) * (RunPlan.safetyPhase + RunPlan.quietPhase)))
     }
@@ -56,7 +56,7 @@ public struct CampaignReport: Sendable {
     }
 
     /// Adds the results of other runs.
-    public mutating func add(_ other: CampaignReport) {
+    package mutating func add(_ other: CampaignReport) {
         obstacle = obstacle ?? other.obstacle
         runCount += other.runCount
         linkEventCount += other.linkEventCount

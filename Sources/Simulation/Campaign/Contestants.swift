@@ -24,7 +24,7 @@ public struct Contestants: Sendable {
     package typealias PhoneHostMaker = @Sendable (isolated World, RunPlan) -> any PhoneApp
 
     /// The library's own sessions on its drivers: radios that know no tickets lie between them and the link.
-    public static let drivers: Contestants = {
+    package static let drivers: Contestants = {
         var drivers = Contestants(
             makeDevice: { DrivenCentral(CentralSession.Configuration(radio: $0.reads)) },
             makePhone: { DrivenPeripheral($0) })

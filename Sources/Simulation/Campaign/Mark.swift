@@ -65,16 +65,16 @@ public struct MarkSet: Hashable, Sendable {
     private var bits: UInt64 = 0
 
     /// Creates an empty set.
-    public init() {}
+    init() {}
 
     /// Whether a mark was reached.
     public func contains(_ mark: Mark) -> Bool { bits & 1 << UInt64(mark.rawValue) != 0 }
 
     /// Adds a mark.
-    public mutating func insert(_ mark: Mark) { bits |= 1 << UInt64(mark.rawValue) }
+    mutating func insert(_ mark: Mark) { bits |= 1 << UInt64(mark.rawValue) }
 
     /// Adds all marks of another set.
-    public mutating func formUnion(_ other: MarkSet) { bits |= other.bits }
+    mutating func formUnion(_ other: MarkSet) { bits |= other.bits }
 
     /// The marks that it has not reached.
     public var missing: [Mark] { Mark.allCases.filter { !contains($0) } }

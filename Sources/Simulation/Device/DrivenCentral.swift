@@ -1,4 +1,4 @@
-public import KomootNav
+package import KomootNav
 
 /// A device that runs on a `CentralDriver`: for the simulator a state machine like any other.
 ///
@@ -12,20 +12,20 @@ public import KomootNav
 /// ```
 ///
 /// It may be marked as sendable because only code on its world's executor uses it.
-public final class DrivenCentral: CentralStateMachine, @unchecked Sendable {
+package final class DrivenCentral: CentralStateMachine, @unchecked Sendable {
     private let driver: CentralDriver<CentralSession.Peer>
     private let radio = TicketlessRadio()
 
     /// Creates a device whose driver does nothing until `start`.
-    public init(_ configuration: CentralSession.Configuration) {
+    package init(_ configuration: CentralSession.Configuration) {
         driver = CentralDriver(configuration)
     }
 
     /// When to hand in `timePassed`; `nil` when no deadline is set.
-    public var nextDeadline: SessionTime? { radio.deadline }
+    package var nextDeadline: SessionTime? { radio.deadline }
 
     /// Takes an event, and the time at which it happened.
-    public func handle(_ event: CentralSession.Event, at time: SessionTime) {
+    package func handle(_ event: CentralSession.Event, at time: SessionTime) {
         radio.delivery = nil
         switch event {
         case .start: tell(.start, at: time)
@@ -70,12 +70,12 @@ public final class DrivenCentral: CentralStateMachine, @unchecked Sendable {
     }
 
     /// The next effect of the last event; `nil` when all have been taken.
-    public func nextEffect() -> CentralSession.Effect? {
+    package func nextEffect() -> CentralSession.Effect? {
         radio.effects.isEmpty ? nil : radio.effects.removeFirst()
     }
 
     /// Lends the bytes that a `deliver` effect announced, until the next event.
-    public func withDelivery<R, E: Error>(
+    package func withDelivery<R, E: Error>(
         _ body: (Span<UInt8>, ObjectExtent) throws(E) -> R
     ) throws(E) -> R? {
         guard let (bytes, extent) = radio.delivery else { return nil }

@@ -23,7 +23,7 @@ public actor SimulatedCentral: CentralHost {
     /// Everything that it was given to show, in order.
     public private(set) var deliveries: [Delivery] = []
     /// How many reads it has asked its radio for.
-    public private(set) var readCount = 0
+    package private(set) var readCount = 0
     /// What the rider was last told.
     public private(set) var status = CentralSession.Status.stopped
 

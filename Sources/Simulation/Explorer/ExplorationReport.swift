@@ -3,11 +3,11 @@ public struct ExplorationReport: Sendable {
     /// How many states there are, or were found before the exploration was ended.
     public internal(set) var states = 1
     /// How many steps between them were taken.
-    public internal(set) var transitions = 0
+    package internal(set) var transitions = 0
     /// The largest number of steps on a shortest way to a state.
-    public internal(set) var depth = 0
+    package internal(set) var depth = 0
     /// The largest number of PDUs that were under way in one direction of a link.
-    public internal(set) var largestQueue = 0
+    package internal(set) var largestQueue = 0
     /// Whether all states were visited.
     public internal(set) var isExhausted = false
     /// For each broken promise, a shortest way to break it.
@@ -21,7 +21,7 @@ public struct ExplorationReport: Sendable {
         /// What was broken, and how it shows.
         public let broken: BrokenPromise
         /// The steps from the beginning.
-        public let steps: [ExplorationStep]
+        package let steps: [ExplorationStep]
         /// What happened in them and, if the device does not recover, after them.
         public let events: [ExplorationEvent]
     }

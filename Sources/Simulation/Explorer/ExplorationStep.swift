@@ -1,7 +1,7 @@
 import KomootNav
 
 /// Something that can happen next in an explored world.
-public enum ExplorationStep: Hashable, Sendable {
+package enum ExplorationStep: Hashable, Sendable {
     /// The next PDU of a link arrives at the phone.
     case deliverToPhone(link: Int)
     /// The next PDU of a link arrives at the device.
@@ -24,7 +24,7 @@ public enum ExplorationStep: Hashable, Sendable {
     case acted(device: Int, Action)
 
     /// What a device without a session does.
-    public enum Action: UInt8, Hashable, Sendable, CaseIterable {
+    package enum Action: UInt8, Hashable, Sendable, CaseIterable {
         /// It connects.
         case connect
         /// It subscribes.
@@ -42,7 +42,7 @@ public enum ExplorationStep: Hashable, Sendable {
     }
 
     /// How long an object is, compared with a chunk.
-    public enum ObjectLength: UInt8, Hashable, Sendable, CaseIterable {
+    package enum ObjectLength: UInt8, Hashable, Sendable, CaseIterable {
         /// It fits into one chunk, with room to spare.
         case shorterThanChunk
         /// It fills one chunk.
@@ -52,7 +52,7 @@ public enum ExplorationStep: Hashable, Sendable {
     }
 
     /// The end of something that a fault began.
-    public enum Recovery: UInt8, Hashable, Sendable, CaseIterable {
+    package enum Recovery: UInt8, Hashable, Sendable, CaseIterable {
         /// Bluetooth is on again at the phone.
         case phoneRadioOn
         /// Bluetooth is on again at the device.
@@ -64,7 +64,7 @@ public enum ExplorationStep: Hashable, Sendable {
     }
 
     /// Something that goes wrong, or that the user does.
-    public enum Failure: UInt8, Hashable, Sendable, CaseIterable {
+    package enum Failure: UInt8, Hashable, Sendable, CaseIterable {
         /// The link is gone, and both ends are told.
         case lostForBoth
         /// The link is gone, and only the device is told.
@@ -147,7 +147,7 @@ extension ExplorationStep {
 
 extension ExplorationStep.Recovery: CustomStringConvertible {
     /// The recovery, in words.
-    public var description: String {
+    package var description: String {
         switch self {
         case .phoneRadioOn: "phone's Bluetooth on"
         case .deviceRadioOn: "device's Bluetooth on"
@@ -159,7 +159,7 @@ extension ExplorationStep.Recovery: CustomStringConvertible {
 
 extension ExplorationStep.Failure: CustomStringConvertible {
     /// The fault, in words.
-    public var description: String {
+    package var description: String {
         switch self {
         case .lostForBoth: "link lost, both told"
         case .lostForDevice: "link lost, only the device told"

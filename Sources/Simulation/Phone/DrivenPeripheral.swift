@@ -1,23 +1,23 @@
-public import KomootNav
+package import KomootNav
 
 /// A phone that runs on a `PeripheralDriver`: for the simulator a state machine like any other.
 ///
 /// Its radio tells the driver no connections, as Core Bluetooth does not, only who reads and subscribes;
 /// and the ends of links. It may be marked as sendable because only code on its world's executor uses it.
-public final class DrivenPeripheral: PeripheralStateMachine, @unchecked Sendable {
+package final class DrivenPeripheral: PeripheralStateMachine, @unchecked Sendable {
     private let driver: PeripheralDriver<PeripheralSession.Central, PeripheralSession.Central>
     private let radio = RecordingRadio()
 
     /// Creates a phone whose driver does nothing until `startNavigation`.
-    public init(_ configuration: PeripheralSession.Configuration) {
+    package init(_ configuration: PeripheralSession.Configuration) {
         driver = PeripheralDriver(configuration)
     }
 
     /// When to hand in `timePassed`; `nil` when no deadline is set.
-    public var nextDeadline: SessionTime? { radio.deadline }
+    package var nextDeadline: SessionTime? { radio.deadline }
 
     /// Takes an event, and the time at which it happened.
-    public func handle(_ event: PeripheralSession.Event, at time: SessionTime) {
+    package func handle(_ event: PeripheralSession.Event, at time: SessionTime) {
         if radio.effects.isEmpty { radio.values.removeAll(keepingCapacity: true) }
         switch event {
         case .startNavigation: tell(.startNavigation, at: time)
@@ -49,12 +49,12 @@ public final class DrivenPeripheral: PeripheralStateMachine, @unchecked Sendable
     }
 
     /// The next effect of the last event; `nil` when all have been taken.
-    public func nextEffect() -> PeripheralSession.Effect? {
+    package func nextEffect() -> PeripheralSession.Effect? {
         radio.effects.isEmpty ? nil : radio.effects.removeFirst()
     }
 
     /// Lends the bytes of a value from one of the last event's effects.
-    public func withBytes<R, E: Error>(
+    package func withBytes<R, E: Error>(
         of value: PeripheralSession.Value, _ body: (Span<UInt8>) throws(E) -> R
     ) throws(E) -> R {
         let bytes = radio.values[Int(value.object)]

@@ -33,7 +33,7 @@ public enum PhoneProfile: String, Hashable, Sendable, CaseIterable {
     /// - Parameters:
     ///   - mtu: the MTU of the links, in bytes.
     ///   - generator: the source of the draws.
-    public func configuration(
+    package func configuration(
         mtu: Int, using generator: inout SplitMix64
     ) -> PeripheralSession.Configuration {
         var configuration = PeripheralSession.Configuration(layout: layout)

@@ -56,7 +56,7 @@ public actor World {
     deinit { linkLayer.forgetHosts() }
 
     /// How many PDUs, connections, losses and advertisements have arrived so far.
-    public var linkEventCount: UInt64 { linkLayer.state.eventCount }
+    package var linkEventCount: UInt64 { linkLayer.state.eventCount }
 
     /// Adds an action that can be scheduled any number of times.
     ///
