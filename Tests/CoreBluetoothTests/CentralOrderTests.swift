@@ -6,8 +6,9 @@ import Testing
 /// An app that connects again and again, in a world in which things go wrong.
 @Suite("The order of what a central is told") struct CentralOrderTests {
     private static let faults: [Fault] = [
-        .link(.dropped), .link(.droppedSilently), .link(.centralRadioOff(700)),
-        .link(.peripheralRadioOff(700)), .phone(.navigationStopped(800)), .answer(.delayed(900)),
+        .link(.dropped), .link(.droppedSilently), .link(.centralRadioOff(.milliseconds(700))),
+        .link(.peripheralRadioOff(.milliseconds(700))),
+        .phone(.navigationStopped(.milliseconds(800))), .answer(.delayed(.milliseconds(900))),
         .answer(.failed(.unlikelyError)), .link(.mtuChanged(60)),
     ]
 

@@ -142,7 +142,7 @@ import Testing
             $0.app.scan()
         }
         await stage.pass(.seconds(1))
-        try await stage.world.inject(.link(.centralRadioOff(500)))
+        try await stage.world.inject(.link(.centralRadioOff(.milliseconds(500))))
         await stage.pass(.seconds(2))
         #expect(stage.app.manager?.isScanning == false)
         stage.app.forgetEvents()

@@ -91,7 +91,7 @@ import Testing
         let stage = await PeripheralStage()
         try await stage.subscribe(stage.client)
         stage.app.forgetEvents()
-        try await stage.world.inject(.notification(.queueFull(500)))
+        try await stage.world.inject(.notification(.queueFull(.milliseconds(500))))
         await stage.act { stage in #expect(!stage.update([1], nil)) }
         await stage.pass(.milliseconds(400))
         #expect(stage.app.events.isEmpty)

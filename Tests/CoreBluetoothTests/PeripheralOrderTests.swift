@@ -7,7 +7,8 @@ import Testing
 /// An app that serves and notifies three devices, in a world in which things go wrong.
 @Suite("The order of what a peripheral is told") struct PeripheralOrderTests {
     private static let faults: [LinkFault] = [
-        .dropped, .droppedSilently, .centralRadioOff(700), .peripheralRadioOff(900),
+        .dropped, .droppedSilently, .centralRadioOff(.milliseconds(700)),
+        .peripheralRadioOff(.milliseconds(900)),
         .subscriptionsLost, .mtuChanged(60),
     ]
 

@@ -31,7 +31,7 @@ import Testing
     func fault() async throws {
         let stage = await PeripheralStage()
         stage.app.forgetEvents()
-        try await stage.world.inject(.link(.peripheralRadioOff(1000)))
+        try await stage.world.inject(.link(.peripheralRadioOff(.seconds(1))))
         await stage.pass(.seconds(3))
         #expect(stage.app.events == [.state(.poweredOff), .state(.poweredOn)])
         #expect(try await stage.read().count == 22)

@@ -26,7 +26,7 @@ extension LinkFault {
         switch self {
         case .mtuChanged, .dropped, .droppedSilently, .advertisingMissed, .subscriptionsLost: 0
         case .peripheralRadioOff(let time), .centralRadioOff(let time), .pairingRequired(let time):
-            UInt64(time) * 1000
+            time.wholeMicroseconds
         }
     }
 }
@@ -36,7 +36,7 @@ extension PhoneFault {
         switch self {
         case .objectReplaced, .publishedInRead: 0
         case .navigationStopped(let time), .restarted(let time), .secondCentral(let time):
-            UInt64(time) * 1000
+            time.wholeMicroseconds
         }
     }
 }

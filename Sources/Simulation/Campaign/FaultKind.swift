@@ -53,8 +53,9 @@ struct FaultKind: Sendable {
     /// Error codes that refuse a read and do not end an object.
     private static let refusals: [UInt8] = [0x01, 0x02, 0x05, 0x0A, 0x0E, 0x0F, 0x11, 0x80]
 
-    private static func time(_ range: ClosedRange<Int>, _ random: inout SplitMix64) -> UInt32 {
-        UInt32(random.number(in: range))
+    /// - Parameter range: in milliseconds.
+    private static func time(_ range: ClosedRange<Int>, _ random: inout SplitMix64) -> Duration {
+        .milliseconds(random.number(in: range))
     }
 
     private static func mask(_ random: inout SplitMix64) -> UInt8 {

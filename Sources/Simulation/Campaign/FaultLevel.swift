@@ -15,8 +15,10 @@ public enum FaultLevel: String, Hashable, Sendable, CaseIterable {
     ///   - seed: decides all draws.
     public func schedule(for duration: Duration, seed: UInt64) -> [ScriptEntry] {
         var random = SplitMix64(seed: seed)
-        let end = VirtualClock.Instant(offset: duration).microseconds
-        return draw(until: end, hostile: false, &random).sorted { $0.time < $1.time }
+        let end = duration.wholeMicroseconds
+        return draw(until: end, hostile: false, &random).sorted {
+            $0.microseconds < $1.microseconds
+        }
     }
 
     /// Draws from the seed which kinds of faults happen and how often, and then the faults.
@@ -36,7 +38,7 @@ public enum FaultLevel: String, Hashable, Sendable, CaseIterable {
             while time < end {
                 let fault = kind.draw(&random)
                 if time + fault.duration < end {
-                    entries.append(ScriptEntry(time: time, action: .fault(fault)))
+                    entries.append(ScriptEntry(microseconds: time, action: .fault(fault)))
                 }
                 time += UInt64(random.number(in: gap / 4...gap * 7 / 4)) + fault.duration
             }

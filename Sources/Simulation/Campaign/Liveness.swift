@@ -22,7 +22,7 @@ struct Liveness {
         let bytes = plan.phone.layout.streetOffset + plan.quietStreet
         let requests = UInt64(bytes / ATT.smallestPayload + 3)
         let reads: UInt64 = plan.radio == .offsetReads ? 1 : 2
-        let readTime = requests * 2 * plan.conditions.connectionInterval * reads
+        let readTime = requests * 2 * plan.conditions.connectionInterval.wholeMicroseconds * reads
         mustCompleteReads = readTime * 2 < plan.quietInterval
     }
 

@@ -50,7 +50,10 @@ public struct BrokenPromise: Hashable, Sendable {
     /// Which one.
     public let promise: Promise
     /// When, in microseconds since the world began.
-    public let time: UInt64
+    package let microseconds: UInt64
     /// What was seen.
     public let evidence: String
+
+    /// When it was broken.
+    public var time: VirtualClock.Instant { VirtualClock.Instant(microseconds: microseconds) }
 }

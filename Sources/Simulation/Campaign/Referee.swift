@@ -66,7 +66,7 @@ final class Referee: Observer, @unchecked Sendable {
 
     func report(_ promise: Promise, _ now: UInt64, _ evidence: @autoclosure () -> String) {
         guard state.broken == nil, promises.contains(promise) else { return }
-        state.broken = BrokenPromise(promise: promise, time: now, evidence: evidence())
+        state.broken = BrokenPromise(promise: promise, microseconds: now, evidence: evidence())
     }
 
     /// Checks everything that must have happened by now.

@@ -50,7 +50,7 @@ extension RunFailure: CustomStringConvertible {
         let title =
             "seed \(plan.seed), profile \(plan.profile.rawValue), radio \(plan.radio.rawValue), "
             + "MTU \(plan.conditions.mtu): \(broken.promise.rawValue) broken at "
-            + "\(seconds(broken.time)): \(broken.evidence)"
+            + "\(seconds(broken.microseconds)): \(broken.evidence)"
         return ([title] + script + ["  repeat: \(command ?? expression)"]).joined(separator: "\n")
     }
 
@@ -59,15 +59,16 @@ extension RunFailure: CustomStringConvertible {
     private var script: [String] {
         var lines: [String] = []
         var quiet: [ScriptEntry] = []
-        for entry in plan.script where entry.time <= broken.time {
-            if case .publish = entry.action, entry.time >= RunPlan.safetyPhase {
+        for entry in plan.script where entry.microseconds <= broken.microseconds {
+            if case .publish = entry.action, entry.microseconds >= RunPlan.safetyPhase {
                 quiet.append(entry)
             } else {
-                lines.append("  \(seconds(entry.time))  \(entry.action)")
+                lines.append("  \(seconds(entry.microseconds))  \(entry.action)")
             }
         }
         if let first = quiet.first {
-            lines.append("  \(seconds(first.time))  the first of \(quiet.count) objects published")
+            lines.append(
+                "  \(seconds(first.microseconds))  the first of \(quiet.count) objects published")
         }
         return lines
     }

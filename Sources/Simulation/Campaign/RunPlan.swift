@@ -3,12 +3,12 @@ public import KomootNav
 /// Everything that makes up a run. A seed, a profile and a level of faults decide it.
 public struct RunPlan: Sendable {
     /// How long faults happen, in microseconds: 240 s.
-    public static let safetyPhase: UInt64 = 240_000_000
+    static let safetyPhase: UInt64 = 240_000_000
     /// How long nothing goes wrong after that, in microseconds: 60 s.
-    public static let quietPhase: UInt64 = 60_000_000
+    static let quietPhase: UInt64 = 60_000_000
     /// How soon in the quiet phase the device must show something again, in microseconds: 20 s. It
     /// may take 30 s more if one callback hides whether a request was answered.
-    public static let recoveryBound: UInt64 = 20_000_000
+    static let recoveryBound: UInt64 = 20_000_000
 
     /// The length of the street in the steady workload, in bytes.
     static let steadyStreet = 40
@@ -32,9 +32,9 @@ public struct RunPlan: Sendable {
     /// How much faster the phone's clock runs than the world's, in millionths.
     public let drift: Int64
     /// The time between two publications in the quiet phase, in microseconds.
-    public let quietInterval: UInt64
+    let quietInterval: UInt64
     /// The longest street of the quiet phase, in bytes.
-    public let quietStreet: Int
+    let quietStreet: Int
     /// Everything that is done, in order.
     public internal(set) var script: [ScriptEntry]
 
@@ -86,8 +86,8 @@ public struct RunPlan: Sendable {
         quietStreet = streets.longest
         var entries = [
             ScriptEntry(
-                time: Self.deviceStart(faults, &random), action: .startDevice),
-            ScriptEntry(time: Self.safetyPhase, action: .calmDown),
+                microseconds: Self.deviceStart(faults, &random), action: .startDevice),
+            ScriptEntry(microseconds: Self.safetyPhase, action: .calmDown),
         ]
         entries +=
             workload == .steady
@@ -95,21 +95,21 @@ public struct RunPlan: Sendable {
             : Self.publications(streets, quietInterval, &random)
         entries += faults.draw(until: Self.safetyPhase, hostile: random.happens(1, in: 6), &random)
         script = entries.enumerated().sorted {
-            ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+            ($0.element.microseconds, $0.offset) < ($1.element.microseconds, $1.offset)
         }.map(\.element)
     }
 
     private static func conditions(_ random: inout SplitMix64) -> LinkConditions {
         let interval = random.element(of: [7500, 15_000, 30_000, 30_000, 60_000])
         return LinkConditions(
-            connectionInterval: UInt64(interval), mtu: random.element(of: mtus),
-            advertisingInterval: UInt64(random.element(of: [100_000, 500_000, 1_000_000])))
+            connectionInterval: .microseconds(interval), mtu: random.element(of: mtus),
+            advertisingInterval: .milliseconds(random.element(of: [100, 500, 1000])))
     }
 
     private static func steadyPublications() -> [ScriptEntry] {
         stride(from: 0, to: safetyPhase + quietPhase, by: 1_000_000).map { time in
             ScriptEntry(
-                time: time, action: .publish(streetByteCount: steadyStreet, key: time))
+                microseconds: time, action: .publish(streetByteCount: steadyStreet, key: time))
         }
     }
 
@@ -134,7 +134,7 @@ public struct RunPlan: Sendable {
         while time < safetyPhase + quietPhase {
             entries.append(
                 ScriptEntry(
-                    time: time,
+                    microseconds: time,
                     action: .publish(
                         streetByteCount: streets.draw(&random), key: random.next())))
             let usual = time < safetyPhase ? interval : Int(quietInterval)

@@ -55,7 +55,7 @@ extension ScriptEntry {
         switch action {
         case .startDevice, .calmDown: false
         case .fault: true
-        case .publish: time < RunPlan.safetyPhase
+        case .publish: microseconds < RunPlan.safetyPhase
         }
     }
 }

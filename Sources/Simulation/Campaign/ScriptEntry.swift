@@ -14,9 +14,12 @@ public struct ScriptEntry: Hashable, Sendable {
     }
 
     /// When, in microseconds since the run began.
-    public let time: UInt64
+    package let microseconds: UInt64
     /// What is done.
     public let action: Action
+
+    /// When it is done: a moment of a world that begins with the run.
+    public var time: VirtualClock.Instant { VirtualClock.Instant(microseconds: microseconds) }
 }
 
 extension ScriptEntry.Action: CustomStringConvertible {

@@ -5,7 +5,7 @@ public struct RunResult: Hashable, Sendable {
     /// A hash of everything that happened.
     public let traceHash: UInt64
     /// How many PDUs, connections, losses and advertisements arrived.
-    public let linkEventCount: UInt64
+    let linkEventCount: UInt64
     /// The rare things that happened.
     public let marks: MarkSet
     /// The first promise that was broken; `nil` if all held.
@@ -95,9 +95,11 @@ extension World {
     private func schedule(_ director: Director) {
         director.number = addAction { world in
             director.doNext(in: world)
-            if let next = director.next { world.schedule(action: director.number, at: next.time) }
+            if let next = director.next {
+                world.schedule(action: director.number, at: next.microseconds)
+            }
         }
-        if let first = director.next { schedule(action: director.number, at: first.time) }
+        if let first = director.next { schedule(action: director.number, at: first.microseconds) }
     }
 
     private func run(

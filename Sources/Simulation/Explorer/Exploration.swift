@@ -135,7 +135,8 @@ struct Exploration<World: ExplorableWorld> {
         for step in steps { world.perform(step) }
         if world.broken == nil { _ = world.recover() }
         recorder.record(
-            .broken("\(broken.promise.rawValue): \(broken.evidence)"), at: broken.time / 1000,
+            .broken("\(broken.promise.rawValue): \(broken.evidence)"),
+            at: broken.microseconds / 1000,
             link: nil)
         return recorder.events
     }
@@ -144,6 +145,7 @@ struct Exploration<World: ExplorableWorld> {
 extension BrokenPromise {
     fileprivate static func endless(at world: some ExplorableWorld) -> Self {
         BrokenPromise(
-            promise: .recovers, time: world.microseconds, evidence: "steps without time, for ever")
+            promise: .recovers, microseconds: world.microseconds,
+            evidence: "steps without time, for ever")
     }
 }

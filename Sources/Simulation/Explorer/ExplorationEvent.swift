@@ -15,11 +15,16 @@ public struct ExplorationEvent: Hashable, Sendable {
     }
 
     /// Milliseconds since the beginning.
-    public let time: UInt64
+    package let milliseconds: UInt64
     /// The link, from 1; 0 if it is about none.
     public let link: Int
     /// What happened.
     public let kind: Kind
+
+    /// When it happened.
+    public var time: VirtualClock.Instant {
+        VirtualClock.Instant(offset: .milliseconds(Int64(clamping: milliseconds)))
+    }
 }
 
 /// Writes down what happens in an explored world. Only one thread uses it.
@@ -29,6 +34,6 @@ final class ExplorationRecorder: @unchecked Sendable {
 
     func record(_ kind: ExplorationEvent.Kind, at time: UInt64, link: Int32?) {
         if let link { lastLink = Int(link) + 1 }
-        events.append(ExplorationEvent(time: time, link: lastLink, kind: kind))
+        events.append(ExplorationEvent(milliseconds: time, link: lastLink, kind: kind))
     }
 }

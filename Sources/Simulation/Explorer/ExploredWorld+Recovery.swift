@@ -62,6 +62,6 @@ extension ExploredWorld {
     }
 
     private func notRecovered(_ evidence: String) -> BrokenPromise {
-        BrokenPromise(promise: .recovers, time: microseconds, evidence: evidence)
+        BrokenPromise(promise: .recovers, microseconds: microseconds, evidence: evidence)
     }
 }

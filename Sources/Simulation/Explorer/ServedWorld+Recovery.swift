@@ -28,7 +28,7 @@ extension ServedWorld {
             let due = min(nextDeadline ?? nextRead, nextRead)
             if due > end {
                 return BrokenPromise(
-                    promise: .recovers, time: microseconds,
+                    promise: .recovers, microseconds: microseconds,
                     evidence: "it did not advertise for a lost device for \(patience / 1000) s")
             }
             if nextDeadline == due { perform(.phoneDeadline) } else { rest.now = due }

@@ -1,13 +1,13 @@
 public import KomootNav
 
-/// What goes wrong with the next answer to a read. Times are in milliseconds.
+/// What goes wrong with the next answer to a read. A time is at most a day.
 public enum AnswerFault: Hashable, Sendable {
     /// It is late, and so is everything that follows it on the link.
-    case delayed(UInt32)
+    case delayed(Duration)
     /// It is lost.
     case lost
     /// The radio reports it twice, the second time later.
-    case repeated(UInt32)
+    case repeated(Duration)
     /// It is an error instead. An error that ends an object makes the peripheral a hostile peer,
     /// because the object ends too early.
     case failed(ATTError)
@@ -21,7 +21,8 @@ extension AnswerFault {
     /// Which of its numbers is out of range.
     var quantityOutOfRange: ImpossibleFault.Quantity? {
         switch self {
-        case .delayed, .lost, .repeated, .failed: nil
+        case .lost, .failed: nil
+        case .delayed(let time), .repeated(let time): .time.refusing(time)
         case .corrupted(let position, let mask):
             .position.refusing(position) ?? .mask.refusing(Int(mask))
         case .resized(let count): .length.refusing(count)
@@ -33,9 +34,9 @@ extension AnswerFault: CustomStringConvertible {
     /// The fault in words.
     public var description: String {
         switch self {
-        case .delayed(let time): "answer delayed by \(time) ms"
+        case .delayed(let time): "answer delayed by \(time.millisecondsText)"
         case .lost: "answer lost"
-        case .repeated(let time): "answer repeated after \(time) ms"
+        case .repeated(let time): "answer repeated after \(time.millisecondsText)"
         case .failed(let error): "error \(error) instead of an answer"
         case .corrupted(let position, let mask): "answer's byte \(position) changed by mask \(mask)"
         case .resized(let count): "answer's length changed to \(count)"

@@ -39,12 +39,14 @@ public enum ImpossibleFault: Error, Hashable, Sendable {
         case length
         /// The length of a street, in bytes.
         case streetByteCount
+        /// How late something is, or how long it lasts, in milliseconds.
+        case time
     }
 }
 
 extension ImpossibleFault.Quantity {
     /// The numbers that a fault may have here.
-    public var range: ClosedRange<Int> {
+    package var range: ClosedRange<Int> {
         switch self {
         case .mtu: LinkFault.mtus
         case .missedAdvertisements: 1...1_000_000
@@ -52,11 +54,18 @@ extension ImpossibleFault.Quantity {
         case .mask: 1...Int(UInt8.max)
         case .length: 0...ATT.maximumValueLength
         case .streetByteCount: 0...503
+        case .time: 0...86_400_000
         }
     }
 
     /// Returns itself if a number is out of its range.
     func refusing(_ number: Int) -> Self? { range.contains(number) ? nil : self }
+
+    /// Returns itself if a time is out of its range.
+    func refusing(_ time: Duration) -> Self? {
+        time < .milliseconds(range.lowerBound) || time > .milliseconds(range.upperBound)
+            ? self : nil
+    }
 }
 
 extension ImpossibleFault: CustomStringConvertible {
@@ -88,6 +97,7 @@ extension ImpossibleFault.Quantity {
         case .mask: "a mask that changes a byte is a number from \(numbers)"
         case .length: "an answer or a notification has \(numbers) bytes"
         case .streetByteCount: "a street has \(numbers) bytes"
+        case .time: "the time of a fault is \(numbers) ms"
         }
     }
 }

@@ -1,7 +1,7 @@
 import KomootNav
 
-/// What goes wrong with all links, or with the radio of the first central or peripheral. Times are
-/// in milliseconds.
+/// What goes wrong with all links, or with the radio of the first central or peripheral. A time
+/// is at most a day.
 public enum LinkFault: Hashable, Sendable {
     /// The MTU of the links changes, to this many bytes (``mtus``).
     case mtuChanged(Int)
@@ -14,11 +14,11 @@ public enum LinkFault: Hashable, Sendable {
     /// The peripheral forgets its subscriptions.
     case subscriptionsLost
     /// Bluetooth is switched off at the first peripheral, and on again after this time.
-    case peripheralRadioOff(UInt32)
+    case peripheralRadioOff(Duration)
     /// Bluetooth is switched off at the first central, and on again after this time.
-    case centralRadioOff(UInt32)
+    case centralRadioOff(Duration)
     /// The first peripheral refuses requests until it is paired, which happens after this time.
-    case pairingRequired(UInt32)
+    case pairingRequired(Duration)
 }
 
 extension LinkFault {
@@ -33,9 +33,9 @@ extension LinkFault {
         switch self {
         case .mtuChanged(let mtu): .mtu.refusing(mtu)
         case .advertisingMissed(let count): .missedAdvertisements.refusing(count)
-        case .dropped, .droppedSilently, .subscriptionsLost, .peripheralRadioOff, .centralRadioOff,
-            .pairingRequired:
-            nil
+        case .peripheralRadioOff(let time), .centralRadioOff(let time), .pairingRequired(let time):
+            .time.refusing(time)
+        case .dropped, .droppedSilently, .subscriptionsLost: nil
         }
     }
 }
@@ -49,9 +49,10 @@ extension LinkFault: CustomStringConvertible {
         case .droppedSilently: "link dropped, and nobody told"
         case .advertisingMissed(let count): "advertising missed \(count) times"
         case .subscriptionsLost: "subscriptions lost"
-        case .peripheralRadioOff(let time): "peripheral's Bluetooth off for \(time) ms"
-        case .centralRadioOff(let time): "central's Bluetooth off for \(time) ms"
-        case .pairingRequired(let time): "pairing required for \(time) ms"
+        case .peripheralRadioOff(let time):
+            "peripheral's Bluetooth off for \(time.millisecondsText)"
+        case .centralRadioOff(let time): "central's Bluetooth off for \(time.millisecondsText)"
+        case .pairingRequired(let time): "pairing required for \(time.millisecondsText)"
         }
     }
 }

@@ -4,6 +4,8 @@
 /// they are injected, except three: ``LinkFault/advertisingMissed(_:)`` waits for advertisements, and
 /// ``PhoneFault/objectReplaced(streetByteCount:)`` and ``PhoneFault/publishedInRead(streetByteCount:)``
 /// for a read. ``World/waitingFaults`` says which have not happened yet.
+///
+/// The world's clock counts microseconds, so fractions of one are cut off a fault's time.
 public enum Fault: Hashable, Sendable {
     /// The next answer to a read.
     case answer(AnswerFault)

@@ -46,7 +46,8 @@ final class Trace: @unchecked Sendable {
 
     private func keep(_ observation: Observation, _ time: UInt64, _ bytes: Span<UInt8>) {
         let copy = ContiguousArray(copying: bytes)
-        confined.value.entries?.append(TraceEntry(time: time, event: observation, bytes: copy))
+        confined.value.entries?.append(
+            TraceEntry(microseconds: time, event: observation, bytes: copy))
     }
 }
 

@@ -3,17 +3,20 @@ import KomootNav
 /// One line of a trace.
 public struct TraceEntry: Hashable, Sendable {
     /// When, in microseconds since the world began.
-    public let time: UInt64
+    package let microseconds: UInt64
     /// What happened, and to whom.
     public let event: Observation
     /// The bytes that came with it.
     public let bytes: ContiguousArray<UInt8>
+
+    /// When it happened.
+    public var time: VirtualClock.Instant { VirtualClock.Instant(microseconds: microseconds) }
 }
 
 extension TraceEntry: CustomStringConvertible {
     /// The time in seconds, what happened, and the bytes in hexadecimal.
     public var description: String {
-        var text = "\(secondsText(time, per: 1_000_000)) \(event.line)"
+        var text = "\(secondsText(microseconds, per: 1_000_000)) \(event.line)"
         if !bytes.isEmpty { text += " " }
         for byte in bytes { text += HexDigits.lowercase(byte) }
         return text

@@ -91,14 +91,14 @@ extension World {
         switch fault {
         case .objectReplaced(let count): arm(count, forgetsOld: true)
         case .publishedInRead(let count): arm(count, forgetsOld: false)
-        case .navigationStopped(let milliseconds):
-            if let app = firstApp { stop(app, for: milliseconds) }
-        case .restarted(let milliseconds):
-            if let app = firstApp { kill(app, for: milliseconds) }
-        case .secondCentral(let milliseconds):
+        case .navigationStopped(let time):
+            if let app = firstApp { stop(app, for: time) }
+        case .restarted(let time):
+            if let app = firstApp { kill(app, for: time) }
+        case .secondCentral(let time):
             let device = addDevice(radio: .offsetReads, keepsDeliveries: false)
             device.assumeIsolated { $0.start() }
-            schedule(after: milliseconds) { _ in device.assumeIsolated { $0.stop() } }
+            schedule(after: time) { _ in device.assumeIsolated { $0.stop() } }
         }
     }
 
@@ -119,20 +119,18 @@ extension World {
         phone.assumeIsolated { $0.disarmReplacements() }
     }
 
-    private func stop(_ app: some PeripheralApp, for milliseconds: UInt32) {
+    private func stop(_ app: some PeripheralApp, for time: Duration) {
         app.assumeIsolated { $0.stopServing() }
-        schedule(after: milliseconds) { _ in app.assumeIsolated { $0.serveAgain() } }
+        schedule(after: time) { _ in app.assumeIsolated { $0.serveAgain() } }
     }
 
-    private func kill(_ app: some PeripheralApp, for milliseconds: UInt32) {
+    private func kill(_ app: some PeripheralApp, for time: Duration) {
         app.assumeIsolated { $0.die() }
-        schedule(after: milliseconds) { _ in app.assumeIsolated { $0.restart() } }
+        schedule(after: time) { _ in app.assumeIsolated { $0.restart() } }
     }
 
-    private func schedule(
-        after milliseconds: UInt32, _ action: @escaping (isolated World) -> Void
-    ) {
-        schedule(action: addAction(action), at: linkLayer.now + UInt64(milliseconds) * 1000)
+    private func schedule(after time: Duration, _ action: @escaping (isolated World) -> Void) {
+        schedule(action: addAction(action), at: linkLayer.now + time.wholeMicroseconds)
     }
 
     private var firstPhone: (any PhoneApp)? {

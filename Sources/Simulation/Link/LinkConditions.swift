@@ -1,23 +1,24 @@
 /// What the links of a world are like.
 public struct LinkConditions: Hashable, Sendable {
-    /// The longest time that a PDU takes, in microseconds: at most an hour. The time of each one is drawn.
-    public var connectionInterval: UInt64
+    /// The longest time that a PDU takes: 1 µs to an hour. The time of each one is drawn.
+    public var connectionInterval: Duration
     /// The MTU of a new link, in bytes: 23 to 517 (``LinkFault/mtus``).
     public var mtu: Int
-    /// The longest time between two chances to hear advertising, in microseconds: at most an hour.
-    public var advertisingInterval: UInt64
+    /// The longest time between two chances to hear advertising: 1 µs to an hour.
+    public var advertisingInterval: Duration
 
     /// Creates conditions. By default a PDU takes at most 30 ms, the MTU is ATT's default, and a
-    /// chance to hear advertising comes at least every half second.
+    /// chance to hear advertising comes at least every half second. A shorter interval than 1 µs counts as 1 µs.
     public init(
-        connectionInterval: UInt64 = 30_000, mtu: Int = 23, advertisingInterval: UInt64 = 500_000
+        connectionInterval: Duration = .milliseconds(30), mtu: Int = 23,
+        advertisingInterval: Duration = .milliseconds(500)
     ) {
-        self.connectionInterval = max(connectionInterval, 1)
+        self.connectionInterval = max(connectionInterval, Self.intervals.lowerBound)
         self.mtu = mtu
-        self.advertisingInterval = max(advertisingInterval, 1)
+        self.advertisingInterval = max(advertisingInterval, Self.intervals.lowerBound)
     }
 
-    private static let intervals: ClosedRange<UInt64> = 1...3_600_000_000
+    private static let intervals: ClosedRange<Duration> = .microseconds(1) ... .seconds(3600)
 
     /// Traps if no link can be like this.
     func check() {

@@ -27,7 +27,7 @@ extension LinkLayer {
 
     private func scheduleScan(_ central: Int32) {
         let epoch = state.centrals[Int(central)].scanEpoch
-        let delay = 1 + state.random.next() % state.conditions.advertisingInterval
+        let delay = 1 + state.random.next() % state.advertisingInterval
         schedule(.scanning(central: central, epoch: epoch), after: delay)
     }
 
@@ -77,7 +77,7 @@ extension LinkLayer {
         guard link.isComingUp else { return }
         let entry = state.peripherals[Int(link.peripheral)]
         guard entry.isRadioOn, entry.advertised != nil else {
-            return schedule(.connecting(link: number), after: state.conditions.advertisingInterval)
+            return schedule(.connecting(link: number), after: state.advertisingInterval)
         }
         state.links[Int(number)].isComingUp = false
         state.links[Int(number)].isUpForCentral = true

@@ -34,16 +34,16 @@ extension LinkLayer {
             forEachLink { drop($0, tellsCentral: false, tellsPeripheral: false) }
         case .advertisingMissed(let count): state.faults.missedAdvertisements += count
         case .subscriptionsLost: forEachLink { forgetSubscriptions(on: $0) }
-        case .peripheralRadioOff(let milliseconds):
+        case .peripheralRadioOff(let time):
             guard !state.peripherals.isEmpty else { return }
-            switchRadioOff(.peripheral(0), forMicroseconds: UInt64(milliseconds) * 1000)
-        case .centralRadioOff(let milliseconds):
+            switchRadioOff(.peripheral(0), forMicroseconds: time.wholeMicroseconds)
+        case .centralRadioOff(let time):
             guard !state.centrals.isEmpty else { return }
-            switchRadioOff(.central(0), forMicroseconds: UInt64(milliseconds) * 1000)
-        case .pairingRequired(let milliseconds):
+            switchRadioOff(.central(0), forMicroseconds: time.wholeMicroseconds)
+        case .pairingRequired(let time):
             guard !state.peripherals.isEmpty else { return }
             state.peripherals[0].isPaired = false
-            schedule(.paired(peripheral: 0), after: UInt64(milliseconds) * 1000)
+            schedule(.paired(peripheral: 0), after: time.wholeMicroseconds)
         }
     }
 

@@ -27,7 +27,7 @@ extension LinkLayer {
         var again: PDU?
         let fault = isData(response) ? state.faults.nextAnswer() : nil
         switch fault {
-        case .delayed(let milliseconds): delay = UInt64(milliseconds) * 1000
+        case .delayed(let time): delay = time.wholeMicroseconds
         case .lost: return state.payloads.release(payload)
         case .failed(let error):
             state.payloads.release(payload)
@@ -44,11 +44,11 @@ extension LinkLayer {
         }
         let pdu = PDU(link: number, token: token, body: .response(response), payload: payload)
         sendToCentral(pdu, delay: delay)
-        if let again, case .repeated(let milliseconds) = fault {
+        if let again, case .repeated(let time) = fault {
             // The radio repeats a value that has arrived: after it, and after everything else under
             // way.
             let arrival = max(now, state.links[Int(number)].lastToCentral)
-            state.queue.add(.arrival(again), at: arrival + 1 + UInt64(milliseconds) * 1000)
+            state.queue.add(.arrival(again), at: arrival + 1 + time.wholeMicroseconds)
         }
     }
 
@@ -75,13 +75,12 @@ extension LinkLayer {
         let fault = state.faults.nextNotification()
         switch fault {
         case .lost: return true
-        case .queueFull(let milliseconds):
+        case .queueFull(let time):
             state.peripherals[Int(link.peripheral)].isQueueFull = true
             report(.queueFull(link: number))
-            schedule(
-                .queueReady(peripheral: link.peripheral), after: UInt64(milliseconds) * 1000)
+            schedule(.queueReady(peripheral: link.peripheral), after: time.wholeMicroseconds)
             return false
-        case .delayed(let milliseconds): delay = UInt64(milliseconds) * 1000
+        case .delayed(let time): delay = time.wholeMicroseconds
         case .cut(let length): count = min(count, max(length, 0))
         case .repeated, .corrupted, .resized, nil: break
         }

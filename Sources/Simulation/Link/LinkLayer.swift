@@ -76,7 +76,7 @@ package final class LinkLayer: @unchecked Sendable {
     }
 
     /// Draws how long a PDU takes: at most one connection interval.
-    package func hop() -> UInt64 { 1 + state.random.next() % state.conditions.connectionInterval }
+    package func hop() -> UInt64 { 1 + state.random.next() % state.connectionInterval }
 
     package func schedule(_ happening: Happening, after delay: UInt64) {
         state.queue.add(happening, at: now + delay)

@@ -1,6 +1,6 @@
 /// What goes wrong at the first phone of a world: the first ``SimulatedPeripheral``, or the first
-/// ``GATTServer`` if there is none. Only a ``SimulatedPeripheral`` publishes objects. Times are in
-/// milliseconds.
+/// ``GATTServer`` if there is none. Only a ``SimulatedPeripheral`` publishes objects. A time is at
+/// most a day.
 public enum PhoneFault: Hashable, Sendable {
     /// Before the phone answers the next read at an offset above zero, new objects replace the one that is being
     /// read. There are so many that the phone no longer has the old one, so the answer comes from another
@@ -11,11 +11,11 @@ public enum PhoneFault: Hashable, Sendable {
     case publishedInRead(streetByteCount: Int)
     /// Navigation stops, and the service is removed although the link is up. After this time it
     /// starts again.
-    case navigationStopped(UInt32)
+    case navigationStopped(Duration)
     /// The app is killed, and started again after this time; it remembers nothing.
-    case restarted(UInt32)
+    case restarted(Duration)
     /// A second central connects, and leaves after this time.
-    case secondCentral(UInt32)
+    case secondCentral(Duration)
 }
 
 extension PhoneFault {
@@ -24,7 +24,8 @@ extension PhoneFault {
         switch self {
         case .objectReplaced(let count), .publishedInRead(let count):
             .streetByteCount.refusing(count)
-        case .navigationStopped, .restarted, .secondCentral: nil
+        case .navigationStopped(let time), .restarted(let time), .secondCentral(let time):
+            .time.refusing(time)
         }
     }
 }
@@ -36,9 +37,9 @@ extension PhoneFault: CustomStringConvertible {
         case .objectReplaced(let count): "object replaced by one with a street of \(count) bytes"
         case .publishedInRead(let count):
             "object with a street of \(count) bytes published during a read"
-        case .navigationStopped(let time): "navigation stopped for \(time) ms"
-        case .restarted(let time): "phone's app restarted after \(time) ms"
-        case .secondCentral(let time): "second central for \(time) ms"
+        case .navigationStopped(let time): "navigation stopped for \(time.millisecondsText)"
+        case .restarted(let time): "phone's app restarted after \(time.millisecondsText)"
+        case .secondCentral(let time): "second central for \(time.millisecondsText)"
         }
     }
 }

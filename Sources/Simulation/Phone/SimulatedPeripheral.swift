@@ -116,7 +116,7 @@ public actor SimulatedPeripheral: PeripheralHost, PhoneApp {
         precondition(
             ImpossibleFault.Quantity.streetByteCount.range ~= streetByteCount,
             "a street has 0 to 503 bytes")
-        let microseconds = VirtualClock.Instant(offset: interval).microseconds
+        let microseconds = interval.wholeMicroseconds
         state.series = Series(
             interval: min(max(microseconds, 1), Self.longestInterval),
             streetByteCount: streetByteCount)

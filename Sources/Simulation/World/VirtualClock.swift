@@ -24,13 +24,7 @@ public struct VirtualClock: Clock {
         public static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
 
         /// The whole microseconds since the world's beginning; zero before it.
-        var microseconds: UInt64 {
-            let (seconds, attoseconds) = offset.components
-            guard seconds >= 0 && attoseconds >= 0 else { return 0 }
-            let (product, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000)
-            let fraction = UInt64(attoseconds / 1_000_000_000_000)
-            return overflow || product > .max - fraction ? .max : product + fraction
-        }
+        var microseconds: UInt64 { offset.wholeMicroseconds }
     }
 
     private struct State {

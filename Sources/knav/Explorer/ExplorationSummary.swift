@@ -71,6 +71,7 @@ extension ExplorationEvent {
             case .broken(let words): .warning(words)
             }
         return SequenceChart.Row(
-            timeInMicroseconds: Int64(clamping: time) * 1000, connection: link, message: message)
+            timeInMicroseconds: Int64(clamping: milliseconds) * 1000, connection: link,
+            message: message)
     }
 }

@@ -80,7 +80,7 @@ struct RideRecording {
         case .discovery: write(.discovered(handle: CaptureWriter.valueHandle), link, entry)
         case .subscription:
             writer.writeSubscription(
-                connection: Int(link) + 1, at: start + Int64(clamping: entry.time))
+                connection: Int(link) + 1, at: start + Int64(clamping: entry.microseconds))
         case .read(let offset): write(.chunk(offset: offset), link, entry)
         case nil: break
         }
@@ -89,6 +89,6 @@ struct RideRecording {
     private mutating func write(_ kind: CapturedEvent.Kind, _ link: Int32, _ entry: TraceEntry) {
         writer.write(
             kind, entry.bytes.span, connection: Int(link) + 1,
-            at: start + Int64(clamping: entry.time))
+            at: start + Int64(clamping: entry.microseconds))
     }
 }

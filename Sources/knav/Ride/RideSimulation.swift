@@ -85,7 +85,7 @@ struct RideSimulation {
         let isWaiting = pace != nil || setting.faults == .none && !isLastShown
         var next = isWaiting ? min(end, elapsed + Self.slice) : end
         if let fault = faults.first {
-            let due = max(Duration.microseconds(Int64(clamping: fault.time)), elapsed)
+            let due = max(fault.time.offset, elapsed)
             if due <= next {
                 next = due
                 faults.removeFirst()

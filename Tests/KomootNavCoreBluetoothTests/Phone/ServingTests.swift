@@ -39,8 +39,8 @@ struct ServingTests {
             try stage.publish(1)
             try await world.clock.sleep(for: .milliseconds(100))
             #expect(await Self.drain(clients) == [[1], [1], [1], [1]])
-            for _ in 0..<acceptedFirst { try world.inject(.notification(.delayed(0))) }
-            try world.inject(.notification(.queueFull(300)))
+            for _ in 0..<acceptedFirst { try world.inject(.notification(.delayed(.zero))) }
+            try world.inject(.notification(.queueFull(.milliseconds(300))))
             try stage.publish(2)
             try await world.clock.sleep(for: .milliseconds(250))
             let early = Array(repeating: [UInt8(2)], count: acceptedFirst)
@@ -63,7 +63,7 @@ struct ServingTests {
         await stage.start()
         try await stage.world.run { world in
             let clients = try await Self.subscribe(stage, in: world)
-            try world.inject(.notification(.queueFull(300)))
+            try world.inject(.notification(.queueFull(.milliseconds(300))))
             try stage.publish(1)
             try await world.clock.sleep(for: .milliseconds(100))
             try stage.publish(2)

@@ -150,7 +150,8 @@ struct DeviceRadioTests {
             #expect(heard.read == [.failed(error)])
         }
         let later = try await heard(
-            by: radio, from: phone, byteCount: 44, faults: [.delayed(0), .failed(.unlikelyError)])
+            by: radio, from: phone, byteCount: 44,
+            faults: [.delayed(.zero), .failed(.unlikelyError)])
         #expect(later.read == [.failed(.unlikelyError)])
     }
 

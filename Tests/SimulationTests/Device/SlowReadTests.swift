@@ -23,7 +23,7 @@ struct SlowReadTests {
         var longestGap = 0.0
     }
 
-    private func shown(connectionInterval: UInt64) async -> Shown {
+    private func shown(connectionInterval: Duration) async -> Shown {
         let world = World(
             seed: 5, conditions: LinkConditions(connectionInterval: connectionInterval, mtu: 23))
         await world.recordTrace()
@@ -58,11 +58,11 @@ struct SlowReadTests {
         arguments: [
             (300, 540, 270, 3.0), (600, 460, 30, 4.0), (1000, 420, 0, 5.0), (1500, 310, 0, 7.0),
             (3000, 160, 0, 10.0),
-        ] as [(UInt64, Int, Int, Double)])
+        ] as [(Int, Int, Int, Double)])
     func slowReads(
-        milliseconds: UInt64, beginnings: Int, complete: Int, longestGap: Double
+        milliseconds: Int, beginnings: Int, complete: Int, longestGap: Double
     ) async {
-        let shown = await shown(connectionInterval: milliseconds * 1000 / 3)
+        let shown = await shown(connectionInterval: .milliseconds(milliseconds) / 3)
         #expect(!shown.asksTooMuch)
         #expect(shown.beginnings >= beginnings && shown.complete >= complete, "\(shown)")
         #expect(shown.wholes == 0)

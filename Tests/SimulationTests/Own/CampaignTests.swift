@@ -123,7 +123,7 @@ struct CampaignTests {
     func command() {
         // No seed makes the library's own sessions break a promise, so this one is made up.
         func failure(_ campaign: Campaign) -> RunFailure {
-            let broken = BrokenPromise(promise: .recovers, time: 0, evidence: "")
+            let broken = BrokenPromise(promise: .recovers, microseconds: 0, evidence: "")
             return campaign.failure(of: campaign.plan(for: 3), broken)
         }
         var campaign = Campaign(seeds: 3..<4, faults: .light)

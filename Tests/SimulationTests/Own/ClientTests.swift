@@ -17,7 +17,7 @@ struct ClientTests {
         try await world.run { world in
             async let connecting: Void = client.connect(to: NavigationService.uuid)
             try await world.clock.sleep(for: .seconds(1))
-            try world.inject(.link(.centralRadioOff(1000)))
+            try world.inject(.link(.centralRadioOff(.seconds(1))))
             try await world.clock.sleep(for: .milliseconds(500))
             await server.startAdvertising(NavigationService.uuid)
             await connecting

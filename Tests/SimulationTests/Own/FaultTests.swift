@@ -9,13 +9,14 @@ struct FaultTests {
         arguments: [
             (Fault.link(.dropped), ImpossibleFault.noLink), (.link(.droppedSilently), .noLink),
             (.link(.mtuChanged(50)), .noLink), (.link(.subscriptionsLost), .noSubscription),
-            (.link(.centralRadioOff(1)), .noCentral),
-            (.link(.peripheralRadioOff(1)), .noPeripheral),
-            (.link(.pairingRequired(1)), .noPeripheral),
+            (.link(.centralRadioOff(.milliseconds(1))), .noCentral),
+            (.link(.peripheralRadioOff(.milliseconds(1))), .noPeripheral),
+            (.link(.pairingRequired(.milliseconds(1))), .noPeripheral),
             (.phone(.objectReplaced(streetByteCount: 0)), .noPhone),
             (.phone(.publishedInRead(streetByteCount: 0)), .noPhone),
-            (.phone(.navigationStopped(1)), .noPeripheral), (.phone(.restarted(1)), .noPeripheral),
-            (.phone(.secondCentral(1)), .noPeripheral),
+            (.phone(.navigationStopped(.milliseconds(1))), .noPeripheral),
+            (.phone(.restarted(.milliseconds(1))), .noPeripheral),
+            (.phone(.secondCentral(.milliseconds(1))), .noPeripheral),
         ])
     func refused(_ fault: Fault, _ obstacle: ImpossibleFault) async {
         let world = World(seed: 1)
@@ -56,6 +57,21 @@ struct FaultTests {
                 [
                     { .phone(.objectReplaced(streetByteCount: $0)) },
                     { .phone(.publishedInRead(streetByteCount: $0)) },
+                ]
+            ),
+            (
+                .time, 0...86_400_000,
+                [
+                    { .answer(.delayed(.milliseconds($0))) },
+                    { .answer(.repeated(.milliseconds($0))) },
+                    { .notification(.delayed(.milliseconds($0))) },
+                    { .notification(.queueFull(.milliseconds($0))) },
+                    { .link(.peripheralRadioOff(.milliseconds($0))) },
+                    { .link(.centralRadioOff(.milliseconds($0))) },
+                    { .link(.pairingRequired(.milliseconds($0))) },
+                    { .phone(.navigationStopped(.milliseconds($0))) },
+                    { .phone(.restarted(.milliseconds($0))) },
+                    { .phone(.secondCentral(.milliseconds($0))) },
                 ]
             ),
         ]
@@ -128,6 +144,7 @@ struct FaultTests {
                 "1 to 1000000 chances to hear advertising can be missed"
             ),
             (.outOfRange(.streetByteCount), "a street has 0 to 503 bytes"),
+            (.outOfRange(.time), "the time of a fault is 0 to 86400000 ms"),
             (.sameMTU, "every link has this MTU already: choose another one"),
             (.noPhone, "no peripheral publishes objects: add a phone first, with addPhone"),
             (.noCCCD, "no phone here has a CCCD, so nobody can ever be notified"),
@@ -158,23 +175,23 @@ struct FaultTests {
         let world = World(seed: 1)
         let phone = await world.addPhone(.ios)
         await #expect(throws: ImpossibleFault.notServing) {
-            try await world.inject(.phone(.navigationStopped(1000)))
+            try await world.inject(.phone(.navigationStopped(.seconds(1))))
         }
         await phone.startNavigation()
-        try await world.inject(.phone(.navigationStopped(1000)))
+        try await world.inject(.phone(.navigationStopped(.seconds(1))))
         await #expect(throws: ImpossibleFault.notServing) {
-            try await world.inject(.phone(.navigationStopped(1000)))
+            try await world.inject(.phone(.navigationStopped(.seconds(1))))
         }
-        try await world.inject(.phone(.restarted(1000)))
+        try await world.inject(.phone(.restarted(.seconds(1))))
         await #expect(throws: ImpossibleFault.notRunning) {
-            try await world.inject(.phone(.restarted(1000)))
+            try await world.inject(.phone(.restarted(.seconds(1))))
         }
-        try await world.inject(.link(.peripheralRadioOff(1000)))
+        try await world.inject(.link(.peripheralRadioOff(.seconds(1))))
         await #expect(throws: ImpossibleFault.radioOff) {
-            try await world.inject(.link(.peripheralRadioOff(1000)))
+            try await world.inject(.link(.peripheralRadioOff(.seconds(1))))
         }
         await world.run(for: .seconds(2))
-        try await world.inject(.phone(.navigationStopped(1000)))
+        try await world.inject(.phone(.navigationStopped(.seconds(1))))
     }
 
     @Test("of the MTU is refused while every link has that MTU, and changes nothing")

@@ -23,7 +23,7 @@ struct ServerFaultTests {
     @Test("loses its services and gets them back")
     func stopped() async throws {
         let (world, server, device) = try await Self.world()
-        try await world.inject(.phone(.navigationStopped(20_000)))
+        try await world.inject(.phone(.navigationStopped(.seconds(20))))
         await world.run(for: .seconds(10))
         #expect(await device.status == .ended)
         // It has them back after 20 s, and not earlier, although it added one meanwhile.
@@ -38,7 +38,7 @@ struct ServerFaultTests {
     @Test("is killed and started again, and has forgotten its values")
     func restarted() async throws {
         let (world, server, device) = try await Self.world()
-        try await world.inject(.phone(.restarted(20_000)))
+        try await world.inject(.phone(.restarted(.seconds(20))))
         await world.run(for: .seconds(10))
         #expect(await device.status == .ended)
         await world.run(for: .seconds(15))
@@ -54,7 +54,7 @@ struct ServerFaultTests {
     func radioOff() async throws {
         let world = World(seed: 1)
         let server = await world.addServer()
-        try await world.inject(.link(.peripheralRadioOff(1000)))
+        try await world.inject(.link(.peripheralRadioOff(.seconds(1))))
         await server.add(.navigation(hasCCCD: true))
         await server.startAdvertising(NavigationService.uuid)
         let client = await world.addClient()

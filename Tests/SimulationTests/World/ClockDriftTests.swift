@@ -6,7 +6,7 @@ import Testing
 struct ClockDriftTests {
     /// When a phone repeats its instruction for the first time, in milliseconds of the world's
     /// clock.
-    private func repetition(clockDrift: Int64) async throws -> UInt64 {
+    private func repetition(clockDrift: Int64) async throws -> Int {
         let world = World(seed: 1)
         await world.recordTrace()
         let phone = await world.addPhone(.android, clockDrift: clockDrift)
@@ -22,7 +22,7 @@ struct ClockDriftTests {
             if case .link(.notification) = $0.event { true } else { false }
         }
         try #require(notified.count >= 2)
-        return (notified[1].time - 3_000_000) / 1000
+        return Int((notified[1].time.offset - .seconds(3)) / .milliseconds(1))
     }
 
     @Test("can run faster or slower than the world's, and sets the phone's timing")

@@ -21,7 +21,7 @@ struct PublicationTests {
         #expect(
             publications.map(\.time.offset) == [.seconds(1), .seconds(1), .seconds(3)])
         #expect(try publications.first?.instruction() == instruction)
-        try await world.inject(.phone(.restarted(1000)))
+        try await world.inject(.phone(.restarted(.seconds(1))))
         try await phone.publish(instruction)
         #expect(await phone.publications == publications)
     }

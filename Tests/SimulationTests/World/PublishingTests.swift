@@ -7,7 +7,7 @@ struct PublishingTests {
     private func times(in world: World) async -> [Double] {
         await world.trace.filter {
             if case .phone(_, .told(.published, at: _)) = $0.event { true } else { false }
-        }.map { Double($0.time) / 1_000_000 }
+        }.map { $0.time.offset / .seconds(1) }
     }
 
     @Test("publishes once in each interval, also when it is stopped and started again")
@@ -35,7 +35,7 @@ struct PublishingTests {
         await phone.startNavigation()
         await phone.startPublishing(every: .seconds(2), streetByteCount: 40)
         await world.run(for: .seconds(3))
-        try await world.inject(.phone(.restarted(3500)))
+        try await world.inject(.phone(.restarted(.milliseconds(3500))))
         await world.run(for: .seconds(6))
         #expect(await times(in: world) == [0, 2, 6.5, 8.5])
     }

@@ -40,6 +40,20 @@ struct RangeTests {
         }
     }
 
+    @Test("of an interval is taken at its bounds, and a shorter one as the shortest")
+    func intervals() async {
+        let conditions = LinkConditions(
+            connectionInterval: .seconds(-1), advertisingInterval: .zero)
+        #expect(conditions.connectionInterval == .microseconds(1))
+        #expect(conditions.advertisingInterval == .microseconds(1))
+        for interval in [Duration.microseconds(1), .seconds(3600)] {
+            _ = World(
+                seed: 1,
+                conditions: LinkConditions(
+                    connectionInterval: interval, advertisingInterval: interval))
+        }
+    }
+
     @Test("of a street or an offset is taken at its bounds")
     func bounds() async throws {
         for count in [0, 503] {
@@ -86,7 +100,11 @@ struct RangeTests {
             }
             await #expect(processExitsWith: .failure) {
                 var conditions = LinkConditions()
-                conditions.connectionInterval = 0
+                conditions.connectionInterval = .zero
+                _ = World(seed: 1, conditions: conditions)
+            }
+            await #expect(processExitsWith: .failure) {
+                let conditions = LinkConditions(advertisingInterval: .seconds(3601))
                 _ = World(seed: 1, conditions: conditions)
             }
         }

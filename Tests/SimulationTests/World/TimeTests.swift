@@ -1,0 +1,84 @@
+import KomootNav
+import Testing
+
+@testable import Simulation
+
+@Suite("A time of the simulation")
+struct TimeTests {
+    @Test("is the same moment in the trace as where a phone or a device keeps it")
+    func trace() async throws {
+        let world = World(seed: 1)
+        await world.recordTrace()
+        let phone = await world.addPhone(.ios)
+        let device = await world.addDevice(radio: .offsetReads)
+        await phone.startNavigation()
+        await phone.startPublishing(every: .milliseconds(1500), streetByteCount: 40)
+        await device.start()
+        await world.run(for: .seconds(20))
+        let trace = await world.trace
+        let published = trace.filter {
+            if case .phone(_, .told(.published, at: _)) = $0.event { true } else { false }
+        }
+        let delivered = trace.filter {
+            if case .device(_, .delivered) = $0.event { true } else { false }
+        }
+        #expect(await published.map(\.time) == phone.publications.map(\.time))
+        #expect(await delivered.map(\.time) == device.deliveries.map(\.time))
+        #expect(published[1].time.offset == .milliseconds(1500))
+        #expect(!delivered.isEmpty)
+    }
+
+    @Test("of a fault is kept to the microsecond")
+    func fault() async throws {
+        let world = World(seed: 1)
+        await world.recordTrace()
+        _ = await world.addPhone(.ios)
+        try await world.inject(.link(.peripheralRadioOff(.microseconds(1500))))
+        await world.run(for: .seconds(1))
+        let switched = await world.trace.filter {
+            if case .link(.peripheralRadio) = $0.event { true } else { false }
+        }
+        #expect(switched.map(\.time.offset) == [.zero, .microseconds(1500)])
+    }
+
+    @Test(
+        "of a fault is written in milliseconds, with decimals where they are needed",
+        arguments: [
+            (Fault.answer(.delayed(.seconds(8))), "answer delayed by 8000 ms"),
+            (.answer(.repeated(.milliseconds(300))), "answer repeated after 300 ms"),
+            (.notification(.delayed(.microseconds(1500))), "notification delayed by 1.500 ms"),
+            (.notification(.queueFull(.zero)), "notification queue full for 0 ms"),
+            (
+                .link(.peripheralRadioOff(.milliseconds(50))),
+                "peripheral's Bluetooth off for 50 ms"
+            ),
+            (.link(.centralRadioOff(.milliseconds(50))), "central's Bluetooth off for 50 ms"),
+            (.link(.pairingRequired(.seconds(20))), "pairing required for 20000 ms"),
+            (.phone(.navigationStopped(.seconds(20))), "navigation stopped for 20000 ms"),
+            (.phone(.restarted(.milliseconds(50))), "phone's app restarted after 50 ms"),
+            (.phone(.secondCentral(.seconds(30))), "second central for 30000 ms"),
+        ])
+    func words(_ fault: Fault, _ words: String) {
+        #expect(fault.description == words)
+    }
+
+    @Test("of a script counts from its beginning, and none of its faults outlasts it")
+    func script() {
+        let script = FaultLevel.heavy.schedule(for: .seconds(100), seed: 5)
+        #expect(script.count > 10)
+        for (entry, next) in zip(script, script.dropFirst()) { #expect(entry.time <= next.time) }
+        for entry in script {
+            #expect(entry.time.offset == .microseconds(Int64(entry.microseconds)))
+            guard case .fault(let fault) = entry.action else { continue }
+            #expect(entry.microseconds + fault.duration < 100_000_000)
+        }
+    }
+
+    @Test("of a broken promise and of an exploration is a moment of its world")
+    func moments() {
+        let broken = BrokenPromise(promise: .recovers, microseconds: 1_500_001, evidence: "")
+        #expect(broken.time.offset == .microseconds(1_500_001))
+        let event = ExplorationEvent(milliseconds: 1500, link: 0, kind: .note(""))
+        #expect(event.time.offset == .milliseconds(1500))
+    }
+}
