@@ -27,25 +27,25 @@ public enum ImpossibleFault: Error, Hashable, Sendable {
 
     /// A number of a fault that has a range.
     public enum Quantity: Hashable, Sendable, CaseIterable {
-        /// An MTU, in bytes.
+        /// An MTU, in bytes: 23 to 517.
         case mtu
-        /// How many chances to hear advertising are missed.
+        /// How many chances to hear advertising are missed: 1 to 1,000,000.
         case missedAdvertisements
-        /// The position of a byte. It is counted round: position 25 of 20 bytes is position 5.
+        /// The position of a byte, 0 to 511. It is counted round: position 25 of 20 bytes is position 5.
         case position
-        /// Which bits of a byte are changed.
+        /// Which bits of a byte are changed: 1 to 255.
         case mask
-        /// The length of an answer or a notification, in bytes.
+        /// The length of an answer or a notification, in bytes: 0 to 512.
         case length
-        /// The length of a street, in bytes.
+        /// The length of a street, in bytes: 0 to 503.
         case streetByteCount
-        /// How late something is, or how long it lasts, in milliseconds.
+        /// How late something is, or how long it lasts: zero to a day.
         case time
     }
 }
 
 extension ImpossibleFault.Quantity {
-    /// The numbers that a fault may have here.
+    /// The numbers that a fault may have here; times in milliseconds.
     package var range: ClosedRange<Int> {
         switch self {
         case .mtu: LinkFault.mtus
