@@ -68,7 +68,7 @@ private func checkForm(_ line: PipeLine) {
 }
 
 private func checkRecord(_ conversation: Conversation) {
-    var recorder = PipeRecorder(of: conversation.pipe, startInMicroseconds: 0)
+    var recorder = PipeRecorder(of: conversation.pipe, start: CaptureTime(microsecondsSince1970: 0))
     for line in conversation.lines { recorder.handle(line) }
     var reader = CaptureReader()
     do {

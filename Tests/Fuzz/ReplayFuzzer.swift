@@ -53,7 +53,8 @@ private func inventedEvents(_ script: inout Script) -> [Invented] {
         default: continue
         }
         let event = CapturedEvent(
-            kind: kind, connection: Int(head >> 4 & 3) + 1, timeInMicroseconds: time)
+            kind: kind, connection: Int(head >> 4 & 3) + 1,
+            time: CaptureTime(microsecondsSince1970: time))
         events.append(Invented(event: event, value: value))
     }
     return events

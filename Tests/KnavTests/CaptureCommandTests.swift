@@ -12,14 +12,16 @@ struct CaptureCommandTests {
     private func log(discovered: Bool = true) -> Data {
         var writer = CaptureWriter()
         var time: Int64 = 1_700_000_000_000_000
-        writer.write(.connected, at: time)
+        writer.write(.connected, at: .microseconds(time))
         if discovered {
-            writer.write(.discovered(handle: CaptureWriter.valueHandle), at: time)
+            writer.write(.discovered(handle: CaptureWriter.valueHandle), at: .microseconds(time))
         }
         for _ in 0..<3 {
             time += 6_000_000
-            writer.write(.requested(offset: 0), at: time)
-            writer.write(.chunk(offset: 0), ContiguousArray(Self.object).span, at: time + 1000)
+            writer.write(.requested(offset: 0), at: .microseconds(time))
+            writer.write(
+                .chunk(offset: 0), ContiguousArray(Self.object).span, at: .microseconds(time + 1000)
+            )
         }
         return Data(writer.takeBytes())
     }
@@ -50,13 +52,13 @@ struct CaptureCommandTests {
     func silences() throws {
         var writer = CaptureWriter()
         var time: Int64 = 1_700_000_000_000_000
-        writer.write(.connected, at: time)
-        writer.write(.discovered(handle: CaptureWriter.valueHandle), at: time)
+        writer.write(.connected, at: .microseconds(time))
+        writer.write(.discovered(handle: CaptureWriter.valueHandle), at: .microseconds(time))
         let long = ContiguousArray(Self.object + Array("und weiter".utf8))
         func read(_ offset: Int, _ count: Int) {
-            writer.write(.requested(offset: offset), at: time)
+            writer.write(.requested(offset: offset), at: .microseconds(time))
             let chunk = ContiguousArray(long.dropFirst(offset).prefix(count))
-            writer.write(.chunk(offset: offset), chunk.span, at: time + 1000)
+            writer.write(.chunk(offset: offset), chunk.span, at: .microseconds(time + 1000))
         }
         read(0, 22)
         read(22, 22)
@@ -68,9 +70,9 @@ struct CaptureCommandTests {
         // There are notifications, but nobody reads.
         for _ in 0..<6 {
             time += 1_000_000
-            writer.write(.notified, long.span.extracting(..<4), at: time)
+            writer.write(.notified, long.span.extracting(..<4), at: .microseconds(time))
         }
-        writer.write(.disconnected(reason: 8), at: time)
+        writer.write(.disconnected(reason: 8), at: .microseconds(time))
         let run = try show(Data(writer.takeBytes()))
         #expect(run.lines.filter { $0.contains("no read for") }.count == 1)
         #expect(run.lines.contains("   18.000 s  #1  no read for 6.0 s"))
@@ -82,12 +84,12 @@ struct CaptureCommandTests {
     @Test("show does not take a read for whole if the reader went on at another offset")
     func hole() throws {
         var writer = CaptureWriter()
-        writer.write(.discovered(handle: CaptureWriter.valueHandle), at: 0)
-        writer.write(.requested(offset: 0), at: 1000)
+        writer.write(.discovered(handle: CaptureWriter.valueHandle), at: .microseconds(0))
+        writer.write(.requested(offset: 0), at: .microseconds(1000))
         let first = ContiguousArray((Self.object + Array("straße".utf8)).prefix(20))
-        writer.write(.chunk(offset: 0), first.span, at: 2000)
-        writer.write(.requested(offset: 22), at: 3000)
-        writer.write(.chunk(offset: 22), at: 4000)
+        writer.write(.chunk(offset: 0), first.span, at: .microseconds(2000))
+        writer.write(.requested(offset: 22), at: .microseconds(3000))
+        writer.write(.chunk(offset: 22), at: .microseconds(4000))
         let run = try show(Data(writer.takeBytes()))
         #expect(run.output.contains("0 instructions, 1 read, 0 torn, 1 unfinished"))
     }

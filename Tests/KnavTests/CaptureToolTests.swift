@@ -42,9 +42,9 @@ final class CaptureToolTests {
     private func undiscovered(_ count: Int) throws -> String {
         var writer = CaptureWriter()
         for connection in 1...count {
-            writer.write(.connected, connection: connection, at: 0)
+            writer.write(.connected, connection: connection, at: .microseconds(0))
             let value = ContiguousArray<UInt8>([UInt8(connection), 2, 3, 4])
-            writer.write(.notified, value.span, connection: connection, at: 1)
+            writer.write(.notified, value.span, connection: connection, at: .microseconds(1))
         }
         let file = path("undiscovered\(count)")
         try Data(writer.takeBytes()).write(to: URL(fileURLWithPath: file))
@@ -70,16 +70,16 @@ final class CaptureToolTests {
         let head: [UInt8] = [1, 2, 3, 4, 2, 100, 0, 0, 0]
         let one = ContiguousArray(head + Array("Am Park und weiter".utf8))
         var writer = CaptureWriter()
-        writer.write(.discovered(handle: CaptureWriter.valueHandle), at: 0)
-        writer.write(.requested(offset: 0), at: 1000)
-        writer.write(.chunk(offset: 0), one.span.extracting(..<22), at: 2000)
+        writer.write(.discovered(handle: CaptureWriter.valueHandle), at: .microseconds(0))
+        writer.write(.requested(offset: 0), at: .microseconds(1000))
+        writer.write(.chunk(offset: 0), one.span.extracting(..<22), at: .microseconds(2000))
         let other: ContiguousArray<UInt8> = [2, 2, 3, 4]
-        writer.write(.notified, other.span, at: 2500)
-        writer.write(.requested(offset: 22), at: 3000)
-        writer.write(.chunk(offset: 22), one.span.extracting(22...), at: 4000)
+        writer.write(.notified, other.span, at: .microseconds(2500))
+        writer.write(.requested(offset: 22), at: .microseconds(3000))
+        writer.write(.chunk(offset: 22), one.span.extracting(22...), at: .microseconds(4000))
         // Too late to prove anything.
-        writer.write(.requested(offset: 0), at: 1_000_000)
-        writer.write(.chunk(offset: 0), one.span.extracting(..<22), at: 1_001_000)
+        writer.write(.requested(offset: 0), at: .microseconds(1_000_000))
+        writer.write(.chunk(offset: 0), one.span.extracting(..<22), at: .microseconds(1_001_000))
         try Data(writer.takeBytes()).write(to: URL(fileURLWithPath: path("torn")))
         let run = try KnavProcess(["capture", "fixtures", path("torn"), path("f")])
         #expect(run.exitCode == 1)

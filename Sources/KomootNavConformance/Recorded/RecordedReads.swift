@@ -18,20 +18,20 @@ struct RecordedReads {
         var reassembler = ChunkReassembler(radio: .offsetReads)
         var events: [JSONValue] = []
         var answerCount = 0
-        var start: Int64 = 0
+        let start: CaptureTime
         var object: ContiguousArray<UInt8>?
     }
 
     private let name: String
     private var seen: Set<JSONValue> = []
     private var readers: [Int: Reader] = [:]
-    private var start: Int64?
+    private var start: CaptureTime?
 
     /// - Parameter name: the capture's name.
     init(name: String) { self.name = name }
 
     mutating func handle(_ event: CapturedEvent, _ value: Span<UInt8>) {
-        start = start ?? event.timeInMicroseconds
+        start = start ?? event.time
         switch event.kind {
         case .chunk(let offset):
             answer(event, at: offset, .chunk(ContiguousArray(copying: value)))
@@ -50,13 +50,12 @@ struct RecordedReads {
 
     /// Gives the reader an answer, if it is the one that it would have asked for.
     private mutating func answer(_ event: CapturedEvent, at offset: Int, _ answer: Answer) {
-        var reader = readers[event.connection] ?? Reader()
+        var reader = readers[event.connection] ?? Reader(start: event.time)
         if reader.reassembler.awaitedOffset != offset {
             guard offset == 0 else { return }
             // The recorded device began again.
             end(reader)
-            reader = Reader()
-            reader.start = event.timeInMicroseconds
+            reader = Reader(start: event.time)
             _ = reader.reassembler.begin()
             reader.events = [.form("event", ReassemblyVector.Event.begin, [:])]
         }
@@ -79,7 +78,7 @@ struct RecordedReads {
         let title =
             reader.object.map { "An object of \(counted($0.count, "byte")) in \(answers)" }
             ?? "No object in \(answers)"
-        let time = Seconds(microseconds: reader.start - (start ?? reader.start))
+        let time = Seconds(microseconds: reader.start.microseconds(since: start ?? reader.start))
         inputs.append(.init(title: title, origin: "\(name) at \(time) s", input: input))
     }
 }

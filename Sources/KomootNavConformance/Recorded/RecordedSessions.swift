@@ -14,17 +14,17 @@ struct RecordedSessions {
     private static let longestInput = 60_000
 
     func inputs(of recording: PhoneRecording) -> [RecordedVectors.Input] {
-        inputs(of: recording, from: 0, inMoments: Self.momentsPerInput)
+        inputs(of: recording, from: .zero, inMoments: Self.momentsPerInput)
     }
 
     private func inputs(
-        of recording: PhoneRecording, from start: UInt64, inMoments count: Int
+        of recording: PhoneRecording, from start: SessionTime, inMoments count: Int
     ) -> [RecordedVectors.Input] {
         recording.parts(ofMoments: count).flatMap { part in
-            let begin = start + part.start.milliseconds
+            let begin = start.advanced(byMilliseconds: part.start.milliseconds)
             let input = input(of: part.recording)
             guard input.description.utf8.count > Self.longestInput, count > 1 else {
-                let time = Seconds(SessionTime(milliseconds: begin))
+                let time = Seconds(begin)
                 let count = part.recording.moments.count
                 return [
                     RecordedVectors.Input(

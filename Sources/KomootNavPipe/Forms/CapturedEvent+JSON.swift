@@ -1,16 +1,16 @@
 import KomootNav
-public import KomootNavRecording
+package import KomootNavRecording
 
 extension CapturedEvent {
     /// The event as `knav capture show --events --json` prints it.
     ///
     /// - Parameters:
     ///   - value: the bytes that belong to it.
-    ///   - start: the time from which the event's time counts, in microseconds since 1970.
-    public func json(_ value: Span<UInt8>, since start: Int64) -> JSONValue {
+    ///   - start: the moment from which the event's time counts, in microseconds.
+    package func json(_ value: Span<UInt8>, since start: CaptureTime) -> JSONValue {
         var members = kind.members(value)
         members["connection"] = .size(connection)
-        members["microseconds"] = .number(timeInMicroseconds &- start)
+        members["microseconds"] = .number(time.microseconds(since: start))
         return .form("event", kind.name, members)
     }
 }

@@ -1,5 +1,5 @@
-import KomootNav
-import KomootNavRecording
+public import KomootNav
+public import KomootNavRecording
 
 /// Turns what passes through a pipe into a Bluetooth log of its radio, as btsnoop.
 ///
@@ -7,33 +7,33 @@ import KomootNavRecording
 /// For these, the log has the usual packets, at the default MTU if the MTU is not known.
 ///
 /// ```swift
-/// var recorder = PipeRecorder(of: pipe, startInMicroseconds: now)
+/// var recorder = PipeRecorder(of: pipe, start: now)
 /// // For each line that the pipe writes:
 /// recorder.handle(line)
 /// file.write(recorder.takeBytes())
 /// ```
 public struct PipeRecorder: Sendable {
     private var writer: CaptureWriter
-    /// When the pipe's clock began, in microseconds since 1970.
-    private let start: Int64
-    private var now: Int64
+    /// When the pipe's clock began.
+    private let start: CaptureTime
+    private var now: CaptureTime
     /// The device's radio; `nil` at the phone's end.
     private let radio: ChunkReassembler.Radio?
     private var links = RecordedLinks()
 
     /// Whether everything was written. Recording stops at the first time after
-    /// ``latestTimeInMilliseconds``: a log's reader would not accept such a time.
+    /// ``latestTime``: a log's reader would not accept such a time.
     public private(set) var isComplete = true
 
-    /// The latest time that can be written, in milliseconds since the pipe's clock began: a hundred years.
-    public static let latestTimeInMilliseconds: UInt64 = 3_155_760_000_000
+    /// The latest time that can be written, on the pipe's clock: a hundred years after it began.
+    public static let latestTime = SessionTime(milliseconds: 3_155_760_000_000)
 
     /// Begins a log.
     ///
     /// - Parameters:
     ///   - pipe: the pipe whose lines will be added.
-    ///   - start: when the pipe's clock began, in microseconds since 1970.
-    public init(of pipe: SessionPipe, startInMicroseconds start: Int64) {
+    ///   - start: when the pipe's clock began.
+    public init(of pipe: SessionPipe, start: CaptureTime) {
         self.start = start
         now = start
         radio = pipe.radio
@@ -44,9 +44,9 @@ public struct PipeRecorder: Sendable {
     public mutating func handle(_ line: PipeLine) {
         switch line.kind {
         case .event(let taken):
-            isComplete = isComplete && taken.time.milliseconds <= Self.latestTimeInMilliseconds
+            isComplete = isComplete && taken.time <= Self.latestTime
             guard isComplete else { return }
-            now = start &+ Int64(taken.time.milliseconds) &* 1000
+            now = start.advanced(by: taken.time.duration)
             switch taken.event {
             case .central(let event): handle(event, taken)
             case .peripheral(let event): handle(event, taken)

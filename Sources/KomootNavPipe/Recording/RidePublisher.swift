@@ -34,8 +34,8 @@ public struct RidePublisher: Sendable {
     /// When the next instruction is due; `nil` while navigation is off, and after the last instruction.
     public var nextTime: SessionTime? {
         guard let start, nextIndex < objects.count else { return nil }
-        let time = Double(objects[nextIndex].millisecondsFromStart) / speed
-        return start.advanced(byMilliseconds: UInt64(time))
+        let milliseconds = (Double(objects[nextIndex].time.milliseconds) / speed).rounded(.down)
+        return start.advanced(byMilliseconds: UInt64(exactly: milliseconds) ?? .max)
     }
 
     /// The event that publishes the next instruction, if it is due.

@@ -41,7 +41,7 @@ private struct Page {
 
     func elements(_ row: SequenceChart.Row, _ index: Int) -> [String] {
         let y = top + index * rowHeight
-        let seconds = Seconds(microseconds: row.timeInMicroseconds)
+        let seconds = Seconds(microseconds: row.time.wholeMicroseconds)
         let time = text("\(seconds) s", deviceX - 46, y + 4, "end", "#667")
         let number = text("#\(row.connection)", deviceX - 12, y + 4, "end", "#667")
         return [time, number] + message(row.message, y)

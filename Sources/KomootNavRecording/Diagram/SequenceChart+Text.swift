@@ -21,7 +21,7 @@ private struct TextColumns {
     }
 
     func line(_ row: SequenceChart.Row) -> String {
-        let time = right("\(Seconds(microseconds: row.timeInMicroseconds))", timeWidth) + " s  "
+        let time = right("\(Seconds(microseconds: row.time.wholeMicroseconds))", timeWidth) + " s  "
         let number = left("#\(row.connection)", 4)
         return time + number
             + {

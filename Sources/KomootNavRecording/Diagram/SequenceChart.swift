@@ -28,16 +28,16 @@ public struct SequenceChart: Sendable {
 
     /// One line of the chart.
     public struct Row: Hashable, Sendable {
-        /// In microseconds since the chart's beginning.
-        public let timeInMicroseconds: Int64
+        /// When, since the chart's beginning; negative if the log's clock was set back to before it.
+        public let time: Duration
         /// The connection, from 1.
         public let connection: Int
         /// What it shows.
         public let message: Message
 
         /// Creates a row.
-        public init(timeInMicroseconds: Int64, connection: Int, message: Message) {
-            self.timeInMicroseconds = timeInMicroseconds
+        public init(time: Duration, connection: Int, message: Message) {
+            self.time = time
             self.connection = connection
             self.message = message
         }
@@ -47,15 +47,15 @@ public struct SequenceChart: Sendable {
     public private(set) var rows: [Row] = []
 
     private var tracker = ReadTracker()
-    private var start: Int64?
-    /// The part that is shown, in microseconds since the beginning.
-    private let window: ClosedRange<Int64>
+    private var start: CaptureTime?
+    /// The part that is shown, since the beginning; `nil` for all.
+    private let window: ClosedRange<Duration>?
 
     /// Creates an empty chart.
     ///
-    /// - Parameter window: the part that is shown, in microseconds since the first event. If the clock was
-    ///   set back, later events can have negative times.
-    public init(window: ClosedRange<Int64> = Int64.min...Int64.max) { self.window = window }
+    /// - Parameter window: the part that is shown, since the first event; `nil` for all. If the clock was set
+    ///   back, later events can have negative times.
+    public init(window: ClosedRange<Duration>? = nil) { self.window = window }
 
     /// Creates a chart of rows that you have, in order of time.
     public init(rows: [Row]) {
@@ -65,7 +65,7 @@ public struct SequenceChart: Sendable {
 
     /// Takes an event.
     public mutating func handle(_ event: CapturedEvent, _ value: Span<UInt8>) {
-        let time = event.timeInMicroseconds
+        let time = event.time
         start = start ?? time
         add(event.kind.message(value), event.connection, time)
         var reads: [CapturedRead] = []
@@ -82,20 +82,16 @@ public struct SequenceChart: Sendable {
 
     private mutating func add(_ read: CapturedRead) {
         guard let message = read.message else { return }
-        add(message, read.connection, read.endInMicroseconds)
+        add(message, read.connection, read.end)
     }
 
     /// Inserts a row after those of the same time. Rows may come late: a read's result is known only later.
-    private mutating func add(_ message: Message, _ connection: Int, _ time: Int64) {
-        let (sinceStart, overflow) = time.subtractingReportingOverflow(start ?? time)
-        guard !overflow, window.contains(sinceStart) else { return }
+    private mutating func add(_ message: Message, _ connection: Int, _ time: CaptureTime) {
+        let sinceStart = time.duration(since: start ?? time)
+        if let window, !window.contains(sinceStart) { return }
         var place = rows.count
-        while place > 0 && rows[place - 1].timeInMicroseconds > sinceStart
-            && isResult(message)
-        { place -= 1 }
-        rows.insert(
-            Row(timeInMicroseconds: sinceStart, connection: connection, message: message),
-            at: place)
+        while place > 0 && rows[place - 1].time > sinceStart && isResult(message) { place -= 1 }
+        rows.insert(Row(time: sinceStart, connection: connection, message: message), at: place)
     }
 
     private func isResult(_ message: Message) -> Bool {

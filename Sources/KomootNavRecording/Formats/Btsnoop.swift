@@ -43,8 +43,8 @@ enum Btsnoop {
             _ kind: CaptureRecord.Kind, isSent: Bool, controller: UInt16 = 0, prefix: Int = 0
         ) -> RecordHeader {
             var record = CaptureRecord(
-                fileOffset: fileOffset, timeInMicroseconds: time, kind: kind, isSent: isSent,
-                controller: controller, missingByteCount: original - captured)
+                fileOffset: fileOffset, time: CaptureTime(microsecondsSince1970: time), kind: kind,
+                isSent: isSent, controller: controller, missingByteCount: original - captured)
             record.droppedCount = bytes.bigEndian32(at: 12)
             return .found(
                 headerSize: headerSize + prefix, packetSize: captured - prefix, record)

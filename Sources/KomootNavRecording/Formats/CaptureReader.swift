@@ -150,7 +150,7 @@ public struct CaptureReader: Sendable {
             record.isAfterGap = damageStart != nil || dropped != lastDroppedCount ?? dropped
             lastDroppedCount = dropped
             endDamage(damage)
-            lastTime = record.timeInMicroseconds
+            lastTime = record.time.microsecondsSince1970
             fileOffset += UInt64(size)
             body(record, bytes.extracting(headerSize..<size))
             return .used(size)

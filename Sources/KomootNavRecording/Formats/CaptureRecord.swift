@@ -14,8 +14,8 @@ public struct CaptureRecord: Hashable, Sendable {
 
     /// Where the record begins, in bytes from the start of the file.
     public let fileOffset: UInt64
-    /// When the packet passed, in microseconds since 1970.
-    public let timeInMicroseconds: Int64
+    /// When the packet passed.
+    public let time: CaptureTime
     /// What the packet is.
     public let kind: Kind
     /// Whether it went from the host to the controller.
@@ -32,11 +32,11 @@ public struct CaptureRecord: Hashable, Sendable {
 
     /// Creates a record.
     public init(
-        fileOffset: UInt64, timeInMicroseconds: Int64, kind: Kind, isSent: Bool,
+        fileOffset: UInt64, time: CaptureTime, kind: Kind, isSent: Bool,
         controller: UInt16 = 0, missingByteCount: Int = 0
     ) {
         self.fileOffset = fileOffset
-        self.timeInMicroseconds = timeInMicroseconds
+        self.time = time
         self.kind = kind
         self.isSent = isSent
         self.controller = controller

@@ -44,7 +44,7 @@ enum PacketLogger {
         return .found(
             headerSize: recordHeaderSize, packetSize: length - countedHeaderSize,
             CaptureRecord(
-                fileOffset: fileOffset, timeInMicroseconds: time, kind: meant,
+                fileOffset: fileOffset, time: CaptureTime(microsecondsSince1970: time), kind: meant,
                 isSent: kind == 0 || kind == 2))
     }
 }

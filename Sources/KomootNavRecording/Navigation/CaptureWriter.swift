@@ -66,13 +66,12 @@ public struct CaptureWriter: Sendable {
     ///   - kind: what happened.
     ///   - value: the bytes of a chunk or a notification.
     ///   - connection: the connection, from 1.
-    ///   - timeInMicroseconds: when, since 1970.
+    ///   - time: when.
     public mutating func write(
         _ kind: CapturedEvent.Kind, _ value: Span<UInt8> = Span(), connection: Int = 1,
-        at timeInMicroseconds: Int64
+        at time: CaptureTime
     ) {
         choose(connection)
-        let time = timeInMicroseconds
         switch kind {
         case .connected:
             valueHandles[connectionHandle] = nil
@@ -118,13 +117,13 @@ public struct CaptureWriter: Sendable {
     }
 
     /// Writes that the device subscribed to notifications.
-    public mutating func writeSubscription(connection: Int = 1, at timeInMicroseconds: Int64) {
+    public mutating func writeSubscription(connection: Int = 1, at time: CaptureTime) {
         choose(connection)
         write(
             [AttributeOpcode.writeRequest] + (valueHandle &+ 1).littleEndianBytes + [0x01, 0x00],
             byCentral: true,
-            at: timeInMicroseconds)
-        write([AttributeOpcode.writeResponse], byCentral: false, at: timeInMicroseconds)
+            at: time)
+        write([AttributeOpcode.writeResponse], byCentral: false, at: time)
     }
 
     private mutating func choose(_ connection: Int) {
@@ -144,7 +143,7 @@ public struct CaptureWriter: Sendable {
 
     /// Writes the event LE Connection Complete, with usual parameters: an interval of 30 ms and a
     /// supervision timeout of 5 s.
-    private mutating func writeConnection(at time: Int64) {
+    private mutating func writeConnection(at time: CaptureTime) {
         let role: UInt8 = host == .central ? 0 : 1
         let head: ContiguousArray<UInt8> = [0x04, 0x3E, 19, 0x01, 0x00]
         let address = ContiguousArray<UInt8>(repeating: 0, count: 6)
@@ -157,7 +156,7 @@ public struct CaptureWriter: Sendable {
     /// Writes how a central finds the service, the characteristic and the CCCD.
     ///
     /// The service is two handles before the value, the declaration one before it, and the CCCD one after it.
-    private mutating func writeDiscovery(at time: Int64) {
+    private mutating func writeDiscovery(at time: CaptureTime) {
         let service = (valueHandle &- 2).littleEndianBytes
         let declaration = (valueHandle &- 1).littleEndianBytes
         let cccd = (valueHandle &+ 1).littleEndianBytes
@@ -184,7 +183,7 @@ public struct CaptureWriter: Sendable {
 
     /// Writes a packet of the Attribute Protocol, in segments that a controller accepts.
     private mutating func write(
-        _ packet: ContiguousArray<UInt8>, byCentral: Bool, at time: Int64
+        _ packet: ContiguousArray<UInt8>, byCentral: Bool, at time: CaptureTime
     ) {
         let isSent = byCentral == (host == .central)
         let rest = UInt16(clamping: packet.count).littleEndianBytes + [0x04, 0x00] + packet
@@ -201,14 +200,14 @@ public struct CaptureWriter: Sendable {
     }
 
     private mutating func writeRecord(
-        _ packet: ContiguousArray<UInt8>, isSent: Bool, at time: Int64
+        _ packet: ContiguousArray<UInt8>, isSent: Bool, at time: CaptureTime
     ) {
         let isEvent = packet[0] == 0x04
         appendBigEndian(UInt32(packet.count))
         appendBigEndian(UInt32(packet.count))
         appendBigEndian((isSent ? 0 : 1) | (isEvent ? 2 : 0))
         appendBigEndian(0)
-        let stamp = UInt64(bitPattern: time &+ Btsnoop.unixEpoch)
+        let stamp = UInt64(bitPattern: time.microsecondsSince1970 &+ Btsnoop.unixEpoch)
         appendBigEndian(UInt32(truncatingIfNeeded: stamp >> 32))
         appendBigEndian(UInt32(truncatingIfNeeded: stamp))
         bytes += packet

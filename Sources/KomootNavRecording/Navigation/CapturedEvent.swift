@@ -25,7 +25,7 @@ public struct CapturedEvent: Hashable, Sendable {
         case disconnected(reason: UInt8)
 
         /// What the kinds are called in JSON.
-        public enum Name: String, Hashable, Sendable, CaseIterable {
+        package enum Name: String, Hashable, Sendable, CaseIterable {
             /// ``Kind/connected``.
             case connected
             /// ``Kind/mtuAgreed(_:)``.
@@ -47,7 +47,7 @@ public struct CapturedEvent: Hashable, Sendable {
         }
 
         /// The kind's name.
-        public var name: Name {
+        package var name: Name {
             switch self {
             case .connected: .connected
             case .mtuAgreed: .mtuAgreed
@@ -74,8 +74,8 @@ public struct CapturedEvent: Hashable, Sendable {
     public let kind: Kind
     /// The connection's number, from 1, in the order of the capture.
     public let connection: Int
-    /// When, in microseconds since 1970.
-    public let timeInMicroseconds: Int64
+    /// When.
+    public let time: CaptureTime
     /// Where the record that completed it begins, in bytes from the start of the file.
     public let fileOffset: UInt64
     /// Whether the host that wrote the log has the characteristic. If so, it is a phone's log; if not, the
@@ -84,13 +84,13 @@ public struct CapturedEvent: Hashable, Sendable {
 
     /// Creates an event.
     public init(
-        kind: Kind, connection: Int, timeInMicroseconds: Int64, fileOffset: UInt64 = 0,
+        kind: Kind, connection: Int, time: CaptureTime, fileOffset: UInt64 = 0,
         isHostServing: Bool = false
     ) {
         self.kind = kind
         self.isHostServing = isHostServing
         self.connection = connection
-        self.timeInMicroseconds = timeInMicroseconds
+        self.time = time
         self.fileOffset = fileOffset
     }
 }

@@ -12,7 +12,7 @@ public struct CapturedRead: Hashable, Sendable {
         case unfinished
 
         /// What the outcomes are called in JSON.
-        public enum Name: String, Hashable, Sendable, CaseIterable {
+        package enum Name: String, Hashable, Sendable, CaseIterable {
             /// ``Outcome/complete``.
             case complete
             /// ``Outcome/refused(_:)``.
@@ -22,7 +22,7 @@ public struct CapturedRead: Hashable, Sendable {
         }
 
         /// The outcome's name.
-        public var name: Name {
+        package var name: Name {
             switch self {
             case .complete: .complete
             case .refused: .refused
@@ -45,10 +45,10 @@ public struct CapturedRead: Hashable, Sendable {
 
     /// The connection, from 1.
     public let connection: Int
-    /// When the first request was made, in microseconds since 1970.
-    public let startInMicroseconds: Int64
-    /// When the last answer came, in microseconds since 1970.
-    public internal(set) var endInMicroseconds: Int64
+    /// When the first request was made.
+    public let start: CaptureTime
+    /// When the last answer came.
+    public internal(set) var end: CaptureTime
     /// How it ended.
     public internal(set) var outcome: Outcome
     /// Whether the chunks are known to be of one object.

@@ -79,7 +79,7 @@ public struct NavigationTraffic: Sendable {
             body(
                 CapturedEvent(
                     kind: kind, connection: connection,
-                    timeInMicroseconds: record.timeInMicroseconds, fileOffset: record.fileOffset,
+                    time: record.time, fileOffset: record.fileOffset,
                     isHostServing: isHostServing), value)
         }
         switch event {

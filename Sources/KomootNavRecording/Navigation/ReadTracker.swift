@@ -70,8 +70,8 @@ extension ReadTracker.Reader {
         }
         giveUpCurrent(body)
         current = CapturedRead(
-            connection: event.connection, startInMicroseconds: event.timeInMicroseconds,
-            endInMicroseconds: event.timeInMicroseconds, outcome: .unfinished, integrity: .unproven,
+            connection: event.connection, start: event.time,
+            end: event.time, outcome: .unfinished, integrity: .unproven,
             answerCount: 0, bytes: [])
     }
 
@@ -80,10 +80,10 @@ extension ReadTracker.Reader {
         _ body: (CapturedRead) -> Void
     ) {
         guard var read = current else { return }
-        read.endInMicroseconds = event.timeInMicroseconds
+        read.end = event.time
         read.answerCount += 1
         if offset == 0 {
-            read.isProof = compareWithLast(value, requestedAt: read.startInMicroseconds)
+            read.isProof = compareWithLast(value, requestedAt: read.start)
             flushLast(body)
             read.bytes = []
             read.firstCount = value.count
@@ -101,7 +101,7 @@ extension ReadTracker.Reader {
         _ error: ATTError, at offset: Int, _ event: CapturedEvent, _ body: (CapturedRead) -> Void
     ) {
         guard var read = current else { return }
-        read.endInMicroseconds = event.timeInMicroseconds
+        read.end = event.time
         read.answerCount += 1
         current = read
         if offset > 0 && error.endsObject {
@@ -167,7 +167,7 @@ extension ReadTracker.Reader {
     /// is proven.
     ///
     /// - Returns: whether it is the same as the first chunk of the last complete read.
-    private mutating func compareWithLast(_ value: Span<UInt8>, requestedAt: Int64) -> Bool {
+    private mutating func compareWithLast(_ value: Span<UInt8>, requestedAt: CaptureTime) -> Bool {
         guard let known, known.answerCount > 1 else { return false }
         var isSame = value.count == known.firstCount
         if isSame {
@@ -180,7 +180,7 @@ extension ReadTracker.Reader {
         }
         // A device asks for the proof at once; a later request begins another read.
         let atOnce: Int64 = 500_000
-        let isAtOnce = requestedAt &- read.endInMicroseconds < atOnce
+        let isAtOnce = requestedAt.microseconds(since: read.end) < atOnce
         if isSame && isAtOnce {
             read.integrity = .proven
         } else if !isSame && isAtOnce && !read.isSuperseded {

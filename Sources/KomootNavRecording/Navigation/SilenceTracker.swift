@@ -4,24 +4,24 @@ import KomootNav
 public struct CapturedSilence: Hashable, Sendable {
     /// The connection, from 1.
     public let connection: Int
-    /// When the device last asked, in microseconds since 1970.
-    public let startInMicroseconds: Int64
+    /// When the device last asked.
+    public let start: CaptureTime
     /// When it asked again; if it never did, the time of the connection's last event.
-    public let endInMicroseconds: Int64
+    public let end: CaptureTime
 
     /// How long it lasted.
-    public var durationInMicroseconds: Int64 { endInMicroseconds &- startInMicroseconds }
+    public var duration: Duration { end.duration(since: start) }
 }
 
 /// Finds the silences of a capture.
 public struct SilenceTracker: Sendable {
-    /// The longest time between two reads that is not a silence, in microseconds: after it the phone
-    /// considers the link lost (`NavigationTiming.lostLinkInterval`, clause 9.3).
-    public static let longestPauseInMicroseconds = Int64(Milliseconds.lostLinkInterval) * 1000
+    /// The longest time between two reads that is not a silence: after it the phone considers the link lost
+    /// (`NavigationTiming.lostLinkInterval`, clause 9.3).
+    public static let longestPause = NavigationTiming.lostLinkInterval
 
     private struct Link {
-        var lastRequest: Int64?
-        var lastEvent: Int64
+        var lastRequest: CaptureTime?
+        var lastEvent: CaptureTime
     }
 
     private var links: [Int: Link] = [:]
@@ -35,7 +35,7 @@ public struct SilenceTracker: Sendable {
     ///   - event: the event.
     ///   - body: called with the silence that ends with this event, if there is one.
     public mutating func handle(_ event: CapturedEvent, _ body: (CapturedSilence) -> Void) {
-        let time = event.timeInMicroseconds
+        let time = event.time
         links[event.connection, default: Link(lastEvent: time)].lastEvent = time
         switch event.kind {
         case .requested:
@@ -59,7 +59,7 @@ public struct SilenceTracker: Sendable {
     private func end(_ connection: Int, _ body: (CapturedSilence) -> Void) {
         guard let link = links[connection], let last = link.lastRequest else { return }
         let silence = CapturedSilence(
-            connection: connection, startInMicroseconds: last, endInMicroseconds: link.lastEvent)
-        if silence.durationInMicroseconds > Self.longestPauseInMicroseconds { body(silence) }
+            connection: connection, start: last, end: link.lastEvent)
+        if silence.duration > Self.longestPause { body(silence) }
     }
 }

@@ -9,7 +9,7 @@ import KomootNav
 /// |---|---|
 /// | values of the characteristic | as they are; streets can be replaced |
 /// | requests, offsets, errors, MTU, the value's handle, why a link ended | as they are |
-/// | times | rebased: the first event is at ``epoch``, and intervals are as they were unless a clock was set (``PlaybackPace``) |
+/// | times | rebased: the first event is at ``epoch``, and intervals are as they were unless a clock was set: no event comes before the previous one, or more than an hour after it |
 /// | connections | with new numbers; each begins with its first traffic |
 /// | addresses | zero |
 ///
@@ -33,8 +33,8 @@ import KomootNav
 /// file.write(redaction.takeBytes())
 /// ```
 public struct CaptureRedaction: Sendable {
-    /// When the first event of a copy happens, in microseconds since 1970: the beginning of the year 2000.
-    public static let epoch: Int64 = 946_684_800_000_000
+    /// When the first event of a copy happens: the beginning of the year 2000.
+    public static let epoch = CaptureTime(microsecondsSince1970: 946_684_800_000_000)
 
     private struct Connection: Sendable {
         let number: Int
@@ -100,7 +100,7 @@ public struct CaptureRedaction: Sendable {
         writer.host = connection.survey.isHostServing ? .peripheral : .central
         func write(_ kind: CapturedEvent.Kind) {
             writer.write(
-                kind, connection: connection.number, at: rebased(event.timeInMicroseconds))
+                kind, connection: connection.number, at: rebased(event.time))
         }
         if connection.hasBegun { write(.connected) }
         if let mtu = connection.mtu { write(.mtuAgreed(mtu)) }
@@ -113,7 +113,7 @@ public struct CaptureRedaction: Sendable {
     private mutating func write(
         _ event: CapturedEvent, _ value: Span<UInt8>, _ connection: Connection
     ) {
-        let time = rebased(event.timeInMicroseconds)
+        let time = rebased(event.time)
         writer.host = connection.survey.isHostServing ? .peripheral : .central
         guard replacesStreets else {
             return writer.write(event.kind, value, connection: connection.number, at: time)
@@ -135,8 +135,8 @@ public struct CaptureRedaction: Sendable {
     /// How many bytes of an object are kept if its layout is not known.
     private static let identifierSize = 4
 
-    private mutating func rebased(_ time: Int64) -> Int64 {
-        Self.epoch &+ Int64(clamping: pace.offset(of: UInt64(clamping: time)))
+    private mutating func rebased(_ time: CaptureTime) -> CaptureTime {
+        Self.epoch.advanced(by: pace.offset(of: time))
     }
 }
 

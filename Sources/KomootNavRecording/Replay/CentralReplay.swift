@@ -43,10 +43,13 @@ public struct CentralReplay: Sendable {
         public let extent: ObjectExtent
     }
 
-    /// How long the radio takes for anything, in milliseconds: a usual connection interval.
-    public static let latency: UInt64 = 30
-    /// How long the session runs on after the last moment, in milliseconds: long enough to read again.
-    public static let epilogue = 2 * Milliseconds.keepAliveReadInterval
+    /// How long the radio takes for anything: a usual connection interval.
+    public static let latency = Duration.milliseconds(latencyInMilliseconds)
+    /// How long the session runs on after the last moment: long enough to read again.
+    public static let epilogue = Duration.milliseconds(epilogueInMilliseconds)
+
+    private static let latencyInMilliseconds: UInt64 = 30
+    private static let epilogueInMilliseconds = 2 * Milliseconds.keepAliveReadInterval
 
     private var session: CentralSession
     private var moments: ArraySlice<PhoneRecording.Moment>
@@ -73,7 +76,7 @@ public struct CentralReplay: Sendable {
     public init(_ recording: PhoneRecording, _ configuration: CentralSession.Configuration) {
         session = CentralSession(configuration)
         moments = recording.moments[...]
-        end = recording.end.advanced(byMilliseconds: Self.epilogue)
+        end = recording.end.advanced(byMilliseconds: Self.epilogueInMilliseconds)
     }
 
     /// When something happens next; `nil` at the end.
@@ -150,7 +153,7 @@ public struct CentralReplay: Sendable {
     }
 
     private mutating func soon(_ event: CentralSession.OwnedEvent) {
-        pending.append((now.advanced(byMilliseconds: Self.latency), event))
+        pending.append((now.advanced(byMilliseconds: Self.latencyInMilliseconds), event))
     }
 
     private mutating func tell(_ event: CentralSession.OwnedEvent, _ body: (Step) -> Void) {

@@ -7,7 +7,7 @@ import KomootNav
 /// connections overlap, the one that is already being followed counts.
 public struct PhoneRecorder: Sendable {
     private var tracker = ReadTracker()
-    private var acts: [(time: Int64, act: PhoneRecording.Act)] = []
+    private var acts: [(time: CaptureTime, act: PhoneRecording.Act)] = []
     /// The connection that is followed now.
     private var current: Int?
     /// The only connection that may be followed; `nil` if any may.
@@ -29,13 +29,13 @@ public struct PhoneRecorder: Sendable {
         if event.connection != current && !follow(event) { return }
         switch event.kind {
         case .connected, .discovered, .foundAnother, .requested, .chunk: break
-        case .mtuAgreed(let mtu): add(.changedMTU(mtu), event.timeInMicroseconds)
+        case .mtuAgreed(let mtu): add(.changedMTU(mtu), event.time)
         case .failed(_, let error):
-            if !error.endsObject { add(.refused(error), event.timeInMicroseconds) }
+            if !error.endsObject { add(.refused(error), event.time) }
         case .notified:
-            add(.notified(ContiguousArray(copying: value)), event.timeInMicroseconds)
+            add(.notified(ContiguousArray(copying: value)), event.time)
         case .disconnected:
-            add(.left, event.timeInMicroseconds)
+            add(.left, event.time)
             current = nil
         }
         var reads: [CapturedRead] = []
@@ -54,7 +54,7 @@ public struct PhoneRecorder: Sendable {
         guard current == nil, event.kind.isTraffic else { return false }
         current = event.connection
         let mtu = mtus[event.connection] ?? ATT.defaultMTU
-        add(.appeared(mtu: mtu), event.timeInMicroseconds)
+        add(.appeared(mtu: mtu), event.time)
         return true
     }
 
@@ -66,13 +66,11 @@ public struct PhoneRecorder: Sendable {
         var pace = PlaybackPace()
         return PhoneRecording(
             moments: acts.map { time, act in
-                let microseconds = pace.offset(of: UInt64(clamping: time))
-                return PhoneRecording.Moment(
-                    time: SessionTime(milliseconds: microseconds / 1000), act: act)
+                PhoneRecording.Moment(time: SessionTime(pace.offset(of: time)), act: act)
             })
     }
 
-    private mutating func add(_ act: PhoneRecording.Act, _ time: Int64) {
+    private mutating func add(_ act: PhoneRecording.Act, _ time: CaptureTime) {
         acts.append((time, act))
     }
 
@@ -83,7 +81,7 @@ public struct PhoneRecorder: Sendable {
         }
         lastObject = read.bytes
         var place = acts.count
-        var time = read.startInMicroseconds
+        var time = read.start
         while place > lastPublication + 1 && acts[place - 1].time > time { place -= 1 }
         var earlier = place
         while earlier > lastPublication + 1 {

@@ -22,7 +22,7 @@ public struct PhoneRecording: Hashable, Sendable {
 
     /// An act and its time.
     public struct Moment: Hashable, Sendable {
-        /// In milliseconds since the first one.
+        /// When; the first moment's time is zero.
         public let time: SessionTime
         /// What the phone did.
         public let act: Act
@@ -51,8 +51,7 @@ public struct PhoneRecording: Hashable, Sendable {
         _ ride: RecordedRide, layout: InstructionLayout, mtu: Int = ATT.defaultMTU
     ) throws(KomootNavError) {
         var moments = [Moment(time: .zero, act: .appeared(mtu: mtu))]
-        for (milliseconds, object) in try ride.objects(in: layout) {
-            let time = SessionTime(milliseconds: milliseconds)
+        for (time, object) in try ride.objects(in: layout) {
             let identifier = object[layout.identifierOffset...].prefix(
                 layout.identifierFormat.byteCount)
             moments.append(Moment(time: time, act: .published(object)))
@@ -64,20 +63,20 @@ public struct PhoneRecording: Hashable, Sendable {
     init(moments: [Moment]) { self.moments = moments }
 
     /// A part of a recording, as a recording of its own.
-    public struct Part: Hashable, Sendable {
+    package struct Part: Hashable, Sendable {
         /// When it begins in the whole.
-        public let start: SessionTime
+        package let start: SessionTime
         /// What the phone did; its times count from ``start`` on, without long pauses.
-        public let recording: PhoneRecording
+        package let recording: PhoneRecording
     }
 
     /// The longest time between two moments of a part, in milliseconds: in a longer pause a session would
     /// only poll.
-    public static let longestPauseInParts: UInt64 = 10_000
+    private static let longestPauseInParts: UInt64 = 10_000
 
     /// Cuts the recording into parts of this many moments. At the start of each part the phone is in reach and
     /// has an object if that was so in the recording.
-    public func parts(ofMoments count: Int) -> [Part] {
+    package func parts(ofMoments count: Int) -> [Part] {
         var parts: [Part] = []
         var mtu: Int?
         var object: ContiguousArray<UInt8>?

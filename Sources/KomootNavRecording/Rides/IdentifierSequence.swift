@@ -1,15 +1,15 @@
-public import KomootNav
+package import KomootNav
 
 /// Identifiers that look random and are the same on every run. Identifiers of four bytes repeat only after
 /// 2³² of them.
-public struct IdentifierSequence: Hashable, Sendable {
+package struct IdentifierSequence: Hashable, Sendable {
     private var count: UInt64
 
     /// Begins the sequence at one of its members.
-    public init(startingAt count: UInt64 = 0) { self.count = count }
+    package init(startingAt count: UInt64 = 0) { self.count = count }
 
     /// The next identifier, in the format of a layout; a UUID is a version-4 one.
-    public mutating func next(
+    package mutating func next(
         _ format: InstructionLayout.IdentifierFormat
     ) -> InstructionIdentifier {
         count &+= 1

@@ -4,13 +4,11 @@ public import KomootNav
 ///
 /// ```swift
 /// let ride = RecordedRide(RideFile(bytes))
-/// for (time, object) in try ride.objects(in: .deployed) { phone.publish(object, after: time) }
+/// for (time, object) in try ride.objects(in: .deployed) { phone.publish(object, at: time) }
 /// ```
 public struct RecordedRide: Hashable, Sendable {
-    /// An object, and when the phone published it.
-    public typealias Publication = (
-        millisecondsFromStart: UInt64, object: ContiguousArray<UInt8>
-    )
+    /// An object, and when the phone published it; the first one's time is zero.
+    public typealias Publication = (time: SessionTime, object: ContiguousArray<UInt8>)
 
     /// The instructions in the order in which the phone published them.
     public private(set) var instructions: [RideInstruction]
@@ -24,17 +22,20 @@ public struct RecordedRide: Hashable, Sendable {
 
     /// Adds the instruction that a read of a capture shows, if it is whole and not the same as the last one.
     ///
-    /// Its time is that at which the read began: a capture does not show when the phone published it.
+    /// Its time is that at which the read began, in whole milliseconds as in a ride file: a capture does not
+    /// show when the phone published it.
     public mutating func add(_ read: CapturedRead) {
         guard read.outcome == .complete, read.integrity != .torn,
             let instruction = try? NavigationInstruction(decoding: read.bytes.span),
             instruction.identifier != lastIdentifier
         else { return }
         lastIdentifier = instruction.identifier
+        let time = CaptureTime(
+            microsecondsSince1970: read.start.microsecondsSince1970 / 1000 * 1000)
         instructions.append(
             RideInstruction(
-                timeInMilliseconds: UInt64(clamping: read.startInMicroseconds / 1000),
-                arrow: instruction.arrow, distanceInMeters: instruction.distanceInMeters,
+                time: time, arrow: instruction.arrow,
+                distanceInMeters: instruction.distanceInMeters,
                 street: instruction.street))
     }
 
@@ -49,7 +50,7 @@ public struct RecordedRide: Hashable, Sendable {
             let instruction = NavigationInstruction(
                 identifier: identifiers.next(layout.identifierFormat), arrow: ride.arrow,
                 distanceInMeters: ride.distanceInMeters, street: ride.street)
-            let time = pace.millisecondOffset(of: ride.timeInMilliseconds)
+            let time = SessionTime(pace.offset(of: ride.time))
             publications.append((time, try instruction.encoded(as: layout)))
         }
         return publications

@@ -18,11 +18,6 @@ public struct RideFile: Hashable, Sendable {
         /// The instruction on it, or why there is none.
         public let content: Result<RideInstruction, RideFileError>
 
-        /// Creates a line.
-        public init(number: Int, content: Result<RideInstruction, RideFileError>) {
-            self.number = number
-            self.content = content
-        }
     }
 
     /// The number of columns of a line.
@@ -37,7 +32,7 @@ public struct RideFile: Hashable, Sendable {
     public var instructions: [RideInstruction] { lines.compactMap { try? $0.content.get() } }
 
     /// Creates the file that has one line for each of a ride's instructions.
-    public init(_ ride: RecordedRide) {
+    package init(_ ride: RecordedRide) {
         lines = ride.instructions.enumerated().map { index, instruction in
             Line(number: index + 1, content: .success(instruction))
         }

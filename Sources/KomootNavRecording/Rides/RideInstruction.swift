@@ -2,8 +2,8 @@ public import KomootNav
 
 /// One instruction of a recorded ride.
 public struct RideInstruction: Hashable, Sendable {
-    /// When the phone published it, in milliseconds since 1970.
-    public var timeInMilliseconds: UInt64
+    /// When the phone published it.
+    public var time: CaptureTime
     /// What to do.
     public var arrow: Arrow
     /// How far ahead, in metres; in a ride file rounded, as it was displayed.
@@ -13,9 +13,9 @@ public struct RideInstruction: Hashable, Sendable {
 
     /// Creates an instruction.
     public init(
-        timeInMilliseconds: UInt64, arrow: Arrow, distanceInMeters: UInt32, street: Street
+        time: CaptureTime, arrow: Arrow, distanceInMeters: UInt32, street: Street
     ) {
-        self.timeInMilliseconds = timeInMilliseconds
+        self.time = time
         self.arrow = arrow
         self.distanceInMeters = distanceInMeters
         self.street = street

@@ -28,7 +28,7 @@ extension RideInstruction {
         }
         guard let time = milliseconds(fields[Column.time]) else { throw .malformedTime }
         self.init(
-            timeInMilliseconds: time,
+            time: CaptureTime(microsecondsSince1970: Int64(time) * 1000),
             arrow: recordedArrow(Arrow(rawValue: number), iconName: fields[Column.icon]),
             distanceInMeters: distance, street: street)
     }
@@ -105,7 +105,7 @@ private func digits(_ text: some StringProtocol) -> UInt64? {
 
 /// The whole milliseconds of a decimal number, as in `1469106316093.226074`.
 private func milliseconds(_ text: String) -> UInt64? {
-    /// Up to about the year 5138, which fits any calendar, and 64 bits.
+    /// Up to about the year 5138, which fits any calendar, and 64 bits even in microseconds.
     let maximumDigits = 14
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard let whole = parts.first, whole.utf8.count <= maximumDigits,

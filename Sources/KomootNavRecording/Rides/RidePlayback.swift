@@ -1,26 +1,26 @@
-public import KomootNav
+package import KomootNav
 
 /// Sends instructions the way a phone's bytes go: encodes them, cuts them into chunks, puts them together
 /// again and decodes them. There is no radio, and no time passes.
-public struct RidePlayback: Sendable {
+package struct RidePlayback: Sendable {
     /// What came out at the end.
-    public struct Outcome: Hashable, Sendable {
+    package struct Outcome: Hashable, Sendable {
         /// The instruction as the device decoded it.
-        public let instruction: NavigationInstruction
+        package let instruction: NavigationInstruction
         /// The layout that was detected from the bytes. It is the one that was written, unless that is a
         /// custom layout, or the instruction breaks the assumptions of clause 3.1.
-        public let detectedLayout: InstructionLayout
+        package let detectedLayout: InstructionLayout
         /// The length of the data object in bytes.
-        public let objectByteCount: Int
+        package let objectByteCount: Int
         /// The number of reads that it took, including the second read of the first chunk.
-        public let readCount: Int
+        package let readCount: Int
     }
 
     /// The layout that the phone writes.
-    public let layout: InstructionLayout
+    package let layout: InstructionLayout
     /// The number of bytes that one read carries, from `ATT.smallestPayload` to
     /// `ATT.maximumValueLength`.
-    public let chunkSize: Int
+    package let chunkSize: Int
 
     private var identifiers = IdentifierSequence()
     private var reassembler = ChunkReassembler()
@@ -31,7 +31,7 @@ public struct RidePlayback: Sendable {
     ///   - layout: the layout that the phone writes.
     ///   - chunkSize: the number of bytes that one read carries; a number outside the range of
     ///     ``chunkSize`` counts as the nearest in it.
-    public init(layout: InstructionLayout, chunkSize: Int) {
+    package init(layout: InstructionLayout, chunkSize: Int) {
         self.layout = layout
         self.chunkSize = min(max(chunkSize, ATT.smallestPayload), ATT.maximumValueLength)
     }
@@ -39,7 +39,7 @@ public struct RidePlayback: Sendable {
     /// Sends one instruction.
     ///
     /// - Throws: what encoding, reassembly and decoding throw; the next instruction can still be sent.
-    public mutating func send(_ ride: RideInstruction) throws(KomootNavError) -> Outcome {
+    package mutating func send(_ ride: RideInstruction) throws(KomootNavError) -> Outcome {
         let sent = NavigationInstruction(
             identifier: identifiers.next(layout.identifierFormat), arrow: ride.arrow,
             distanceInMeters: ride.distanceInMeters, street: ride.street)

@@ -1,22 +1,21 @@
-public import KomootNav
+package import KomootNav
 
 /// A time in seconds, written with three digits after the point: `-0.250`, `62.713`.
 ///
 /// Fractions of a millisecond are dropped.
-public struct Seconds: Hashable, Sendable, CustomStringConvertible {
-    /// The time in microseconds.
-    public let microseconds: Int64
+package struct Seconds: Hashable, Sendable, CustomStringConvertible {
+    private let microseconds: Int64
 
     /// Creates a time of this many microseconds.
-    public init(microseconds: Int64) { self.microseconds = microseconds }
+    package init(microseconds: Int64) { self.microseconds = microseconds }
 
     /// Creates the time from a clock's beginning to a moment.
-    public init(_ time: SessionTime) {
+    package init(_ time: SessionTime) {
         self.init(microseconds: Int64(clamping: time.milliseconds) &* 1000)
     }
 
     /// The seconds, with their sign and three digits after the point.
-    public var description: String {
+    package var description: String {
         let milliseconds = (microseconds / 1000).magnitude
         let sign = microseconds <= -1000 ? "-" : ""
         let fraction = String(milliseconds % 1000)

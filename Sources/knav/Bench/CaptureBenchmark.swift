@@ -93,11 +93,12 @@ enum CaptureBenchmark {
         let value = ContiguousArray<UInt8>((0..<24).map { UInt8($0) })
         var block = writer.takeBytes()
         let foreign = CaptureWriter.valueHandle + 9
+        let time = CaptureTime(microsecondsSince1970: 1_700_000_000_000_000)
         while block.count < 4 << 20 {
             for handle in [CaptureWriter.valueHandle, foreign] {
-                writer.write(.discovered(handle: handle), at: 0)
+                writer.write(.discovered(handle: handle), at: time)
                 _ = writer.takeBytes()
-                writer.write(.notified, value.span, at: 1_700_000_000_000_000)
+                writer.write(.notified, value.span, at: time)
                 block += writer.takeBytes()
             }
         }

@@ -8,7 +8,7 @@ struct CaptureEvents {
     let isJSON: Bool
 
     private let terminal = Terminal()
-    private var start: Int64?
+    private var start: CaptureTime?
 
     init(file: CaptureFile, handle: UInt16?, isJSON: Bool) {
         self.file = file
@@ -24,10 +24,10 @@ struct CaptureEvents {
     }
 
     private mutating func show(_ event: CapturedEvent, _ value: Span<UInt8>) {
-        let beginning = start ?? event.timeInMicroseconds
+        let beginning = start ?? event.time
         start = beginning
         guard !isJSON else { return print(event.json(value, since: beginning)) }
-        let time = Seconds(microseconds: event.timeInMicroseconds &- beginning)
+        let time = Seconds(microseconds: event.time.microseconds(since: beginning))
         let words = [event.kind.words, HexBytes.encode(value)].filter { !$0.isEmpty }
         terminal.line(
             "\(rightAligned("\(time)", 9)) s  #\(event.connection)  "

@@ -12,7 +12,7 @@ struct CaptureShow {
 
     private let terminal = Terminal()
     /// When the first event happened.
-    private var start: Int64?
+    private var start: CaptureTime?
     private var silenceTracker = SilenceTracker()
     /// Each connection's silences that wait until the reads before them are shown.
     private var silences: [Int: [CapturedSilence]] = [:]
@@ -52,43 +52,44 @@ struct CaptureShow {
     }
 
     private mutating func begin(_ event: CapturedEvent) {
-        start = event.timeInMicroseconds
+        start = event.time
         guard !isJSON else { return }
-        let date = Date(timeIntervalSince1970: Double(event.timeInMicroseconds) / 1_000_000)
+        let date = Date(timeIntervalSince1970: Double(event.time.microsecondsSince1970) / 1_000_000)
         let name = URL(fileURLWithPath: file.path).lastPathComponent
         let facts = [printable(name), date.formatted(.iso8601)]
         terminal.line(terminal.styled(facts.joined(separator: " · "), .dim))
     }
 
     /// Shows the silences of a connection that ended by this time.
-    private mutating func showSilences(_ connection: Int, by time: Int64 = .max) {
-        for silence in silences[connection] ?? [] where silence.endInMicroseconds <= time {
+    private mutating func showSilences(_ connection: Int, by time: CaptureTime = .latest) {
+        for silence in silences[connection] ?? [] where silence.end <= time {
             counts.gaps += 1
             guard !isJSON else { continue }
-            let seconds = (Double(silence.durationInMicroseconds) / 1_000_000).inTenths
+            let duration = silence.end.microseconds(since: silence.start)
+            let seconds = (Double(duration) / 1_000_000).inTenths
             let text = terminal.styled("no read for \(seconds) s", .warning)
-            line(silence.endInMicroseconds, connection, text)
+            line(silence.end, connection, text)
         }
-        silences[connection]?.removeAll { $0.endInMicroseconds <= time }
+        silences[connection]?.removeAll { $0.end <= time }
     }
 
     private mutating func show(_ read: CapturedRead) {
         counts.reads += 1
-        showSilences(read.connection, by: read.startInMicroseconds)
+        showSilences(read.connection, by: read.start)
         if read.outcome == .unfinished { counts.unfinished += 1 }
         if read.integrity == .torn { counts.torn += 1 }
         let instruction = read.outcome == .complete ? decoded(read) : nil
         if instruction != nil { counts.instructions += 1 }
         guard !isJSON else { return printJSON(read) }
-        line(read.endInMicroseconds, read.connection, text(of: read, instruction))
+        line(read.end, read.connection, text(of: read, instruction))
     }
 
     private func decoded(_ read: CapturedRead) -> NavigationInstruction? {
         try? NavigationInstruction(decoding: read.bytes.span)
     }
 
-    private func line(_ time: Int64, _ connection: Int, _ text: String) {
-        let seconds = Seconds(microseconds: time &- (start ?? time))
+    private func line(_ time: CaptureTime, _ connection: Int, _ text: String) {
+        let seconds = Seconds(microseconds: time.microseconds(since: start ?? time))
         terminal.line("\(rightAligned("\(seconds)", 9)) s  #\(connection)  \(text)")
     }
 
@@ -119,7 +120,7 @@ struct CaptureShow {
         {
             record = OutputRecord(view, units: units)
         }
-        record.time = Double(read.endInMicroseconds - (start ?? 0)) / 1_000_000
+        record.time = Double(read.end.microseconds(since: start ?? read.end)) / 1_000_000
         record.connection = read.connection
         record.integrity = read.integrity.rawValue
         record.answers = read.answerCount
@@ -130,7 +131,7 @@ struct CaptureShow {
     }
 
     private func summary(_ format: CaptureFormat, damageCount: Int) {
-        let longestPause = SilenceTracker.longestPauseInMicroseconds / 1_000_000
+        let longestPause = SilenceTracker.longestPause.components.seconds
         var facts = [
             format.explanation,
             counted(counts.instructions, "instruction"), counted(counts.reads, "read"),
@@ -141,4 +142,9 @@ struct CaptureShow {
         let text = facts.joined(separator: ", ")
         if isJSON { reportError(text) } else { terminal.line(terminal.styled(text, .dim)) }
     }
+}
+
+extension CaptureTime {
+    /// No moment is later.
+    fileprivate static let latest = CaptureTime(microsecondsSince1970: .max)
 }

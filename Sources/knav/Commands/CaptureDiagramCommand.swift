@@ -70,17 +70,17 @@ enum CaptureDiagramCommand: Command {
         return exitCode
     }
 
-    private static func window(_ arguments: Arguments) throws(UsageError) -> ClosedRange<Int64> {
+    private static func window(_ arguments: Arguments) throws(UsageError) -> ClosedRange<Duration> {
         let meaning = "a number of seconds from 0 to a million"
-        func microseconds(_ option: String) throws(UsageError) -> Int64? {
+        func time(_ option: String) throws(UsageError) -> Duration? {
             try arguments.value(option, meaning) { text in
                 Double(text).flatMap {
-                    (0...1_000_000).contains($0) ? Int64($0 * 1_000_000) : nil
+                    (0...1_000_000).contains($0) ? .microseconds(Int64($0 * 1_000_000)) : nil
                 }
             }
         }
-        let start = try microseconds("--from") ?? .min
-        let end = try microseconds("--to") ?? .max
+        let start = try time("--from") ?? .microseconds(Int64.min)
+        let end = try time("--to") ?? .microseconds(Int64.max)
         guard start <= end else { throw UsageError(message: "'--to' comes before '--from'") }
         return start...end
     }
@@ -99,7 +99,8 @@ enum CaptureDiagramCommand: Command {
     /// Draws the log that the run's device would have written.
     private static func draw(_ plan: RunPlan, _ chart: inout SequenceChart) async {
         let log = RideRecording.file(
-            of: await plan.trace(), from: 0, mtu: plan.conditions.mtu)
+            of: await plan.trace(), from: CaptureTime(microsecondsSince1970: 0),
+            mtu: plan.conditions.mtu)
         var reader = NavigationReader()
         // This can't fail: the log was just written.
         try? reader.read(log.span) { chart.handle($0, $1) }

@@ -70,8 +70,6 @@ extension ExplorationEvent {
             case .note(let words): .result(words)
             case .broken(let words): .warning(words)
             }
-        return SequenceChart.Row(
-            timeInMicroseconds: Int64(clamping: milliseconds) * 1000, connection: link,
-            message: message)
+        return SequenceChart.Row(time: time.offset, connection: link, message: message)
     }
 }

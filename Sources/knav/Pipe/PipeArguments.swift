@@ -19,7 +19,8 @@ enum PipeArguments {
         }
         let ride = arguments.options["--ride"].map { [$0] } ?? []
         try arguments.keepApart(ride, outputs: ["--trace", "--record"])
-        let start = Int64(Date().timeIntervalSince1970 * 1_000_000)
+        let now = Int64(Date().timeIntervalSince1970 * 1_000_000)
+        let start = CaptureTime(microsecondsSince1970: pipe.clock == .wall ? now : 0)
         do throws(UnwritableFile) {
             let trace = try arguments.file("--trace")
             let record: PartialFile?
@@ -29,8 +30,7 @@ enum PipeArguments {
                 trace?.discard()
                 throw error
             }
-            let recorder = PipeRecorder(
-                of: pipe, startInMicroseconds: pipe.clock == .wall ? start : 0)
+            let recorder = PipeRecorder(of: pipe, start: start)
             var loop = PipeLoop(
                 pipe, publisher: publisher, trace: trace,
                 record: record.map { RecordFile($0, recorder) })

@@ -18,24 +18,24 @@ struct RideRecording {
 
     private var writer = CaptureWriter()
     private var requests: [Key: Request] = [:]
-    private let start: Int64
+    private let start: CaptureTime
     private let mtu: Int
 
     /// Makes the file.
     ///
     /// - Parameters:
     ///   - trace: what happened.
-    ///   - start: when the world began, in microseconds since 1970.
+    ///   - start: when the world began.
     ///   - mtu: the MTU that a link has from its beginning.
     static func file(
-        of trace: ContiguousArray<TraceEntry>, from start: Int64, mtu: Int
+        of trace: ContiguousArray<TraceEntry>, from start: CaptureTime, mtu: Int
     ) -> ContiguousArray<UInt8> {
         var recording = RideRecording(start: start, mtu: mtu)
         for entry in trace { recording.add(entry) }
         return recording.writer.takeBytes()
     }
 
-    private init(start: Int64, mtu: Int) {
+    private init(start: CaptureTime, mtu: Int) {
         self.start = start
         self.mtu = mtu
     }
@@ -80,7 +80,7 @@ struct RideRecording {
         case .discovery: write(.discovered(handle: CaptureWriter.valueHandle), link, entry)
         case .subscription:
             writer.writeSubscription(
-                connection: Int(link) + 1, at: start + Int64(clamping: entry.microseconds))
+                connection: Int(link) + 1, at: time(of: entry))
         case .read(let offset): write(.chunk(offset: offset), link, entry)
         case nil: break
         }
@@ -89,6 +89,10 @@ struct RideRecording {
     private mutating func write(_ kind: CapturedEvent.Kind, _ link: Int32, _ entry: TraceEntry) {
         writer.write(
             kind, entry.bytes.span, connection: Int(link) + 1,
-            at: start + Int64(clamping: entry.microseconds))
+            at: time(of: entry))
+    }
+
+    private func time(of entry: TraceEntry) -> CaptureTime {
+        start.advanced(by: entry.time.offset)
     }
 }

@@ -34,21 +34,20 @@ struct RideShow {
         lines = RideLineReport(command: "ride", name: name)
     }
 
-    /// How long the device may take to show the last instruction, in milliseconds.
-    private static let lastWait: UInt64 = 5000
+    /// How long the device may take to show the last instruction.
+    private static let lastWait = Duration.seconds(5)
 
     private var redraws: Bool { isRealtime && terminal.canRedraw && !isJSON }
 
     mutating func run(_ ride: RideFile) async -> ExitCode {
         let instructions = ride.instructions
-        let first = instructions.first
-        if first != nil && !isJSON { header() }
+        if !instructions.isEmpty && !isJSON { header() }
         var whole = PlaybackPace()
-        let times = instructions.map { whole.millisecondOffset(of: $0.timeInMilliseconds) }
-        let duration = times.last ?? 0
+        let times = instructions.map { SessionTime(whole.offset(of: $0.time)) }
+        let duration = (times.last ?? .zero).duration
         var ridePace = PlaybackPace()
         var simulation = await RideSimulation(
-            setting, ridesFor: .milliseconds(Int64(clamping: duration)),
+            setting, ridesFor: duration,
             tracing: traceFile != nil || recordFile != nil)
         let clock = ContinuousClock()
         let start = clock.now
@@ -64,7 +63,7 @@ struct RideShow {
         for line in ride.lines {
             switch line.content {
             case .success(let instruction):
-                let time = ridePace.millisecondOffset(of: instruction.timeInMilliseconds)
+                let time = SessionTime(ridePace.offset(of: instruction.time))
                 await simulation.pass(until: time, pace: pace) { show($0, $1, time: $2) }
                 await publish(instruction, time: time, line: line.number, &simulation)
             case .failure(let error):
@@ -72,11 +71,11 @@ struct RideShow {
                 isPanelAbove = false
             }
         }
-        guard first != nil else {
+        guard let first = instructions.first else {
             reportError("knav ride: \(printable(name)): no instruction found")
             return .badData
         }
-        let end = UInt64(max(0, simulation.elapsed / .milliseconds(1))) + Self.lastWait
+        let end = SessionTime(simulation.elapsed + Self.lastWait)
         await simulation.pass(until: end, pace: pace) { show($0, $1, time: $2) }
         summary(duration: duration, readCount: await simulation.readCount)
         let trace = await simulation.world.trace
@@ -85,17 +84,15 @@ struct RideShow {
             guard write(Data(text.utf8), "trace", to: traceFile) else { return .outputFailed }
         }
         if let recordFile {
-            let rideStart = Int64(clamping: first?.timeInMilliseconds ?? 0) * 1000
-            let settling = Int64(RideSimulation.settlingTime / .microseconds(1))
-            let capture = RideRecording.file(
-                of: trace, from: rideStart - settling, mtu: setting.mtu)
+            let start = first.time.advanced(by: .zero - RideSimulation.settlingTime)
+            let capture = RideRecording.file(of: trace, from: start, mtu: setting.mtu)
             guard write(Data(capture), "capture", to: recordFile) else { return .outputFailed }
         }
         return lines.badCount == 0 ? .success : .badData
     }
 
     private mutating func publish(
-        _ instruction: RideInstruction, time: UInt64, line: Int,
+        _ instruction: RideInstruction, time: SessionTime, line: Int,
         _ simulation: inout RideSimulation
     ) async {
         do throws(KomootNavError) {
@@ -119,14 +116,14 @@ struct RideShow {
 
     /// Shows what the device delivered. The beginning of an object is shown only if the ride runs live.
     private mutating func show(
-        _ instruction: NavigationInstruction, _ extent: ObjectExtent, time: UInt64
+        _ instruction: NavigationInstruction, _ extent: ObjectExtent, time: SessionTime
     ) {
         if extent == .whole { shownCount += 1 }
         if isJSON {
             guard extent == .whole else { return }
             var record = OutputRecord(
                 instruction, layout: setting.profile.layout, units: units)
-            record.time = Double(time) / 1000
+            record.time = Double(time.milliseconds) / 1000
             print(record.json)
         } else if redraws {
             if isPanelAbove { terminal.goUp(lines: 2) }
@@ -169,8 +166,8 @@ struct RideShow {
         terminal.line(terminal.styled(facts.joined(separator: " · "), .dim))
     }
 
-    private func summary(duration: UInt64, readCount: Int) {
-        let seconds = duration / 1000
+    private func summary(duration: Duration, readCount: Int) {
+        let seconds = duration.components.seconds
         let isAll = shownCount == publishedCount
         var facts = [
             isAll

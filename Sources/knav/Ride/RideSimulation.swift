@@ -26,8 +26,8 @@ struct RideSimulation {
     private let phone: SimulatedPeripheral
     private let device: SimulatedCentral
     private var identifiers = IdentifierSequence()
-    /// When each published object was due in the ride, in milliseconds, by its identifier.
-    private var times: [InstructionIdentifier: UInt64] = [:]
+    /// When each published object was due in the ride, by its identifier.
+    private var times: [InstructionIdentifier: SessionTime] = [:]
     private var faults: ArraySlice<ScriptEntry> = []
     private var lastIdentifier: InstructionIdentifier?
     private var isLastShown = true
@@ -50,8 +50,8 @@ struct RideSimulation {
     /// How long the ride has been going on.
     var elapsed: Duration { world.clock.now.offset - Self.settlingTime }
 
-    /// Publishes an instruction that was due at a time of the ride, in milliseconds.
-    mutating func publish(_ ride: RideInstruction, time: UInt64) async throws(KomootNavError) {
+    /// Publishes an instruction that was due at a time of the ride.
+    mutating func publish(_ ride: RideInstruction, time: SessionTime) async throws(KomootNavError) {
         let identifier = identifiers.next(setting.profile.layout.identifierFormat)
         let instruction = NavigationInstruction(
             identifier: identifier, arrow: ride.arrow, distanceInMeters: ride.distanceInMeters,
@@ -66,10 +66,10 @@ struct RideSimulation {
     ///
     /// - Parameter show: called with what was delivered, and when it was due.
     mutating func pass(
-        until milliseconds: UInt64, pace: ((Duration) -> Void)?,
-        show: (NavigationInstruction, ObjectExtent, UInt64) -> Void
+        until time: SessionTime, pace: ((Duration) -> Void)?,
+        show: (NavigationInstruction, ObjectExtent, SessionTime) -> Void
     ) async {
-        let end = Duration.milliseconds(Int64(clamping: milliseconds))
+        let end = time.duration
         while elapsed < end { await step(until: end, pace, show) }
         let limit = elapsed + Self.longestWait
         while setting.faults == .none && !isLastShown && elapsed < limit {
@@ -79,7 +79,7 @@ struct RideSimulation {
 
     private mutating func step(
         until end: Duration, _ pace: ((Duration) -> Void)?,
-        _ show: (NavigationInstruction, ObjectExtent, UInt64) -> Void
+        _ show: (NavigationInstruction, ObjectExtent, SessionTime) -> Void
     ) async {
         // Take small steps for someone who watches, or to notice at once when the instruction is shown.
         let isWaiting = pace != nil || setting.faults == .none && !isLastShown

@@ -10,7 +10,7 @@ struct PipeRecorderTests {
         _ pipe: SessionPipe, _ input: String
     ) throws -> (events: [CapturedEvent.Kind], isComplete: Bool) {
         var pipe = pipe
-        var recorder = PipeRecorder(of: pipe, startInMicroseconds: 0)
+        var recorder = PipeRecorder(of: pipe, start: CaptureTime(microsecondsSince1970: 0))
         pipe.handle(ContiguousArray(input.utf8).span, at: .zero) { recorder.handle($0) }
         #expect(pipe.refusedLines == 0)
         var reader = NavigationReader()
@@ -175,9 +175,31 @@ struct PipeRecorderTests {
         #expect(events == [.connected, .mtuAgreed(50), .disconnected(reason: 0x16)])
     }
 
+    @Test("has times that count from when the pipe's clock began")
+    func times() throws {
+        let input = ContiguousArray(
+            """
+            {"at":0,"event":"start"}
+            {"at":300,"event":"found","peer":1}
+            {"at":1500,"event":"connected","link":1,"mtu":23}
+
+            """.utf8)
+        for start: Int64 in [0, 1_700_000_000_000_000, .max] {
+            var pipe = device
+            let begin = CaptureTime(microsecondsSince1970: start)
+            var recorder = PipeRecorder(of: pipe, start: begin)
+            pipe.handle(input.span, at: .zero) { recorder.handle($0) }
+            var times: [CaptureTime] = []
+            var reader = NavigationReader()
+            try reader.read(recorder.takeBytes().span) { event, _ in times.append(event.time) }
+            // There is no time after the last one, and a log can't have it.
+            #expect(times == (start == .max ? [] : [begin.advanced(by: .milliseconds(1500))]))
+        }
+    }
+
     @Test("ends at a time that is too late for a log")
     func lateTimes() throws {
-        let latest = PipeRecorder.latestTimeInMilliseconds
+        let latest = PipeRecorder.latestTime.milliseconds
         let (_, isComplete) = try recorded(device, "{\"at\":\"\(latest)\",\"event\":\"start\"}\n")
         #expect(isComplete)
         let (events, isStillComplete) = try recorded(

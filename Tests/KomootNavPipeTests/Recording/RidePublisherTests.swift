@@ -6,9 +6,10 @@ import Testing
 @Suite("A ride that a pipe publishes")
 struct RidePublisherTests {
     private static let ride = RecordedRide(
-        [0, 4000, 9000].map { time in
+        [0, 4, 9].map { seconds in
             RideInstruction(
-                timeInMilliseconds: time, arrow: .left, distanceInMeters: 7, street: Street("A"))
+                time: CaptureTime(microsecondsSince1970: seconds * 1_000_000), arrow: .left,
+                distanceInMeters: 7, street: Street("A"))
         })
 
     private func line(_ event: SessionEvent) -> PipeLine? {
@@ -47,6 +48,20 @@ struct RidePublisherTests {
         #expect(publisher.next(at: time(9000)) == nil)
         publisher.handle(try #require(line(.peripheral(.startNavigation))), at: time(9000))
         #expect(publisher.nextTime == time(9000))
+    }
+
+    @Test("never ends if it is slow enough, and takes no time if it is fast enough")
+    func extremeSpeeds() throws {
+        let start = try #require(line(.peripheral(.startNavigation)))
+        for (speed, second) in [
+            (Double.leastNonzeroMagnitude, UInt64.max), (1e-300, .max), (1e-10, 40_000_000_000_100),
+            (.infinity, 100),
+        ] {
+            var publisher = try RidePublisher(of: Self.ride, layout: .deployed, speed: speed)
+            publisher.handle(start, at: time(100))
+            #expect(publisher.next(at: time(100)) != nil)
+            #expect(publisher.nextTime == time(second))
+        }
     }
 
     @Test("is refused at the device's end, because its events are a phone's")

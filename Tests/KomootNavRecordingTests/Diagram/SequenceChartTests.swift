@@ -18,13 +18,13 @@ struct SequenceChartTests {
 
     private func chart(
         of kinds: [(CapturedEvent.Kind, ArraySlice<UInt8>)] = ride,
-        window: ClosedRange<Int64> = 0...Int64.max
+        window: ClosedRange<Duration>? = nil
     ) -> SequenceChart {
         var chart = SequenceChart(window: window)
         for (index, (kind, value)) in kinds.enumerated() {
             let event = CapturedEvent(
                 kind: kind, connection: 1,
-                timeInMicroseconds: 1_700_000_000_000_000 + Int64(index) * 1_500_000)
+                time: .microseconds(1_700_000_000_000_000 + Int64(index) * 1_500_000))
             chart.handle(event, ContiguousArray(value).span)
         }
         chart.finish()
@@ -39,7 +39,7 @@ struct SequenceChartTests {
         #expect(rows[6].message == .request("read at 22"))
         #expect(rows[7].message == .response("3 bytes at 22"))
         #expect(rows[8].message == .result("← 210 m A<&>\u{1B}\u{202E} Straße"))
-        #expect(rows[8].timeInMicroseconds == rows[7].timeInMicroseconds)
+        #expect(rows[8].time == rows[7].time)
         #expect(rows[10].message == .response("refused: 0x07"))
     }
 
@@ -91,7 +91,7 @@ struct SequenceChartTests {
 
     @Test("can show a part of the time")
     func window() {
-        let rows = chart(window: 3_000_000...4_500_000).rows
-        #expect(rows.map(\.timeInMicroseconds) == [3_000_000, 4_500_000])
+        let rows = chart(window: .seconds(3) ... .milliseconds(4500)).rows
+        #expect(rows.map(\.time) == [.seconds(3), .milliseconds(4500)])
     }
 }

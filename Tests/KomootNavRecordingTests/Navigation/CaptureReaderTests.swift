@@ -10,7 +10,7 @@ struct CaptureReaderTests {
         let value: [UInt8]
     }
 
-    static let start: Int64 = 1_700_000_000_000_000
+    static let start = CaptureTime.microseconds(1_700_000_000_000_000)
 
     /// An exchange with a torn object, an error, long chunks and a second connection.
     static func exchange(host: CaptureWriter.Host = .central) -> ContiguousArray<UInt8> {
@@ -18,7 +18,7 @@ struct CaptureReaderTests {
         var time = start
         let long = ContiguousArray<UInt8>((0..<400).map { UInt8($0 % 251) })
         func write(_ kind: CapturedEvent.Kind, _ value: ContiguousArray<UInt8> = []) {
-            time += 30_000
+            time = time.advanced(by: .milliseconds(30))
             writer.write(kind, value.span, at: time)
         }
         for mtu in [23, 517] {
@@ -75,7 +75,7 @@ struct CaptureReaderTests {
             #expect(damage.isEmpty)
             #expect(seen.count == 25)
             #expect(seen.first?.event.kind == .connected)
-            #expect(seen.first?.event.timeInMicroseconds == Self.start + 30_000)
+            #expect(seen.first?.event.time == Self.start.advanced(by: .milliseconds(30)))
             #expect(Set(seen.map(\.event.connection)) == [1, 2])
             let kinds = seen.filter { $0.event.connection == 2 }.map(\.event.kind)
             #expect(
@@ -216,7 +216,7 @@ struct CaptureReaderTests {
             #expect(seen.map(\.value) == expected.map(\.value), "\(form)")
             #expect(seen.map(\.event.kind) == expected.map(\.event.kind), "\(form)")
             #expect(
-                seen.map(\.event.timeInMicroseconds) == expected.map(\.event.timeInMicroseconds))
+                seen.map(\.event.time) == expected.map(\.event.time))
         }
     }
 
@@ -302,7 +302,9 @@ struct CaptureReaderTests {
             .connected, .discovered(handle: 0x20), .requested(offset: 0), .mtuAgreed(100),
             .chunk(offset: 0), .mtuAgreed(50),
         ]
-        for (index, kind) in kinds.enumerated() { writer.write(kind, at: Int64(index) * 1000) }
+        for (index, kind) in kinds.enumerated() {
+            writer.write(kind, at: .microseconds(Int64(index) * 1000))
+        }
         #expect(try Self.read(writer.takeBytes()).seen.map(\.event.kind) == kinds)
     }
 
@@ -347,7 +349,7 @@ private enum Converted {
         try reader.read(file.span) { record, packet in
             let packet = (0..<packet.count).map { packet[$0] }
             let size = big(UInt64(packet.count), 4)
-            let stamp = big(UInt64(record.timeInMicroseconds + 0x00DC_DDB3_0F2F_8000), 8)
+            let stamp = big(UInt64(record.time.microsecondsSince1970 + 0x00DC_DDB3_0F2F_8000), 8)
             let isEvent = record.kind == .event
             switch self {
             case .h1:
@@ -357,7 +359,7 @@ private enum Converted {
                 let kind: UInt64 = isEvent ? 3 : record.isSent ? 4 : 5
                 converted += size + size + big(1 << 16 | kind, 4) + big(0, 4) + stamp + packet
             case .packetLogger(let isLittleEndian):
-                let time = UInt64(record.timeInMicroseconds)
+                let time = UInt64(record.time.microsecondsSince1970)
                 let fields = [UInt64(packet.count + 9), time / 1_000_000, time % 1_000_000]
                 for field in fields {
                     let bytes = big(field, 4)

@@ -98,11 +98,12 @@ struct NavigationReaderTests {
     func choice() throws {
         var writer = CaptureWriter()
         for connection in 1...2 {
-            writer.write(.connected, connection: connection, at: 0)
+            writer.write(.connected, connection: connection, at: .microseconds(0))
             writer.write(
-                .notified, ContiguousArray<UInt8>([1, 2, 3, 4]).span, connection: connection, at: 1)
+                .notified, ContiguousArray<UInt8>([1, 2, 3, 4]).span, connection: connection,
+                at: .microseconds(1))
         }
-        writer.write(.connected, connection: 3, at: 2)
+        writer.write(.connected, connection: 3, at: .microseconds(2))
         let log = writer.takeBytes()
         var unknown = NavigationReader()
         #expect(try read(log, with: &unknown).events.map(\.event.kind).count == 3)

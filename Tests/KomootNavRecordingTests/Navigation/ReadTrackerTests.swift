@@ -20,7 +20,7 @@ struct ReadTrackerTests {
         for (index, (kind, value)) in happenings.enumerated() {
             time += pauses[index] ?? 30_000
             let event = CapturedEvent(
-                kind: kind, connection: 1, timeInMicroseconds: time, fileOffset: 0)
+                kind: kind, connection: 1, time: .microseconds(time), fileOffset: 0)
             tracker.handle(event, ContiguousArray(value).span) { reads.append($0) }
         }
         tracker.finish { reads.append($0) }

@@ -17,7 +17,7 @@ struct SilenceTrackerTests {
         var found: [CapturedSilence] = []
         for (connection, time, kind) in events {
             let event = CapturedEvent(
-                kind: kind, connection: connection, timeInMicroseconds: Self.start + time)
+                kind: kind, connection: connection, time: .microseconds(Self.start + time))
             tracker.handle(event) { found.append($0) }
         }
         tracker.finish { found.append($0) }
@@ -26,11 +26,11 @@ struct SilenceTrackerTests {
 
     @Test("is more than the 5 s after which a phone considers the link lost")
     func limit() {
-        #expect(SilenceTracker.longestPauseInMicroseconds == 5_000_000)
+        #expect(SilenceTracker.longestPause == .seconds(5))
         for (pause, count) in [(4_999_999, 0), (5_000_000, 0), (5_000_001, 1)] as [(Int64, Int)] {
             let found = silences([(0, .requested(offset: 0)), (pause, .requested(offset: 0))])
             #expect(found.count == count, "\(pause)")
-            #expect(found.allSatisfy { $0.durationInMicroseconds == pause })
+            #expect(found.allSatisfy { $0.duration == .microseconds(pause) })
         }
     }
 
@@ -41,8 +41,8 @@ struct SilenceTrackerTests {
             (12_000_000, .notified), (14_500_000, .requested(offset: 22)),
             (14_600_000, .failed(offset: 22, .invalidOffset)), (19_000_000, .requested(offset: 0)),
         ])
-        #expect(found.map(\.startInMicroseconds) == [Self.start + 9_000_000])
-        #expect(found.map(\.endInMicroseconds) == [Self.start + 14_500_000])
+        #expect(found.map(\.start) == [.microseconds(Self.start + 9_000_000)])
+        #expect(found.map(\.end) == [.microseconds(Self.start + 14_500_000)])
         #expect(found.map(\.connection) == [1])
     }
 
@@ -54,16 +54,16 @@ struct SilenceTrackerTests {
             (2, 8_000_000, .requested(offset: 0)),
         ])
         #expect(found.map(\.connection) == [1])
-        #expect(found.map(\.durationInMicroseconds) == [7_000_000])
+        #expect(found.map(\.duration) == [.seconds(7)])
     }
 
     @Test("lasts up to the connection's end, or its last event")
     func ends() {
         let read: [(Int64, CapturedEvent.Kind)] = [(0, .requested(offset: 0))]
         let lost = silences(read + [(6_000_000, .disconnected(reason: 8))])
-        #expect(lost.map(\.durationInMicroseconds) == [6_000_000])
+        #expect(lost.map(\.duration) == [.seconds(6)])
         let cut = silences(read + [(7_000_000, .notified)])
-        #expect(cut.map(\.durationInMicroseconds) == [7_000_000])
+        #expect(cut.map(\.duration) == [.seconds(7)])
         // After the end another connection begins.
         let again = silences(
             read + [(1_000_000, .disconnected(reason: 8)), (9_000_000, .requested(offset: 0))])

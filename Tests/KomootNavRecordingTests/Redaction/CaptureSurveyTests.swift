@@ -19,7 +19,7 @@ struct CaptureSurveyTests {
         for (index, shown) in connections.enumerated() {
             func take(_ kind: CapturedEvent.Kind, isHostServing: Bool = false) {
                 let event = CapturedEvent(
-                    kind: kind, connection: index + 1, timeInMicroseconds: 0,
+                    kind: kind, connection: index + 1, time: .microseconds(0),
                     isHostServing: isHostServing)
                 survey.handle(event, Span())
             }

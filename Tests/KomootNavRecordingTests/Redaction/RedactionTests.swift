@@ -128,7 +128,7 @@ struct RedactionTests {
                     .chunk(offset: 30), .disconnected(reason: 0x13),
                 ])
             #expect(kept[5].value + kept[7].value == Self.object)
-            #expect(kept[0].event.timeInMicroseconds == CaptureRedaction.epoch)
+            #expect(kept[0].event.time == CaptureRedaction.epoch)
         }
     }
 
@@ -138,13 +138,13 @@ struct RedactionTests {
         let before = try CaptureReaderTests.read(log).seen
         let after = try CaptureReaderTests.read(try Self.redacted(log)).seen
         // A connection begins with its first event that is copied.
-        let shift = before[1].event.timeInMicroseconds - CaptureRedaction.epoch
+        let shift = CaptureRedaction.epoch.duration(since: before[1].event.time)
         #expect(before.map(\.event.kind) == after.map(\.event.kind))
         #expect(before.map(\.value) == after.map(\.value))
-        func times(_ seen: [CaptureReaderTests.Seen]) -> [Int64] {
-            seen.filter(\.event.kind.isTraffic).map(\.event.timeInMicroseconds)
+        func times(_ seen: [CaptureReaderTests.Seen]) -> [CaptureTime] {
+            seen.filter(\.event.kind.isTraffic).map(\.event.time)
         }
-        #expect(times(before).map { $0 - shift } == times(after))
+        #expect(times(before).map { $0.advanced(by: shift) } == times(after))
     }
 
     @Test("can have its streets replaced, by streets of the same length in bytes and characters")
@@ -168,8 +168,9 @@ struct RedactionTests {
     @Test("of values that are not objects keeps nothing after the identifier")
     func unknownLayout() throws {
         var writer = CaptureWriter()
-        writer.write(.discovered(handle: 0x0012), at: 0)
-        writer.write(.notified, ContiguousArray<UInt8>([1, 2, 3, 4, 65, 66]).span, at: 1)
+        writer.write(.discovered(handle: 0x0012), at: .microseconds(0))
+        writer.write(
+            .notified, ContiguousArray<UInt8>([1, 2, 3, 4, 65, 66]).span, at: .microseconds(1))
         let copy = try Self.redacted(writer.takeBytes(), replacesStreets: true)
         let kept = try CaptureReaderTests.read(copy).seen
         #expect(kept.last?.value == [1, 2, 3, 4, 0x78, 0x78])
@@ -299,13 +300,15 @@ struct RedactionTests {
     func clocks() throws {
         var writer = CaptureWriter()
         let year: Int64 = 31_557_600_000_000
-        writer.write(.discovered(handle: 0x12), at: 55 * year)
-        for time in [2 * year, 3 * year, 55 * year] { writer.write(.notified, at: time) }
+        writer.write(.discovered(handle: 0x12), at: .microseconds(55 * year))
+        for time in [2 * year, 3 * year, 55 * year] {
+            writer.write(.notified, at: .microseconds(time))
+        }
         let copy = try Self.redacted(writer.takeBytes())
         let (seen, damage) = try CaptureReaderTests.read(copy)
         #expect(damage.isEmpty)
         #expect(seen.count == 4)
-        #expect(seen.allSatisfy { $0.event.timeInMicroseconds >= CaptureRedaction.epoch })
+        #expect(seen.allSatisfy { $0.event.time >= CaptureRedaction.epoch })
     }
 
     @Test("of a phone's log is a phone's log too")
@@ -334,14 +337,16 @@ struct RedactionTests {
             [1, 2, 3, 4, 5, 0, 0x40, 0, 0x80] + Array("No street here".utf8)
         #expect(try NavigationInstruction(decoding: looksLegacy).identifier != .uint32(0x0403_0201))
         var writer = CaptureWriter()
-        writer.write(.discovered(handle: 0x12), at: 0)
+        writer.write(.discovered(handle: 0x12), at: .microseconds(0))
         for (index, object) in [looksLegacy, Self.object].enumerated() {
-            let time = Int64(index) * 1_000_000
+            let time = CaptureTime.microseconds(Int64(index) * 1_000_000)
             writer.write(.requested(offset: 0), at: time)
             writer.write(.mtuAgreed(200), at: time)
-            writer.write(.chunk(offset: 0), ContiguousArray(object).span, at: time + 1)
+            writer.write(
+                .chunk(offset: 0), ContiguousArray(object).span,
+                at: time.advanced(by: .microseconds(1)))
         }
-        writer.write(.disconnected(reason: 0x13), at: 9_000_000)
+        writer.write(.disconnected(reason: 0x13), at: .microseconds(9_000_000))
         let copy = try Self.redacted(writer.takeBytes(), replacesStreets: true)
         #expect(!Self.holds(copy, Array("street".utf8)[...]))
     }
@@ -360,8 +365,9 @@ struct RedactionTests {
     @Test("shows where the characteristic is, even if the log did not")
     func undiscovered() throws {
         var writer = CaptureWriter()
-        writer.write(.requested(offset: 0), at: 1)
-        writer.write(.chunk(offset: 0), ContiguousArray(Self.object.prefix(12)).span, at: 2)
+        writer.write(.requested(offset: 0), at: .microseconds(1))
+        writer.write(
+            .chunk(offset: 0), ContiguousArray(Self.object.prefix(12)).span, at: .microseconds(2))
         let copy = try Self.redacted(writer.takeBytes(), handle: 0x0012)
         let kept = try CaptureReaderTests.read(copy).seen.map(\.event.kind)
         #expect(

@@ -27,7 +27,7 @@ struct ReplayTests {
         for (pause, connection, kind, value) in shown {
             time += Int64(pause) * 1000
             let event = CapturedEvent(
-                kind: kind, connection: connection, timeInMicroseconds: time)
+                kind: kind, connection: connection, time: .microseconds(time))
             recorder.handle(event, ContiguousArray(value).span)
         }
         return recorder.finish()
@@ -130,8 +130,8 @@ struct ReplayTests {
         #expect(deliveries(recorded).map(\.object) == [Self.first, Self.second])
         var pace = PlaybackPace()
         #expect(
-            [5_000, 3_000, 4_000, .max].map { pace.millisecondOffset(of: $0) } == [
-                0, 0, 1000, 3_601_000,
+            [5_000_000, 3_000_000, 4_000_000, .max].map { pace.offset(of: .microseconds($0)) } == [
+                .zero, .zero, .seconds(1), .seconds(3601),
             ])
     }
 
@@ -145,7 +145,7 @@ struct ReplayTests {
         #expect(deliveries(recorded).map(\.object) == objects)
         #expect(throws: KomootNavError.self) {
             let long = RideInstruction(
-                timeInMilliseconds: 0, arrow: .left, distanceInMeters: 1,
+                time: .microseconds(0), arrow: .left, distanceInMeters: 1,
                 street: Street(String(repeating: "x", count: 500)))
             _ = try PhoneRecording(
                 RecordedRide([long]), layout: .published)
@@ -179,7 +179,7 @@ struct ReplayTests {
         for (pause, connection, kind, value) in shown {
             time += Int64(pause) * 1000
             let event = CapturedEvent(
-                kind: kind, connection: connection, timeInMicroseconds: time)
+                kind: kind, connection: connection, time: .microseconds(time))
             tracker.handle(event, ContiguousArray(value).span) { ride.add($0) }
         }
         tracker.finish { ride.add($0) }

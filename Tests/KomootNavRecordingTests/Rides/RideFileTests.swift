@@ -73,7 +73,7 @@ struct RideFileTests {
         "plays with any chunk size, and in the chosen layout, whatever the bytes look like")
     func oddPlayback() throws {
         let far = RideInstruction(
-            timeInMilliseconds: 0, arrow: .left, distanceInMeters: 0x8000_4000,
+            time: .microseconds(0), arrow: .left, distanceInMeters: 0x8000_4000,
             street: "Lange Straße im Westen")
         for chunkSize in [Int.min, -1, 0, 19, 513, Int.max] {
             var playback = RidePlayback(layout: .deployed, chunkSize: chunkSize)
@@ -91,7 +91,7 @@ struct RideFileTests {
     @Test("with a street that fits only the shorter layout fails to send in the longer one")
     func oversized() throws {
         let instruction = RideInstruction(
-            timeInMilliseconds: 0, arrow: .left, distanceInMeters: 1,
+            time: .microseconds(0), arrow: .left, distanceInMeters: 1,
             street: Street(String(repeating: "x", count: 500)))
         var deployed = RidePlayback(layout: .deployed, chunkSize: 22)
         #expect(try deployed.send(instruction).objectByteCount == 509)

@@ -21,7 +21,7 @@ struct RideLineTests {
         #expect(instruction.arrow == .slightLeft)
         #expect(instruction.distanceInMeters == 210)
         #expect(instruction.street == "Am Wall")
-        #expect(instruction.timeInMilliseconds == 1_469_106_318_564)
+        #expect(instruction.time == .microseconds(1_469_106_318_564_000))
     }
 
     @Test(
