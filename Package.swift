@@ -14,13 +14,6 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-// Apple's framework, or on Linux a stand-in that is built for tests.
-#if os(Linux)
-    let coreBluetooth: [Target.Dependency] = ["CoreBluetooth"]
-#else
-    let coreBluetooth: [Target.Dependency] = []
-#endif
-
 let package = Package(
     name: "komoot-nav",
     platforms: [.macOS(.v13), .iOS(.v16), .watchOS(.v9), .tvOS(.v16), .visionOS(.v1)],
@@ -40,8 +33,7 @@ let package = Package(
         .target(
             name: "KomootNavFoundation", dependencies: ["KomootNav"], swiftSettings: settings),
         .target(
-            name: "KomootNavCoreBluetooth",
-            dependencies: ["KomootNav", "KomootNavFoundation"] + coreBluetooth,
+            name: "KomootNavCoreBluetooth", dependencies: ["KomootNav", "KomootNavFoundation"],
             swiftSettings: settings),
         .target(name: "Simulation", dependencies: ["KomootNav"], swiftSettings: settings),
         .target(name: "KomootNavRecording", dependencies: ["KomootNav"], swiftSettings: settings),
@@ -118,8 +110,15 @@ let package = Package(
     ]
 )
 
-// Apple's systems have a module of this name; elsewhere it is a stand-in on the simulator's link.
+// A module named CoreBluetooth stands in for Apple's framework, on the simulator's link.
+//
+// `#if os` asks for the system that reads this manifest. There must be no such target on Apple's systems, because its
+// module would be found in place of the framework. So a build for Linux on an Apple system has no stand-in, and the
+// module KomootNavCoreBluetooth is empty there. The dependency's condition asks for the system that is built for:
+// whatever else a Linux system builds for, the library needs no stand-in. Neither could be tried on an Apple system.
 #if os(Linux)
+    package.targets.first { $0.name == "KomootNavCoreBluetooth" }?.dependencies.append(
+        .target(name: "CoreBluetooth", condition: .when(platforms: [.linux])))
     // For the check that an app can be written with it.
     if Context.environment["KNAV_STAND_IN"] != nil {
         package.products.append(.library(name: "SimulatedApps", targets: ["SimulatedApps"]))
