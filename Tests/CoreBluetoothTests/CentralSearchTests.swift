@@ -173,6 +173,26 @@ import Testing
         }
     }
 
+    @Test("what an app asks for before it is told of a reset does nothing, and is no misuse")
+    func untoldReset() async {
+        let stage = await CentralStage()
+        await stage.connect()
+        stage.app.forgetEvents()
+        await stage.act { stage in
+            stage.bluetooth.state = .resetting
+            stage.app.read()
+            stage.reconnect()
+        }
+        await stage.pass(.seconds(5))
+        #expect(stage.app.events == [.state(.resetting)])
+        #expect(stage.bluetooth.misuses.isEmpty)
+        #expect(stage.bluetooth.owedRequests == 0)
+        await stage.act { $0.bluetooth.state = .poweredOn }
+        await stage.pass(.seconds(5))
+        await stage.act { $0.app.read() }
+        #expect(stage.bluetooth.misuses == [.invalidObject("read")])
+    }
+
     @Test("a call in the time in which Bluetooth's end is not told yet does nothing")
     func untold() async {
         let stage = await CentralStage()

@@ -63,6 +63,22 @@ import Testing
         #expect(stage.bluetooth.misuses.isEmpty)
     }
 
+    @Test("what an app asks for before it is told of a reset does nothing, and is no misuse")
+    func untoldReset() async {
+        let stage = await PeripheralStage()
+        await stage.act { stage in
+            stage.bluetooth.state = .resetting
+            #expect(!stage.update([1], nil))
+            stage.app.manager?.remove(stage.app.service)
+        }
+        await stage.pass(.seconds(1))
+        #expect(stage.bluetooth.misuses.isEmpty)
+        await stage.act { $0.bluetooth.state = .poweredOn }
+        await stage.pass(.seconds(1))
+        await stage.act { stage in #expect(!stage.update([1], nil)) }
+        #expect(stage.bluetooth.misuses == [.notAdded("updateValue")])
+    }
+
     @Test("calls while Bluetooth is off are misuses and do nothing")
     func off() async {
         let stage = await PeripheralStage()

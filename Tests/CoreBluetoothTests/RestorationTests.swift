@@ -7,8 +7,10 @@ import Testing
     @Test("a link that the system kept is told before the first state, and can be used")
     func link() async throws {
         let stage = await CentralStage()
-        stage.app.subscribes = true
-        await stage.act { $0.app.start(on: $0.bluetooth, identifier: "a") }
+        await stage.act {
+            $0.start(identifier: "a")
+            $0.app.subscribes = true
+        }
         await stage.pass(.seconds(10))
         await stage.restart(identifier: "a")
         await stage.pass(.seconds(1))
@@ -27,7 +29,7 @@ import Testing
     @Test("an attempt to connect that the system kept succeeds for the next app")
     func attempt() async throws {
         let stage = await CentralStage()
-        await stage.act { $0.app.start(on: $0.bluetooth, identifier: "a") }
+        await stage.act { $0.start(identifier: "a") }
         await stage.pass(.seconds(10))
         await stage.server.stopAdvertising()
         await stage.act { $0.cancel() }
@@ -51,7 +53,7 @@ import Testing
         arguments: [("a", "b", true), (nil, nil, true), ("a", "a", false)])
     func nothing(first: String?, second: String?, keepsState: Bool) async throws {
         let stage = await CentralStage()
-        await stage.act { $0.app.start(on: $0.bluetooth, identifier: first) }
+        await stage.act { $0.start(identifier: first) }
         await stage.pass(.seconds(10))
         await stage.restart(identifier: second, keepsState: keepsState)
         await stage.act { $0.app.connectsItself = false }
@@ -92,17 +94,37 @@ import Testing
         #expect(stage.app.events == [.state(.poweredOn)])
     }
 
+    @Test("an identifier and a delegate that can be restored belong together")
+    func identifier() async throws {
+        let central = await CentralStage()
+        await central.act { stage in
+            RestorableTestCentral().start(on: stage.bluetooth)
+            TestCentral().start(on: stage.bluetooth, identifier: "a")
+            TestCentral().start(on: stage.bluetooth)
+            RestorableTestCentral().start(on: stage.bluetooth, identifier: "a")
+        }
+        #expect(central.bluetooth.misuses == [.noRestoreIdentifier, .noRestoration])
+        let peripheral = await PeripheralStage()
+        await peripheral.act { stage in
+            RestorableTestPeripheral().start(on: stage.bluetooth)
+            TestPeripheral().start(on: stage.bluetooth, identifier: "p")
+            TestPeripheral().start(on: stage.bluetooth)
+            RestorableTestPeripheral().start(on: stage.bluetooth, identifier: "p")
+        }
+        #expect(peripheral.bluetooth.misuses == [.noRestoreIdentifier, .noRestoration])
+    }
+
     @Test("a peripheral's services and advertising are kept, and it is asked again")
     func peripheral() async throws {
         let stage = await PeripheralStage()
         await stage.act {
-            $0.app = TestPeripheral()
+            $0.app = RestorableTestPeripheral()
             $0.app.start(on: $0.bluetooth, identifier: "p")
         }
         await stage.pass(.seconds(1))
         await stage.act {
             $0.bluetooth.terminateApp()
-            $0.app = TestPeripheral()
+            $0.app = RestorableTestPeripheral()
             $0.app.servesItself = false
             $0.app.start(on: $0.bluetooth, identifier: "p")
         }
@@ -118,12 +140,17 @@ import Testing
 }
 
 extension CentralStage {
+    /// Starts a new app, which can be restored if it has an identifier.
+    func start(identifier: String?) {
+        app = identifier == nil ? TestCentral() : RestorableTestCentral()
+        app.start(on: bluetooth, identifier: identifier)
+    }
+
     /// Terminates the app, and starts it anew.
     func restart(identifier: String?, keepsState: Bool = true) async {
         await act { stage in
             stage.bluetooth.terminateApp(keepsState: keepsState)
-            stage.app = TestCentral()
-            stage.app.start(on: stage.bluetooth, identifier: identifier)
+            stage.start(identifier: identifier)
         }
     }
 }

@@ -5,7 +5,7 @@ import Simulation
 
 /// A small app that is a central. It notes what it is told, and does nothing that a test does not ask for, unless
 /// `connectsItself` is set: then it connects, discovers and subscribes as most apps do.
-final class TestCentral: NSObject, CBCentralManagerDelegate, CBPeripheralDelegate,
+class TestCentral: NSObject, CBCentralManagerDelegate, CBPeripheralDelegate,
     @unchecked Sendable
 {
     /// What it was told, in order.
@@ -27,7 +27,6 @@ final class TestCentral: NSObject, CBCentralManagerDelegate, CBPeripheralDelegat
 
     private(set) var events: [Event] = []
     private(set) var manager: CBCentralManager?
-    private(set) var restored: [String: Any] = [:]
     private(set) var advertised: [String: Any] = [:]
     var peripheral: CBPeripheral?
     var characteristic: CBCharacteristic?
@@ -86,14 +85,6 @@ final class TestCentral: NSObject, CBCentralManagerDelegate, CBPeripheralDelegat
     func centralManagerDidUpdateState(_ central: CBCentralManager) {
         take(.state(central.state))
         if connectsItself && central.state == .poweredOn && peripheral == nil { scan() }
-    }
-
-    func centralManager(_ central: CBCentralManager, willRestoreState dict: [String: Any]) {
-        restored = dict
-        peripheral = (dict[CBCentralManagerRestoredStatePeripheralsKey] as? [CBPeripheral])?.first
-        peripheral?.delegate = self
-        characteristic = peripheral?.services?.first?.characteristics?.first
-        take(.restored)
     }
 
     func centralManager(
@@ -174,6 +165,16 @@ final class TestCentral: NSObject, CBCentralManagerDelegate, CBPeripheralDelegat
         error: (any Error)?
     ) {
         take(.wrote)
+    }
+}
+
+/// A `TestCentral` that the system can restore.
+final class RestorableTestCentral: TestCentral, CentralRestorationDelegate, @unchecked Sendable {
+    func centralManager(_ central: CBCentralManager, willRestoreState dict: [String: Any]) {
+        peripheral = (dict[CBCentralManagerRestoredStatePeripheralsKey] as? [CBPeripheral])?.first
+        peripheral?.delegate = self
+        characteristic = peripheral?.services?.first?.characteristics?.first
+        take(.restored)
     }
 }
 

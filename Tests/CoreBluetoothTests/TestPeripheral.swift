@@ -4,7 +4,7 @@ import KomootNav
 import Simulation
 
 /// A small app that is a peripheral. It notes what it is told, serves navigation and advertises.
-final class TestPeripheral: NSObject, CBPeripheralManagerDelegate, @unchecked Sendable {
+class TestPeripheral: NSObject, CBPeripheralManagerDelegate, @unchecked Sendable {
     /// What it was told, in order.
     enum Event: Equatable {
         case state(CBManagerState)
@@ -58,7 +58,7 @@ final class TestPeripheral: NSObject, CBPeripheralManagerDelegate, @unchecked Se
         isInCall = false
     }
 
-    private func take(_ event: Event) {
+    func take(_ event: Event) {
         if isInCall { wasCalledInCall = true }
         events.append(event)
     }
@@ -77,13 +77,6 @@ final class TestPeripheral: NSObject, CBPeripheralManagerDelegate, @unchecked Se
         hasServed = true
         call { peripheral.add(service) }
         advertise()
-    }
-
-    func peripheralManager(_ peripheral: CBPeripheralManager, willRestoreState dict: [String: Any])
-    {
-        let services = dict[CBPeripheralManagerRestoredStateServicesKey] as? [CBMutableService]
-        let data = dict[CBPeripheralManagerRestoredStateAdvertisementDataKey] as? [String: Any]
-        take(.restored(services: services?.count ?? 0, isAdvertising: data != nil))
     }
 
     func peripheralManagerDidStartAdvertising(
@@ -132,5 +125,17 @@ final class TestPeripheral: NSObject, CBPeripheralManagerDelegate, @unchecked Se
 
     func peripheralManagerIsReady(toUpdateSubscribers peripheral: CBPeripheralManager) {
         take(.ready)
+    }
+}
+
+/// A `TestPeripheral` that the system can restore.
+final class RestorableTestPeripheral: TestPeripheral, PeripheralRestorationDelegate,
+    @unchecked Sendable
+{
+    func peripheralManager(_ peripheral: CBPeripheralManager, willRestoreState dict: [String: Any])
+    {
+        let services = dict[CBPeripheralManagerRestoredStateServicesKey] as? [CBMutableService]
+        let data = dict[CBPeripheralManagerRestoredStateAdvertisementDataKey] as? [String: Any]
+        take(.restored(services: services?.count ?? 0, isAdvertising: data != nil))
     }
 }

@@ -12,19 +12,22 @@
         public func text(
             locale: Locale = .current, in catalogues: TextCatalogues = .current
         ) -> String {
-            let texts = NavigationTexts(locale: locale, in: catalogues)
-            return switch self {
-            case .unsupported: texts.text(BluetoothObstacle.unsupported)
-            case .unauthorized: texts.text(BluetoothObstacle.unauthorized)
-            case .poweredOff: texts.text(CentralSession.Status.radioOff)
-            case .stopped: texts.text(CentralSession.Status.stopped)
-            case .searching: texts.text(CentralSession.Status.searching)
-            case .waiting: texts.text(CentralSession.Status.waiting)
-            case .navigating: texts.text(CentralSession.Status.navigating)
-            case .silent: texts.text(CentralSession.Status.silent)
-            case .stale: texts.text(CentralSession.Status.stale)
-            case .ended: texts.text(CentralSession.Status.ended)
-            case .pairingRequired: texts.text(CentralSession.Status.pairingRequired)
+            meaning.text(in: NavigationTexts(locale: locale, in: catalogues)) { $0.text($1) }
+        }
+
+        private var meaning: StatusMeaning<CentralSession.Status> {
+            switch self {
+            case .unsupported: .obstacle(.unsupported)
+            case .unauthorized: .obstacle(.unauthorized)
+            case .poweredOff: .session(.radioOff)
+            case .stopped: .session(.stopped)
+            case .searching: .session(.searching)
+            case .waiting: .session(.waiting)
+            case .navigating: .session(.navigating)
+            case .silent: .session(.silent)
+            case .stale: .session(.stale)
+            case .ended: .session(.ended)
+            case .pairingRequired: .session(.pairingRequired)
             }
         }
     }

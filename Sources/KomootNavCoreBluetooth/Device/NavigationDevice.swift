@@ -1,6 +1,7 @@
 #if canImport(CoreBluetooth)
     import CoreBluetooth
     public import KomootNav
+    import KomootNavFoundation
 
     /// A display for a phone that navigates: it looks for the phone, connects, reads, and tells what there is to
     /// show.
@@ -59,7 +60,7 @@
             case instruction(NavigationInstruction, extent: ObjectExtent)
         }
 
-        private let owner: DeviceOwner
+        private let owner: AdapterOwner<CentralAdapter>
 
         /// Creates a device, and looks for a phone.
         ///
@@ -69,49 +70,24 @@
         ///     names this device among the app's. Then create the device again while the app launches. iOS ends an app
         ///     that gives one without the background mode `bluetooth-central`.
         public init(layout: InstructionLayout? = nil, restoreIdentifier: String? = nil) {
-            owner = DeviceOwner(CentralAdapter(layout: layout, CurrentSurroundings.create()))
-            owner.adapter.open(restoreIdentifier: restoreIdentifier)
+            let surroundings = CurrentSurroundings.create()
+            owner = AdapterOwner(
+                restoreIdentifier.map {
+                    RestorableCentralAdapter($0, layout: layout, surroundings)
+                } ?? CentralAdapter(layout: layout, surroundings))
+            owner.adapter.open()
         }
 
         /// What there is to show, now and from now on. Any number of tasks may iterate; each gets the newest status
         /// and the newest instruction first, but no instruction of a navigation that has ended. If a task is slow, it
         /// misses what was replaced meanwhile. The sequence ends only when its task is cancelled.
-        public var updates: Updates { Updates(owner: owner) }
+        public var updates: NavigationUpdates<Update> { NavigationUpdates(of: owner) }
 
         /// Looks for a phone again, after ``stop()``.
         public func start() { owner.adapter.tell(.start) }
 
         /// Ends the link, and looks for no phone.
-        public func stop() { owner.adapter.tell(.stop) }
-
-        /// The updates of a ``NavigationDevice``.
-        public struct Updates: AsyncSequence, Sendable {
-            fileprivate let owner: DeviceOwner
-
-            /// Begins to iterate.
-            public func makeAsyncIterator() -> Iterator {
-                Iterator(owner: owner, listening: owner.adapter.hub.listen())
-            }
-
-            /// Waits for one update after another.
-            public struct Iterator: AsyncIteratorProtocol {
-                // Keeps the device at work.
-                fileprivate let owner: DeviceOwner
-                fileprivate let listening: UpdateListening<Update>
-
-                /// The next update; `nil` when the task is cancelled.
-                public mutating func next() async -> Update? { await listening.listener.next() }
-            }
-        }
-    }
-
-    /// Stops a device, on its queue, when nobody refers to it any more.
-    private final class DeviceOwner: Sendable {
-        let adapter: CentralAdapter
-
-        init(_ adapter: CentralAdapter) { self.adapter = adapter }
-
-        deinit { adapter.tell(.stop) }
+        public func stop() { owner.adapter.stop() }
     }
 
     extension NavigationDevice.Update: Superseding {
@@ -130,10 +106,10 @@
             switch status {
             case .stopped: self = .stopped
             case .radioOff:
-                switch state {
+                switch BluetoothObstacle(state) {
                 case .unsupported: self = .unsupported
                 case .unauthorized: self = .unauthorized
-                default: self = .poweredOff
+                case nil: self = .poweredOff
                 }
             case .searching: self = .searching
             case .waiting: self = .waiting

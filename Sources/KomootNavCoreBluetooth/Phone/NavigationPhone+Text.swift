@@ -12,15 +12,18 @@
         public func text(
             locale: Locale = .current, in catalogues: TextCatalogues = .current
         ) -> String {
-            let texts = NavigationTexts(locale: locale, in: catalogues)
-            return switch self {
-            case .unsupported: texts.text(BluetoothObstacle.unsupported)
-            case .unauthorized: texts.text(BluetoothObstacle.unauthorized)
-            case .poweredOff: texts.text(PeripheralSession.Phase.radioOff)
-            case .stopped: texts.text(PeripheralSession.Phase.stopped)
-            case .advertising: texts.text(PeripheralSession.Phase.advertising)
-            case .advertisingAgain: texts.text(PeripheralSession.Phase.advertisingAgain)
-            case .serving: texts.text(PeripheralSession.Phase.serving)
+            meaning.text(in: NavigationTexts(locale: locale, in: catalogues)) { $0.text($1) }
+        }
+
+        private var meaning: StatusMeaning<PeripheralSession.Phase> {
+            switch self {
+            case .unsupported: .obstacle(.unsupported)
+            case .unauthorized: .obstacle(.unauthorized)
+            case .poweredOff: .session(.radioOff)
+            case .stopped: .session(.stopped)
+            case .advertising: .session(.advertising)
+            case .advertisingAgain: .session(.advertisingAgain)
+            case .serving: .session(.serving)
             }
         }
     }

@@ -1,6 +1,7 @@
 #if canImport(CoreBluetooth) && !os(tvOS) && !os(watchOS) && !os(visionOS)
     import CoreBluetooth
     public import KomootNav
+    import KomootNavFoundation
 
     /// A phone that navigates: it advertises and serves instructions to displays on handlebars.
     ///
@@ -66,7 +67,7 @@
             case unencodable(KomootNavError)
         }
 
-        private let owner: PhoneOwner
+        private let owner: AdapterOwner<PeripheralAdapter>
         private let isStarted = Locked(false)
 
         /// Creates a phone that does nothing until ``start()``. A long read gets all its bytes from one object.
@@ -86,19 +87,24 @@
         public init(
             _ configuration: PeripheralSession.Configuration, restoreIdentifier: String? = nil
         ) {
-            owner = PhoneOwner(PeripheralAdapter(configuration, CurrentSurroundings.create()))
-            if let restoreIdentifier { owner.adapter.open(restoreIdentifier: restoreIdentifier) }
+            let surroundings = CurrentSurroundings.create()
+            owner = AdapterOwner(
+                restoreIdentifier.map {
+                    RestorablePeripheralAdapter($0, configuration, surroundings)
+                } ?? PeripheralAdapter(configuration, surroundings))
+            // What the system has kept is told only to a manager.
+            if restoreIdentifier != nil { owner.adapter.open() }
         }
 
         /// What the phone does, from the first ``start()`` on. Any number of tasks may iterate; each gets the newest status first.
         /// If a task is slow, it misses what was replaced meanwhile. The sequence ends only when its task is cancelled.
-        public var updates: Updates { Updates(owner: owner) }
+        public var updates: NavigationUpdates<Update> { NavigationUpdates(of: owner) }
 
         /// The user starts to navigate: serves, and advertises for a while.
         public func start() {
             isStarted.with {
                 $0 = true
-                owner.adapter.open(restoreIdentifier: nil)
+                owner.adapter.open()
                 owner.adapter.tell(.startNavigation)
             }
         }
@@ -107,7 +113,7 @@
         public func stop() {
             isStarted.with {
                 $0 = false
-                owner.adapter.tell(.stopNavigation)
+                owner.adapter.stop()
             }
         }
 
@@ -147,35 +153,6 @@
             }
             guard isPublished else { throw .notStarted }
         }
-
-        /// The updates of a ``NavigationPhone``.
-        public struct Updates: AsyncSequence, Sendable {
-            fileprivate let owner: PhoneOwner
-
-            /// Begins to iterate.
-            public func makeAsyncIterator() -> Iterator {
-                Iterator(owner: owner, listening: owner.adapter.hub.listen())
-            }
-
-            /// Waits for one update after another.
-            public struct Iterator: AsyncIteratorProtocol {
-                // Keeps the phone at work.
-                fileprivate let owner: PhoneOwner
-                fileprivate let listening: UpdateListening<Update>
-
-                /// The next update; `nil` when the task is cancelled.
-                public mutating func next() async -> Update? { await listening.listener.next() }
-            }
-        }
-    }
-
-    /// Stops a phone, on its queue, when nobody refers to it any more.
-    private final class PhoneOwner: Sendable {
-        let adapter: PeripheralAdapter
-
-        init(_ adapter: PeripheralAdapter) { self.adapter = adapter }
-
-        deinit { adapter.tell(.stopNavigation) }
     }
 
     extension NavigationPhone.Update: Superseding {
@@ -194,10 +171,10 @@
             switch phase {
             case .stopped: self = .stopped
             case .radioOff:
-                switch state {
+                switch BluetoothObstacle(state) {
                 case .unsupported: self = .unsupported
                 case .unauthorized: self = .unauthorized
-                default: self = .poweredOff
+                case nil: self = .poweredOff
                 }
             case .advertising: self = .advertising
             case .advertisingAgain: self = .advertisingAgain

@@ -4,14 +4,6 @@
     import KomootNav
 
     extension PeripheralAdapter: CBPeripheralManagerDelegate {
-        func peripheralManager(
-            _ peripheral: CBPeripheralManager, willRestoreState dictionary: [String: Any]
-        ) {
-            let key = CBPeripheralManagerRestoredStateServicesKey
-            let services = dictionary[key] as? [CBMutableService] ?? []
-            served.restore(services)
-        }
-
         func peripheralManagerDidUpdateState(_ peripheral: CBPeripheralManager) {
             switch peripheral.state {
             case .poweredOn:

@@ -7,7 +7,7 @@
     ///
     /// It may be marked as sendable because everything but ``hub`` and what never changes is used only on the queue
     /// of its surroundings.
-    final class PeripheralAdapter: NSObject, @unchecked Sendable {
+    class PeripheralAdapter: NSObject, UpdatingAdapter, @unchecked Sendable {
         /// Takes the updates.
         let hub = UpdateHub<NavigationPhone.Update>()
         let configuration: PeripheralSession.Configuration
@@ -31,14 +31,15 @@
             served = ServedService(hasCCCD: configuration.hasCCCD)
         }
 
+        /// What the manager is created with.
+        var managerOptions: [String: Any] { [:] }
+
         /// Creates the manager, if there is none.
-        func open(restoreIdentifier: String?) {
+        func open() {
             surroundings.performAndWait {
                 guard self.manager == nil else { return }
-                var options: [String: Any] = [:]
-                options[CBPeripheralManagerOptionRestoreIdentifierKey] = restoreIdentifier
                 self.manager = CBPeripheralManager(
-                    delegate: self, queue: self.surroundings.queue, options: options)
+                    delegate: self, queue: self.surroundings.queue, options: self.managerOptions)
                 // Off until the manager says how it is.
                 self.handle(.radioOff)
             }
@@ -64,6 +65,8 @@
                 }
             }
         }
+
+        func stop() { tell(.stopNavigation) }
 
         /// Publishes an object from any thread.
         func publish(_ object: ContiguousArray<UInt8>) {

@@ -30,14 +30,16 @@
         }
 
         /// A new listener. It listens as long as somebody keeps it.
-        func listen() -> UpdateListening<Element> {
+        ///
+        /// - Parameter owner: what it keeps as long.
+        func listen(keeping owner: (any AnyObject & Sendable)? = nil) -> UpdateListening<Element> {
             let (number, listener) = state.with { state in
                 state.lastNumber += 1
                 let listener = UpdateListener(state.newest)
                 state.listeners[state.lastNumber] = listener
                 return (state.lastNumber, listener)
             }
-            return UpdateListening(listener) { [weak self] in
+            return UpdateListening(listener, keeping: owner) { [weak self] in
                 self?.state.with { $0.listeners[number] = nil }
             }
         }
@@ -46,10 +48,15 @@
     /// Ends a listener when nobody keeps this any more.
     final class UpdateListening<Element: Superseding>: Sendable {
         let listener: UpdateListener<Element>
+        private let owner: (any AnyObject & Sendable)?
         private let end: @Sendable () -> Void
 
-        init(_ listener: UpdateListener<Element>, end: @escaping @Sendable () -> Void) {
+        init(
+            _ listener: UpdateListener<Element>, keeping owner: (any AnyObject & Sendable)?,
+            end: @escaping @Sendable () -> Void
+        ) {
             self.listener = listener
+            self.owner = owner
             self.end = end
         }
 

@@ -4,7 +4,6 @@ public import Foundation
 /// required.
 public protocol CBCentralManagerDelegate: NSObjectProtocol {
     func centralManagerDidUpdateState(_ central: CBCentralManager)
-    func centralManager(_ central: CBCentralManager, willRestoreState dict: [String: Any])
     func centralManager(
         _ central: CBCentralManager, didDiscover peripheral: CBPeripheral,
         advertisementData: [String: Any], rssi RSSI: NSNumber)
@@ -20,13 +19,16 @@ public protocol CBCentralManagerDelegate: NSObjectProtocol {
         timestamp: CFAbsoluteTime, isReconnecting: Bool, error: (any Error)?)
 }
 
+/// A delegate that has the optional method `willRestoreState`. Apple's framework looks whether the method is there, and
+/// has no such protocol.
+public protocol CentralRestorationDelegate: CBCentralManagerDelegate {
+    func centralManager(_ central: CBCentralManager, willRestoreState dict: [String: Any])
+}
+
 /// Seconds since 2001.
 public typealias CFAbsoluteTime = Double
 
 extension CBCentralManagerDelegate {
-    public func centralManager(
-        _ central: CBCentralManager, willRestoreState dict: [String: Any]
-    ) {}
     public func centralManager(
         _ central: CBCentralManager, didDiscover peripheral: CBPeripheral,
         advertisementData: [String: Any], rssi RSSI: NSNumber

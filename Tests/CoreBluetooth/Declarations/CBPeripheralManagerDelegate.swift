@@ -3,8 +3,6 @@ public import Foundation
 /// Is told about Bluetooth's state, and what centrals do. Only the first method is required.
 public protocol CBPeripheralManagerDelegate: NSObjectProtocol {
     func peripheralManagerDidUpdateState(_ peripheral: CBPeripheralManager)
-    func peripheralManager(
-        _ peripheral: CBPeripheralManager, willRestoreState dict: [String: Any])
     func peripheralManagerDidStartAdvertising(
         _ peripheral: CBPeripheralManager, error: (any Error)?)
     func peripheralManager(
@@ -22,10 +20,14 @@ public protocol CBPeripheralManagerDelegate: NSObjectProtocol {
     func peripheralManagerIsReady(toUpdateSubscribers peripheral: CBPeripheralManager)
 }
 
+/// A delegate that has the optional method `willRestoreState`. Apple's framework looks whether the method is there, and
+/// has no such protocol.
+public protocol PeripheralRestorationDelegate: CBPeripheralManagerDelegate {
+    func peripheralManager(
+        _ peripheral: CBPeripheralManager, willRestoreState dict: [String: Any])
+}
+
 extension CBPeripheralManagerDelegate {
-    public func peripheralManager(
-        _ peripheral: CBPeripheralManager, willRestoreState dict: [String: Any]
-    ) {}
     public func peripheralManagerDidStartAdvertising(
         _ peripheral: CBPeripheralManager, error: (any Error)?
     ) {}

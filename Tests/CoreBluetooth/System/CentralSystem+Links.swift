@@ -25,7 +25,7 @@ extension CentralSystem {
     /// Whether an object is one of this manager, from after the last reset. If not, that is noted.
     func isValid(_ object: CBPeripheral, _ call: String) -> Bool {
         if object.system === self && !object.isInvalid { return true }
-        bluetooth.note(.invalidObject(call))
+        noteUnlessReset(.invalidObject(call))
         return false
     }
 

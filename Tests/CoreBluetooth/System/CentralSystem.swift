@@ -48,7 +48,7 @@ final class CentralSystem: RoleSystem, CentralHost, @unchecked Sendable {
         terminate(keepsState: false)
         self.manager = manager
         manager.system = self
-        begin(identifier)
+        begin(identifier, canBeRestored: manager.delegate is any CentralRestorationDelegate)
     }
 
     /// The manager is gone, without a word from the app.
@@ -90,7 +90,9 @@ final class CentralSystem: RoleSystem, CentralHost, @unchecked Sendable {
     override func tellRestoration() {
         guard let manager else { return }
         var kept: [String: Any] = [:]
-        let restored = knownPeers.filter { $0.phase == .connecting || $0.phase == .connected }
+        let restored = knownPeers.filter {
+            $0.phase == .connecting || $0.phase == .connected || $0.isWanted
+        }
         let objects = restored.map { peer in
             peer.isToldConnected = peer.phase == .connected
             return object(of: peer)
@@ -102,7 +104,11 @@ final class CentralSystem: RoleSystem, CentralHost, @unchecked Sendable {
             kept[CBCentralManagerRestoredStateScanServicesKey] = scan.services
             kept[CBCentralManagerRestoredStateScanOptionsKey] = scan.options
         }
-        if !kept.isEmpty { manager.delegate?.centralManager(manager, willRestoreState: kept) }
+        guard !kept.isEmpty, let delegate = manager.delegate as? any CentralRestorationDelegate
+        else {
+            return
+        }
+        delegate.centralManager(manager, willRestoreState: kept)
     }
 
     /// The peripherals that this device has ever heard, in an order that does not change.
@@ -119,7 +125,7 @@ final class CentralSystem: RoleSystem, CentralHost, @unchecked Sendable {
         case .idle: object.state = .disconnected
         case .connecting: object.state = .connecting
         case .connected: object.state = .connected
-        case .ending: object.state = .disconnecting
+        case .ending: object.state = peer.isWanted ? .connecting : .disconnecting
         }
         peer.object = object
         return object

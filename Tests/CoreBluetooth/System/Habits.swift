@@ -62,6 +62,10 @@ package enum Misuse: Hashable, Sendable {
     case addedTwice
     /// It changed or notified a service or a characteristic that it has not added.
     case notAdded(String)
+    /// It made a manager without a restoration identifier, with a delegate that has `willRestoreState`.
+    case noRestoreIdentifier
+    /// It made a manager with a restoration identifier, with a delegate without `willRestoreState`.
+    case noRestoration
     /// It asked for something that the simulated link can't do.
     case notSimulated(String)
 }

@@ -113,7 +113,7 @@ extension PeripheralSystem {
         guard mayBeCalled("updateValue") else { return false }
         let database = linkLayer.state.peripherals[Int(number)].database
         guard let service = services.first(where: { $0 === characteristic.service }) else {
-            bluetooth.note(.notAdded("updateValue"))
+            noteUnlessReset(.notAdded("updateValue"))
             return false
         }
         guard isOn,

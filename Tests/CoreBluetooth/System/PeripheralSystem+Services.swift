@@ -18,7 +18,7 @@ extension PeripheralSystem {
     func remove(_ service: CBMutableService) {
         guard mayBeCalled("remove") else { return }
         guard let index = services.firstIndex(where: { $0 === service }) else {
-            return bluetooth.note(.notAdded("remove"))
+            return noteUnlessReset(.notAdded("remove"))
         }
         services.remove(at: index)
         endSubscriptions(of: service)

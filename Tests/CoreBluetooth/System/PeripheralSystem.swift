@@ -44,7 +44,7 @@ final class PeripheralSystem: RoleSystem, PeripheralHost, @unchecked Sendable {
         terminate(keepsState: false)
         self.manager = manager
         manager.system = self
-        begin(identifier)
+        begin(identifier, canBeRestored: manager.delegate is any PeripheralRestorationDelegate)
     }
 
     /// The manager is gone, without a word from the app.
@@ -80,7 +80,11 @@ final class PeripheralSystem: RoleSystem, PeripheralHost, @unchecked Sendable {
             manager.isAdvertising = true
             kept[CBPeripheralManagerRestoredStateAdvertisementDataKey] = advertisement
         }
-        if !kept.isEmpty { manager.delegate?.peripheralManager(manager, willRestoreState: kept) }
+        guard !kept.isEmpty, let delegate = manager.delegate as? any PeripheralRestorationDelegate
+        else {
+            return
+        }
+        delegate.peripheralManager(manager, willRestoreState: kept)
     }
 
     /// Calls the app, later.

@@ -17,6 +17,8 @@ class RoleSystem: @unchecked Sendable {
     private var nextState: CBManagerState?
     /// How many changes of the state the app was not told yet.
     private var untoldStates = 0
+    /// How often what the app had from here became invalid, and how often the app was told.
+    private var resets = (happened: 0, told: 0)
 
     init(_ bluetooth: SimulatedBluetooth) {
         self.bluetooth = bluetooth
@@ -41,7 +43,12 @@ class RoleSystem: @unchecked Sendable {
     // MARK: Managers
 
     /// A new app's manager takes over. The older one has been terminated.
-    func begin(_ identifier: String?) {
+    ///
+    /// - Parameter canBeRestored: whether the manager's delegate has the method for that.
+    func begin(_ identifier: String?, canBeRestored: Bool) {
+        if canBeRestored != (identifier != nil) {
+            bluetooth.note(canBeRestored ? .noRestoreIdentifier : .noRestoration)
+        }
         let isRestored = identifier != nil && identifier == restoreIdentifier
         restoreIdentifier = identifier
         if !isRestored { dropEverything() }
@@ -67,6 +74,7 @@ class RoleSystem: @unchecked Sendable {
     private func forgetCallbacks() {
         callbacks.clear()
         untoldStates = 0
+        resets.told = resets.happened
     }
 
     /// Whether the app may call its manager. If not, that is noted.
@@ -74,6 +82,11 @@ class RoleSystem: @unchecked Sendable {
         if anyManager?.state == .poweredOn { return true }
         bluetooth.note(.notPoweredOn(call))
         return false
+    }
+
+    /// Notes that the app used what is not valid, unless it can't know yet: Bluetooth was reset, and the app was not told.
+    func noteUnlessReset(_ misuse: Misuse) {
+        if resets.told == resets.happened { bluetooth.note(misuse) }
     }
 
     // MARK: Bluetooth's state
@@ -101,15 +114,19 @@ class RoleSystem: @unchecked Sendable {
 
     func change(to new: CBManagerState) {
         state = new
-        if new.isBelowPoweredOff { disownObjects() }
+        if new.isBelowPoweredOff {
+            resets.happened += 1
+            disownObjects()
+        }
         tellState()
     }
 
     private func tellState() {
         guard anyManager != nil else { return }
         untoldStates += 1
-        callbacks.post { [weak self, state] in
+        callbacks.post { [weak self, state, resets] in
             self?.untoldStates -= 1
+            self?.resets.told = resets.happened
             self?.anyManager?.state = state
             self?.tell(state)
         }

@@ -1,3 +1,4 @@
+import Foundation
 import KomootNav
 import KomootNavCoreBluetooth
 import Testing
@@ -126,6 +127,50 @@ struct RestoredDeviceTests {
         await stage.stopListening()
     }
 
+    @Test("goes on with one of the phones that the system kept, and lets the others go")
+    func severalPhones() async {
+        let stage = await DeviceStage()
+        let app = GreedyApp()
+        await stage.act { app.start(on: $0.bluetooth) }
+        await stage.pass(.seconds(1))
+        for _ in 0..<2 {
+            // A scan finds only the first phone that advertises.
+            await stage.server.stopAdvertising()
+            let other = await stage.world.addServer()
+            await other.add(.navigation(hasCCCD: true))
+            await other.startAdvertising(NavigationService.uuid)
+            await stage.pass(.seconds(1))
+            await other.stopAdvertising()
+        }
+        #expect(stage.liveLinkCount == 3)
+        await Self.endApp(stage)
+        await stage.start(restoreIdentifier: "device")
+        await stage.listen()
+        await stage.pass(.seconds(3))
+        #expect(stage.liveLinkCount == 1)
+        #expect(stage.linkCount == 3)
+        #expect(stage.statuses == [.searching, .waiting, .navigating])
+        #expect(stage.bluetooth.misuses == [])
+        await stage.stopListening()
+    }
+
+    @Test("waits for the end of a link that the app gave up before", arguments: 0..<10)
+    func endingLink(seed: Int) async {
+        let stage = await DeviceStage(seed: UInt64(seed))
+        stage.bluetooth.habits.disconnectsLate = .always
+        await stage.navigate(restoreIdentifier: "device")
+        await stage.act { $0.device?.stop() }
+        await Self.endApp(stage)
+        await stage.start(restoreIdentifier: "device")
+        await stage.listen()
+        await stage.pass(.seconds(9))
+        #expect(stage.statuses.prefix(3) == [.searching, .waiting, .navigating])
+        #expect(stage.linkCount == 2)
+        #expect(stage.faults.entries == [])
+        #expect(stage.bluetooth.misuses == [])
+        await stage.stopListening()
+    }
+
     @Test("begins anew under another identifier")
     func otherIdentifier() async {
         let stage = await DeviceStage()
@@ -139,4 +184,35 @@ struct RestoredDeviceTests {
         #expect(stage.liveLinkCount == 1)
         await stage.stopListening()
     }
+}
+
+/// An app of another version, which connects to every phone that it finds.
+///
+/// It may be marked as sendable because only code on its world's executor uses it.
+private final class GreedyApp: NSObject, CentralRestorationDelegate, @unchecked Sendable {
+    private var manager: CBCentralManager?
+    private var phones: [CBPeripheral] = []
+
+    func start(on bluetooth: SimulatedBluetooth) {
+        manager = SimulatedBluetooth.$current.withValue(bluetooth) {
+            CBCentralManager(
+                delegate: self, queue: nil,
+                options: [CBCentralManagerOptionRestoreIdentifierKey: "device"])
+        }
+    }
+
+    func centralManagerDidUpdateState(_ central: CBCentralManager) {
+        central.scanForPeripherals(
+            withServices: [CBUUID(string: NavigationService.uuid.description)])
+    }
+
+    func centralManager(
+        _ central: CBCentralManager, didDiscover peripheral: CBPeripheral,
+        advertisementData: [String: Any], rssi RSSI: NSNumber
+    ) {
+        phones.append(peripheral)
+        central.connect(peripheral)
+    }
+
+    func centralManager(_ central: CBCentralManager, willRestoreState dict: [String: Any]) {}
 }

@@ -128,6 +128,6 @@ struct ReleasedDeviceTests {
     ///
     /// It may be marked as sendable because only code on a world's executor uses it.
     private final class Keeper: @unchecked Sendable {
-        var iterator: NavigationDevice.Updates.Iterator?
+        var iterator: NavigationUpdates<NavigationDevice.Update>.Iterator?
     }
 }

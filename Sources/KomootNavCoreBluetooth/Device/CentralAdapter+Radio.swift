@@ -1,0 +1,67 @@
+#if canImport(CoreBluetooth)
+    import CoreBluetooth
+    import Foundation
+    import KomootNav
+
+    extension CentralAdapter: CentralRadio {
+        func perform(_ request: CentralDriver<CBPeripheral>.Request) {
+            guard let manager else { return }
+            switch request {
+            case .startScan: scan(manager)
+            case .stopScan: if manager.state == .poweredOn { manager.stopScan() }
+            case .connect(let phone):
+                characteristic = nil
+                phone.delegate = self
+                manager.connect(phone)
+            case .disconnect(let phone):
+                if manager.state == .poweredOn { manager.cancelPeripheralConnection(phone) }
+            case .discover(let phone):
+                characteristic = nil
+                phone.discoverServices([NavigationService.type])
+            // With one callback, no session asks for this.
+            case .subscribe(let phone): handle(.failed(phone, .unlikelyError))
+            case .read(let phone, _):
+                guard let characteristic else { return handle(.failed(phone, .invalidHandle)) }
+                phone.readValue(for: characteristic)
+            }
+        }
+
+        private func scan(_ manager: CBCentralManager) {
+            manager.scanForPeripherals(
+                withServices: [NavigationService.type],
+                options: [CBCentralManagerScanOptionAllowDuplicatesKey: true])
+            // A restored phone need not be found. If it does not answer, the session ends the link and scans.
+            guard !restored.isEmpty else { return }
+            let phone = restored.removeFirst()
+            resumed = phone.state == .connecting ? phone : nil
+            handle(.found(phone))
+            // One phone is enough.
+            for other in restored { manager.cancelPeripheralConnection(other) }
+            restored = []
+        }
+
+        func wake(at time: SessionTime?) {
+            wakeTime = time
+            guard let time else { return }
+            surroundings.perform(at: time) { [weak self] in
+                guard let self, self.wakeTime == time else { return }
+                self.handle(.timePassed)
+            }
+        }
+
+        func show(_ object: Span<UInt8>, extent: ObjectExtent) {
+            observer?.willShow(object, extent)
+            // The session has decoded it before.
+            let instruction = try? NavigationInstruction(
+                decoding: object, layout: driver.configuration.layout, extent: extent)
+            if let instruction { hub.send(.instruction(instruction, extent: extent)) }
+        }
+
+        func report(_ status: CentralSession.Status) {
+            observer?.willReport(status)
+            tellStatus()
+        }
+
+        func note(_ fault: CentralSession.Fault) { observer?.willNote(fault) }
+    }
+#endif
