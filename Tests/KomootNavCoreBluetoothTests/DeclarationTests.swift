@@ -2,26 +2,71 @@ import Foundation
 import RepositorySupport
 import Testing
 
-@Suite("The page on Core Bluetooth")
+@Suite("The page on Core Bluetooth has every declaration that the adapters use")
 struct DeclarationTests {
-    @Test("has every declaration of Core Bluetooth that the adapters use")
-    func declarations() throws {
-        let page = try text(of: "Docs/CoreBluetooth.md")
-        let folder = Repository.root.appendingPathComponent("Sources/KomootNavCoreBluetooth")
-        let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-            .filter { $0.hasSuffix(".swift") }
-        var used: Set<String> = []
-        for file in files {
-            let source = try text(of: "Sources/KomootNavCoreBluetooth/\(file)")
-            for match in source.matches(of: /\bCB[A-Z][A-Za-z]+/) {
-                used.insert(String(match.output))
-            }
-        }
+    private static let standIn = "Tests/CoreBluetooth/Declarations"
+    private static let adapters = "Sources/KomootNavCoreBluetooth"
+
+    @Test("types, functions and constants, whose names begin with CB")
+    func globals() throws {
+        let page = try Self.text(of: "Docs/CoreBluetooth.md")
+        let used = Set(try Self.source(in: Self.adapters).matches(of: /\bCB[A-Z]\w+/).map(\.output))
         #expect(used.count > 10)
         #expect(used.filter { !page.contains($0) } == [])
     }
 
-    private func text(of path: String) throws -> String {
+    @Test("methods and properties")
+    func members() throws {
+        let adapters = try Self.source(in: Self.adapters)
+        // Only members that the stand-in has can be Core Bluetooth's.
+        let declared = try Self.source(in: Self.standIn)
+            .matches(of: /\n *(?:public|open) [^\n\/]*?\b(?:func|var|let) (?<name>\w+)/)
+            .filter { !$0.output.0.contains(/static |override |rawValue/) }
+            .map { String($0.output.name) }
+        let mentioned = Set(adapters.matches(of: /\.(?<name>\w+)/).map { String($0.output.name) })
+        let used = Set(declared).intersection(mentioned)
+        #expect(used.count > 20)
+        #expect(used.subtracting(try Self.listed()).sorted() == [])
+    }
+
+    @Test("methods of delegates")
+    func delegates() throws {
+        let delegates = try Self.methodNames(in: Self.standIn)
+        let used = try Self.methodNames(in: Self.adapters).intersection(delegates)
+        #expect(used.count > 10)
+        #expect(used.subtracting(try Self.listed()).sorted() == [])
+    }
+
+    /// What names the methods of delegates that are declared in a folder: "didConnect", or
+    /// "centralManagerDidUpdateState".
+    private static func methodNames(in folder: String) throws -> Set<String> {
+        let methods = try source(in: folder).matches(
+            of: /func (?<name>(?:centralManager|peripheral)\w*)\((?<parameters>[^{]*?)\)\s/)
+        return Set(
+            methods.map { method in
+                let labels = method.output.parameters.matches(of: /(?<label>\w+)(?: \w+)?:/)
+                let label = labels.map(\.output.label).first { $0.starts(with: /did|will|to[A-Z]/) }
+                return String(label ?? method.output.name)
+            })
+    }
+
+    /// The names in the page's table.
+    private static func listed() throws -> Set<String> {
+        let page = try text(of: "Docs/CoreBluetooth.md")
+        let section = try #require(
+            page.split(separator: "\n## ").first { $0.hasPrefix("Declarations") })
+        let names = section.matches(of: /`[^`]+`/).flatMap { $0.output.matches(of: /\w+/) }
+        return Set(names.map { String($0.output) })
+    }
+
+    private static func source(in folder: String) throws -> String {
+        let path = Repository.root.appendingPathComponent(folder).path
+        let files = try FileManager.default.subpathsOfDirectory(atPath: path)
+        return try files.filter { $0.hasSuffix(".swift") }.map { try text(of: "\(folder)/\($0)") }
+            .joined(separator: "\n")
+    }
+
+    private static func text(of path: String) throws -> String {
         try String(contentsOf: Repository.root.appendingPathComponent(path), encoding: .utf8)
     }
 }

@@ -105,6 +105,24 @@ struct InterruptedPhoneTests {
         }
     }
 
+    @Test("its service is removed and added again, though the system has kept it")
+    func keptService() async {
+        let stage = await PhoneStage()
+        await stage.start()
+        await stage.pass(.seconds(1))
+        let old = stage.bluetooth.peripheralSystem.services
+        await stage.act { $0.bluetooth.state = .poweredOff }
+        await stage.pass(.seconds(1))
+        #expect(stage.bluetooth.peripheralSystem.services == old)
+        await stage.act { $0.bluetooth.state = .poweredOn }
+        await stage.pass(.seconds(1))
+        let new = stage.bluetooth.peripheralSystem.services
+        #expect(old.count == 1 && new.count == 1)
+        #expect(old != new)
+        #expect(stage.isAdvertising)
+        #expect(stage.bluetooth.misuses == [])
+    }
+
     @Test("it tells what each state means, in order")
     func states() async throws {
         let stage = await PhoneStage()
