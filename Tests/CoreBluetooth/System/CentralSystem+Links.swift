@@ -60,6 +60,7 @@ extension CentralSystem {
         else { return }
         peer.phase = .connected
         peer.object?.state = .connected
+        peer.isRemembering = bluetooth.draws(bluetooth.habits.remembersServices)
         tellConnection(of: peer)
     }
 

@@ -36,6 +36,11 @@ extension CentralSystem {
     private func startFirst(of peer: Peer) {
         guard let request = peer.operations.first?.request else { return }
         if request.isDead { return finishFirst(of: peer, CBATTError(.invalidHandle)) }
+        let known = remembered(request, of: peer)
+        guard known.isEmpty else {
+            peer.operations[0].found = known
+            return finishFirst(of: peer, nil)
+        }
         switch request {
         case .discoverServices(let wanted):
             let services = wanted?.map(\.full) ?? database(of: peer).services
@@ -133,7 +138,13 @@ extension CentralSystem {
         let operation = peer.operations.removeFirst()
         let error = operation.request.isDead ? error ?? CBATTError(.invalidHandle) : error
         if error == nil { keepResult(of: operation, from: peer) }
-        tellEnd(of: operation, of: peer, error)
+        if error == nil, operation.request.isDiscovery,
+            bluetooth.draws(bluetooth.habits.losesDiscoveries)
+        {
+            peer.untold.append(operation)
+        } else {
+            tellEnd(of: operation, of: peer, error)
+        }
         startFirst(of: peer)
     }
 
@@ -188,8 +199,9 @@ extension CentralSystem {
 
     /// Forgets all requests of a link that is gone.
     func loseOperations(of peer: Peer) {
-        let lost = peer.operations
+        let lost = peer.operations + peer.untold
         peer.operations = []
+        peer.untold = []
         for operation in lost { settle(operation, .lost) }
     }
 

@@ -29,6 +29,23 @@ extension CentralSystem {
             characteristics.append(characteristic)
         }
         service.listedCharacteristics = characteristics
+        peer.remembered.removeAll { $0.step.service == service.uuid.full }
+        peer.remembered += found
+    }
+
+    /// What the system gives for a discovery without asking the peripheral.
+    func remembered(_ request: Operation.Request, of peer: Peer) -> [Operation.Found] {
+        guard peer.isRemembering else { return [] }
+        return peer.remembered.filter { found in
+            switch request {
+            case .discoverServices(let wanted):
+                wanted?.contains { $0.full == found.step.service } ?? true
+            case .discoverCharacteristics(let wanted, let service):
+                service.uuid.full == found.step.service
+                    && wanted?.contains { $0.full == found.step.characteristic } ?? true
+            case .read, .setNotify, .write: false
+            }
+        }
     }
 
     private func properties(
@@ -48,6 +65,7 @@ extension CentralSystem {
     /// The peripheral says that its services have changed: what was known of them is void.
     func forgetServices(of peer: Peer) {
         let old = peer.services ?? []
+        peer.remembered = []
         killServices(of: peer)
         tell(peer) { _, object in object.delegate?.peripheral(object, didModifyServices: old) }
     }

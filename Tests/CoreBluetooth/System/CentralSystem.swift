@@ -156,7 +156,10 @@ final class CentralSystem: RoleSystem, CentralHost, @unchecked Sendable {
         stopScanning()
         let linked = knownPeers.filter { $0.phase == .connected || $0.phase == .ending }
             .map { ($0, takeFailing(of: $0)) }
-        for peer in knownPeers { end(peer) }
+        for peer in knownPeers {
+            end(peer)
+            peer.remembered = []
+        }
         change(to: takeNextState())
         for (peer, failing) in linked {
             if let failing { tellFailure(of: failing, of: peer) }

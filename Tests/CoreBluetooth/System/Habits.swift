@@ -29,6 +29,12 @@ package struct Habits: Sendable {
     /// Whether a peripheral's delegate is told that subscriptions ended because Bluetooth was switched off.
     package var tellsSubscriptionsEndedBySwitchingOff = Frequency.sometimes
 
+    /// Whether a discovery that succeeded is never told. The link stays.
+    package var losesDiscoveries = Frequency.never
+    /// Whether the discoveries on a new link give what was found on earlier ones, even if the services have changed in the
+    /// meantime. The system forgets it when the peripheral says that they changed, or Bluetooth is switched off.
+    package var remembersServices = Frequency.never
+
     /// The habits of systems that differ from run to run.
     package init() {}
 

@@ -51,6 +51,8 @@ extension Operation.Request {
         }
     }
 
+    var isDiscovery: Bool { kind == .discoverServices || kind == .discoverCharacteristics }
+
     /// Whether what it is about is gone, or was never there.
     var isDead: Bool {
         switch self {

@@ -30,6 +30,11 @@ final class Peer {
     var isToldConnected = false
     /// The requests of the app; the first one is under way.
     var operations: [Operation] = []
+    /// The discoveries of this link whose end is never told.
+    var untold: [Operation] = []
+    /// What was found on all links, and whether the discoveries of this link give that.
+    var remembered: [Operation.Found] = []
+    var isRemembering = false
     /// The services that were discovered on this link, and the characteristics by their handles.
     var services: [CBService]?
     var characteristics: [UInt16: CBCharacteristic] = [:]
