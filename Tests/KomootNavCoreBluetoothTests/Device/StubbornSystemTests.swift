@@ -28,7 +28,7 @@ struct StubbornSystemTests {
     }
 
     @Test(
-        "old handles are given up after a few attempts, until the phone says that its services have changed"
+        "old handles make the device try again and again, until the phone says that its services have changed"
     )
     func oldHandles() async throws {
         let stage = await DeviceStage()
