@@ -118,7 +118,7 @@ let package = Package(
 // whatever else a Linux system builds for, the library needs no stand-in. Neither could be tried on an Apple system.
 #if os(Linux)
     package.targets.first { $0.name == "KomootNavCoreBluetooth" }?.dependencies.append(
-        .target(name: "CoreBluetooth", condition: .when(platforms: [.linux])))
+        .byName(name: "CoreBluetooth", condition: .when(platforms: [.linux])))
     // For the check that an app can be written with it.
     if Context.environment["KNAV_STAND_IN"] != nil {
         package.products.append(.library(name: "SimulatedApps", targets: ["SimulatedApps"]))
