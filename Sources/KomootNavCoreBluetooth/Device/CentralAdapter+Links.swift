@@ -26,7 +26,7 @@
         }
 
         func centralManager(_ central: CBCentralManager, didConnect peripheral: CBPeripheral) {
-            resumed = nil
+            firstAttempt = nil
             mtu = Self.mtu(of: peripheral)
             handle(.connected(peripheral, mtu: mtu))
         }
@@ -35,7 +35,7 @@
             _ central: CBCentralManager, didFailToConnect peripheral: CBPeripheral,
             error: (any Error)?
         ) {
-            resumed = nil
+            firstAttempt = nil
             notePairing(error)
             handle(.failedToConnect(peripheral))
             tellStatus()
@@ -46,10 +46,11 @@
             error: (any Error)?
         ) {
             notePairing(error)
-            let isEarlierLink = peripheral == resumed && peripheral.state == .connecting
-            resumed = nil
-            // The system is still connecting, so this is a link that the app gave up before it was started again.
-            guard !isEarlierLink else { return }
+            let isEarlier =
+                peripheral == firstAttempt && [.connecting, .connected].contains(peripheral.state)
+            firstAttempt = nil
+            // The new link is on its way or up, so this one is from before the system started the app again.
+            guard !isEarlier else { return }
             handle(.disconnected(peripheral))
             tellStatus()
         }

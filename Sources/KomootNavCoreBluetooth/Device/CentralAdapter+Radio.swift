@@ -12,6 +12,8 @@
             case .connect(let phone):
                 characteristic = nil
                 phone.delegate = self
+                firstAttempt = hasConnected ? nil : phone
+                hasConnected = true
                 manager.connect(phone)
             case .disconnect(let phone):
                 if manager.state == .poweredOn { manager.cancelPeripheralConnection(phone) }
@@ -32,9 +34,7 @@
                 options: [CBCentralManagerScanOptionAllowDuplicatesKey: true])
             // A restored phone need not be found. If it does not answer, the session ends the link and scans.
             guard !restored.isEmpty else { return }
-            let phone = restored.removeFirst()
-            resumed = phone.state == .connecting ? phone : nil
-            handle(.found(phone))
+            handle(.found(restored.removeFirst()))
             // One phone is enough.
             for other in restored { manager.cancelPeripheralConnection(other) }
             restored = []
