@@ -11,8 +11,15 @@ final class WorldExecutor: SerialExecutor {
 
     private let jobs = Lock(Jobs())
 
-    @available(macOS 14.0, iOS 17.0, watchOS 10.0, tvOS 17.0, *)
-    func enqueue(_ job: consuming ExecutorJob) { enqueue(UnownedJob(job)) }
+    // Where the package runs on systems that lack `ExecutorJob`, nothing would call this.
+    #if !canImport(Darwin)
+        func enqueue(_ job: consuming ExecutorJob) { enqueue(UnownedJob(job)) }
+    #endif
+
+    // The standard library's own implementation needs newer systems than this package does.
+    func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+        unsafe UnownedSerialExecutor(ordinary: self)
+    }
 
     func enqueue(_ job: UnownedJob) {
         let mustServe = jobs.with { jobs in
