@@ -131,9 +131,11 @@
             }
             searchedCount = 0
             guard position < Self.maximumLineLength else { return .endless }
-            let line = String(validating: unread[..<position], as: UTF8.self)
+            // The standard library's validation needs newer systems than this package does.
+            let line = String(decoding: unread[..<position], as: UTF8.self)
+            let isText = line.utf8.elementsEqual(unread[..<position])
             unread.removeSubrange(...position)
-            return line.map(Outcome.line) ?? .notText
+            return isText ? .line(line) : .notText
         }
     }
 
