@@ -2,6 +2,7 @@
 #if !os(tvOS) && !os(watchOS)
     #if canImport(Darwin)
         import Darwin
+        import Foundation
     #elseif canImport(Glibc)
         import Glibc
     #elseif canImport(Musl)
@@ -230,6 +231,12 @@
             var words = unsafe command.map { unsafe strdup($0) } + [nil]
             defer { unsafe words.forEach { unsafe free($0) } }
             var process: pid_t = 0
+            #if canImport(Darwin)
+                // Apple's C library declares no `environ`.
+                let variables = ProcessInfo.processInfo.environment
+                let environ = unsafe variables.map { unsafe strdup("\($0)=\($1)") } + [nil]
+                defer { unsafe environ.forEach { unsafe free($0) } }
+            #endif
             let code = unsafe posix_spawnp(
                 &process, command[0], &actions, &attributes, &words, environ)
             guard code == 0 else { throw StartFailure(code: code) }
