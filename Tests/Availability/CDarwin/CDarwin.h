@@ -1,0 +1,118 @@
+// What the sources use of Apple's C library, as its headers in the open-source projects Libc, libpthread
+// and xnu declare it. There, only the functions of <spawn.h> are annotated.
+#ifndef CDARWIN_H
+#define CDARWIN_H
+
+#include <stddef.h>
+
+#define SPAWN __attribute__((availability(macos, introduced = 10.5))) \
+    __attribute__((availability(ios, introduced = 2.0))) \
+    __attribute__((availability(tvos, unavailable))) __attribute__((availability(watchos, unavailable)))
+
+typedef int pid_t;
+typedef unsigned int sigset_t;
+typedef unsigned short mode_t;
+typedef unsigned int nfds_t;
+typedef unsigned int useconds_t;
+typedef long ssize_t;
+
+// <errno.h>, <string.h>, <stdlib.h>, <stdio.h>
+#define EEXIST 17
+#define EINTR 4
+#define EAGAIN 35
+char *strerror(int code);
+char *strdup(const char *text);
+void free(void *memory);
+void exit(int code) __attribute__((noreturn));
+typedef struct __sFILE {
+    int descriptor;
+} FILE;
+extern FILE *stdout;
+int ferror(FILE *file);
+int fflush(FILE *file);
+int rename(const char *from, const char *to);
+
+// <pthread.h>
+typedef struct {
+    long signature;
+    char content[56];
+} pthread_mutex_t;
+typedef struct {
+    long signature;
+    char content[8];
+} pthread_mutexattr_t;
+int pthread_mutex_init(pthread_mutex_t *restrict mutex, const pthread_mutexattr_t *restrict attributes);
+int pthread_mutex_destroy(pthread_mutex_t *mutex);
+int pthread_mutex_lock(pthread_mutex_t *mutex);
+int pthread_mutex_unlock(pthread_mutex_t *mutex);
+
+// <signal.h>, <sys/wait.h>
+#define SIGINT 2
+#define SIGKILL 9
+#define SIGPIPE 13
+#define WNOHANG 1
+typedef int sig_atomic_t;
+void (*signal(int number, void (*handler)(int)))(int);
+int kill(pid_t process, int signal);
+int sigemptyset(sigset_t *set);
+int sigaddset(sigset_t *set, int signal);
+pid_t waitpid(pid_t process, int *status, int options);
+
+// <fcntl.h>, <unistd.h>, <poll.h>
+#define O_WRONLY 0x1
+#define O_CREAT 0x200
+#define O_EXCL 0x800
+#define O_CLOEXEC 0x1000000
+#define O_NONBLOCK 0x4
+#define F_SETFL 4
+#define F_DUPFD_CLOEXEC 67
+#define STDIN_FILENO 0
+#define STDOUT_FILENO 1
+#define STDERR_FILENO 2
+#define POLLIN 0x1
+#define POLLOUT 0x4
+struct pollfd {
+    int fd;
+    short events;
+    short revents;
+};
+int close(int descriptor);
+int isatty(int descriptor);
+int pipe(int descriptors[2]);
+int poll(struct pollfd *waits, nfds_t count, int milliseconds);
+ssize_t read(int descriptor, void *bytes, size_t count);
+ssize_t write(int descriptor, const void *bytes, size_t count);
+int usleep(useconds_t microseconds);
+
+// <sys/stat.h>, <sys/resource.h>
+struct stat {
+    int st_dev;
+    mode_t st_mode;
+    unsigned long long st_ino;
+};
+int stat(const char *path, struct stat *facts);
+#define RUSAGE_SELF 0
+struct rusage {
+    long ru_maxrss;
+};
+int getrusage(int who, struct rusage *usage);
+
+// <spawn.h>; its twin posix_spawn is not used.
+#define POSIX_SPAWN_SETPGROUP 0x2
+#define POSIX_SPAWN_SETSIGDEF 0x4
+typedef void *posix_spawnattr_t;
+typedef void *posix_spawn_file_actions_t;
+int posix_spawnp(pid_t *restrict process, const char *restrict file,
+    const posix_spawn_file_actions_t *actions, const posix_spawnattr_t *restrict attributes,
+    char *const arguments[restrict], char *const environment[restrict])
+    __attribute__((availability(macos, introduced = 10.5))) __attribute__((availability(ios, introduced = 2.0)));
+int posix_spawn_file_actions_init(posix_spawn_file_actions_t *actions) SPAWN;
+int posix_spawn_file_actions_destroy(posix_spawn_file_actions_t *actions) SPAWN;
+int posix_spawn_file_actions_adddup2(posix_spawn_file_actions_t *actions, int from, int to) SPAWN;
+int posix_spawnattr_init(posix_spawnattr_t *attributes) SPAWN;
+int posix_spawnattr_destroy(posix_spawnattr_t *attributes) SPAWN;
+int posix_spawnattr_setsigdefault(posix_spawnattr_t *restrict attributes, const sigset_t *restrict signals) SPAWN;
+int posix_spawnattr_setpgroup(posix_spawnattr_t *attributes, pid_t group) SPAWN;
+int posix_spawnattr_setflags(posix_spawnattr_t *attributes, short flags) SPAWN;
+
+#endif

@@ -1,0 +1,3 @@
+// Refused: span
+// `Span` itself may be used.
+public func tooNew(_ bytes: [UInt8]) -> Int { bytes.span.count }
