@@ -1,0 +1,22 @@
+import KomootNavConformance
+import Testing
+
+@Suite("A testee's line")
+struct UnreadableAnswerTests {
+    @Test(
+        "that is not UTF-8 is malformed",
+        arguments: [#"\377"#, #"\303("#, #"{"id":"\355\240\200"}"#])
+    func notUTF8(_ bytes: String) throws {
+        let script = "while read line; do printf '\(bytes)\\n'; done"
+        let report = try ShellTestee.run(ShellTestee.describing(script), .long).run()
+        #expect(report.results[0].verdict == .malformed(reason: "not UTF-8"))
+        #expect(report.counts.passed == 0)
+    }
+
+    @Test("that has the replacement character is text")
+    func replacementCharacter() throws {
+        let script = "while read line; do echo '\u{FFFD}'; done"
+        let report = try ShellTestee.run(ShellTestee.describing(script), .long).run()
+        #expect(report.results[0].verdict == .malformed(reason: "not JSON: \u{FFFD}"))
+    }
+}
