@@ -11,11 +11,6 @@ final class WorldExecutor: SerialExecutor {
 
     private let jobs = Lock(Jobs())
 
-    // Where the package runs on systems that lack `ExecutorJob`, nothing would call this.
-    #if !canImport(Darwin)
-        func enqueue(_ job: consuming ExecutorJob) { enqueue(UnownedJob(job)) }
-    #endif
-
     // The standard library's own implementation needs newer systems than this package does.
     func asUnownedSerialExecutor() -> UnownedSerialExecutor {
         unsafe UnownedSerialExecutor(ordinary: self)
