@@ -17,8 +17,9 @@ typedef unsigned int useconds_t;
 typedef long ssize_t;
 
 // <errno.h>, <string.h>, <stdlib.h>, <stdio.h>
-#define EEXIST 17
+#define ENOENT 2
 #define EINTR 4
+#define EEXIST 17
 #define EAGAIN 35
 char *strerror(int code);
 char *strdup(const char *text);
@@ -59,12 +60,15 @@ int sigaddset(sigset_t *set, int signal);
 pid_t waitpid(pid_t process, int *status, int options);
 
 // <fcntl.h>, <unistd.h>, <poll.h>
+#define O_RDONLY 0x0
 #define O_WRONLY 0x1
 #define O_CREAT 0x200
+#define O_TRUNC 0x400
 #define O_EXCL 0x800
 #define O_CLOEXEC 0x1000000
 #define O_NONBLOCK 0x4
 #define F_SETFL 4
+#define F_FULLFSYNC 51
 #define F_DUPFD_CLOEXEC 67
 #define STDIN_FILENO 0
 #define STDOUT_FILENO 1
@@ -77,12 +81,14 @@ struct pollfd {
     short revents;
 };
 int close(int descriptor);
+int fsync(int descriptor);
 int isatty(int descriptor);
 int pipe(int descriptors[2]);
 int poll(struct pollfd *waits, nfds_t count, int milliseconds);
 ssize_t read(int descriptor, void *bytes, size_t count);
 ssize_t write(int descriptor, const void *bytes, size_t count);
 int usleep(useconds_t microseconds);
+int unlink(const char *path);
 
 // <sys/stat.h>, <sys/resource.h>
 struct stat {
