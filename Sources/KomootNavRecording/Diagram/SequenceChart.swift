@@ -87,7 +87,7 @@ public struct SequenceChart: Sendable {
 
     /// Inserts a row after those of the same time. Rows may come late: a read's result is known only later.
     private mutating func add(_ message: Message, _ connection: Int, _ time: CaptureTime) {
-        let sinceStart = time.duration(since: start ?? time)
+        let sinceStart = (start ?? time).duration(to: time)
         if let window, !window.contains(sinceStart) { return }
         var place = rows.count
         while place > 0 && rows[place - 1].time > sinceStart && isResult(message) { place -= 1 }

@@ -2,7 +2,7 @@
 /// wrote the file.
 ///
 /// That clock may have been set while the file was written, so a later event can have an earlier time.
-public struct CaptureTime: Hashable, Comparable, Sendable {
+public struct CaptureTime: Hashable, Sendable {
     /// The microseconds since 1970; negative before.
     public let microsecondsSince1970: Int64
 
@@ -26,14 +26,16 @@ public struct CaptureTime: Hashable, Comparable, Sendable {
         return CaptureTime(microsecondsSince1970: sum.wholeMicroseconds)
     }
 
-    /// The time from an earlier moment to this one; negative if that moment is the later one.
-    public func duration(since earlier: CaptureTime) -> Duration {
-        .microseconds(microsecondsSince1970) - .microseconds(earlier.microsecondsSince1970)
+    /// How much later the other moment is; negative if it is earlier.
+    public func duration(to other: CaptureTime) -> Duration {
+        .microseconds(other.microsecondsSince1970) - .microseconds(microsecondsSince1970)
     }
 }
 
+extension CaptureTime: InstantProtocol {}
+
 extension CaptureTime {
-    /// ``duration(since:)`` in microseconds; the nearest possible number if it would overflow.
+    /// The microseconds from an earlier moment to this one; the nearest possible number if it would overflow.
     package func microseconds(since earlier: CaptureTime) -> Int64 {
         let (difference, overflow) = microsecondsSince1970.subtractingReportingOverflow(
             earlier.microsecondsSince1970)

@@ -10,7 +10,7 @@ public struct CapturedSilence: Hashable, Sendable {
     public let end: CaptureTime
 
     /// How long it lasted.
-    public var duration: Duration { end.duration(since: start) }
+    public var duration: Duration { start.duration(to: end) }
 }
 
 /// Finds the silences of a capture.

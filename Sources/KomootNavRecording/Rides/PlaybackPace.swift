@@ -16,7 +16,7 @@ package struct PlaybackPace: Hashable, Sendable {
     ///
     /// - Parameter time: when it was, on the recording's clock.
     package mutating func offset(of time: CaptureTime) -> Duration {
-        if let last, time > last { offset += min(time.duration(since: last), Self.longestPause) }
+        if let last, time > last { offset += min(last.duration(to: time), Self.longestPause) }
         last = time
         return offset
     }

@@ -48,15 +48,15 @@ struct CaptureTimeTests {
         let moments: [Int64] = [.min, .min + 1, -1, 0, 1, 1_700_000_000_000_000, .max - 1, .max]
         for one in moments {
             for other in moments {
-                let duration = CaptureTime.microseconds(one).duration(since: .microseconds(other))
+                let duration = CaptureTime.microseconds(other).duration(to: .microseconds(one))
                 #expect(
                     CaptureTime.microseconds(other).advanced(by: duration) == .microseconds(one))
                 #expect((duration < .zero) == (one < other))
             }
         }
-        let longest = Self.last.duration(since: Self.first)
+        let longest = Self.first.duration(to: Self.last)
         #expect(longest == .microseconds(UInt64.max))
-        #expect(Self.first.duration(since: Self.last) == .zero - longest)
+        #expect(Self.last.duration(to: Self.first) == .zero - longest)
     }
 
     @Test("gives microseconds that do not overflow")

@@ -138,7 +138,7 @@ struct RedactionTests {
         let before = try CaptureReaderTests.read(log).seen
         let after = try CaptureReaderTests.read(try Self.redacted(log)).seen
         // A connection begins with its first event that is copied.
-        let shift = CaptureRedaction.epoch.duration(since: before[1].event.time)
+        let shift = before[1].event.time.duration(to: CaptureRedaction.epoch)
         #expect(before.map(\.event.kind) == after.map(\.event.kind))
         #expect(before.map(\.value) == after.map(\.value))
         func times(_ seen: [CaptureReaderTests.Seen]) -> [CaptureTime] {
