@@ -46,11 +46,16 @@
             error: (any Error)?
         ) {
             notePairing(error)
-            let isEarlier =
-                peripheral == firstAttempt && [.connecting, .connected].contains(peripheral.state)
+            let isFirst = peripheral == firstAttempt
             firstAttempt = nil
-            // The new link is on its way or up, so this one is from before the system started the app again.
-            guard !isEarlier else { return }
+            switch peripheral.state {
+            // The end of an earlier link, told late: another is up.
+            case .connected: return
+            // It is on its way. At the first attempt, the earlier link is from before the system started the app again;
+            // the driver knows its own.
+            case .connecting where isFirst: return
+            default: break
+            }
             handle(.disconnected(peripheral))
             tellStatus()
         }

@@ -2,6 +2,7 @@
     import CoreBluetooth
     import Foundation
     import KomootNav
+    import KomootNavFoundation
 
     extension CentralAdapter: CentralRadio {
         func perform(_ request: CentralDriver<CBPeripheral>.Request) {
@@ -52,9 +53,9 @@
         func show(_ object: Span<UInt8>, extent: ObjectExtent) {
             observer?.willShow(object, extent)
             // The session has decoded it before.
-            let instruction = try? NavigationInstruction(
+            let view = try? NavigationInstructionView(
                 decoding: object, layout: driver.configuration.layout, extent: extent)
-            if let instruction { hub.send(.instruction(instruction, extent: extent)) }
+            if let view { hub.send(.instruction(DecodedInstruction(view))) }
         }
 
         func report(_ status: CentralSession.Status) {

@@ -1,7 +1,7 @@
 #if canImport(CoreBluetooth)
     import CoreBluetooth
     public import KomootNav
-    import KomootNavFoundation
+    public import KomootNavFoundation
 
     /// A display for a phone that navigates: it looks for the phone, connects, reads, and tells what there is to
     /// show.
@@ -11,7 +11,7 @@
     /// for await update in device.updates {
     ///     switch update {
     ///     case .status(let status): banner = status.text(locale: .current)
-    ///     case .instruction(let next, extent: _): label = next.distanceText(locale: .current)
+    ///     case .instruction(let next): label = next.distanceText(locale: .current)
     ///     }
     /// }
     /// ```
@@ -57,7 +57,7 @@
             case status(Status)
             /// Show this instruction. If it is possibly cut, its street may be incomplete. Keep showing it until there
             /// is another one: after a lost link, an equal one is not told again.
-            case instruction(NavigationInstruction, extent: ObjectExtent)
+            case instruction(DecodedInstruction)
         }
 
         private let owner: AdapterOwner<CentralAdapter>

@@ -7,8 +7,11 @@ public import KomootNav
 /// print(decoded.layout, decoded.spokenText())
 /// ```
 ///
+/// A street that may be cut is not said. Its instruction's members can be read from it: `decoded.arrow`.
+///
 /// It is the owned form of `NavigationInstructionView`. Its JSON form is what the fixtures expect
 /// of a decoder.
+@dynamicMemberLookup
 public struct DecodedInstruction: Hashable, Sendable {
     /// What the bytes say.
     public var instruction: NavigationInstruction
@@ -16,6 +19,11 @@ public struct DecodedInstruction: Hashable, Sendable {
     public var layout: InstructionLayout
     /// Whether the bytes are all of the object's. The street of a cut object may be incomplete.
     public var extent: ObjectExtent
+
+    /// A member of the instruction: its identifier, arrow, distance or street.
+    public subscript<Value>(dynamicMember member: KeyPath<NavigationInstruction, Value>) -> Value {
+        instruction[keyPath: member]
+    }
 
     /// Puts the parts together.
     public init(

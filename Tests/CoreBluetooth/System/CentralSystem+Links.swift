@@ -17,8 +17,21 @@ extension CentralSystem {
             tellConnection(of: peer)
         case .ending:
             peer.wish += 1
+            if bluetooth.draws(bluetooth.habits.tellsEndsAfterNewLinks) {
+                return beginBeforeEnd(peer)
+            }
             peer.isWanted = true
             object.state = .connecting
+        }
+    }
+
+    /// Connects, and tells the end of the link before later.
+    private func beginBeforeEnd(_ peer: Peer) {
+        end(peer)
+        begin(peer)
+        let delay = bluetooth.drawTime(bluetooth.habits.lateDisconnection)
+        bluetooth.schedule(after: delay) { [weak self] in
+            self?.tellDisconnection(of: peer, nil, isOfOldLink: true)
         }
     }
 
@@ -86,11 +99,11 @@ extension CentralSystem {
         tellDisconnection(of: peer, CBError(code))
     }
 
-    func tellDisconnection(of peer: Peer, _ error: CBError?) {
+    func tellDisconnection(of peer: Peer, _ error: CBError?, isOfOldLink: Bool = false) {
         let wish = peer.wish
         let time = Double(linkLayer.now) / 1_000_000
         tell(peer) { manager, object in
-            if peer.wish == wish { peer.isToldConnected = false }
+            if peer.wish == wish && !isOfOldLink { peer.isToldConnected = false }
             manager.delegate?.centralManager(
                 manager, didDisconnectPeripheral: object,
                 timestamp: time, isReconnecting: false,

@@ -16,6 +16,8 @@ package struct Habits: Sendable {
     package var disconnectsLate = Frequency.sometimes
     /// How long it takes then.
     package var lateDisconnection = 500_000...5_000_000
+    /// Whether an app that wants a new link before that is given one, and told of the old link's end afterwards.
+    package var tellsEndsAfterNewLinks = Frequency.rarely
     /// Whether the delegate is told that an attempt to connect, which the app cancelled, has ended.
     package var tellsCancelledAttempts = Frequency.sometimes
     /// Whether an attempt to connect fails.
@@ -42,6 +44,7 @@ package struct Habits: Sendable {
     package static var plain: Habits {
         var habits = Habits()
         habits.disconnectsLate = .never
+        habits.tellsEndsAfterNewLinks = .never
         habits.tellsCancelledAttempts = .always
         habits.failsToConnect = .never
         habits.failsAsDisconnection = .never

@@ -62,6 +62,34 @@ struct LateDisconnectionTests {
     }
 }
 
+@Suite("When the system tells the old link's end after the new link is up")
+struct LaterDisconnectionTests {
+    @Test("the new link stays, and the next instruction comes on it", arguments: 0..<UInt64(20))
+    func newLink(seed: UInt64) async throws {
+        var habits = Habits.plain
+        habits.disconnectsLate = .always
+        habits.lateDisconnection = 6_000_000...9_000_000
+        habits.tellsEndsAfterNewLinks = .always
+        let stage = await DeviceStage(seed: seed, habits: habits)
+        await stage.navigate()
+        try await stage.world.inject(.link(.droppedSilently))
+        let isBack = await stage.pass(atMost: .seconds(12)) {
+            $0.linkCount == 2 && $0.liveLinkCount == 1
+        }
+        #expect(isBack)
+        // Meanwhile the end is told.
+        for _ in 0..<4 {
+            let next = await stage.publish()
+            await stage.pass(.seconds(3))
+            #expect(stage.instructions.last == next)
+        }
+        #expect(stage.linkCount == 2)
+        #expect(stage.liveLinkCount == 1)
+        await stage.stopListening()
+        #expect(stage.bluetooth.misuses == [])
+    }
+}
+
 extension DeviceStage {
     /// Whether the system has not told yet that a link has ended.
     fileprivate var isEnding: Bool {

@@ -4,6 +4,7 @@ import Testing
 
 @testable import CoreBluetooth
 @testable import KomootNavCoreBluetooth
+import KomootNavFoundation
 @testable import Simulation
 
 @Suite("A device that reads from a peculiar phone")
@@ -129,7 +130,9 @@ struct PeculiarPhoneTests {
 extension DeviceStage {
     /// What was told first of an instruction's bytes, apart from the first chunk.
     fileprivate func firstExtent(of instruction: NavigationInstruction) -> ObjectExtent? {
-        for case .instruction(instruction, let extent) in updates.entries { return extent }
+        for case .instruction(let next) in updates.entries where next.instruction == instruction {
+            return next.extent
+        }
         return nil
     }
 }

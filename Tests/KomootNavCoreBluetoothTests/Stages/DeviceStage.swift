@@ -1,4 +1,5 @@
 import KomootNav
+import KomootNavFoundation
 import SimulatedApps
 
 @testable import CoreBluetooth
@@ -110,14 +111,15 @@ final class DeviceStage: @unchecked Sendable {
 
     var instructions: [NavigationInstruction] {
         updates.entries.compactMap {
-            if case .instruction(let next, extent: _) = $0 { next } else { nil }
+            if case .instruction(let next) = $0 { next.instruction } else { nil }
         }
     }
 
     /// When an instruction was told first.
     func time(of instruction: NavigationInstruction) -> Duration? {
         let told = updates.all.first { _, update in
-            if case .instruction(instruction, extent: _) = update { true } else { false }
+            guard case .instruction(let next) = update else { return false }
+            return next.instruction == instruction
         }
         return told?.time
     }
