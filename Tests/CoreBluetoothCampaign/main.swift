@@ -3,7 +3,7 @@ import SimulatedApps
 import Simulation
 
 // Many rides with an app on Core Bluetooth at one end: first as the device, then as the phone. Prints what broke
-// a promise.
+// a promise, and the rare events that did not happen, which is a failure from 1,000 seeds on.
 //
 //   core-bluetooth-campaign [SEEDS [JOBS]]
 
@@ -15,6 +15,9 @@ guard arguments.count <= 2, arguments.allSatisfy({ $0 > 0 }) else {
     exit(2)
 }
 
+/// In so many rides every mark is reached.
+let seedsForAllMarks: UInt64 = 1000
+
 let deviceMisuses = MisuseLog()
 let phoneMisuses = MisuseLog()
 let device = await Campaign(
@@ -23,12 +26,18 @@ let device = await Campaign(
 ).run()
 print("A device on Core Bluetooth:\n\(device)")
 for misuse in deviceMisuses.all { print("misuse: \(misuse)") }
+// Core Bluetooth is a radio of its own.
+let otherRadios: Set<Mark> = [.wholeValues, .blueZ, .blueZOffsets]
+let missingOfDevice = device.marks.missing.filter { !otherRadios.contains($0) }
+print("Marks not reached: \(missingOfDevice)")
 let phone = await Campaign(
     seeds: 0..<seeds, faults: .heavy, promises: Campaign.appPromises,
     jobs: jobs, contestants: .navigationApp(phoneMisuses)
 ).run()
 print("A phone on Core Bluetooth:\n\(phone)")
 for misuse in phoneMisuses.all { print("misuse: \(misuse)") }
+print("Marks not reached: \(phone.marks.missing)")
+let hasMarks = missingOfDevice.isEmpty && phone.marks.missing.isEmpty
 let isClean =
     device.isClean && phone.isClean && deviceMisuses.all.isEmpty && phoneMisuses.all.isEmpty
-exit(isClean ? 0 : 1)
+exit(isClean && (hasMarks || seeds < seedsForAllMarks) ? 0 : 1)

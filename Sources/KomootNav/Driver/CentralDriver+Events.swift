@@ -22,6 +22,9 @@ extension CentralDriver {
         case failedToConnect(Peer)
         /// A link has ended: the oldest one to this phone whose end was not told yet.
         case disconnected(Peer)
+        /// A link before the one in use has ended, perhaps one that this driver never asked for. For radios that can
+        /// tell, as Core Bluetooth can by the state of a peripheral.
+        case earlierLinkEnded(Peer)
         /// The characteristic was found; see ``CentralSession/Event/discovered(_:hasCCCD:)``.
         case discovered(Peer, hasCCCD: Bool)
         /// The phone has no such service, or no such characteristic in it.

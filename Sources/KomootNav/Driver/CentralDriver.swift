@@ -145,6 +145,7 @@ public final class CentralDriver<Peer: Equatable> {
                 .connected(link: attempts.connect(to: peer) ?? .none, mtu: mtu), at: time)
         case .failedToConnect(let peer): end(attempts.fail(to: peer), at: time)
         case .disconnected(let peer): end(attempts.disconnect(from: peer), at: time)
+        case .earlierLinkEnded(let peer): attempts.forgetEarlier(to: peer)
         case .discovered(let peer, let hasCCCD):
             session.handle(.discovered(settle(.discovery, peer), hasCCCD: hasCCCD), at: time)
         case .notDiscovered(let peer):

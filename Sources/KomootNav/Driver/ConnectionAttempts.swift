@@ -60,6 +60,13 @@ struct ConnectionAttempts<Peer: Equatable> {
         remove(at: attempts.firstIndex { $0.peer == peer })
     }
 
+    /// A link to this phone has ended that is not in use: the oldest, if one is known.
+    mutating func forgetEarlier(to peer: Peer) {
+        guard let oldest = attempts.firstIndex(where: { $0.peer == peer && $0.link != current })
+        else { return }
+        attempts.remove(at: oldest)
+    }
+
     /// A link to this phone did not come up: the newest of those that are not up.
     mutating func fail(to peer: Peer) -> Ending {
         remove(at: attempts.lastIndex { $0.peer == peer && !$0.isConnected })

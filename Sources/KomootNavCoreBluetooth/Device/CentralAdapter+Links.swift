@@ -19,14 +19,10 @@
             _ central: CBCentralManager, didDiscover peripheral: CBPeripheral,
             advertisementData: [String: Any], rssi RSSI: NSNumber
         ) {
-            // The app may have given up a link to this phone before the system started the app again. The end of that link
-            // would be taken for the end of a new one. The phone is found again when the old link has ended.
-            guard peripheral.state != .disconnecting || peripheral.delegate === self else { return }
             handle(.found(peripheral))
         }
 
         func centralManager(_ central: CBCentralManager, didConnect peripheral: CBPeripheral) {
-            firstAttempt = nil
             mtu = Self.mtu(of: peripheral)
             handle(.connected(peripheral, mtu: mtu))
         }
@@ -35,7 +31,6 @@
             _ central: CBCentralManager, didFailToConnect peripheral: CBPeripheral,
             error: (any Error)?
         ) {
-            firstAttempt = nil
             notePairing(error)
             handle(.failedToConnect(peripheral))
             tellStatus()
@@ -46,17 +41,11 @@
             error: (any Error)?
         ) {
             notePairing(error)
-            let isFirst = peripheral == firstAttempt
-            firstAttempt = nil
             switch peripheral.state {
-            // The end of an earlier link, told late: another is up.
-            case .connected: return
-            // It is on its way. At the first attempt, the earlier link is from before the system started the app again;
-            // the driver knows its own.
-            case .connecting where isFirst: return
-            default: break
+            // A newer link is on its way or up.
+            case .connecting, .connected: handle(.earlierLinkEnded(peripheral))
+            default: handle(.disconnected(peripheral))
             }
-            handle(.disconnected(peripheral))
             tellStatus()
         }
 

@@ -13,8 +13,6 @@
             case .connect(let phone):
                 characteristic = nil
                 phone.delegate = self
-                firstAttempt = hasConnected ? nil : phone
-                hasConnected = true
                 manager.connect(phone)
             case .disconnect(let phone):
                 if manager.state == .poweredOn { manager.cancelPeripheralConnection(phone) }

@@ -19,10 +19,6 @@
         var mtu = 0
         /// Phones that the system kept connected, or was connecting, while the app was away.
         var restored: [CBPeripheral] = []
-        /// The phone to which the app connects for the first time since it was started, until the system tells what became
-        /// of that.
-        var firstAttempt: CBPeripheral?
-        var hasConnected = false
         var wakeTime: SessionTime?
         private var status: NavigationDevice.Status?
         /// Whether the system says that the phone and this device disagree about being paired.

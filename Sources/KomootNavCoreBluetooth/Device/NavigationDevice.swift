@@ -25,7 +25,7 @@
     /// `KomootNav.CentralSession`.
     public final class NavigationDevice: Sendable {
         /// What the rider should be told.
-        public enum Status: String, Hashable, Sendable, CaseIterable {
+        public enum Status: String, Codable, Hashable, Sendable, CaseIterable {
             /// This system has no Bluetooth Low Energy.
             case unsupported
             /// The user does not allow the app to use Bluetooth. Only the system's settings can change that.

@@ -16,7 +16,7 @@
     /// The rules are those of `KomootNav.PeripheralSession`.
     public final class NavigationPhone: Sendable {
         /// What the phone does, or why it does nothing.
-        public enum Status: String, Hashable, Sendable, CaseIterable {
+        public enum Status: String, Codable, Hashable, Sendable, CaseIterable {
             /// This system has no Bluetooth Low Energy, or can't be a peripheral.
             case unsupported
             /// The user does not allow the app to use Bluetooth. Only the system's settings can change that.
@@ -83,7 +83,8 @@
             self.init(configuration, restoreIdentifier: restoreIdentifier)
         }
 
-        /// Creates a phone that does nothing until ``start()``.
+        /// Creates a phone that does nothing until ``start()``. If the configuration does not say otherwise, each chunk of a
+        /// read comes from the newest object.
         public init(
             _ configuration: PeripheralSession.Configuration, restoreIdentifier: String? = nil
         ) {
@@ -120,7 +121,7 @@
         /// Lets devices find the phone, for a while. Before ``start()`` it does nothing.
         public func advertise() { owner.adapter.tell(.startAdvertising) }
 
-        /// Publishes an instruction, under a new random identifier.
+        /// Publishes an instruction, under a new random identifier. While Bluetooth is off, it is kept for later.
         ///
         /// - Parameters:
         ///   - arrow: what to do.
@@ -137,7 +138,7 @@
             try publish(instruction)
         }
 
-        /// Publishes an instruction. A new one needs a new identifier.
+        /// Publishes an instruction. A new one needs a new identifier. While Bluetooth is off, it is kept for later.
         ///
         /// - Throws: ``PublishingError``.
         public func publish(_ instruction: NavigationInstruction) throws(PublishingError) {

@@ -1,10 +1,10 @@
 import Foundation
 import KomootNav
+import KomootNavFoundation
 import Testing
 
 @testable import CoreBluetooth
 @testable import KomootNavCoreBluetooth
-import KomootNavFoundation
 @testable import Simulation
 
 @Suite("A device that reads from a peculiar phone")

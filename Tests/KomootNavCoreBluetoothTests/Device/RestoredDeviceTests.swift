@@ -154,7 +154,7 @@ struct RestoredDeviceTests {
         await stage.stopListening()
     }
 
-    @Test("waits for the end of a link that the app gave up before", arguments: 0..<10)
+    @Test("does not take the end of an earlier link for its own", arguments: 0..<10)
     func endingLink(seed: Int) async {
         let stage = await DeviceStage(seed: UInt64(seed))
         stage.bluetooth.habits.disconnectsLate = .always

@@ -30,6 +30,18 @@ struct LateEndTests {
         #expect(radio.tell(.disconnected(1)) == Radio.late)
     }
 
+    @Test("keeps the link in use if the radio says that an earlier one has ended")
+    func earlier() {
+        let radio = Radio.gaveUp()
+        radio.tell(.found(1))
+        #expect(radio.tell(.earlierLinkEnded(1)).isEmpty)
+        #expect(radio.driver.peer == 1)
+        radio.tell(.connected(1, mtu: 23))
+        #expect(radio.tell(.earlierLinkEnded(1)).isEmpty)
+        #expect(radio.driver.phase == .discovering)
+        #expect(radio.tell(.disconnected(1)).contains(.request(.startScan)))
+    }
+
     @Test("takes the end of a link that is not up yet for a failure to connect")
     func beforeUp() {
         let radio = Radio.connecting()

@@ -54,7 +54,7 @@ struct Poller: CentralStateMachine {
     private mutating func take(_ step: ChunkReassembler.Step?, at time: SessionTime) {
         if step == .complete { effects.append(.deliver(.whole)) }
         request(at: step?.nextOffset)
-        if read == nil { nextDeadline = time.advanced(byMilliseconds: 2000) }
+        if read == nil { nextDeadline = time.advanced(by: .seconds(2)) }
     }
 
     private mutating func request(at offset: Int?) {
