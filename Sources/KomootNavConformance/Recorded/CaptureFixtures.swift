@@ -1,3 +1,4 @@
+public import Foundation
 public import KomootNavRecording
 
 /// Makes fixtures from a capture: for reassembly, the phone's answers to each read; for a device's session,
@@ -66,5 +67,15 @@ public struct CaptureFixtures: Sendable {
     private mutating func handle(_ read: CapturedRead) {
         guard read.outcome == .complete, read.integrity != .torn else { return }
         objects.insert(read.bytes)
+    }
+}
+
+extension CaptureFixtures.Failure: LocalizedError {
+    /// Why there are no fixtures, in a sentence.
+    public var errorDescription: String? {
+        switch self {
+        case .withoutReads: "The Bluetooth log shows no read of a navigation characteristic."
+        case .disagreement: "This library delivers an object that the Bluetooth log does not show."
+        }
     }
 }

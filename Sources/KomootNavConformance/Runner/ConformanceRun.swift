@@ -1,5 +1,7 @@
 // Left out where a program can't start another one.
 #if !os(tvOS) && !os(watchOS)
+    public import Foundation
+
     /// Judges a program by the suite.
     ///
     /// The program speaks the testee protocol (`Docs/Conformance.md`). The run asks it to `describe` itself,
@@ -92,5 +94,10 @@
                 "the program did not describe itself: \(verdict.explanation)"
             }
         }
+    }
+
+    extension ConformanceRun.Failure: LocalizedError {
+        /// The ``description`` as a sentence that stands alone.
+        public var errorDescription: String? { "Nothing can be judged: \(description)." }
     }
 #endif

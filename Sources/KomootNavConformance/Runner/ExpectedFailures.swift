@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Cases that an implementation is known to fail.
 ///
 /// A file lists one id a line, with the reason after `#`; lines without an id are comments.
@@ -41,5 +43,12 @@ public struct ExpectedFailures: Hashable, Sendable {
                 throw Malformed(line: index + 1, reason: "'\(id)' is listed twice")
             }
         }
+    }
+}
+
+extension ExpectedFailures.Malformed: LocalizedError {
+    /// The line and the reason, in a sentence.
+    public var errorDescription: String? {
+        "Line \(line) of the expected failures can't be used: \(reason)."
     }
 }

@@ -10,8 +10,13 @@ public protocol Testee {
 }
 
 extension Testee {
-    /// Whether the answer to a vector is the expected one: all that a regression test in Swift needs.
-    public func passes(_ vector: Vector) -> Bool {
-        answer(vector.operation, vector.input) == vector.expected
+    /// Asks for the answer to a vector, and says what is wrong with it: all that a regression test in Swift
+    /// needs.
+    ///
+    /// - Returns: the vector in words, and the answer; `nil` if it is the expected one.
+    public func failure(of vector: Vector) -> String? {
+        let answer = answer(vector.operation, vector.input)
+        if answer == vector.expected { return nil }
+        return "\(vector), not \(answer.map { "\($0)" } ?? "nothing")"
     }
 }

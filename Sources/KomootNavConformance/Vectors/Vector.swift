@@ -65,6 +65,13 @@ public struct Vector: Codable, Hashable, Sendable {
     }
 }
 
+extension Vector: CustomStringConvertible {
+    /// The id, the clause, the title, what goes in, and what must come out, in one line.
+    public var description: String {
+        "\(id) (clause \(clause)), \(title): \(input) must give \(expected)"
+    }
+}
+
 extension Vector.WrongAnswer: Codable {
     /// Reads the members, or the word for a breakdown.
     package init(from decoder: any Decoder) throws {

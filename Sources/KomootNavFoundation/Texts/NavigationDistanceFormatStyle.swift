@@ -8,7 +8,7 @@ public import KomootNav
 /// Text(instruction.distanceInMeters, format: .navigationDistance(.uk))  // in SwiftUI
 /// ```
 ///
-/// It gives the same text as `distanceText(locale:style:)`.
+/// It gives the same text as `distanceText(locale:in:style:)`.
 public struct NavigationDistanceFormatStyle: FormatStyle {
     /// The units and the rounding rule; `nil` for the locale's.
     public var style: DistanceStyle?

@@ -9,7 +9,7 @@ public import KomootNav
 /// speaker.say(texts.spokenText(instruction))
 /// ```
 ///
-/// The methods `text(locale:in:)`, `distanceText(locale:in:style:)` and `spokenText(locale:in:style:)`
+/// The methods `text(locale:in:)`, `distanceText(locale:in:style:)` and `spokenText(locale:in:extent:style:)`
 /// of the types themselves do the same.
 public struct NavigationTexts: Sendable {
     /// The locale whose digits, separators and units are used.

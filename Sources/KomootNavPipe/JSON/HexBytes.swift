@@ -1,3 +1,4 @@
+public import Foundation
 import KomootNav
 
 /// Bytes as hexadecimal text.
@@ -47,5 +48,12 @@ public enum HexBytes {
         var text = ""
         for byte in bytes { text += HexDigits.lowercase(byte) }
         return text
+    }
+}
+
+extension HexBytes.Malformed: LocalizedError {
+    /// The offset, in a sentence.
+    public var errorDescription: String? {
+        "This is not hexadecimal: pairs of digits end at character \(offset), counted from 0."
     }
 }

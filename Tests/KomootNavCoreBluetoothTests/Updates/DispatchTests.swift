@@ -1,8 +1,9 @@
 import Dispatch
 import Foundation
 import KomootNav
-import KomootNavCoreBluetooth
 import Testing
+
+@testable import KomootNavCoreBluetooth
 
 @Suite("On a system without Bluetooth, on real queues")
 struct DispatchTests {
@@ -43,15 +44,18 @@ struct DispatchTests {
 
     @Test("a thousand of each can be started, stopped and let go from many threads")
     func manyObjects() {
+        let published = Locked(0)
         DispatchQueue.concurrentPerform(iterations: 1000) { number in
             let device = NavigationDevice(layout: number % 2 == 0 ? .deployed : nil)
             device.stop()
             device.start()
             let phone = NavigationPhone(layout: .legacy, restoreIdentifier: "\(number)")
             phone.start()
-            try? phone.publish(arrow: .left, distanceInMeters: 210)
+            let isPublished = (try? phone.publish(arrow: .left, distanceInMeters: 210)) != nil
             phone.stop()
+            published.with { $0 += isPublished ? 1 : 0 }
         }
+        #expect(published.with { $0 } == 1000)
     }
 
     @Test("one of each can be used from many threads at once", .timeLimit(.minutes(1)))
