@@ -10,7 +10,8 @@ from pathlib import Path
 
 from tour import PAGE, REPOSITORY
 
-TIMING = "Sources/KomootNav/Session/NavigationTiming.swift"
+TIMING = "Sources/KomootNav/Session/Milliseconds.swift"
+DURATIONS = "Sources/KomootNav/Session/NavigationTiming.swift"
 LAYOUT = "Sources/KomootNav/Wire/InstructionLayout.swift"
 PROFILE = "Sources/Simulation/Phone/PhoneProfile.swift"
 EVENTS = "Sources/KomootNav/Session/{side}/{side}Event.swift"
@@ -42,6 +43,15 @@ def _timing() -> Iterator[str]:
         _capitals(name): int(value.replace("_", ""))
         for name, value in _all(TIMING, r"static let (\w+): UInt64 = ([\d_]+)")
     }
+    durations = _all(
+        DURATIONS,
+        r"static let (\w+) = Duration\.milliseconds\(\s*Milliseconds\.(\w+)\)",
+    )
+    for name, source in durations:
+        if name != source:
+            yield f"{DURATIONS}: {name} is made from {source}"
+    yield from _compare(DURATIONS, swift, {_capitals(name) for name, _ in durations})
+
     path = "Fixtures/generator/kbc/timing.py"
     generator = _all(path, r"^([A-Z_]+) = ([\d_]+)$")
     python = {name: int(value.replace("_", "")) for name, value in generator}
