@@ -5,6 +5,11 @@ from pathlib import Path
 
 HEADING = "| declaration | iOS | macOS | tvOS | watchOS | source |"
 NEVER = (1 << 16, 0)
+# Apple's framework looks whether a delegate has an optional method; the stand-ins have protocols for that.
+RESTORATION = {
+    "CentralRestorationDelegate": "CBCentralManagerDelegate",
+    "PeripheralRestorationDelegate": "CBPeripheralManagerDelegate",
+}
 
 
 def number(cell):
@@ -43,6 +48,10 @@ class Table:
         return own if own is not None or len(path) == 1 else self.versions(path[:-1])
 
     def find(self, path):
+        if len(path) > 1:
+            path = [RESTORATION.get(path[0], path[0]), *path[1:]]
+        elif path[0] in RESTORATION:
+            return self.find([path[0], "manager(_:willRestoreState:)"])
         # A delegate's method is known by the label that says what happened.
         is_told = path[0].endswith("Delegate")
         name, labels = path[-1], set(re.findall(r"(\w+):", path[-1]) if is_told else [])
