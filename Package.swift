@@ -115,7 +115,7 @@ let package = Package(
 // `#if os` asks for the system that reads this manifest. There must be no such target on Apple's systems, because its
 // module would be found in place of the framework. So a build for Linux on an Apple system has no stand-in, and the
 // module KomootNavCoreBluetooth is empty there. The dependency's condition asks for the system that is built for:
-// whatever else a Linux system builds for, the library needs no stand-in. Neither could be tried on an Apple system.
+// a build for any other than Linux needs no stand-in. Neither could be tried on an Apple system.
 #if os(Linux)
     package.targets.first { $0.name == "KomootNavCoreBluetooth" }?.dependencies.append(
         .byName(name: "CoreBluetooth", condition: .when(platforms: [.linux])))

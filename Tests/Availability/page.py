@@ -5,7 +5,7 @@ from pathlib import Path
 
 HEADING = "| declaration | iOS | macOS | tvOS | watchOS | source |"
 NEVER = (1 << 16, 0)
-# Apple's framework looks whether a delegate has an optional method; the stand-ins have protocols for that.
+# Apple's framework checks whether a delegate has an optional method; the stand-ins have protocols for that.
 RESTORATION = {
     "CentralRestorationDelegate": "CBCentralManagerDelegate",
     "PeripheralRestorationDelegate": "CBPeripheralManagerDelegate",

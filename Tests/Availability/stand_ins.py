@@ -126,10 +126,10 @@ def check_enumerations(plan, table, header):
         if not table.find([name])
     ]
     for line in Path(plan).read_text().splitlines():
-        kind, platform, *version = line.split()
+        kind, platform, *rest = line.split()
         if kind != "platform" or platform not in TABLE_NAMES:
             continue
-        platform, least = TABLE_NAMES[platform], number(version[0])
+        platform, least = TABLE_NAMES[platform], number(rest[0])
         for tokens, _, versions in table.rows:
             if versions[platform] > least:
                 newer = {token for token in tokens if token.split(".")[0] in names}
@@ -150,7 +150,9 @@ def main():
         faults.append("nothing was compared")
     for fault in faults:
         print(f"Tests/Availability: {fault}", file=sys.stderr)
-    print(f"{annotated} annotations are the toolchain's, {bluetooth} the page's")
+    print(
+        f"{annotated} annotations are not older than the toolchain's, {bluetooth} are the page's"
+    )
     sys.exit(bool(faults))
 
 

@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test("a loss that was not told yet is no misuse, but a call before connecting is")
+    @Test("a loss that was not told yet is not a misuse, but a call before connecting is")
     func notConnected() async throws {
         let stage = await CentralStage()
         await stage.connect()

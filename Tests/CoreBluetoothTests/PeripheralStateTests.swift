@@ -63,7 +63,7 @@ import Testing
         #expect(stage.bluetooth.misuses.isEmpty)
     }
 
-    @Test("what an app asks for before it is told of a reset does nothing, and is no misuse")
+    @Test("what an app asks for before it is told of a reset does nothing, and is not a misuse")
     func untoldReset() async {
         let stage = await PeripheralStage()
         await stage.act { stage in

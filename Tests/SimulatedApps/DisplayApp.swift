@@ -41,7 +41,7 @@ package final class DisplayApp: DeviceHost, @unchecked Sendable {
     }
 
     package func end() {
-        // That the link ends with the app is no misuse.
+        // That the link ends with the app is not a misuse.
         misuses?.add(bluetooth.misuses)
         reporter.hasEnded = true
         device = nil

@@ -39,8 +39,9 @@ extension SessionTime {
     /// The distance to the clock's beginning.
     public var duration: Duration { .milliseconds(milliseconds) }
 
-    /// The moment this much later, or earlier for a negative duration, in whole milliseconds. It is
-    /// neither before the clock's beginning nor after the last possible moment.
+    /// The moment this much later, or earlier for a negative duration, in whole milliseconds; a
+    /// fraction of one is dropped. It is neither before the clock's beginning nor after the last
+    /// possible moment.
     public func advanced(by duration: Duration) -> SessionTime {
         if duration >= .zero { return advanced(byMilliseconds: duration.wholeMilliseconds) }
         if duration <= .zero - self.duration { return .zero }

@@ -13,7 +13,7 @@ extension Testee {
     /// Asks for the answer to a vector, and says what is wrong with it: all that a regression test in Swift
     /// needs.
     ///
-    /// - Returns: the vector in words, and the answer; `nil` if it is the expected one.
+    /// - Returns: the vector in words, and the answer; `nil` if the answer is the expected one.
     public func failure(of vector: Vector) -> String? {
         let answer = answer(vector.operation, vector.input)
         if answer == vector.expected { return nil }

@@ -63,7 +63,8 @@
         public enum PublishingError: Error, Hashable, Sendable {
             /// Nobody navigates: ``NavigationPhone/start()`` was not called.
             case notStarted
-            /// The instruction does not fit into the layout.
+            /// The instruction does not fit into the layout. If the street is too long, `Street.prefix(maximumByteCount:)`
+            /// shortens it to the layout's `maximumStreetByteCount`.
             case unencodable(KomootNavError)
         }
 

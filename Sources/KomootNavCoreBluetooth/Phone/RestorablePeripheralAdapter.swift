@@ -4,7 +4,7 @@
 
     /// A `PeripheralAdapter` of a phone that the system can restore.
     ///
-    /// Core Bluetooth looks whether a delegate has the method `willRestoreState`. With a restoration identifier it must
+    /// Core Bluetooth checks whether a delegate has the method `willRestoreState`. With a restoration identifier it must
     /// be there; without one the system logs a misuse of its interface.
     final class RestorablePeripheralAdapter: PeripheralAdapter, @unchecked Sendable {
         private let identifier: String

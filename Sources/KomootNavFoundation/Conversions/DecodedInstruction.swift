@@ -7,7 +7,8 @@ public import KomootNav
 /// print(decoded.layout, decoded.spokenText())
 /// ```
 ///
-/// A street that may be cut is not said. Its instruction's members can be read from it: `decoded.arrow`.
+/// A street that may be cut is not said. The instruction's members can be read from the decoded
+/// instruction itself: `decoded.arrow`.
 ///
 /// It is the owned form of `NavigationInstructionView`. Its JSON form is what the fixtures expect
 /// of a decoder.

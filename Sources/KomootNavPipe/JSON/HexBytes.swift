@@ -54,6 +54,6 @@ public enum HexBytes {
 extension HexBytes.Malformed: LocalizedError {
     /// The offset, in a sentence.
     public var errorDescription: String? {
-        "This is not hexadecimal: pairs of digits end at character \(offset), counted from 0."
+        "The hexadecimal text is wrong at character \(offset), counted from 0."
     }
 }

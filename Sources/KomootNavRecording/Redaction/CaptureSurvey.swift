@@ -155,3 +155,18 @@ extension CaptureSurvey.Side {
         streetOffset = min(streetOffset ?? .max, view.layout.streetOffset)
     }
 }
+
+extension CaptureSurvey.Doubt: CustomStringConvertible {
+    /// The doubt in words.
+    public var description: String {
+        switch self {
+        case .withoutTraffic: "no navigation traffic found"
+        case .connectionWithoutTraffic: "no navigation traffic found on this connection"
+        case .servedByBothSides: "on this connection both sides have something at the handle"
+        case .perhapsForeign(let numbers):
+            "the handle may be another device's on "
+                + (numbers.count == 1 ? "connection " : "connections ")
+                + numbers.map { "\($0)" }.joined(separator: ", ")
+        }
+    }
+}

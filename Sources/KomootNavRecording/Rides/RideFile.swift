@@ -17,7 +17,6 @@ public struct RideFile: Hashable, Sendable {
         public let number: Int
         /// The instruction on it, or why there is none.
         public let content: Result<RideInstruction, RideFileError>
-
     }
 
     /// The number of columns of a line.

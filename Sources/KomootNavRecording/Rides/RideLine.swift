@@ -16,8 +16,7 @@ extension RideInstruction {
         guard let fields = commaSeparatedFields(of: text) else { throw .malformedLine }
         guard fields.count == RideFile.columnCount else { throw .columnCount(fields.count) }
         let street = Street(fields[Column.street])
-        let room = ATT.maximumValueLength - InstructionLayout.deployed.streetOffset
-        guard street.byteCount <= room else {
+        guard street.byteCount <= InstructionLayout.deployed.maximumStreetByteCount else {
             throw .oversizedStreet(byteCount: street.byteCount)
         }
         guard let distance = displayedDistance(fields[Column.distance]) else {

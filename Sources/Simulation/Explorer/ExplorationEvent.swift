@@ -23,7 +23,7 @@ public struct ExplorationEvent: Hashable, Sendable {
 
     /// When it happened.
     public var time: VirtualClock.Instant {
-        VirtualClock.Instant(offset: .milliseconds(Int64(clamping: milliseconds)))
+        VirtualClock.Instant(offset: .milliseconds(milliseconds))
     }
 }
 

@@ -53,7 +53,7 @@ extension ImpossibleFault.Quantity {
         case .position: 0...ATT.maximumValueLength - 1
         case .mask: 1...Int(UInt8.max)
         case .length: 0...ATT.maximumValueLength
-        case .streetByteCount: 0...503
+        case .streetByteCount: 0...InstructionLayout.deployed.maximumStreetByteCount
         case .time: 0...86_400_000
         }
     }
@@ -97,7 +97,7 @@ extension ImpossibleFault.Quantity {
         case .mask: "a mask that changes a byte is a number from \(numbers)"
         case .length: "an answer or a notification has \(numbers) bytes"
         case .streetByteCount: "a street has \(numbers) bytes"
-        case .time: "the time of a fault is \(numbers) ms"
+        case .time: "a fault's time is at least zero, and at most a day"
         }
     }
 }

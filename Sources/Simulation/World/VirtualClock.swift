@@ -8,9 +8,7 @@ public struct VirtualClock: Clock {
         /// Creates a moment from its distance from the world's beginning.
         public init(offset: Duration) { self.offset = offset }
 
-        init(microseconds: UInt64) {
-            offset = .microseconds(Int64(clamping: microseconds))
-        }
+        init(microseconds: UInt64) { offset = .microseconds(microseconds) }
 
         /// The moment this much later.
         public func advanced(by duration: Duration) -> Instant {

@@ -43,16 +43,12 @@ enum InputFailure: Error {
 }
 
 extension CaptureSurvey.Doubt {
-    /// The doubt in words.
+    /// The doubt in words, with the option that settles it.
     fileprivate var explanation: String {
         switch self {
         case .withoutTraffic: InputFailure.withoutTraffic.explanation
-        case .connectionWithoutTraffic: "no navigation traffic found on this connection"
-        case .servedByBothSides: "on this connection both sides have something at the handle"
-        case .perhapsForeign(let numbers):
-            "the handle may be another device's on \(numbers.count == 1 ? "connection" : "connections") "
-                + numbers.map { "\($0)" }.joined(separator: ", ")
-                + "; choose the one to copy with '--connection'"
+        case .connectionWithoutTraffic, .servedByBothSides: description
+        case .perhapsForeign: "\(description); choose the one to copy with '--connection'"
         }
     }
 }

@@ -70,7 +70,9 @@ enum CaptureDiagramCommand: Command {
         return exitCode
     }
 
-    private static func window(_ arguments: Arguments) throws(UsageError) -> ClosedRange<Duration> {
+    private static func window(
+        _ arguments: Arguments
+    ) throws(UsageError) -> ClosedRange<Duration>? {
         let meaning = "a number of seconds from 0 to a million"
         func time(_ option: String) throws(UsageError) -> Duration? {
             try arguments.value(option, meaning) { text in
@@ -79,8 +81,10 @@ enum CaptureDiagramCommand: Command {
                 }
             }
         }
-        let start = try time("--from") ?? .microseconds(Int64.min)
-        let end = try time("--to") ?? .microseconds(Int64.max)
+        let (from, to) = (try time("--from"), try time("--to"))
+        if from == nil && to == nil { return nil }
+        let start = from ?? .microseconds(Int64.min)
+        let end = to ?? .microseconds(Int64.max)
         guard start <= end else { throw UsageError(message: "'--to' comes before '--from'") }
         return start...end
     }

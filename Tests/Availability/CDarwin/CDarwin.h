@@ -1,5 +1,6 @@
 // What the sources use of Apple's C library, as its headers in the open-source projects Libc, libpthread
-// and xnu declare it. There, only the functions of <spawn.h> are annotated.
+// and xnu declare it. There, the functions of
+// <spawn.h> and <pthread.h> are annotated.
 #ifndef CDARWIN_H
 #define CDARWIN_H
 
@@ -34,6 +35,8 @@ int fflush(FILE *file);
 int rename(const char *from, const char *to);
 
 // <pthread.h>
+#define PTHREAD __attribute__((availability(macos, introduced = 10.4))) \
+    __attribute__((availability(ios, introduced = 2.0)))
 typedef struct {
     long signature;
     char content[56];
@@ -42,10 +45,10 @@ typedef struct {
     long signature;
     char content[8];
 } pthread_mutexattr_t;
-int pthread_mutex_init(pthread_mutex_t *restrict mutex, const pthread_mutexattr_t *restrict attributes);
-int pthread_mutex_destroy(pthread_mutex_t *mutex);
-int pthread_mutex_lock(pthread_mutex_t *mutex);
-int pthread_mutex_unlock(pthread_mutex_t *mutex);
+int pthread_mutex_init(pthread_mutex_t *restrict mutex, const pthread_mutexattr_t *restrict attributes) PTHREAD;
+int pthread_mutex_destroy(pthread_mutex_t *mutex) PTHREAD;
+int pthread_mutex_lock(pthread_mutex_t *mutex) PTHREAD;
+int pthread_mutex_unlock(pthread_mutex_t *mutex) PTHREAD;
 
 // <signal.h>, <sys/wait.h>
 #define SIGINT 2

@@ -19,7 +19,7 @@ public protocol CBCentralManagerDelegate: NSObjectProtocol {
         timestamp: CFAbsoluteTime, isReconnecting: Bool, error: (any Error)?)
 }
 
-/// A delegate that has the optional method `willRestoreState`. Apple's framework looks whether the method is there, and
+/// A delegate that has the optional method `willRestoreState`. Apple's framework checks whether the method is there, and
 /// has no such protocol.
 public protocol CentralRestorationDelegate: CBCentralManagerDelegate {
     func centralManager(_ central: CBCentralManager, willRestoreState dict: [String: Any])

@@ -20,7 +20,7 @@ public protocol CBPeripheralManagerDelegate: NSObjectProtocol {
     func peripheralManagerIsReady(toUpdateSubscribers peripheral: CBPeripheralManager)
 }
 
-/// A delegate that has the optional method `willRestoreState`. Apple's framework looks whether the method is there, and
+/// A delegate that has the optional method `willRestoreState`. Apple's framework checks whether the method is there, and
 /// has no such protocol.
 public protocol PeripheralRestorationDelegate: CBPeripheralManagerDelegate {
     func peripheralManager(

@@ -31,7 +31,9 @@ extension CentralSystem {
         begin(peer)
         let delay = bluetooth.drawTime(bluetooth.habits.lateDisconnection)
         bluetooth.schedule(after: delay) { [weak self] in
-            self?.tellDisconnection(of: peer, nil, isOfOldLink: true)
+            guard let self else { return }
+            bluetooth.endsToldAfterNewLinks += 1
+            tellDisconnection(of: peer, nil, isOfOldLink: true)
         }
     }
 

@@ -20,6 +20,8 @@ package final class SimulatedBluetooth: @unchecked Sendable {
     package internal(set) var misuses: [Misuse] = []
     /// How many requests of a central are neither answered nor lost with their link.
     package internal(set) var owedRequests = 0
+    /// How many ends of links a central's app was told after its next link to the peripheral had begun.
+    package internal(set) var endsToldAfterNewLinks = 0
     /// Is told when a central's app asks for something.
     package var willRequest: ((RequestKind) -> Void)?
     /// Is told of each such request, when its delegate is about to be told or its link is gone.

@@ -1,5 +1,7 @@
 import Foundation
 import KomootNavPipe
+import KomootNavRecording
+import RepositorySupport
 import Testing
 
 @testable import KomootNavConformance
@@ -39,5 +41,68 @@ struct ErrorSentenceTests {
         #expect(
             error.localizedDescription
                 == "The vectors can't be exported: KBC/1 has no usable 'bytes'.")
+    }
+
+    @Test(
+        "of a log, a ride file, bytes or a run says what is wrong",
+        arguments: [
+            (
+                CaptureError.unknownFormat,
+                "The Bluetooth log can't be used: it is neither btsnoop nor a PacketLogger file."
+            ),
+            (
+                RideFileError.malformedArrow,
+                "This line of the ride file can't be used: column 11: not an arrow from 0 to 255."
+            ),
+            (
+                CaptureSurvey.Doubt.perhapsForeign([1, 3]),
+                "It is not clear what to copy from the Bluetooth log: the handle may be another device's on connections 1, 3."
+            ),
+            (
+                CaptureFixtures.Failure.withoutReads,
+                "The Bluetooth log shows no read of a navigation characteristic."
+            ),
+            (
+                ConformanceRun.Failure.notStarted("it is gone"),
+                "Nothing can be judged: the program can't be started: it is gone."
+            ),
+        ] as [(any Error, String)])
+    func others(error: any Error, sentence: String) {
+        #expect(error.localizedDescription == sentence)
+    }
+
+    @Test("of malformed text says where")
+    func places() throws {
+        #expect(throws: (any Error).self) { try HexBytes.decode("0g") }
+        do { _ = try HexBytes.decode("0g") } catch {
+            #expect(
+                (error as any Error).localizedDescription
+                    == "The hexadecimal text is wrong at character 1, counted from 0.")
+        }
+        let suite = try VectorSuite(contentsOf: Repository.fixtures)
+        do { _ = try ExpectedFailures("\nKBC/X", in: suite) } catch {
+            let sentence = (error as any Error).localizedDescription
+            #expect(sentence.hasPrefix("Line 2 of the expected failures can't be used: "))
+        }
+    }
+
+    @Test("a testee's failure shows the vector, what was expected, and the answer")
+    func testee() throws {
+        struct Wrong: Testee {
+            let says: JSONValue?
+            func answer(_ operation: Vector.Operation, _ input: JSONValue) -> JSONValue? { says }
+        }
+        let vector = try #require(
+            try VectorSuite(contentsOf: Repository.fixtures).vectors.first {
+                $0.id == "KBC/DISTANCE/VENDOR/BV-01"
+            })
+        #expect(Wrong(says: vector.expected).failure(of: vector) == nil)
+        let wrong = try #require(Wrong(says: .string("x")).failure(of: vector))
+        #expect(wrong.hasPrefix("KBC/DISTANCE/VENDOR/BV-01 (clause "))
+        #expect(
+            wrong.contains("\(vector.title): \(vector.input) must give \(vector.expected), not "))
+        #expect(wrong.hasSuffix("not \"x\""))
+        let nothing = try #require(Wrong(says: nil).failure(of: vector))
+        #expect(nothing.hasSuffix("not nothing"))
     }
 }

@@ -77,12 +77,13 @@ struct LaterDisconnectionTests {
             $0.linkCount == 2 && $0.liveLinkCount == 1
         }
         #expect(isBack)
-        // Meanwhile the end is told.
+        #expect(stage.bluetooth.endsToldAfterNewLinks == 0)
         for _ in 0..<4 {
             let next = await stage.publish()
             await stage.pass(.seconds(3))
             #expect(stage.instructions.last == next)
         }
+        #expect(stage.bluetooth.endsToldAfterNewLinks == 1)
         #expect(stage.linkCount == 2)
         #expect(stage.liveLinkCount == 1)
         await stage.stopListening()

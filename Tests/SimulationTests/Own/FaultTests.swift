@@ -144,7 +144,7 @@ struct FaultTests {
                 "1 to 1000000 chances to hear advertising can be missed"
             ),
             (.outOfRange(.streetByteCount), "a street has 0 to 503 bytes"),
-            (.outOfRange(.time), "the time of a fault is 0 to 86400000 ms"),
+            (.outOfRange(.time), "a fault's time is at least zero, and at most a day"),
             (.sameMTU, "every link has this MTU already: choose another one"),
             (.noPhone, "no peripheral publishes objects: add a phone first, with addPhone"),
             (.noCCCD, "no phone here has a CCCD, so nobody can ever be notified"),

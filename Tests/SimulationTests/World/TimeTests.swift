@@ -48,6 +48,11 @@ struct TimeTests {
             (.answer(.repeated(.milliseconds(300))), "answer repeated after 300 ms"),
             (.notification(.delayed(.microseconds(1500))), "notification delayed by 1.500 ms"),
             (.notification(.queueFull(.zero)), "notification queue full for 0 ms"),
+            (.notification(.queueFull(.seconds(-5))), "notification queue full for less than 0 ms"),
+            (
+                .answer(.delayed(.seconds(Int64.max) * 10)),
+                "answer delayed by 18446744073709551.615 ms"
+            ),
             (
                 .link(.peripheralRadioOff(.milliseconds(50))),
                 "peripheral's Bluetooth off for 50 ms"
