@@ -103,7 +103,7 @@ extension TextCatalogue {
     var locale: Locale { Locale(identifier: language == "en" ? "en_001" : language) }
 }
 
-/// The catalogues of the process, behind a lock.
+/// The catalogues of the process, under a lock.
 private final class Shared: @unchecked Sendable {
     private let lock = NSLock()
     private var stored = TextCatalogues.builtIn
