@@ -26,6 +26,7 @@ let package = Package(
         .library(name: "KomootNavPipe", targets: ["KomootNavPipe"]),
         .library(name: "KomootNavConformance", targets: ["KomootNavConformance"]),
         .library(name: "KomootNavFixtures", targets: ["KomootNavFixtures"]),
+        .library(name: "CyclingSensors", targets: ["CyclingSensors"]),
         .executable(name: "knav", targets: ["knav"]),
     ],
     targets: [
@@ -52,6 +53,7 @@ let package = Package(
                 .copy("session"), .copy("rides"),
             ],
             swiftSettings: settings),
+        .target(name: "CyclingSensors", dependencies: ["KomootNav"], swiftSettings: settings),
         .target(name: "CKnav"),
         .target(name: "KnavC", dependencies: ["CKnav", "KomootNav"], swiftSettings: settings),
         .target(name: "CAllocationCounter"),
@@ -100,6 +102,10 @@ let package = Package(
         .testTarget(
             name: "KomootNavRecordingTests",
             dependencies: ["KomootNav", "KomootNavRecording", "RepositorySupport"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "CyclingSensorsTests",
+            dependencies: ["CyclingSensors", "KomootNav", "PropertyTesting", "CAllocationCounter"],
             swiftSettings: settings),
         .testTarget(
             name: "KnavTests",

@@ -1,0 +1,160 @@
+public import KomootNav
+
+/// Turns what one sensor notifies into speed, cadence, distance, power and heart rate.
+///
+/// ```swift
+/// var calculator = CyclingCalculator(wheelCircumference: 2105)
+/// try calculator.take(value.span, of: SensorCharacteristic.cscMeasurement, at: now)
+/// show(calculator.reading(at: now).speedInKilometersPerHour)
+/// ```
+///
+/// Feed it each notification with the time of its arrival, tell it when the link is lost, and ask
+/// for a reading as often as you show one: a wheel that stops sends nothing that says so. It reads
+/// no clock and needs no heap.
+///
+/// A sensor that sends the same wheel in several services is believed once: the first of CSC,
+/// Cycling Power, FTMS and FE-C that has a value (rule S.14).
+///
+/// Source: `Docs/Sensors.md`, clause 7.
+public struct CyclingCalculator: Hashable, Sendable {
+    /// The wheel's circumference in millimetres.
+    public let wheelCircumference: UInt16
+
+    /// The wheel of CSC Measurement.
+    public private(set) var wheel = RevolutionCounter(.wheel)
+    /// The wheel of Cycling Power Measurement.
+    public private(set) var powerWheel = RevolutionCounter(.powerWheel)
+    /// The cranks of CSC Measurement.
+    public private(set) var crank = RevolutionCounter(.crank)
+    /// The cranks of Cycling Power Measurement.
+    public private(set) var powerCrank = RevolutionCounter(.crank)
+
+    private var record = IndoorBikeRecord()
+    private var meterPower = DirectValue<Int16>()
+    private var pulse = DirectValue<UInt16>()
+    private var bike = DirectSensor()
+    private var trainer = DirectSensor()
+
+    /// Creates a calculator that has seen nothing.
+    ///
+    /// - Parameter wheelCircumference: in millimetres, for example 2105 for 25-622.
+    public init(wheelCircumference: UInt16) { self.wheelCircumference = wheelCircumference }
+
+    /// Takes the value of a characteristic.
+    ///
+    /// - Throws: ``SensorError/Code/unknownCharacteristic`` for one that has nothing to show, and
+    ///   what decoding it throws. Then nothing has changed.
+    public mutating func take(
+        _ value: Span<UInt8>, of characteristic: UUID128, at time: SessionTime
+    ) throws(SensorError) {
+        switch characteristic {
+        case SensorCharacteristic.cscMeasurement:
+            take(try CSCMeasurement(decoding: value), at: time)
+        case SensorCharacteristic.powerMeasurement:
+            take(try CyclingPowerMeasurement(decoding: value), at: time)
+        case SensorCharacteristic.heartRateMeasurement:
+            take(try HeartRateMeasurementView(decoding: value).measurement, at: time)
+        case SensorCharacteristic.indoorBikeData:
+            take(try IndoorBikeData(decoding: value), at: time)
+        case SensorCharacteristic.fecNotification:
+            take(try FECFrame(decoding: value).page, at: time)
+        default: throw SensorError(.unknownCharacteristic, at: 0)
+        }
+    }
+
+    /// Takes a measurement of speed and cadence.
+    public mutating func take(_ measurement: CSCMeasurement, at time: SessionTime) {
+        if let data = measurement.wheel { wheel.take(data, at: time) }
+        if let data = measurement.crank { crank.take(data, at: time) }
+    }
+
+    /// Takes a measurement of power.
+    public mutating func take(_ measurement: CyclingPowerMeasurement, at time: SessionTime) {
+        meterPower.set(measurement.instantaneousPower, at: time)
+        if let data = measurement.wheel { powerWheel.take(data, at: time) }
+        if let data = measurement.crank { powerCrank.take(data, at: time) }
+    }
+
+    /// Takes a measurement of heart rate. A rate of zero means that there is no signal.
+    public mutating func take(_ measurement: HeartRateMeasurement, at time: SessionTime) {
+        pulse.set(measurement.heartRate, at: time)
+    }
+
+    /// Takes a notification of an indoor bike, which may be a part of a record.
+    public mutating func take(_ data: IndoorBikeData, at time: SessionTime) {
+        guard let whole = record.take(data) else { return }
+        bike.take(whole, at: time)
+    }
+
+    /// Takes a page of a trainer.
+    public mutating func take(_ page: FECPage, at time: SessionTime) {
+        trainer.take(page.content, at: time)
+    }
+
+    /// Notes that the link is lost. Until the next notification nothing is known but the distance.
+    public mutating func linkLost() {
+        wheel.linkLost()
+        powerWheel.linkLost()
+        crank.linkLost()
+        powerCrank.linkLost()
+        record.discard()
+        meterPower.clear()
+        pulse.clear()
+        bike.linkLost()
+        trainer.linkLost()
+    }
+
+    /// What to show at a moment.
+    public func reading(at time: SessionTime) -> CyclingReading {
+        var reading = CyclingReading()
+        if let rate = wheel.rate(at: time) {
+            reading.speed = rate.speed(circumference: wheelCircumference)
+            reading.isSpeedAverage = wheel.isRateAverage
+        } else if let rate = powerWheel.rate(at: time) {
+            reading.speed = rate.speed(circumference: wheelCircumference)
+            reading.isSpeedAverage = powerWheel.isRateAverage
+        } else {
+            reading.speed = bike.speed.value(at: time) ?? trainer.speed.value(at: time)
+        }
+        let crankRate = crank.rate(at: time) ?? powerCrank.rate(at: time)
+        reading.cadence =
+            crankRate?.cadence ?? bike.cadence.value(at: time) ?? trainer.cadence.value(at: time)
+        reading.power =
+            meterPower.value(at: time) ?? bike.power.value(at: time)
+            ?? trainer.power.value(at: time)
+        let beats =
+            pulse.value(at: time) ?? bike.heartRate.value(at: time)
+            ?? trainer.heartRate.value(at: time)
+        reading.heartRate = beats == 0 ? nil : beats
+        reading.distance = distance
+        return reading
+    }
+
+    private var distance: UInt64? {
+        if wheel.baseline != nil { return Self.product(wheel.revolutions, wheelCircumference) }
+        if powerWheel.baseline != nil {
+            return Self.product(powerWheel.revolutions, wheelCircumference)
+        }
+        let meters = bike.distance.meters ?? trainer.distance.meters
+        return meters.map { Self.product($0, Self.millimetersPerMeter) }
+    }
+
+    private static let millimetersPerMeter: UInt16 = 1000
+
+    /// The product, or the largest number if it is larger.
+    private static func product(_ one: UInt64, _ other: UInt16) -> UInt64 {
+        let (product, overflow) = one.multipliedReportingOverflow(by: UInt64(other))
+        return overflow ? .max : product
+    }
+}
+
+extension RevolutionCounter {
+    fileprivate mutating func take(_ data: WheelRevolutionData, at time: SessionTime) {
+        _ = take(count: data.cumulativeRevolutions, eventTime: data.lastEventTime, at: time)
+    }
+
+    fileprivate mutating func take(_ data: CrankRevolutionData, at time: SessionTime) {
+        _ = take(
+            count: UInt32(data.cumulativeRevolutions), eventTime: data.lastEventTime, at: time)
+    }
+}

@@ -1,0 +1,85 @@
+public import KomootNav
+
+extension UUID128 {
+    /// The UUID that a 16-bit number of the Bluetooth SIG stands for.
+    ///
+    /// Source: `Docs/Sensors.md`, clause 1.2.
+    public init(assignedNumber: UInt16) {
+        self.init(
+            high: UInt64(assignedNumber) << 32 | 0x0000_0000_0000_1000, low: 0x8000_0080_5F9B_34FB)
+    }
+}
+
+/// The GATT services of sensors and trainers.
+///
+/// Source: `Docs/Sensors.md`, clauses 1.2 and 6.
+public enum SensorService {
+    /// Cycling Speed and Cadence.
+    public static var speedAndCadence: UUID128 { UUID128(assignedNumber: 0x1816) }
+    /// Cycling Power.
+    public static var cyclingPower: UUID128 { UUID128(assignedNumber: 0x1818) }
+    /// Heart Rate.
+    public static var heartRate: UUID128 { UUID128(assignedNumber: 0x180D) }
+    /// Fitness Machine.
+    public static var fitnessMachine: UUID128 { UUID128(assignedNumber: 0x1826) }
+    /// FE-C frames over Bluetooth, as Tacx trainers send them.
+    public static var fec: UUID128 {
+        UUID128(high: 0x6E40_FEC1_B5A3_F393, low: 0xE0A9_E50E_24DC_CA9E)
+    }
+}
+
+/// The characteristics of sensors and trainers.
+///
+/// Source: `Docs/Sensors.md`, clauses 1.2 and 6.
+public enum SensorCharacteristic {
+    /// CSC Measurement: notify.
+    public static var cscMeasurement: UUID128 { UUID128(assignedNumber: 0x2A5B) }
+    /// CSC Feature: read.
+    public static var cscFeature: UUID128 { UUID128(assignedNumber: 0x2A5C) }
+    /// Sensor Location, of both cycling services: read.
+    public static var sensorLocation: UUID128 { UUID128(assignedNumber: 0x2A5D) }
+    /// SC Control Point: write, indicate.
+    public static var scControlPoint: UUID128 { UUID128(assignedNumber: 0x2A55) }
+    /// Cycling Power Measurement: notify.
+    public static var powerMeasurement: UUID128 { UUID128(assignedNumber: 0x2A63) }
+    /// Cycling Power Vector: notify.
+    public static var powerVector: UUID128 { UUID128(assignedNumber: 0x2A64) }
+    /// Cycling Power Feature: read.
+    public static var powerFeature: UUID128 { UUID128(assignedNumber: 0x2A65) }
+    /// Cycling Power Control Point: write, indicate.
+    public static var powerControlPoint: UUID128 { UUID128(assignedNumber: 0x2A66) }
+    /// Heart Rate Measurement: notify.
+    public static var heartRateMeasurement: UUID128 { UUID128(assignedNumber: 0x2A37) }
+    /// Body Sensor Location: read.
+    public static var bodySensorLocation: UUID128 { UUID128(assignedNumber: 0x2A38) }
+    /// Heart Rate Control Point: write.
+    public static var heartRateControlPoint: UUID128 { UUID128(assignedNumber: 0x2A39) }
+    /// Fitness Machine Feature: read.
+    public static var fitnessMachineFeature: UUID128 { UUID128(assignedNumber: 0x2ACC) }
+    /// Indoor Bike Data: notify.
+    public static var indoorBikeData: UUID128 { UUID128(assignedNumber: 0x2AD2) }
+    /// Training Status: read, notify.
+    public static var trainingStatus: UUID128 { UUID128(assignedNumber: 0x2AD3) }
+    /// Supported Speed Range: read.
+    public static var speedRange: UUID128 { UUID128(assignedNumber: 0x2AD4) }
+    /// Supported Inclination Range: read.
+    public static var inclinationRange: UUID128 { UUID128(assignedNumber: 0x2AD5) }
+    /// Supported Resistance Level Range: read.
+    public static var resistanceRange: UUID128 { UUID128(assignedNumber: 0x2AD6) }
+    /// Supported Heart Rate Range: read.
+    public static var heartRateRange: UUID128 { UUID128(assignedNumber: 0x2AD7) }
+    /// Supported Power Range: read.
+    public static var powerRange: UUID128 { UUID128(assignedNumber: 0x2AD8) }
+    /// Fitness Machine Control Point: write, indicate.
+    public static var fitnessMachineControlPoint: UUID128 { UUID128(assignedNumber: 0x2AD9) }
+    /// Fitness Machine Status: notify.
+    public static var fitnessMachineStatus: UUID128 { UUID128(assignedNumber: 0x2ADA) }
+    /// FE-C frames from the trainer: notify.
+    public static var fecNotification: UUID128 {
+        UUID128(high: 0x6E40_FEC2_B5A3_F393, low: 0xE0A9_E50E_24DC_CA9E)
+    }
+    /// FE-C frames to the trainer: write.
+    public static var fecCommand: UUID128 {
+        UUID128(high: 0x6E40_FEC3_B5A3_F393, low: 0xE0A9_E50E_24DC_CA9E)
+    }
+}

@@ -1,0 +1,69 @@
+/// What a rider does: speed, cadence, power and heart rate at some moments. Between them they change
+/// evenly; before the first and after the last they stay.
+public struct RiderScript: Hashable, Sendable {
+    /// What a rider does at one moment.
+    public struct Point: Hashable, Sendable {
+        /// The moment, in milliseconds since the beginning.
+        public var time: UInt32
+        /// The speed in millimetres per second.
+        public var speed: UInt16
+        /// The cadence in hundredths of a revolution per minute.
+        public var cadence: UInt16
+        /// The power in watts.
+        public var power: Int16
+        /// Beats per minute.
+        public var heartRate: UInt8
+
+        /// Creates a point.
+        public init(time: UInt32, speed: UInt16, cadence: UInt16, power: Int16, heartRate: UInt8) {
+            self.time = time
+            self.speed = speed
+            self.cadence = cadence
+            self.power = power
+            self.heartRate = heartRate
+        }
+    }
+
+    /// The points, in the order of their times.
+    public let points: ContiguousArray<Point>
+
+    /// Creates a script.
+    ///
+    /// - Parameter points: at least one, each later than the one before it.
+    /// - Returns: `nil` for other points.
+    public init?(_ points: ContiguousArray<Point>) {
+        guard !points.isEmpty else { return nil }
+        for position in 1..<max(points.count, 1)
+        where points[position].time <= points[position - 1].time {
+            return nil
+        }
+        self.points = points
+    }
+
+    /// When the script ends, in milliseconds since the beginning.
+    public var duration: UInt32 { points[points.count - 1].time }
+
+    /// What the rider does at a moment.
+    ///
+    /// - Parameter time: in milliseconds since the beginning.
+    public func point(at time: UInt32) -> Point {
+        var later = 0
+        while later < points.count && points[later].time <= time { later += 1 }
+        if later == 0 || later == points.count {
+            var point = points[later == 0 ? 0 : later - 1]
+            point.time = time
+            return point
+        }
+        let (before, after) = (points[later - 1], points[later])
+        let part = Int64(time - before.time)
+        let whole = Int64(after.time - before.time)
+        func between<Value: FixedWidthInteger>(_ first: Value, _ second: Value) -> Value {
+            Value(Int64(first) + (Int64(second) - Int64(first)) * part / whole)
+        }
+        return Point(
+            time: time, speed: between(before.speed, after.speed),
+            cadence: between(before.cadence, after.cadence),
+            power: between(before.power, after.power),
+            heartRate: between(before.heartRate, after.heartRate))
+    }
+}
