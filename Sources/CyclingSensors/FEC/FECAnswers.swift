@@ -23,6 +23,9 @@ public struct FECCapabilities: FECTypedPage {
     /// The page's bytes.
     public var page = FECPage(number: number)
 
+    /// Takes a page of which the number is known to be this type's.
+    init(taking page: FECPage) { self.page = page }
+
     /// Creates a page without any mode.
     public init() { modes = [] }
 
@@ -69,6 +72,9 @@ public struct FECCommandStatus: FECTypedPage {
     /// The page's bytes.
     public var page = FECPage(number: number)
 
+    /// Takes a page of which the number is known to be this type's.
+    init(taking page: FECPage) { self.page = page }
+
     /// Creates a page of a trainer that has had no command.
     public init() {}
 
@@ -103,6 +109,9 @@ public struct FECManufacturer: FECTypedPage {
     /// The page's bytes.
     public var page = FECPage(number: number)
 
+    /// Takes a page of which the number is known to be this type's.
+    init(taking page: FECPage) { self.page = page }
+
     /// Creates a page that tells nothing.
     public init() {}
 
@@ -131,6 +140,9 @@ public struct FECProduct: FECTypedPage {
     public static let number: UInt8 = 81
     /// The page's bytes.
     public var page = FECPage(number: number)
+
+    /// Takes a page of which the number is known to be this type's.
+    init(taking page: FECPage) { self.page = page }
 
     /// Creates a page that tells nothing.
     public init() {}

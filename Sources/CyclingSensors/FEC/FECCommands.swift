@@ -7,6 +7,9 @@ public struct FECBasicResistance: FECTypedPage {
     /// The page's bytes.
     public var page = FECPage(number: number)
 
+    /// Takes a page of which the number is known to be this type's.
+    init(taking page: FECPage) { self.page = page }
+
     /// Creates a page that asks for no resistance.
     public init() { resistance = 0 }
 
@@ -31,6 +34,9 @@ public struct FECTargetPower: FECTypedPage {
     /// The page's bytes.
     public var page = FECPage(number: number)
 
+    /// Takes a page of which the number is known to be this type's.
+    init(taking page: FECPage) { self.page = page }
+
     /// Creates a page that asks for no power.
     public init() { power = 0 }
 
@@ -54,6 +60,9 @@ public struct FECWindResistance: FECTypedPage {
     public static let number: UInt8 = 50
     /// The page's bytes.
     public var page = FECPage(number: number)
+
+    /// Takes a page of which the number is known to be this type's.
+    init(taking page: FECPage) { self.page = page }
 
     /// Creates a page with the trainer's defaults.
     public init() {}
@@ -94,6 +103,9 @@ public struct FECTrackResistance: FECTypedPage {
     public static let number: UInt8 = 51
     /// The page's bytes.
     public var page = FECPage(number: number)
+
+    /// Takes a page of which the number is known to be this type's.
+    init(taking page: FECPage) { self.page = page }
 
     /// Creates a page with the trainer's defaults.
     public init() {}
@@ -138,6 +150,9 @@ public struct FECUserConfiguration: FECTypedPage {
     public static let number: UInt8 = 55
     /// The page's bytes.
     public var page = FECPage(number: number)
+
+    /// Takes a page of which the number is known to be this type's.
+    init(taking page: FECPage) { self.page = page }
 
     /// Creates a page that tells nothing.
     public init() { page[7] = 0 }
@@ -199,6 +214,9 @@ public struct FECPageRequest: FECTypedPage {
     public static let number: UInt8 = 70
     /// The page's bytes.
     public var page = FECPage(number: number)
+
+    /// Takes a page of which the number is known to be this type's.
+    init(taking page: FECPage) { self.page = page }
 
     /// The byte that asks for one answer, until it has arrived.
     private static let untilReceived: UInt8 = 0x80

@@ -122,26 +122,21 @@ extension FECPage {
     /// The page as the type that belongs to its number.
     public var content: FECContent {
         switch number {
-        case FECGeneralData.number: content(FECContent.generalData)
-        case FECGeneralSettings.number: content(FECContent.generalSettings)
-        case FECTrainerData.number: content(FECContent.trainerData)
-        case FECTrainerTorque.number: content(FECContent.trainerTorque)
-        case FECBasicResistance.number: content(FECContent.basicResistance)
-        case FECTargetPower.number: content(FECContent.targetPower)
-        case FECWindResistance.number: content(FECContent.windResistance)
-        case FECTrackResistance.number: content(FECContent.trackResistance)
-        case FECCapabilities.number: content(FECContent.capabilities)
-        case FECUserConfiguration.number: content(FECContent.userConfiguration)
-        case FECPageRequest.number: content(FECContent.pageRequest)
-        case FECCommandStatus.number: content(FECContent.commandStatus)
-        case FECManufacturer.number: content(FECContent.manufacturer)
-        case FECProduct.number: content(FECContent.product)
+        case FECGeneralData.number: .generalData(FECGeneralData(taking: self))
+        case FECGeneralSettings.number: .generalSettings(FECGeneralSettings(taking: self))
+        case FECTrainerData.number: .trainerData(FECTrainerData(taking: self))
+        case FECTrainerTorque.number: .trainerTorque(FECTrainerTorque(taking: self))
+        case FECBasicResistance.number: .basicResistance(FECBasicResistance(taking: self))
+        case FECTargetPower.number: .targetPower(FECTargetPower(taking: self))
+        case FECWindResistance.number: .windResistance(FECWindResistance(taking: self))
+        case FECTrackResistance.number: .trackResistance(FECTrackResistance(taking: self))
+        case FECCapabilities.number: .capabilities(FECCapabilities(taking: self))
+        case FECUserConfiguration.number: .userConfiguration(FECUserConfiguration(taking: self))
+        case FECPageRequest.number: .pageRequest(FECPageRequest(taking: self))
+        case FECCommandStatus.number: .commandStatus(FECCommandStatus(taking: self))
+        case FECManufacturer.number: .manufacturer(FECManufacturer(taking: self))
+        case FECProduct.number: .product(FECProduct(taking: self))
         default: .other(self)
         }
-    }
-
-    private func content<Typed: FECTypedPage>(_ make: (Typed) -> FECContent) -> FECContent {
-        guard let typed = Typed(self) else { return .other(self) }
-        return make(typed)
     }
 }

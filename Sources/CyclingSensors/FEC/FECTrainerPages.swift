@@ -7,6 +7,9 @@ public struct FECGeneralData: FECStatePage {
     /// The page's bytes.
     public var page = FECPage(number: number)
 
+    /// Takes a page of which the number is known to be this type's.
+    init(taking page: FECPage) { self.page = page }
+
     /// Creates a page without speed and heart rate, of a trainer.
     public init() {
         clearLastByte()
@@ -64,6 +67,9 @@ public struct FECGeneralSettings: FECStatePage {
     public static let number: UInt8 = 17
     /// The page's bytes.
     public var page = FECPage(number: number)
+
+    /// Takes a page of which the number is known to be this type's.
+    init(taking page: FECPage) { self.page = page }
 
     /// The incline that means *not available*.
     private static let noIncline: Int16 = .max
@@ -132,6 +138,9 @@ public struct FECTrainerData: FECStatePage {
     /// The page's bytes.
     public var page = FECPage(number: number)
 
+    /// Takes a page of which the number is known to be this type's.
+    init(taking page: FECPage) { self.page = page }
+
     /// Creates a page without cadence and power.
     public init() {
         clearLastByte()
@@ -193,6 +202,9 @@ public struct FECTrainerTorque: FECStatePage {
     public static let number: UInt8 = 26
     /// The page's bytes.
     public var page = FECPage(number: number)
+
+    /// Takes a page of which the number is known to be this type's.
+    init(taking page: FECPage) { self.page = page }
 
     /// Creates a page.
     public init() { clearLastByte() }

@@ -161,9 +161,9 @@ struct CyclingCalculatorTests {
         let reading = calculator.reading(at: at(0))
         #expect(reading.power == 100 && reading.heartRate == 80 && reading.speed == 27_778)
         let before = calculator
+        let value = try bytes("00")
         #expect(throws: SensorError(.unknownCharacteristic, at: 0)) {
-            try calculator.take(
-                try bytes("00").span, of: SensorCharacteristic.sensorLocation, at: at(1))
+            try calculator.take(value.span, of: SensorCharacteristic.sensorLocation, at: at(1))
         }
         #expect(calculator == before)
     }

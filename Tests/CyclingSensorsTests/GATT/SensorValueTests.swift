@@ -69,14 +69,15 @@ struct SensorValueTests {
         } holds: { (message, channel, word) in
             let frame = FECFrame(
                 FECPage(word: word), message: FECFrame.Message(rawValue: message), channel: channel)
-            return try FECFrame(decoding: frame.encoded().span) == frame ? nil : "it differs"
+            return try FECFrame(decoding: frame.encoded()) == frame ? nil : "it differs"
         }
     }
 
     @Test("can be decoded from any collection of bytes")
     func collections() throws {
         let array: [UInt8] = [3, 1, 0, 0, 0, 2, 0, 3, 0, 4, 0]
-        let value = try CSCMeasurement(decoding: ContiguousArray(array).span)
+        let contiguous = ContiguousArray(array)
+        let value = try CSCMeasurement(decoding: contiguous.span)
         #expect(try CSCMeasurement(decoding: array) == value)
         #expect(try CSCMeasurement(decoding: array[...]) == value)
         #expect(throws: SensorError(.truncated, at: 0)) { try CSCMeasurement(decoding: [UInt8]()) }
@@ -101,7 +102,8 @@ struct ShortBytesTests {
     func full() throws {
         var full = try #require(ShortBytes(Array(repeating: 7, count: 24)))
         let before = full
-        #expect(!full.append(1))
+        let hadRoom = full.append(1)
+        #expect(!hadRoom)
         #expect(full == before)
     }
 

@@ -7,7 +7,9 @@ struct HeartRateTests {
         let value = try bytes(hex)
         let view = try HeartRateMeasurementView(decoding: value.span)
         let intervals = (0..<view.rrIntervals.count).map { view.rrIntervals[$0] }
-        #expect(view.measurement.encoded(rrIntervals: ContiguousArray(intervals).span) == value)
+        let numbers = ContiguousArray(intervals)
+        let again = view.measurement.encoded(rrIntervals: numbers.span)
+        #expect(again == value)
         return (view.measurement, intervals)
     }
 
@@ -54,9 +56,11 @@ struct HeartRateTests {
                 _ = try HeartRateMeasurementView(decoding: short.span)
             }
         }
-        let odd = try HeartRateMeasurementView(decoding: (value + [1, 2, 3]).span)
+        let longer = value + [1, 2, 3]
+        let odd = try HeartRateMeasurementView(decoding: longer.span)
         #expect(odd.rrIntervals.count == 1)
-        let unannounced = try HeartRateMeasurementView(decoding: try bytes("00 2A 01 02").span)
+        let more = try bytes("00 2A 01 02")
+        let unannounced = try HeartRateMeasurementView(decoding: more.span)
         #expect(unannounced.rrIntervals.count == 0)
     }
 
@@ -65,7 +69,9 @@ struct HeartRateTests {
         var measurement = HeartRateMeasurement(heartRate: 256)
         #expect(measurement.isHeartRateWide)
         measurement.isHeartRateWide = false
-        #expect(measurement.encoded(rrIntervals: ContiguousArray<UInt16>().span) == [1, 0, 1])
+        let none = ContiguousArray<UInt16>()
+        let encoded = measurement.encoded(rrIntervals: none.span)
+        #expect(encoded == [1, 0, 1])
     }
 
     @Test("is not written into a buffer that is too small")
