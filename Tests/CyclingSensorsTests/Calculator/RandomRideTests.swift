@@ -27,7 +27,9 @@ struct RandomRideTests {
     func agrees() throws {
         var met = Met()
         let isFull = try checkProperty(
-            "the counter agrees with the true history", count: Self.rideCount
+            "the counter agrees with the true history", count: Self.rideCount,
+            // No time for half a roll-over: that may have been a whole one.
+            replaying: [0x5C09_B1B1_7273_05E1]
         ) {
             $0.randomRide()
         } holds: { ride in

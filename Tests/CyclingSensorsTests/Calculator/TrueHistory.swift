@@ -76,12 +76,13 @@ struct TrueHistory {
 
     private mutating func measure(_ notification: TrueNotification) -> Bool {
         let ticks = notification.ticks - timed.ticks
-        if ticks == 0 { return false }
         let elapsed = (notification.arrival - timed.arrival) * ticksPerSecond / 1000
+        let isAmbiguous = abs(ticks - elapsed) >= Self.rollOver / 2 - ticksPerSecond
+        if ticks == 0 && !isAmbiguous { return false }
         let revolutions = sinceTimed
         timed = (notification.ticks, notification.arrival)
         sinceTimed = 0
-        if abs(ticks - elapsed) >= Self.rollOver / 2 - ticksPerSecond {
+        if isAmbiguous {
             // Nobody can know it. The counter may be wrong by whole roll-overs.
             rate = .modulo(revolutions: revolutions, ticks: ticks)
             return true
