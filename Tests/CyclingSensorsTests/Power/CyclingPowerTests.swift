@@ -165,6 +165,11 @@ struct CyclingPowerRequestTests {
                 == .other(opCode: 0x20, parameter: try #require(ShortBytes([1]))))
     }
 
+    @Test("sets a crank's length as bluetooth-sig-python publishes it: 175 mm")
+    func published() throws {
+        #expect(try decode(CyclingPowerRequest.self, "04 5E01") == .setCrankLength(2 * 175))
+    }
+
     @Test("masks one field with each bit")
     func mask() {
         let named: [CyclingPowerMask] = [
