@@ -18,12 +18,12 @@ extension RevolutionCounter {
     ///   link is lost.
     public func rate(at time: SessionTime) -> RevolutionRate? {
         guard isLinkUp, let baseline else { return nil }
-        let silence = max(time, latestArrival).milliseconds(since: baseline.arrival)
+        let silence = max(time, latestArrival).milliseconds(since: baseline.heard)
         if silence >= standstillDelay {
             return .standstill(ticksPerSecond: kind.ticksPerSecond)
         }
         // Notifications without an event: for so long there was less than one revolution.
-        let quiet = latestArrival.milliseconds(since: baseline.arrival) * kind.ticksPerSecond / 1000
+        let quiet = latestArrival.milliseconds(since: baseline.heard) * kind.ticksPerSecond / 1000
         guard let lastRate, quiet > 0 else { return lastRate }
         let isSlower = quiet * lastRate.revolutions > lastRate.ticks
         return isSlower
@@ -34,7 +34,7 @@ extension RevolutionCounter {
     /// When the rate will be zero if no event is heard of until then; `nil` while it is not known.
     public var standstillTime: SessionTime? {
         guard isLinkUp, let baseline else { return nil }
-        return baseline.arrival.advanced(byMilliseconds: standstillDelay)
+        return baseline.heard.advanced(byMilliseconds: standstillDelay)
     }
 
     /// How long to wait for an event, in milliseconds (rule S.10).

@@ -64,6 +64,14 @@ public struct RevolutionCounter: Hashable, Sendable {
         var arrival: SessionTime
         /// The revolutions counted since then without a time.
         var untimed: UInt64 = 0
+        /// When the last revolution was heard of, timed or not.
+        var heard: SessionTime
+
+        init(eventTime: UInt16, arrival: SessionTime) {
+            self.eventTime = eventTime
+            self.arrival = arrival
+            heard = arrival
+        }
     }
 
     /// What is counted.
@@ -121,6 +129,7 @@ public struct RevolutionCounter: Hashable, Sendable {
         latestCount = count
         revolutions += change.magnitude
         known.untimed += change.magnitude
+        known.heard = arrival
         baseline = known
         let isTimed = measure(known, eventTime: eventTime, at: arrival)
         let counted = UInt32(change.magnitude)

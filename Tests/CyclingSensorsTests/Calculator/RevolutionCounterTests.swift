@@ -100,6 +100,8 @@ struct RevolutionCounterTests {
         #expect(counter.take(count: 103, eventTime: 1024, at: at(1500)) == .untimed(revolutions: 1))
         #expect(counter.rate(at: at(1500))?.revolutionsPerMinute == 120)
         #expect(counter.revolutions == 3)
+        // It turns all the same: half a second for a revolution, 0.875 s for an interval.
+        #expect(counter.standstillTime == at(1500 + 2750))
         #expect(
             counter.take(count: 104, eventTime: 2048, at: at(2000)) == .advanced(revolutions: 1))
         #expect(counter.rate(at: at(2000))?.revolutionsPerMinute == 120)
