@@ -78,7 +78,9 @@ public struct HeartRateMeasurement: Hashable, Sendable {
     /// Encodes a measurement at the beginning of a buffer. Writes either the whole value or
     /// nothing. Without ``hasRRIntervals`` no intervals are written.
     ///
-    /// - Parameter rrIntervals: the intervals between beats in 1/1024 s, oldest first.
+    /// - Parameters:
+    ///   - rrIntervals: the intervals between beats in 1/1024 s, oldest first.
+    ///   - buffer: where to write.
     /// - Returns: the number of bytes written.
     /// - Throws: ``SensorError/Code/bufferTooSmall``.
     public func encode(
