@@ -31,7 +31,8 @@ struct FECPageTests {
         data.distance = 2
         data.speed = 0x0403
         data.heartRate = 5
-        data.heartRateSource = 3
+        // Only two of its bits are sent.
+        data.heartRateSource = 0xF3
         data.hasDistance = true
         data.isSpeedVirtual = true
         data.state = .finished
@@ -131,6 +132,7 @@ struct FECPageTests {
         status.status = .rejected
         status.data = 0x0403_0201
         #expect(status.page == (try page("47 33 02 03 01 02 03 04")))
+        #expect(status.data == 0x0403_0201)
         var maker = FECManufacturer()
         maker.hardwareRevision = 1
         maker.manufacturer = 89
