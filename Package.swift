@@ -22,6 +22,8 @@ let package = Package(
         .library(name: "KomootNavFoundation", targets: ["KomootNavFoundation"]),
         .library(name: "KomootNavCoreBluetooth", targets: ["KomootNavCoreBluetooth"]),
         .library(name: "Simulation", targets: ["Simulation"]),
+        .library(
+            name: "CompanionPairing", targets: ["CompanionPairing", "CompanionPairingStore"]),
         .library(name: "KomootNavRecording", targets: ["KomootNavRecording"]),
         .library(name: "KomootNavPipe", targets: ["KomootNavPipe"]),
         .library(name: "KomootNavConformance", targets: ["KomootNavConformance"]),
@@ -37,6 +39,10 @@ let package = Package(
             name: "KomootNavCoreBluetooth", dependencies: ["KomootNav", "KomootNavFoundation"],
             swiftSettings: settings),
         .target(name: "Simulation", dependencies: ["KomootNav"], swiftSettings: settings),
+        .target(name: "CompanionPairing", dependencies: ["KomootNav"], swiftSettings: settings),
+        .target(
+            name: "CompanionPairingStore", dependencies: ["CompanionPairing", "KomootNav"],
+            swiftSettings: settings),
         .target(name: "KomootNavRecording", dependencies: ["KomootNav"], swiftSettings: settings),
         .target(
             name: "KomootNavPipe", dependencies: ["KomootNav", "KomootNavRecording"],
@@ -102,6 +108,22 @@ let package = Package(
         .testTarget(
             name: "KomootNavRecordingTests",
             dependencies: ["KomootNav", "KomootNavRecording", "RepositorySupport"],
+            swiftSettings: settings),
+        .target(
+            name: "PairingSimulation", dependencies: ["CompanionPairing", "KomootNav", "Simulation"],
+            path: "Tests/PairingSimulation", swiftSettings: settings),
+        .executableTarget(
+            name: "pairing-campaign", dependencies: ["PairingSimulation"],
+            path: "Tests/PairingCampaign", swiftSettings: settings),
+        .executableTarget(
+            name: "pairing-store-writer", dependencies: ["CompanionPairing", "CompanionPairingStore"],
+            path: "Tests/PairingStoreWriter", swiftSettings: settings),
+        .testTarget(
+            name: "CompanionPairingTests",
+            dependencies: [
+                "CompanionPairing", "CompanionPairingStore", "KomootNav", "PairingSimulation",
+                "CAllocationCounter", "pairing-store-writer",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "CyclingSensorsTests",

@@ -2,28 +2,28 @@
 ///
 /// `Slots` is a tuple with one `Effect?` for each effect that an event can have. The standard
 /// library's inline array needs newer systems than this library does.
-struct EffectQueue<Effect: Sendable, Slots: Sendable>: Sendable {
+package struct EffectQueue<Effect: Sendable, Slots: Sendable>: Sendable {
     /// The largest number of effects that one event can have.
-    static var capacity: Int { MemoryLayout<Slots>.stride / MemoryLayout<Effect?>.stride }
+    package static var capacity: Int { MemoryLayout<Slots>.stride / MemoryLayout<Effect?>.stride }
 
     private var slots: Slots
     private var first: UInt8 = 0
     private var count: UInt8 = 0
 
     /// Creates an empty queue; all slots must be `nil`.
-    init(slots: Slots) { self.slots = slots }
+    package init(slots: Slots) { self.slots = slots }
 
-    var isEmpty: Bool { first == count }
+    package var isEmpty: Bool { first == count }
 
     // One copy for all callers saves a kilobyte on a microcontroller.
     @inline(never)
-    mutating func append(_ effect: Effect) {
+    package mutating func append(_ effect: Effect) {
         precondition(Int(count) < Self.capacity, "an event has more effects than there is room for")
         withSlot(at: Int(count)) { $0 = effect }
         count += 1
     }
 
-    mutating func popFirst() -> Effect? {
+    package mutating func popFirst() -> Effect? {
         guard first < count else { return nil }
         let effect = withSlot(at: Int(first)) { $0 }
         first += 1

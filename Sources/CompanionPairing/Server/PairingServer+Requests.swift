@@ -1,0 +1,192 @@
+import KomootNav
+
+// Reads and writes.
+extension PairingServer {
+    /// Notes that something was heard of a link.
+    ///
+    /// - Returns: its position in the table; `nil` if there is no place for it.
+    mutating func hear(_ link: Link) -> Int? {
+        let needed = client
+        var other: Link?
+        switch state {
+        case .waiting(let claim, _, _): other = claim.link
+        case .takingOver(_, _, let waiting, _): other = waiting.link
+        case .stopped, .loading, .unreadable, .naming, .unpaired, .claimed, .pairing, .paired,
+            .unpairing:
+            break
+        }
+        return links.hear(link, at: now) { $0 == needed || $0 == other }
+    }
+
+    mutating func read(
+        _ characteristic: Characteristic, at offset: Int, on link: Link, _ request: Request
+    ) {
+        switch state {
+        case .stopped, .loading, .unreadable, .naming:
+            return effects.append(.refuse(request, .unlikelyError))
+        case .unpaired, .waiting, .claimed, .pairing, .paired, .takingOver, .unpairing: break
+        }
+        guard let position = hear(link) else {
+            return effects.append(.refuse(request, .insufficientResources))
+        }
+        switch characteristic {
+        case .serverName: answer(.name(names.own), at: offset, request)
+        case .pairedClientName:
+            guard offset > 0 else { return readPairedName(on: link, request, position) }
+            // A later chunk of the value whose beginning was read.
+            guard let value = links[position]?.pairedName else {
+                return effects.append(.refuse(request, .invalidOffset))
+            }
+            answer(value, at: offset, request)
+        }
+    }
+
+    private mutating func answer(_ value: PairedName, at offset: Int, _ request: Request) {
+        let count = value.withBytes { $0.count }
+        guard 0...count ~= offset else {
+            return effects.append(.refuse(request, .invalidOffset))
+        }
+        effects.append(.answer(request, Answer(value: value, offset: offset)))
+    }
+
+    /// Answers a read of the paired client name from its beginning.
+    mutating func answerPairedName(_ value: PairedName, on link: Link, _ request: Request) {
+        if value != .unpaired { lastGrant = now }
+        if let position = links.position(of: link) {
+            links[position]?.hasReadName = true
+            links[position]?.pairedName = value
+        }
+        answer(value, at: 0, request)
+    }
+
+    private mutating func readPairedName(on link: Link, _ request: Request, _ position: Int) {
+        switch state {
+        case .stopped, .loading, .unreadable, .naming: break
+        case .unpaired, .waiting: answerPairedName(.unpaired, on: link, request)
+        case .claimed(let claim, let acceptedAt, let wasReadBack):
+            guard claim.link == link else { return refuse(request) }
+            guard wasReadBack else {
+                state = .claimed(claim, acceptedAt: acceptedAt, wasReadBack: true)
+                return answerPairedName(.name(claim.name), on: link, request)
+            }
+            // The second read confirms the claim (clause 4.4).
+            state = .pairing(claim.name, link: link, request)
+            keep(peer: claim.name)
+        case .pairing(let name, let claimant, let waiting):
+            guard claimant == link, waiting == nil else { return refuse(request) }
+            state = .pairing(name, link: link, request)
+        case .paired(let name, let served): readWhilePaired(name, served, link, request, position)
+        case .takingOver(let name, let served, let waiting, _):
+            if served.link == link {
+                // The client is still there, so the other one is not the client.
+                refuse(waiting.request)
+                state = .paired(name, ServedLink(link: link, grantedAt: now))
+            }
+            answerPairedName(.name(name), on: link, request)
+        case .unpairing(let name, _, _): answerPairedName(.name(name), on: link, request)
+        }
+    }
+
+    private mutating func readWhilePaired(
+        _ name: PairingName, _ served: ServedLink?, _ link: Link, _ request: Request,
+        _ position: Int
+    ) {
+        // Who reads twice is the client; anybody else would have left (clause 4.5).
+        let isBack = served == nil && links[position]?.hasReadName == true
+        if served?.link == link || isBack {
+            state = .paired(name, ServedLink(link: link, grantedAt: now))
+        }
+        answerPairedName(.name(name), on: link, request)
+    }
+
+    private mutating func refuse(_ request: Request) {
+        effects.append(.refuse(request, .insufficientAuthorization))
+    }
+
+    mutating func write(_ bytes: Span<UInt8>, on link: Link, _ request: Request) {
+        switch state {
+        case .stopped, .loading, .unreadable, .naming:
+            return effects.append(.refuse(request, .unlikelyError))
+        case .unpaired, .waiting, .claimed, .pairing, .paired, .takingOver, .unpairing: break
+        }
+        guard hear(link) != nil else {
+            return effects.append(.refuse(request, .insufficientResources))
+        }
+        switch PairedName(bytes) {
+        case nil:
+            effects.append(.fault(.invalidName))
+            effects.append(.refuse(request, .invalidAttributeValueLength))
+        case .unpaired: release(on: link, request)
+        case .name(let name): claim(name, on: link, request)
+        }
+    }
+
+    /// The client unpairs (clause 2.5).
+    private mutating func release(on link: Link, _ request: Request) {
+        switch state {
+        case .stopped, .loading, .unreadable, .naming: break
+        case .unpaired: effects.append(.accept(request))
+        case .waiting, .unpairing: refuse(request)
+        case .claimed(let claim, _, _):
+            guard claim.link == link else { return refuse(request) }
+            state = .unpaired(freeAt: now)
+            effects.append(.accept(request))
+            effects.append(.pairedNameChanged)
+        case .pairing(let name, let claimant, let waiting):
+            guard claimant == link else { return refuse(request) }
+            if let waiting { refuse(waiting) }
+            unpair(name, link, request)
+        case .paired(let name, let served):
+            served?.link == link ? unpair(name, link, request) : refuse(request)
+        case .takingOver(let name, let served, let waiting, _):
+            guard served.link == link else { return refuse(request) }
+            refuse(waiting.request)
+            unpair(name, link, request)
+        }
+    }
+
+    /// A client writes its name.
+    private mutating func claim(_ name: PairingName, on link: Link, _ request: Request) {
+        switch state {
+        case .stopped, .loading, .unreadable, .naming: break
+        case .unpaired(let freeAt):
+            let claim = Claim(name: name, link: link)
+            freeAt > now
+                ? (state = .waiting(claim, request, freeAt: freeAt)) : accept(claim, request)
+        case .waiting(let claim, let waiting, let freeAt):
+            guard claim.name == name else { return refuse(request) }
+            refuse(waiting)
+            state = .waiting(Claim(name: name, link: link), request, freeAt: freeAt)
+        case .claimed(let claim, _, _):
+            guard claim.name == name else { return refuse(request) }
+            accept(Claim(name: name, link: link), request)
+        case .pairing(let claimed, _, let waiting):
+            guard claimed == name else { return refuse(request) }
+            if let waiting { refuse(waiting) }
+            state = .pairing(name, link: link, nil)
+            effects.append(.accept(request))
+        case .paired(let client, let served):
+            client == name ? identify(name, served, on: link, request) : refuse(request)
+        case .takingOver, .unpairing: refuse(request)
+        }
+    }
+
+    /// Accepts a claim, in memory only (clause 4.1).
+    mutating func accept(_ claim: Claim, _ request: Request) {
+        state = .claimed(claim, acceptedAt: now, wasReadBack: false)
+        effects.append(.accept(request))
+    }
+
+    /// The paired client says who it is (clause 4.8).
+    private mutating func identify(
+        _ name: PairingName, _ served: ServedLink?, on link: Link, _ request: Request
+    ) {
+        if let served, served.link != link, served.leaseEnd > now {
+            let waiting = Waiting(link: link, request: request)
+            state = .takingOver(name, served, waiting, until: served.leaseEnd)
+        } else {
+            state = .paired(name, ServedLink(link: link, grantedAt: now))
+            effects.append(.accept(request))
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import KomootNav
+
+/// What a server knows about one link.
+struct ServerLink: Hashable, Sendable {
+    let link: PairingServer.Link
+    /// When it last connected, read or wrote.
+    var lastHeard: SessionTime
+    /// Whether the paired client name was read from its beginning.
+    var hasReadName = false
+    /// What was answered to the last read of each characteristic from its beginning: a value that is read in
+    /// chunks must not change between them.
+    var pairedName: PairedName?
+}
+
+/// The links that are up, stored inline.
+struct ServerLinks: Hashable, Sendable {
+    /// The largest number of links that the table tells apart.
+    static let capacity = 4
+
+    private var first: ServerLink?
+    private var second: ServerLink?
+    private var third: ServerLink?
+    private var fourth: ServerLink?
+
+    /// The link at a position from 0 to ``capacity`` − 1.
+    subscript(position: Int) -> ServerLink? {
+        get {
+            switch position {
+            case 0: first
+            case 1: second
+            case 2: third
+            default: fourth
+            }
+        }
+        set {
+            switch position {
+            case 0: first = newValue
+            case 1: second = newValue
+            case 2: third = newValue
+            default: fourth = newValue
+            }
+        }
+    }
+
+    func position(of link: PairingServer.Link) -> Int? {
+        for position in 0..<Self.capacity where self[position]?.link == link { return position }
+        return nil
+    }
+
+    /// Notes that something was heard of a link. If it is new and there is no place, it takes the place of
+    /// the link that was heard longest ago.
+    ///
+    /// - Parameter isNeeded: whether a link must keep its place.
+    /// - Returns: its position; `nil` if all places are needed.
+    mutating func hear(
+        _ link: PairingServer.Link, at now: SessionTime,
+        isNeeded: (PairingServer.Link) -> Bool
+    ) -> Int? {
+        if let position = position(of: link) {
+            self[position]?.lastHeard = now
+            return position
+        }
+        var quietest: Int?
+        for position in 0..<Self.capacity {
+            guard let known = self[position] else {
+                quietest = position
+                break
+            }
+            if isNeeded(known.link) { continue }
+            guard let other = quietest, let candidate = self[other] else {
+                quietest = position
+                continue
+            }
+            if known.lastHeard < candidate.lastHeard { quietest = position }
+        }
+        if let quietest { self[quietest] = ServerLink(link: link, lastHeard: now) }
+        return quietest
+    }
+
+    mutating func remove(_ link: PairingServer.Link) {
+        if let position = position(of: link) { self[position] = nil }
+    }
+
+    mutating func removeAll() { self = ServerLinks() }
+}
