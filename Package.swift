@@ -110,13 +110,15 @@ let package = Package(
             dependencies: ["KomootNav", "KomootNavRecording", "RepositorySupport"],
             swiftSettings: settings),
         .target(
-            name: "PairingSimulation", dependencies: ["CompanionPairing", "KomootNav", "Simulation"],
+            name: "PairingSimulation",
+            dependencies: ["CompanionPairing", "KomootNav", "Simulation"],
             path: "Tests/PairingSimulation", swiftSettings: settings),
         .executableTarget(
             name: "pairing-campaign", dependencies: ["PairingSimulation"],
             path: "Tests/PairingCampaign", swiftSettings: settings),
         .executableTarget(
-            name: "pairing-store-writer", dependencies: ["CompanionPairing", "CompanionPairingStore"],
+            name: "pairing-store-writer",
+            dependencies: ["CompanionPairing", "CompanionPairingStore"],
             path: "Tests/PairingStoreWriter", swiftSettings: settings),
         .testTarget(
             name: "CompanionPairingTests",

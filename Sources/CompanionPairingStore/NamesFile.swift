@@ -7,7 +7,7 @@ import KomootNav
 /// komoot-nav pairing 1
 /// own 3146304332374542
 /// peer -
-/// check 8C736521
+/// check B52E1470
 /// ```
 package enum NamesFile {
     /// The longest file that can hold names.

@@ -1,0 +1,138 @@
+// For explorations of all states. A new variable of the session or of its parts must be described here.
+#if !hasFeature(Embedded)
+    @_spi(Exploration) package import KomootNav
+
+    /// What a session expects of a ticket.
+    package enum TicketRole: UInt64, Hashable, Sendable {
+        /// Whatever carries it is late.
+        case late
+        /// It is the link's.
+        case link
+        /// It is the outstanding request's.
+        case request
+        /// It is that of the store that is under way.
+        case store
+    }
+
+    extension StateDigest {
+        mutating func add(_ name: PairingName) { name.withBytes { add($0) } }
+
+        mutating func add(_ name: PairingName?) {
+            add(name != nil)
+            if let name { add(name) }
+        }
+
+        /// Adds how long there is until a moment; zero if it is over.
+        mutating func add(_ moment: SessionTime?, from now: SessionTime) {
+            add(moment.map { $0.milliseconds(since: now) })
+        }
+    }
+
+    extension NameKeeper {
+        func describe(to digest: inout StateDigest, at now: SessionTime) {
+            digest.add(names.own)
+            digest.add(names.peer)
+            switch activity {
+            case .done: digest.add(UInt64(0))
+            case .storing(_, let isOutdated):
+                digest.add(UInt64(1))
+                digest.add(isOutdated)
+            case .failed(let retry):
+                digest.add(UInt64(2))
+                digest.add(retry, from: now)
+            }
+        }
+
+        func isStoring(_ ticket: Ticket) -> Bool {
+            if case .storing(ticket, _) = activity { true } else { false }
+        }
+    }
+
+    extension PairingClient {
+        /// What the session expects of a ticket.
+        package func role(of ticket: Ticket) -> TicketRole {
+            if keeper.isStoring(ticket) { return .store }
+            switch state {
+            case .stopped, .loading, .unreadable, .naming, .idle, .waiting, .scanning:
+                return .late
+            case .connecting(_, _, ticket, _): return .link
+            case .connecting: return .late
+            case .linked(_, let link):
+                if link.ticket == ticket { return .link }
+                return link.request?.ticket == ticket ? .request : .late
+            }
+        }
+
+        /// Adds everything that decides what the session will do from `now` on. It must have no effects left.
+        package func describe(to digest: inout StateDigest, at now: SessionTime) {
+            keeper.describe(to: &digest, at: now)
+            digest.add(isRadioOn)
+            avoided.describe(to: &digest, at: now)
+            switch state {
+            case .stopped: digest.add(UInt64(0))
+            case .loading: digest.add(UInt64(1))
+            case .unreadable: digest.add(UInt64(2))
+            case .naming: digest.add(UInt64(3))
+            case .idle: digest.add(UInt64(4))
+            case .waiting(let search):
+                digest.add(UInt64(5))
+                search.describe(to: &digest, at: now)
+            case .scanning(let search):
+                digest.add(UInt64(6))
+                search.describe(to: &digest, at: now)
+            case .connecting(let search, let peer, _, let deadline):
+                digest.add(UInt64(7))
+                search.describe(to: &digest, at: now)
+                digest.add(peer.rawValue)
+                digest.add(deadline, from: now)
+            case .linked(let search, let link):
+                digest.add(UInt64(8))
+                search.describe(to: &digest, at: now)
+                link.describe(to: &digest, at: now)
+            }
+        }
+    }
+
+    extension PairingClient.Search {
+        fileprivate func describe(to digest: inout StateDigest, at now: SessionTime) {
+            digest.add(end, from: now)
+            digest.add(isDiscovery)
+        }
+    }
+
+    extension AvoidedPeers {
+        fileprivate func describe(to digest: inout StateDigest, at now: SessionTime) {
+            for entry in [entries.0, entries.1, entries.2, entries.3] {
+                guard let entry, entry.end > now else { continue }
+                digest.add(entry.peer.rawValue)
+                digest.add(entry.end, from: now)
+            }
+        }
+    }
+
+    extension ClientLink {
+        fileprivate func describe(to digest: inout StateDigest, at now: SessionTime) {
+            digest.add(peer.rawValue)
+            digest.add(serverName)
+            digest.add(request.map { $0.deadline.milliseconds(since: now) })
+            switch step {
+            case .discovering: digest.add(UInt64(0))
+            case .readingServerName: digest.add(UInt64(1))
+            case .readingPairedName: digest.add(UInt64(2))
+            case .claiming: digest.add(UInt64(3))
+            case .readingBack: digest.add(UInt64(4))
+            case .remembering(let deadline):
+                digest.add(UInt64(5))
+                digest.add(deadline, from: now)
+            case .confirming: digest.add(UInt64(6))
+            case .releasing: digest.add(UInt64(7))
+            case .connected(let connection):
+                digest.add(UInt64(8))
+                digest.add(connection.leaseEnd, from: now)
+                digest.add(connection.mustReadAgain)
+                digest.add(connection.mustRelease)
+                if case .ready(let due) = connection.activity { digest.add(due, from: now) }
+            }
+        }
+    }
+#endif

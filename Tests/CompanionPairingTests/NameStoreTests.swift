@@ -1,0 +1,152 @@
+import CompanionPairing
+import CompanionPairingStore
+import Foundation
+import KomootNav
+import Testing
+
+@Suite("A file of names")
+struct NameStoreTests {
+    private let old = PairingNames(own: name("server"), peer: name("old client"))
+    private let new = PairingNames(own: name("server"), peer: name("new client"))
+    private let path = "folder/names"
+
+    /// A disk that holds the old names.
+    private func disk() throws -> CrashingDisk {
+        let disk = CrashingDisk()
+        try AtomicNamesFile(path: path, system: disk).store(old)
+        return disk
+    }
+
+    /// How many calls a store makes.
+    private func callCount() throws -> Int {
+        let disk = try disk()
+        let before = disk.calls
+        try AtomicNamesFile(path: path, system: disk).store(new)
+        return disk.calls - before
+    }
+
+    @Test("gives back what was stored, with a peer and without one")
+    func roundTrip() throws {
+        for names in [
+            old, new, PairingNames(own: name("x")), PairingNames(own: PairingName(random: 7)),
+        ] {
+            #expect(try NamesFile.names(in: NamesFile.bytes(of: names)) == names)
+        }
+    }
+
+    @Test("is text")
+    func form() {
+        let bytes = NamesFile.bytes(of: PairingNames(own: name("A1")))
+        #expect(
+            String(decoding: bytes, as: UTF8.self)
+                == "komoot-nav pairing 1\nown 4131\npeer -\ncheck BB83DEC4\n")
+    }
+
+    @Test("is refused if any byte of it is changed, missing or added")
+    func damage() throws {
+        let bytes = NamesFile.bytes(of: new)
+        for position in bytes.indices {
+            for mask in [1, 0x20, 0x80] as [UInt8] {
+                var damaged = bytes
+                damaged[position] ^= mask
+                #expect(throws: NameStoreError.unreadable) { try NamesFile.names(in: damaged) }
+            }
+            let cut = ContiguousArray(bytes[..<position])
+            #expect(throws: NameStoreError.unreadable) { try NamesFile.names(in: cut) }
+        }
+        #expect(throws: NameStoreError.unreadable) { try NamesFile.names(in: bytes + [10]) }
+    }
+
+    @Test(
+        "holds the old names or the new ones, wherever the system crashes, and the new ones after the store"
+    )
+    func crashes() throws {
+        let calls = try callCount()
+        #expect(calls > 6)
+        var states = 0
+        var outcomes: Set<PairingNames> = []
+        for cut in 1...calls + 1 {
+            let disk = try disk()
+            disk.failingCall = disk.calls + cut
+            disk.staysDown = true
+            let isDone = (try? AtomicNamesFile(path: path, system: disk).store(new)) != nil
+            #expect(isDone == (cut > calls))
+            let count = disk.unsafeChanges.count
+            for choice in 0..<(1 << count) {
+                let kept = (0..<count).map { choice >> $0 & 1 == 1 }
+                let after = disk.afterCrash(kept: kept)
+                let names = try AtomicNamesFile(path: path, system: after).load()
+                states += 1
+                outcomes.insert(try #require(names))
+                #expect(names == new || !isDone && names == old, "cut \(cut), kept \(kept)")
+                // The next program can store, whatever was left.
+                try AtomicNamesFile(path: path, system: after).store(old)
+                #expect(try AtomicNamesFile(path: path, system: after).load() == old)
+            }
+        }
+        #expect(states > 1000)
+        #expect(outcomes == [old, new])
+    }
+
+    @Test("holds the old names or the new ones, wherever the program is killed")
+    func kills() throws {
+        for cut in 1...(try callCount()) {
+            let disk = try disk()
+            disk.failingCall = disk.calls + cut
+            disk.staysDown = true
+            try? AtomicNamesFile(path: path, system: disk).store(new)
+            let after = disk.afterKill()
+            let names = try AtomicNamesFile(path: path, system: after).load()
+            #expect(names == old || names == new)
+            try AtomicNamesFile(path: path, system: after).store(new)
+            let crashed = after.afterCrash(
+                kept: [Bool](repeating: false, count: after.unsafeChanges.count))
+            #expect(try AtomicNamesFile(path: path, system: crashed).load() == new)
+        }
+    }
+
+    @Test("throws if a call fails, and holds the old names or the new ones")
+    func errors() throws {
+        for cut in 1...(try callCount()) {
+            let disk = try disk()
+            disk.failingCall = disk.calls + cut
+            #expect(throws: NameStoreError.system(5)) {
+                try AtomicNamesFile(path: path, system: disk).store(new)
+            }
+            disk.failingCall = nil
+            let names = try AtomicNamesFile(path: path, system: disk).load()
+            #expect(names == old || names == new)
+            try AtomicNamesFile(path: path, system: disk).store(new)
+            #expect(try AtomicNamesFile(path: path, system: disk).load() == new)
+        }
+    }
+
+    @Test("that does not exist is no names, and one that can't be read is an error")
+    func missing() async throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("pairing-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let store = FileNameStore(path: folder.appendingPathComponent("names").path)
+        #expect(try await store.load() == nil)
+        try await store.store(new)
+        #expect(try await store.load() == new)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["names"])
+        try Data("komoot".utf8).write(to: folder.appendingPathComponent("names"))
+        await #expect(throws: NameStoreError.unreadable) { try await store.load() }
+        await #expect(throws: NameStoreError.self) {
+            try await FileNameStore(path: folder.path).load()
+        }
+        await #expect(throws: NameStoreError.self) {
+            try await FileNameStore(path: folder.appendingPathComponent("no/names").path).store(new)
+        }
+    }
+
+    @Test("in memory gives back what was stored")
+    func memory() async {
+        let store = MemoryNameStore()
+        #expect(await store.load() == nil)
+        await store.store(new)
+        #expect(await store.load() == new)
+    }
+}

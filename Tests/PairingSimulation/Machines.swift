@@ -1,0 +1,70 @@
+package import CompanionPairing
+package import KomootNav
+
+/// A client's state machine: the library's, or one that a test brings.
+package protocol ClientMachine: Sendable {
+    mutating func handle(_ event: borrowing PairingClient.Event, at time: SessionTime)
+    mutating func nextEffect() -> PairingClient.Effect?
+    var nextDeadline: SessionTime? { get }
+    var names: PairingNames { get }
+    /// Whether it has loaded its names.
+    var isLoaded: Bool { get }
+    /// Whether it shows its user that it is connected.
+    var isConnected: Bool { get }
+    /// Whether it looks for a server, or pairs with one.
+    var isSearching: Bool { get }
+}
+
+/// A server's state machine: the library's, or one that a test brings.
+package protocol ServerMachine: Sendable {
+    mutating func handle(_ event: borrowing PairingServer.Event, at time: SessionTime)
+    mutating func nextEffect() -> PairingServer.Effect?
+    var nextDeadline: SessionTime? { get }
+    var names: PairingNames { get }
+    /// Whether it has loaded its names.
+    var isLoaded: Bool { get }
+    /// The client with which it is paired, or is about to be paired or unpaired.
+    var clientName: PairingName? { get }
+    /// Whether it is being unpaired.
+    var isUnpairing: Bool { get }
+}
+
+extension PairingClient: ClientMachine {
+    package var isLoaded: Bool {
+        switch phase {
+        case .stopped, .loading, .unreadable: false
+        case .naming, .idle, .waiting, .scanning, .connecting, .settingUp, .connected, .releasing:
+            true
+        }
+    }
+
+    package var isConnected: Bool { phase == .connected }
+
+    package var isSearching: Bool {
+        switch phase {
+        case .stopped, .loading, .unreadable, .naming, .idle, .connected, .releasing: false
+        case .waiting, .scanning, .connecting, .settingUp: true
+        }
+    }
+}
+
+extension PairingServer: ServerMachine {
+    package var isLoaded: Bool {
+        switch phase {
+        case .stopped, .loading, .unreadable: false
+        case .naming, .unpaired, .waiting, .claimed, .pairing, .paired, .takingOver, .unpairing:
+            true
+        }
+    }
+
+    package var isUnpairing: Bool { phase == .unpairing }
+
+    package var clientName: PairingName? {
+        switch screen {
+        case .starting, .storeUnreadable, .expecting: nil
+        case .pairing(let name), .expectingClient(let name), .connected(let name),
+            .unpairing(let name):
+            name
+        }
+    }
+}

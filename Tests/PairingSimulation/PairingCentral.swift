@@ -1,0 +1,254 @@
+package import CompanionPairing
+package import KomootNav
+package import Simulation
+
+/// A client's phone: its system, its disk, and its app while that runs.
+///
+/// It may be marked as sendable because only code on the world's executor uses it.
+package final class PairingCentral: CentralHost, @unchecked Sendable {
+    /// What the central's system is asked for. A value is read in chunks.
+    private enum Operation {
+        case discoveringServerName(Ticket)
+        case discoveringPairedName(Ticket, serverName: UInt16)
+        case reading(Ticket, handle: UInt16, ContiguousArray<UInt8>)
+        case writing(Ticket)
+    }
+
+    private struct Link {
+        let number: Int32
+        let token: UInt32
+        let ticket: Ticket
+        var mtu = ATT.defaultMTU
+        var handles: (serverName: UInt16, pairedName: UInt16)?
+        var operation: Operation?
+    }
+
+    let layer: LinkLayer
+    let judge: PairingJudge
+    let makeMachine: @Sendable (PairingName) -> any ClientMachine
+    var number: Int32 = -1
+    var clock: LocalClock
+    var random: SplitMix64
+    /// The app, while it runs.
+    package var machine: (any ClientMachine)?
+    package var disk = SimulatedDisk()
+    /// How often a store fails, in a thousand.
+    var storeFaults = 0
+    /// The app is killed before it does so many more effects.
+    var effectsToLive: Int?
+    /// Raised when the addresses of peers change.
+    var addressEpoch: UInt64 = 0
+    private var link: Link?
+    private var lastToken: UInt32 = 0
+
+    init(
+        layer: LinkLayer, judge: PairingJudge, clock: LocalClock, random: SplitMix64,
+        makeMachine: @escaping @Sendable (PairingName) -> any ClientMachine
+    ) {
+        self.layer = layer
+        self.judge = judge
+        self.clock = clock
+        self.random = random
+        self.makeMachine = makeMachine
+    }
+
+    private var now: SessionTime { clock.time(at: layer.now) }
+    private var isRadioOn: Bool { layer.state.centrals[Int(number)].isRadioOn }
+
+    /// Starts the app.
+    package func launch() {
+        guard machine == nil else { return }
+        machine = makeMachine(PairingName(random: random.next()))
+        handle(.start)
+        if machine != nil, !isRadioOn { handle(.radioOff) }
+    }
+
+    /// Ends the app; its system ends what it began.
+    package func kill() {
+        guard machine != nil else { return }
+        machine = nil
+        effectsToLive = nil
+        disk.kill(using: &random)
+        layer.stopScan(number)
+        endLink()
+        judge.mark("client killed")
+        judge.check(at: layer.now)
+    }
+
+    /// The user does something.
+    package func press(_ button: borrowing PairingClient.Event) { handle(button) }
+
+    /// The link is gone, and both ends are told.
+    package func loseLink() {
+        guard let ticket = link?.ticket else { return }
+        endLink()
+        handle(.disconnected(link: ticket))
+    }
+
+    private func endLink() {
+        guard let link else { return }
+        self.link = nil
+        layer.disconnect(link.number)
+    }
+
+    private func handle(_ event: borrowing PairingClient.Event) {
+        machine?.handle(event, at: now)
+        while let effect = machine?.nextEffect() {
+            if let left = effectsToLive {
+                if left == 0 { return kill() }
+                effectsToLive = left - 1
+            }
+            perform(effect)
+        }
+        if let deadline = machine?.nextDeadline { wake(at: clock.microseconds(of: deadline)) }
+        judge.check(at: layer.now)
+    }
+
+    private func wake(at time: UInt64) {
+        layer.state.queue.add(.wake(.central(number)), at: max(time, layer.now))
+    }
+
+    private func perform(_ effect: PairingClient.Effect) {
+        switch effect {
+        case .load: begin(.load)
+        case .store(let names, let ticket): begin(.store(names, ticket.rawValue))
+        case .startScan: layer.startScan(number, for: PairingService.uuid)
+        case .stopScan: layer.stopScan(number)
+        case .connect(let peer, let ticket): connect(peer, ticket)
+        case .disconnect(let ticket): if link?.ticket == ticket { endLink() }
+        case .discover(let ticket):
+            send(
+                .discover, .discoveringServerName(ticket),
+                bytes(PairingService.serverNameCharacteristic))
+        case .readServerName(let ticket): read(link?.handles?.serverName, ticket)
+        case .readPairedName(let ticket): read(link?.handles?.pairedName, ticket)
+        case .writePairedName(let value, let ticket):
+            guard let handle = link?.handles?.pairedName else { return }
+            send(
+                .write(handle: handle), .writing(ticket),
+                value.withBytes { ContiguousArray(copying: $0) })
+        case .show: break
+        case .fault(let fault): judge.mark("client fault \(fault)")
+        }
+    }
+
+    private func bytes(_ characteristic: UUID128) -> ContiguousArray<UInt8> {
+        Request.uuids(of: characteristic, in: PairingService.uuid)
+    }
+
+    private func begin(_ operation: SimulatedDisk.Operation) {
+        let time = UInt64(random.number(in: 1...(random.happens(1, in: 10) ? 3000 : 50))) * 1000
+        disk.operations.append((layer.now + time, operation))
+        wake(at: layer.now + time)
+    }
+
+    private func connect(_ peer: PairingClient.Peer, _ ticket: Ticket) {
+        lastToken += 1
+        let peripheral = Int32(peer.rawValue & 0xFFFF)
+        link = Link(
+            number: layer.connect(number, to: peripheral, linkToken: lastToken), token: lastToken,
+            ticket: ticket)
+    }
+
+    private func read(_ handle: UInt16?, _ ticket: Ticket) {
+        guard let handle else { return }
+        send(.read(handle: handle), .reading(ticket, handle: handle, []))
+    }
+
+    private func send(
+        _ request: Request, _ operation: Operation, _ bytes: ContiguousArray<UInt8> = []
+    ) {
+        guard let number = link?.number else { return }
+        lastToken += 1
+        link?.operation = operation
+        requestToken = lastToken
+        let payload = layer.state.payloads.store(bytes.span)
+        layer.send(request, on: number, token: lastToken, payload: payload)
+    }
+
+    private var requestToken: UInt32 = 0
+
+    package nonisolated func hear(_ indication: CentralIndication, _ payload: Span<UInt8>) {
+        switch indication {
+        case .wake: wakeUp()
+        case .radioOff:
+            link = nil
+            handle(.radioOff)
+        case .radioOn: handle(.radioOn)
+        case .found(let peripheral):
+            handle(.found(PairingClient.Peer(rawValue: UInt64(peripheral) | addressEpoch << 16)))
+        case .connected(_, let token, let mtu):
+            guard link?.token == token, let ticket = link?.ticket else { return }
+            link?.mtu = mtu
+            handle(.connected(link: ticket))
+        case .disconnected(let token):
+            guard link?.token == token, let ticket = link?.ticket else { return }
+            link = nil
+            handle(.disconnected(link: ticket))
+        case .response(let response, let token, let linkToken):
+            guard link?.token == linkToken, requestToken == token else { return }
+            receive(response, payload)
+        case .notification(_, let token):
+            guard link?.token == token, let ticket = link?.ticket else { return }
+            handle(.pairedNameChanged(link: ticket))
+        case .mtuChanged(let mtu, let token): if link?.token == token { link?.mtu = mtu }
+        case .serviceChanged(let token):
+            guard link?.token == token, let ticket = link?.ticket else { return }
+            handle(.servicesChanged(link: ticket))
+        }
+    }
+
+    private func wakeUp() {
+        while let position = disk.operations.firstIndex(where: { $0.due <= layer.now }) {
+            finish(disk.operations.remove(at: position).1)
+        }
+        if let deadline = machine?.nextDeadline, deadline <= now { handle(.timePassed) }
+    }
+
+    private func finish(_ operation: SimulatedDisk.Operation) {
+        let fails = random.happens(storeFaults, in: 1000)
+        switch operation {
+        case .load:
+            handle(fails ? .loadFailed : .loaded(disk.names))
+            if fails { handle(.start) }
+        case .store(let names, let ticket):
+            if !fails || random.happens(1, in: 2) { disk.names = names }
+            handle(
+                fails ? .storeFailed(Ticket(rawValue: ticket)) : .stored(Ticket(rawValue: ticket)))
+        }
+    }
+
+    private func receive(_ response: Response, _ payload: Span<UInt8>) {
+        guard let link, let operation = link.operation else { return }
+        self.link?.operation = nil
+        switch (operation, response) {
+        case (.discoveringServerName(let ticket), .characteristic(let handle, _)):
+            send(
+                .discover, .discoveringPairedName(ticket, serverName: handle),
+                bytes(PairingService.pairedClientNameCharacteristic))
+        case (.discoveringPairedName(let ticket, let serverName), .characteristic(let handle, _)):
+            self.link?.handles = (serverName, handle)
+            self.handle(.discovered(ticket))
+        case (.discoveringServerName(let ticket), .error),
+            (.discoveringPairedName(let ticket, _), .error):
+            self.handle(.notDiscovered(ticket))
+        case (.reading(let ticket, let handle, let bytes), .value):
+            let all = bytes + ContiguousArray(copying: payload)
+            guard payload.count == ATT.readPayload(mtu: link.mtu), all.count < 512 else {
+                return self.handle(.answered(ticket, all.span))
+            }
+            send(
+                .read(handle: handle, at: all.count), .reading(ticket, handle: handle, all))
+        case (.reading(let ticket, _, let bytes), .error(let error)):
+            // Past the end of a value that fills its last chunk.
+            if !bytes.isEmpty, error == .invalidOffset {
+                return self.handle(.answered(ticket, bytes.span))
+            }
+            self.handle(.failed(ticket, error))
+        case (.writing(let ticket), .done): self.handle(.written(ticket))
+        case (.writing(let ticket), .error(let error)): self.handle(.failed(ticket, error))
+        default: break
+        }
+    }
+
+}

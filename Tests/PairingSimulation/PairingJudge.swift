@@ -1,0 +1,99 @@
+package import CompanionPairing
+import Simulation
+
+/// Watches all ends of a run, and notes the first promise that is broken.
+///
+/// It may be marked as sendable because only code on the world's executor uses it.
+package final class PairingJudge: @unchecked Sendable {
+    /// What it knows about one client.
+    private struct Record {
+        /// The server that it remembered when it was last seen.
+        var server: PairingName?
+        /// Whether it was connected since it remembers this server.
+        var wasConnected = false
+        /// Whether a user has unpaired it since it was last connected anew.
+        var isExcused = false
+        var isConnected = false
+    }
+
+    private var records: [Record] = []
+    private(set) var broken: BrokenPairing?
+    /// Rare things that happened.
+    package private(set) var marks: Set<String> = []
+    var clients: [PairingCentral] = []
+    var server: PairingPeripheral?
+    private var eventsNow = 0
+    private var lastTime: UInt64 = 0
+
+    func note(_ promise: PairingPromise, _ evidence: String, at time: UInt64) {
+        if broken == nil {
+            broken = BrokenPairing(promise: promise, time: time, evidence: evidence)
+        }
+    }
+
+    func mark(_ mark: String) { marks.insert(mark) }
+
+    /// The user of a client unpairs.
+    func excuse(_ client: Int) {
+        grow()
+        records[client].isExcused = true
+    }
+
+    /// The user of the server unpairs.
+    func excuseServersClient() {
+        guard let server else { return }
+        let name = server.machine?.clientName ?? server.disk.names?.peer
+        for (number, client) in clients.enumerated()
+        where client.disk.names?.own == name || client.machine?.names.own == name {
+            excuse(number)
+        }
+    }
+
+    private func grow() {
+        while records.count < clients.count { records.append(Record()) }
+    }
+
+    /// Looks at everything, after each event of any end.
+    func check(at time: UInt64) {
+        grow()
+        eventsNow = time == lastTime ? eventsNow + 1 : 0
+        lastTime = time
+        if eventsNow > 1000 { note(.comesToRest, "1000 events at one time", at: time) }
+        var connected: [Int] = []
+        for (number, client) in clients.enumerated() {
+            guard let machine = client.machine, machine.isLoaded else {
+                records[number].isConnected = false
+                continue
+            }
+            follow(machine.names.peer, number, at: time)
+            let isNew = machine.isConnected && !records[number].isConnected
+            records[number].isConnected = machine.isConnected
+            guard machine.isConnected else { continue }
+            connected.append(number)
+            records[number].wasConnected = true
+            // Unpairing may be under way for long, and its client may come back for a moment.
+            if isNew, server?.machine?.isUnpairing == false { records[number].isExcused = false }
+            checkServer(of: number, machine.names.own, at: time)
+        }
+        if connected.count > 1 {
+            note(.oneIsConnected, "clients \(connected) are connected", at: time)
+        }
+    }
+
+    private func follow(_ peer: PairingName?, _ number: Int, at time: UInt64) {
+        let record = records[number]
+        guard record.server != peer else { return }
+        if record.server != nil, record.wasConnected, !record.isExcused {
+            note(.forgetsWithCause, "client \(number) forgot its server", at: time)
+        }
+        if record.server != nil { mark("forgot") }
+        records[number] = Record(server: peer, isConnected: records[number].isConnected)
+    }
+
+    private func checkServer(of number: Int, _ name: PairingName, at time: UInt64) {
+        guard let server, !records[number].isExcused else { return }
+        if server.disk.names?.peer != name {
+            note(.serverRemembers, "client \(number) is connected to a stranger", at: time)
+        }
+    }
+}

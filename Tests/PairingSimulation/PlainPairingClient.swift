@@ -1,0 +1,208 @@
+package import CompanionPairing
+package import KomootNav
+
+/// A client that follows only the published description. It reads the paired client name now and then while it is
+/// connected, and heeds `UNPAIRED` only.
+package struct PlainPairingClient: ClientMachine {
+    private enum State {
+        case stopped
+        case loading
+        case idle
+        case scanning
+        case connecting(Ticket)
+        case discovering(link: Ticket, Ticket)
+        case readingServerName(link: Ticket, Ticket)
+        case readingPairedName(link: Ticket, PairingName, Ticket)
+        case writing(link: Ticket, PairingName, Ticket)
+        case connected(link: Ticket, due: SessionTime?, reading: Ticket?)
+    }
+
+    private var state = State.stopped
+    private var searchEnd: SessionTime?
+    private var lastTicket: UInt32 = 0
+    private var effects: [PairingClient.Effect] = []
+    private var now = SessionTime.zero
+    private let checkInterval: UInt64
+    package private(set) var names: PairingNames
+
+    /// - Parameter checkInterval: how often it looks for `UNPAIRED`, in milliseconds.
+    package init(freshName: PairingName, checkInterval: UInt64 = 5000) {
+        names = PairingNames(own: freshName)
+        self.checkInterval = checkInterval
+    }
+
+    package var isLoaded: Bool {
+        switch state {
+        case .stopped, .loading: false
+        default: true
+        }
+    }
+
+    package var isConnected: Bool { if case .connected = state { true } else { false } }
+
+    package var isSearching: Bool {
+        switch state {
+        case .stopped, .loading, .idle, .connected: false
+        default: true
+        }
+    }
+
+    package var nextDeadline: SessionTime? {
+        switch state {
+        case .stopped, .loading, .idle: nil
+        case .connected(_, let due, _): due
+        default: searchEnd
+        }
+    }
+
+    package mutating func nextEffect() -> PairingClient.Effect? {
+        effects.isEmpty ? nil : effects.removeFirst()
+    }
+
+    private mutating func ticket() -> Ticket {
+        lastTicket += 1
+        return Ticket(rawValue: lastTicket)
+    }
+
+    private mutating func store(peer: PairingName?) {
+        names.peer = peer
+        effects.append(.store(names, ticket()))
+    }
+
+    private mutating func scan() {
+        effects.append(.startScan)
+        state = .scanning
+    }
+
+    private mutating func drop(_ link: Ticket, scans: Bool) {
+        effects.append(.disconnect(link: link))
+        scans ? scan() : (state = .idle)
+    }
+
+    package mutating func handle(_ event: borrowing PairingClient.Event, at time: SessionTime) {
+        now = max(now, time)
+        switch event {
+        case .start:
+            state = .loading
+            effects.append(.load)
+        case .loaded(let stored):
+            state = .idle
+            if let stored { names = stored } else { store(peer: nil) }
+        case .discover, .connect:
+            guard case .idle = state else { return }
+            searchEnd = now.advanced(by: .seconds(30))
+            scan()
+        case .disconnect: leave()
+        case .unpair:
+            leave()
+            if isLoaded, names.peer != nil { store(peer: nil) }
+        case .found(let peer):
+            guard case .scanning = state else { return }
+            let link = ticket()
+            effects += [.stopScan, .connect(peer, link: link)]
+            state = .connecting(link)
+        case .radioOff: if isLoaded { state = .idle }
+        case .timePassed: meetDeadline()
+        case .loadFailed: effects.append(.load)
+        case .stored, .storeFailed, .radioOn, .pairedNameChanged: break
+        case .connected, .disconnected, .discovered, .notDiscovered, .answered, .written, .failed,
+            .servicesChanged:
+            followLink(event)
+        }
+    }
+
+    private mutating func leave() {
+        switch state {
+        case .stopped, .loading, .idle: return
+        case .scanning: effects.append(.stopScan)
+        case .connecting(let link), .discovering(let link, _), .readingServerName(let link, _),
+            .readingPairedName(let link, _, _), .writing(let link, _, _),
+            .connected(let link, _, _):
+            effects.append(.disconnect(link: link))
+        }
+        state = .idle
+    }
+
+    private mutating func meetDeadline() {
+        if case .connected(let link, let due?, nil) = state {
+            guard due <= now else { return }
+            let request = ticket()
+            effects.append(.readPairedName(request))
+            state = .connected(link: link, due: nil, reading: request)
+        } else if let searchEnd, searchEnd <= now, isSearching {
+            leave()
+        }
+    }
+
+    private mutating func followLink(_ event: borrowing PairingClient.Event) {
+        switch (state, event) {
+        case (.connecting(let link), .connected(let ticket)) where link == ticket:
+            let request = self.ticket()
+            effects.append(.discover(request))
+            state = .discovering(link: link, request)
+        case (.connecting(let link), .disconnected(let ticket)) where link == ticket: scan()
+        case (.discovering(let link, _), .disconnected(let ticket)) where link == ticket: scan()
+        case (.readingServerName(let link, _), .disconnected(let ticket)) where link == ticket:
+            scan()
+        case (.readingPairedName(let link, _, _), .disconnected(let ticket)) where link == ticket:
+            scan()
+        case (.writing(let link, _, _), .disconnected(let ticket)) where link == ticket:
+            state = .idle
+        case (.connected(let link, _, _), .disconnected(let ticket)) where link == ticket:
+            searchEnd = nil
+            scan()
+        case (.discovering(let link, let request), .discovered(let ticket)) where request == ticket:
+            let next = self.ticket()
+            effects.append(.readServerName(next))
+            state = .readingServerName(link: link, next)
+        case (.readingServerName(let link, let request), .answered(let ticket, let bytes))
+        where request == ticket:
+            guard let name = PairingName(bytes), names.peer == nil || names.peer == name else {
+                return drop(link, scans: true)
+            }
+            let next = self.ticket()
+            effects.append(.readPairedName(next))
+            state = .readingPairedName(link: link, name, next)
+        case (
+            .readingPairedName(let link, let server, let request), .answered(let ticket, let bytes)
+        )
+        where request == ticket:
+            decide(PairedName(bytes), server, link)
+        case (.writing(let link, let server, let request), .written(let ticket))
+        where request == ticket:
+            if names.peer != server { store(peer: server) }
+            state = .connected(
+                link: link, due: now.advanced(byMilliseconds: checkInterval), reading: nil)
+        case (.connected(let link, _, let request?), .answered(let ticket, let bytes))
+        where request == ticket:
+            if PairedName(bytes) == .unpaired { return drop(link, scans: names.peer != nil) }
+            state = .connected(
+                link: link, due: now.advanced(byMilliseconds: checkInterval), reading: nil)
+        case (_, .failed), (_, .notDiscovered): fail()
+        default: break
+        }
+    }
+
+    private mutating func decide(_ value: PairedName?, _ server: PairingName, _ link: Ticket) {
+        if value == .name(names.own) || value == .unpaired && names.peer == nil {
+            let request = ticket()
+            effects.append(.writePairedName(.name(names.own), request))
+            state = .writing(link: link, server, request)
+        } else if names.peer != nil {
+            store(peer: nil)
+            drop(link, scans: false)
+        } else {
+            drop(link, scans: true)
+        }
+    }
+
+    private mutating func fail() {
+        switch state {
+        case .discovering(let link, _), .readingServerName(let link, _),
+            .readingPairedName(let link, _, _), .writing(let link, _, _),
+            .connected(let link, _, _):
+            drop(link, scans: true)
+        default: break
+        }
+    }
+}
