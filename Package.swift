@@ -124,7 +124,7 @@ let package = Package(
             name: "CompanionPairingTests",
             dependencies: [
                 "CompanionPairing", "CompanionPairingStore", "KomootNav", "PairingSimulation",
-                "CAllocationCounter", "pairing-store-writer",
+                "Simulation", "CAllocationCounter", "RepositorySupport", "pairing-store-writer",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -2,6 +2,7 @@
     import CompanionPairing
     import CompanionPairingStore
     import Foundation
+    import RepositorySupport
     import Testing
 
     @Suite("A program that stores names")
@@ -21,9 +22,7 @@
 
         @Test("leaves a whole file, no older than what it said, whenever it is killed")
         func killed() async throws {
-            let folder = FileManager.default.temporaryDirectory
-                .appendingPathComponent("pairing-\(UUID().uuidString)")
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let folder = try FileManager.default.makeTemporaryFolder()
             defer { try? FileManager.default.removeItem(at: folder) }
             let file = folder.appendingPathComponent("names").path
             var stored = 0

@@ -2,6 +2,7 @@ import CompanionPairing
 import CompanionPairingStore
 import Foundation
 import KomootNav
+import RepositorySupport
 import Testing
 
 @Suite("A file of names")
@@ -123,9 +124,7 @@ struct NameStoreTests {
 
     @Test("that does not exist is no names, and one that can't be read is an error")
     func missing() async throws {
-        let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("pairing-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let store = FileNameStore(path: folder.appendingPathComponent("names").path)
         #expect(try await store.load() == nil)

@@ -14,6 +14,8 @@ package final class PairingJudge: @unchecked Sendable {
         /// Whether a user has unpaired it since it was last connected anew.
         var isExcused = false
         var isConnected = false
+        /// Whether its user has unpaired since it was last connected anew.
+        var hasUnpaired = false
     }
 
     private var records: [Record] = []
@@ -34,9 +36,24 @@ package final class PairingJudge: @unchecked Sendable {
     func mark(_ mark: String) { marks.insert(mark) }
 
     /// The user of a client unpairs.
-    func excuse(_ client: Int) {
+    func userUnpairs(_ client: Int) {
+        excuse(client)
+        records[client].hasUnpaired = true
+    }
+
+    private func excuse(_ client: Int) {
         grow()
         records[client].isExcused = true
+    }
+
+    /// Looks at the disks, after everything has come to rest.
+    func checkRest(at time: UInt64) {
+        for (number, client) in clients.enumerated() where !records[number].hasUnpaired {
+            guard let names = client.disk.names, let paired = server?.disk.names?.peer,
+                paired == names.own, names.peer == nil
+            else { continue }
+            note(.serverIsRemembered, "client \(number) does not know its server", at: time)
+        }
     }
 
     /// The user of the server unpairs.
@@ -73,6 +90,7 @@ package final class PairingJudge: @unchecked Sendable {
             records[number].wasConnected = true
             // Unpairing may be under way for long, and its client may come back for a moment.
             if isNew, server?.machine?.isUnpairing == false { records[number].isExcused = false }
+            if isNew { records[number].hasUnpaired = false }
             checkServer(of: number, machine.names.own, at: time)
         }
         if connected.count > 1 {
@@ -87,7 +105,9 @@ package final class PairingJudge: @unchecked Sendable {
             note(.forgetsWithCause, "client \(number) forgot its server", at: time)
         }
         if record.server != nil { mark("forgot") }
-        records[number] = Record(server: peer, isConnected: records[number].isConnected)
+        records[number].server = peer
+        records[number].wasConnected = false
+        records[number].isExcused = false
     }
 
     private func checkServer(of number: Int, _ name: PairingName, at time: UInt64) {

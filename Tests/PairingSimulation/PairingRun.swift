@@ -113,7 +113,7 @@ extension World {
             }
             if random.happens(faults.disconnects, in: 1000) { client.press(.disconnect) }
             if random.happens(faults.clientUnpairs, in: 1000) {
-                judge.excuse(number)
+                judge.userUnpairs(number)
                 client.press(.unpair)
             }
             if random.happens(faults.kills, in: 1000) {
@@ -184,6 +184,7 @@ extension World {
         wait(seconds: 5)
         for client in clients { client.press(.disconnect) }
         wait(seconds: 45)
+        judge.checkRest(at: linkLayer.now)
         for (number, client) in clients.enumerated() where judge.broken == nil {
             connect(client, number, server, judge)
             client.press(.disconnect)

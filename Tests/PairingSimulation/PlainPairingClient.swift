@@ -134,51 +134,74 @@ package struct PlainPairingClient: ClientMachine {
         }
     }
 
+    /// What happened on a link, without borrowed bytes.
+    private enum Heard {
+        case connected(Ticket)
+        case disconnected(Ticket)
+        case discovered(Ticket)
+        case answered(Ticket, PairingName?, PairedName?)
+        case written(Ticket)
+        case failed
+    }
+
     private mutating func followLink(_ event: borrowing PairingClient.Event) {
-        switch (state, event) {
-        case (.connecting(let link), .connected(let ticket)) where link == ticket:
+        switch event {
+        case .connected(let ticket): follow(.connected(ticket))
+        case .disconnected(let ticket): follow(.disconnected(ticket))
+        case .discovered(let ticket): follow(.discovered(ticket))
+        case .answered(let ticket, let bytes):
+            follow(.answered(ticket, PairingName(bytes), PairedName(bytes)))
+        case .written(let ticket): follow(.written(ticket))
+        case .failed, .notDiscovered: follow(.failed)
+        default: break
+        }
+    }
+
+    private mutating func follow(_ heard: Heard) {
+        switch (state, heard) {
+        case (.connecting(let link), .connected(let ticket)) where ticket == link:
             let request = self.ticket()
             effects.append(.discover(request))
             state = .discovering(link: link, request)
-        case (.connecting(let link), .disconnected(let ticket)) where link == ticket: scan()
-        case (.discovering(let link, _), .disconnected(let ticket)) where link == ticket: scan()
-        case (.readingServerName(let link, _), .disconnected(let ticket)) where link == ticket:
+        case (.connecting(let link), .disconnected(let old)) where old == link,
+            (.discovering(let link, _), .disconnected(let old)) where old == link,
+            (.readingServerName(let link, _), .disconnected(let old)) where old == link,
+            (.readingPairedName(let link, _, _), .disconnected(let old)) where old == link:
             scan()
-        case (.readingPairedName(let link, _, _), .disconnected(let ticket)) where link == ticket:
-            scan()
-        case (.writing(let link, _, _), .disconnected(let ticket)) where link == ticket:
+        case (.writing(let link, _, _), .disconnected(let old)) where old == link:
             state = .idle
-        case (.connected(let link, _, _), .disconnected(let ticket)) where link == ticket:
+        case (.connected(let link, _, _), .disconnected(let old)) where old == link:
             searchEnd = nil
             scan()
-        case (.discovering(let link, let request), .discovered(let ticket)) where request == ticket:
-            let next = self.ticket()
+        case (.discovering(let link, let request), .discovered(let answer))
+        where answer == request:
+            let next = ticket()
             effects.append(.readServerName(next))
             state = .readingServerName(link: link, next)
-        case (.readingServerName(let link, let request), .answered(let ticket, let bytes))
-        where request == ticket:
-            guard let name = PairingName(bytes), names.peer == nil || names.peer == name else {
+        case (.readingServerName(let link, let request), .answered(let answer, let name, _))
+        where answer == request:
+            guard let name, names.peer == nil || names.peer == name else {
                 return drop(link, scans: true)
             }
-            let next = self.ticket()
+            let next = ticket()
             effects.append(.readPairedName(next))
             state = .readingPairedName(link: link, name, next)
         case (
-            .readingPairedName(let link, let server, let request), .answered(let ticket, let bytes)
-        )
-        where request == ticket:
-            decide(PairedName(bytes), server, link)
-        case (.writing(let link, let server, let request), .written(let ticket))
-        where request == ticket:
+            .readingPairedName(let link, let server, let request),
+            .answered(let answer, _, let value)
+        ) where answer == request:
+            decide(value, server, link)
+        case (.writing(let link, let server, let request), .written(let answer))
+        where answer == request:
             if names.peer != server { store(peer: server) }
             state = .connected(
                 link: link, due: now.advanced(byMilliseconds: checkInterval), reading: nil)
-        case (.connected(let link, _, let request?), .answered(let ticket, let bytes))
-        where request == ticket:
-            if PairedName(bytes) == .unpaired { return drop(link, scans: names.peer != nil) }
+        case (.connected(let link, _, let request?), .answered(let answer, _, let value))
+        where answer == request:
+            if value == .unpaired { return drop(link, scans: names.peer != nil) }
             state = .connected(
                 link: link, due: now.advanced(byMilliseconds: checkInterval), reading: nil)
-        case (_, .failed), (_, .notDiscovered): fail()
+        case (_, .failed): fail()
         default: break
         }
     }

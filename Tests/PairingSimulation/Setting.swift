@@ -87,6 +87,8 @@ package enum PairingPromise: String, Hashable, Sendable, CaseIterable {
     case nobodyIsStuck
     /// While a client is connected, its server has stored its name (4.4).
     case serverRemembers
+    /// The client with which a server is paired remembers it, unless that client's user unpaired (4.4).
+    case serverIsRemembered
     /// Things come to rest without time passing.
     case comesToRest
 }

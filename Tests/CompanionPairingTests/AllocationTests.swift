@@ -1,0 +1,56 @@
+import CAllocationCounter
+import CompanionPairing
+import KomootNav
+import Testing
+
+@Suite("While it runs", .enabled(if: allocation_counter_is_available()))
+struct AllocationTests {
+    @Test("a client allocates nothing")
+    func client() {
+        var client = SteppedClient.connected(to: "server")
+        var session = client.session
+        var time = client.time
+        let own = name("client")
+        var ticket = Ticket(rawValue: 0)
+        var reads = 0
+        let before = allocation_counter_value()
+        for _ in 0..<100 {
+            guard let deadline = session.nextDeadline else { break }
+            time = deadline
+            session.handle(.timePassed, at: time)
+            while let effect = session.nextEffect() {
+                if case .readPairedName(let request) = effect { ticket = request }
+            }
+            own.withBytes { session.handle(.answered(ticket, $0), at: time) }
+            while session.nextEffect() != nil {}
+            reads += 1
+        }
+        session.handle(.pairedNameChanged(link: client.link), at: time)
+        while session.nextEffect() != nil {}
+        let count = allocation_counter_value() - before
+        #expect(count == 0)
+        #expect(reads == 100)
+        #expect(session.phase == .connected)
+        client.session = session
+    }
+
+    @Test("a server allocates nothing")
+    func server() {
+        let server = SteppedServer.paired(with: "client", on: 1)
+        var session = server.session
+        let stranger = name("other")
+        let link = PairingServer.Link(rawValue: 1)
+        let other = PairingServer.Link(rawValue: 2)
+        let before = allocation_counter_value()
+        for number in 0..<100 as Range<UInt64> {
+            let request = PairingServer.Request(rawValue: number)
+            session.handle(
+                .read(link, .pairedClientName, offset: 0, request), at: server.time)
+            while session.nextEffect() != nil {}
+            stranger.withBytes { session.handle(.write(other, $0, request), at: server.time) }
+            while session.nextEffect() != nil {}
+        }
+        #expect(allocation_counter_value() - before == 0)
+        #expect(session.phase == .paired)
+    }
+}

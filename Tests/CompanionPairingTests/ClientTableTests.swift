@@ -1,0 +1,137 @@
+import KomootNav
+import PairingSimulation
+import Simulation
+import Testing
+
+@testable import CompanionPairing
+
+@Suite("The table of the pairing client")
+struct ClientTableTests {
+    private static let events = [
+        "start", "loaded", "loadFailed", "stored", "storeFailed", "discover", "connect",
+        "disconnect", "unpair", "radioOff", "radioOn", "found", "connected", "disconnected",
+        "discovered", "notDiscovered", "answered", "written", "failed", "pairedNameChanged",
+        "servicesChanged", "timePassed",
+    ]
+
+    /// A client to which anything happens.
+    private struct Walk {
+        var session = PairingClient(freshName: name("client"))
+        var time = SessionTime.zero
+        var random: SplitMix64
+        var tickets: [Ticket] = [Ticket(rawValue: 0)]
+        var table = TransitionTable()
+
+        /// A ticket that fits, or any other.
+        private mutating func ticket(_ fitting: Ticket?) -> Ticket {
+            if let fitting, !random.happens(1, in: 5) { return fitting }
+            return random.element(of: tickets)
+        }
+
+        private var link: Ticket? {
+            switch session.state {
+            case .connecting(_, _, let link, _): link
+            case .linked(_, let link): link.ticket
+            default: nil
+            }
+        }
+
+        private var request: Ticket? {
+            if case .linked(_, let link) = session.state { link.request?.ticket } else { nil }
+        }
+
+        private var store: Ticket? {
+            if case .storing(let ticket, _) = session.keeper.activity { ticket } else { nil }
+        }
+
+        mutating func step() {
+            let event = random.element(of: ClientTableTests.events)
+            // Seldom, or nothing else would be reached.
+            if ["disconnect", "radioOff", "servicesChanged"].contains(event),
+                !random.happens(1, in: 8)
+            {
+                return
+            }
+            switch event {
+            case "start": take(event, .start)
+            case "loaded":
+                let peer = random.happens(1, in: 2) ? name("server") : nil
+                let names = PairingNames(own: name("client"), peer: peer)
+                take(event, .loaded(random.happens(1, in: 3) ? nil : names))
+            case "loadFailed": take(event, .loadFailed)
+            case "stored": take(event, .stored(ticket(store)))
+            case "storeFailed": take(event, .storeFailed(ticket(store)))
+            case "discover": take(event, .discover)
+            case "connect": take(event, .connect)
+            case "disconnect": take(event, .disconnect)
+            case "unpair": take(event, .unpair)
+            case "radioOff": take(event, .radioOff)
+            case "radioOn": take(event, .radioOn)
+            case "found":
+                take(event, .found(PairingClient.Peer(rawValue: random.next() % 8)))
+            case "connected": take(event, .connected(link: ticket(link)))
+            case "disconnected": take(event, .disconnected(link: ticket(link)))
+            case "discovered": take(event, .discovered(ticket(request)))
+            case "notDiscovered": take(event, .notDiscovered(ticket(request)))
+            case "answered":
+                let text = random.element(of: [
+                    "client", "client", "client", "server", "server", "UNPAIRED", "other", "",
+                ])
+                let bytes = ContiguousArray(text.utf8)
+                take(event, .answered(ticket(request), bytes.span))
+            case "written": take(event, .written(ticket(request)))
+            case "failed": take(event, .failed(ticket(request), .unlikelyError))
+            case "pairedNameChanged": take(event, .pairedNameChanged(link: ticket(link)))
+            case "servicesChanged": take(event, .servicesChanged(link: ticket(link)))
+            default:
+                // Exactly at the deadline, before it, or long after it.
+                let due = session.nextDeadline ?? time
+                switch random.number(in: 0...5) {
+                case 0: time = max(time, due)
+                case 1: time = time.advanced(by: .seconds(40))
+                default: time = min(max(time, due), time.advanced(by: .milliseconds(700)))
+                }
+                take(event, .timePassed)
+            }
+        }
+
+        private mutating func take(_ event: String, _ happened: borrowing PairingClient.Event) {
+            let before = (session.phase, session.state, session.keeper.activity, session.isRadioOn)
+            session.handle(happened, at: time)
+            var effects: [PairingClient.Effect] = []
+            while let effect = session.nextEffect() { effects.append(effect) }
+            #expect(effects.count <= PairingClient.maximumEffects)
+            for effect in effects {
+                switch effect {
+                case .connect(_, let ticket), .store(_, let ticket), .discover(let ticket),
+                    .readServerName(let ticket), .readPairedName(let ticket),
+                    .writePairedName(_, let ticket):
+                    tickets = [ticket] + tickets.prefix(5)
+                default: break
+                }
+            }
+            let outcome =
+                effects.contains(.fault(.lateArrival)) && before.0 == session.phase
+                ? "late"
+                : effects.isEmpty && before.1 == session.state
+                    && before.2 == session.keeper.activity ? "·" : "\(session.phase)"
+            table.note(event: event, phase: "\(before.0)", outcome: outcome)
+        }
+    }
+
+    @Test("is what the client was seen to do")
+    func table() throws {
+        var walk = Walk(random: SplitMix64(seed: 1))
+        for seed in 0..<400 as Range<UInt64> {
+            walk.session = PairingClient(freshName: name("client"))
+            walk.random = SplitMix64(seed: seed)
+            walk.time = .zero
+            for _ in 0..<1000 { walk.step() }
+        }
+        let lines = walk.table.lines(
+            events: Self.events, phases: PairingClient.Phase.allCases.map { "\($0)" })
+        let documented = try TransitionTable.documented(
+            in: "Sources/CompanionPairing/Client/PairingClient.swift")
+        #expect(lines == documented, "\(lines.joined(separator: "\n"))")
+    }
+}

@@ -1,0 +1,111 @@
+import KomootNav
+import PairingSimulation
+import Simulation
+import Testing
+
+@testable import CompanionPairing
+
+@Suite("The table of the pairing server")
+struct ServerTableTests {
+    private static let events = [
+        "start", "loaded", "loadFailed", "stored", "storeFailed", "unpair", "radioOff", "radioOn",
+        "connected", "disconnected", "read", "write", "timePassed",
+    ]
+
+    /// A server to which anything happens.
+    private struct Walk {
+        var session = PairingServer(PairingServer.Configuration(freshName: name("server")))
+        var time = SessionTime.zero
+        var random: SplitMix64
+        var requests: UInt64 = 0
+        var table = TransitionTable()
+
+        private mutating func ticket() -> Ticket {
+            if case .storing(let ticket, _) = session.keeper.activity, !random.happens(1, in: 5) {
+                return ticket
+            }
+            return Ticket(rawValue: 0)
+        }
+
+        private mutating func link() -> PairingServer.Link {
+            if let client = session.client, random.happens(1, in: 3) { return client }
+            return PairingServer.Link(rawValue: random.next() % 6)
+        }
+
+        private mutating func request() -> PairingServer.Request {
+            requests += 1
+            return PairingServer.Request(rawValue: requests)
+        }
+
+        mutating func step() {
+            let event = random.element(of: ServerTableTests.events)
+            if ["unpair", "radioOff", "start"].contains(event), !random.happens(1, in: 6) {
+                return
+            }
+            switch event {
+            case "start": take(event, .start)
+            case "loaded":
+                let peer = random.happens(1, in: 2) ? name("client") : nil
+                let names = PairingNames(own: name("server"), peer: peer)
+                take(event, .loaded(random.happens(1, in: 3) ? nil : names))
+            case "loadFailed": take(event, .loadFailed)
+            case "stored": take(event, .stored(ticket()))
+            case "storeFailed": take(event, .storeFailed(ticket()))
+            case "unpair": take(event, .unpair)
+            case "radioOff": take(event, .radioOff)
+            case "radioOn": take(event, .radioOn)
+            case "connected": take(event, .connected(link()))
+            case "disconnected": take(event, .disconnected(link()))
+            case "read":
+                let characteristic: PairingServer.Characteristic =
+                    random.happens(1, in: 8) ? .serverName : .pairedClientName
+                let offset = random.happens(1, in: 8) ? random.number(in: -1...9) : 0
+                take(event, .read(link(), characteristic, offset: offset, request()))
+            case "write":
+                let text = random.element(of: [
+                    "client", "client", "client", "other", "UNPAIRED", "",
+                ])
+                let bytes = ContiguousArray(text.utf8)
+                take(event, .write(link(), bytes.span, request()))
+            default:
+                let due = session.nextDeadline ?? time
+                switch random.number(in: 0...4) {
+                case 0: time = max(time, due)
+                default: time = min(max(time, due), time.advanced(by: .milliseconds(700)))
+                }
+                take(event, .timePassed)
+            }
+        }
+
+        private mutating func take(_ event: String, _ happened: borrowing PairingServer.Event) {
+            let before = (session.phase, session.state, session.keeper.activity)
+            session.handle(happened, at: time)
+            var effects: [PairingServer.Effect] = []
+            while let effect = session.nextEffect() { effects.append(effect) }
+            #expect(effects.count <= PairingServer.maximumEffects)
+            let outcome =
+                effects.contains(.fault(.lateArrival)) && before.0 == session.phase
+                ? "late"
+                : effects.isEmpty && before.1 == session.state
+                    && before.2 == session.keeper.activity ? "·" : "\(session.phase)"
+            table.note(event: event, phase: "\(before.0)", outcome: outcome)
+        }
+    }
+
+    @Test("is what the server was seen to do")
+    func table() throws {
+        var walk = Walk(random: SplitMix64(seed: 1))
+        for seed in 0..<400 as Range<UInt64> {
+            walk.session = PairingServer(
+                PairingServer.Configuration(freshName: name("server")))
+            walk.random = SplitMix64(seed: seed)
+            walk.time = .zero
+            for _ in 0..<1000 { walk.step() }
+        }
+        let lines = walk.table.lines(
+            events: Self.events, phases: PairingServer.Phase.allCases.map { "\($0)" })
+        let documented = try TransitionTable.documented(
+            in: "Sources/CompanionPairing/Server/PairingServer.swift")
+        #expect(lines == documented, "\(lines.joined(separator: "\n"))")
+    }
+}
