@@ -2,52 +2,6 @@
 #if !hasFeature(Embedded)
     @_spi(Exploration) package import KomootNav
 
-    /// What a session expects of a ticket.
-    package enum TicketRole: UInt64, Hashable, Sendable {
-        /// Whatever carries it is late.
-        case late
-        /// It is the link's.
-        case link
-        /// It is the outstanding request's.
-        case request
-        /// It is that of the store that is under way.
-        case store
-    }
-
-    extension StateDigest {
-        mutating func add(_ name: PairingName) { name.withBytes { add($0) } }
-
-        mutating func add(_ name: PairingName?) {
-            add(name != nil)
-            if let name { add(name) }
-        }
-
-        /// Adds how long there is until a moment; zero if it is over.
-        mutating func add(_ moment: SessionTime?, from now: SessionTime) {
-            add(moment.map { $0.milliseconds(since: now) })
-        }
-    }
-
-    extension NameKeeper {
-        func describe(to digest: inout StateDigest, at now: SessionTime) {
-            digest.add(names.own)
-            digest.add(names.peer)
-            switch activity {
-            case .done: digest.add(UInt64(0))
-            case .storing(_, let isOutdated):
-                digest.add(UInt64(1))
-                digest.add(isOutdated)
-            case .failed(let retry):
-                digest.add(UInt64(2))
-                digest.add(retry, from: now)
-            }
-        }
-
-        func isStoring(_ ticket: Ticket) -> Bool {
-            if case .storing(ticket, _) = activity { true } else { false }
-        }
-    }
-
     extension PairingClient {
         /// What the session expects of a ticket.
         package func role(of ticket: Ticket) -> TicketRole {
