@@ -22,8 +22,8 @@ let package = Package(
         .library(name: "KomootNavFoundation", targets: ["KomootNavFoundation"]),
         .library(name: "KomootNavCoreBluetooth", targets: ["KomootNavCoreBluetooth"]),
         .library(name: "Simulation", targets: ["Simulation"]),
-        .library(
-            name: "CompanionPairing", targets: ["CompanionPairing", "CompanionPairingStore"]),
+        .library(name: "CompanionPairing", targets: ["CompanionPairing"]),
+        .library(name: "CompanionPairingStore", targets: ["CompanionPairingStore"]),
         .library(name: "KomootNavRecording", targets: ["KomootNavRecording"]),
         .library(name: "KomootNavPipe", targets: ["KomootNavPipe"]),
         .library(name: "KomootNavConformance", targets: ["KomootNavConformance"]),
