@@ -1,4 +1,4 @@
-public import CompanionPairing
+package import CompanionPairing
 
 /// The system calls that a ``FileNameStore`` makes, so that tests can put faults between them.
 package protocol FileSystem: Sendable {

@@ -76,7 +76,7 @@
         }
 
         package func rename(_ path: String, to other: String) throws(NameStoreError) {
-            _ = try Self.check { unsafe Self.renameFile(path, other) }
+            _ = try Self.check { Self.renameFile(path, other) }
         }
 
         package func synchronizeFolder(_ path: String) throws(NameStoreError) {

@@ -1,5 +1,5 @@
-package import CompanionPairing
-@_spi(Exploration) package import KomootNav
+import CompanionPairing
+@_spi(Exploration) import KomootNav
 
 extension ExploredPairing {
     /// Something that can happen next.

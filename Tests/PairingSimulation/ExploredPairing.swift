@@ -1,5 +1,5 @@
-package import CompanionPairing
-@_spi(Exploration) package import KomootNav
+import CompanionPairing
+@_spi(Exploration) import KomootNav
 
 /// Two clients, a server and their links, as one value: everything that may happen next can be tried.
 ///
@@ -252,9 +252,12 @@ package struct ExploredPairing: Sendable {
                 client.isExcused = false
             }
             if machine.isConnected {
-                if !client.isConnected, server?.phase != .unpairing { client.isExcused = false }
+                let isPaired = serverDisk?.peer == machine.names.own
+                if !client.isConnected, isPaired, server?.phase != .unpairing {
+                    client.isExcused = false
+                }
                 client.wasConnected = true
-                if !client.isExcused, serverDisk?.peer != machine.names.own {
+                if !client.isExcused, !isPaired {
                     note(.serverRemembers)
                 }
             }

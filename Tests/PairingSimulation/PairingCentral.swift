@@ -1,5 +1,5 @@
 package import CompanionPairing
-package import KomootNav
+import KomootNav
 package import Simulation
 
 /// A client's phone: its system, its disk, and its app while that runs.
@@ -72,6 +72,7 @@ package final class PairingCentral: CentralHost, @unchecked Sendable {
         layer.stopScan(number)
         endLink()
         judge.mark("client killed")
+        judge.note("killed", by: "client \(number)", at: layer.now)
         judge.check(at: layer.now)
     }
 
@@ -109,6 +110,7 @@ package final class PairingCentral: CentralHost, @unchecked Sendable {
     }
 
     private func perform(_ effect: PairingClient.Effect) {
+        judge.note(effect, by: "client \(number)", at: layer.now)
         switch effect {
         case .load: begin(.load)
         case .store(let names, let ticket): begin(.store(names, ticket.rawValue))
@@ -213,6 +215,7 @@ package final class PairingCentral: CentralHost, @unchecked Sendable {
             if fails { handle(.start) }
         case .store(let names, let ticket):
             if !fails || random.happens(1, in: 2) { disk.names = names }
+            judge.note("stored \(fails ? "or not" : "")", by: "client \(number)", at: layer.now)
             handle(
                 fails ? .storeFailed(Ticket(rawValue: ticket)) : .stored(Ticket(rawValue: ticket)))
         }

@@ -1,4 +1,4 @@
-package import CompanionPairing
+import CompanionPairing
 @_spi(Exploration) package import KomootNav
 
 /// Visits every state that two clients and a server can reach, and checks every promise in each.

@@ -1,4 +1,4 @@
-package import CompanionPairing
+import CompanionPairing
 import Simulation
 
 /// Watches all ends of a run, and notes the first promise that is broken.
@@ -31,6 +31,13 @@ package final class PairingJudge: @unchecked Sendable {
         if broken == nil {
             broken = BrokenPairing(promise: promise, time: time, evidence: evidence)
         }
+    }
+
+    /// What happened, if somebody wants to read it.
+    var log: [String]?
+
+    func note(_ effect: some Any, by end: String, at time: UInt64) {
+        log?.append("\(time / 1000) \(end): \(effect)")
     }
 
     func mark(_ mark: String) { marks.insert(mark) }
@@ -88,8 +95,12 @@ package final class PairingJudge: @unchecked Sendable {
             guard machine.isConnected else { continue }
             connected.append(number)
             records[number].wasConnected = true
-            // Unpairing may be under way for long, and its client may come back for a moment.
-            if isNew, server?.machine?.isUnpairing == false { records[number].isExcused = false }
+            // While unpairing is under way its client may come back for a moment, and an answer of before may
+            // arrive after it.
+            let isPaired = server?.disk.names?.peer == machine.names.own
+            if isNew, isPaired, server?.machine?.isUnpairing == false {
+                records[number].isExcused = false
+            }
             if isNew { records[number].hasUnpaired = false }
             checkServer(of: number, machine.names.own, at: time)
         }

@@ -1,5 +1,5 @@
-package import CompanionPairing
-package import KomootNav
+import CompanionPairing
+import KomootNav
 package import Simulation
 
 /// A server's phone: its system, its disk, and its app while that runs.
@@ -52,12 +52,14 @@ package final class PairingPeripheral: PeripheralHost, @unchecked Sendable {
         layer.changeServices(of: number) { $0.removeAll() }
         layer.state.peripherals[Int(number)].advertised = nil
         judge.mark("server killed")
+        judge.note("killed", by: "server", at: layer.now)
         judge.check(at: layer.now)
     }
 
     /// The user presses *Unpair*.
     package func unpair() {
         judge.excuseServersClient()
+        judge.note("unpair", by: "user of the server", at: layer.now)
         handle(.unpair)
     }
 
@@ -79,6 +81,7 @@ package final class PairingPeripheral: PeripheralHost, @unchecked Sendable {
     }
 
     private func perform(_ effect: PairingServer.Effect) {
+        judge.note(effect, by: "server", at: layer.now)
         switch effect {
         case .load: begin(.load)
         case .store(let names, let ticket): begin(.store(names, ticket.rawValue))
@@ -177,6 +180,7 @@ package final class PairingPeripheral: PeripheralHost, @unchecked Sendable {
             if fails { handle(.start) }
         case .store(let names, let ticket):
             if !fails || random.happens(1, in: 2) { disk.names = names }
+            judge.note("stored \(fails ? "or not" : "")", by: "server", at: layer.now)
             handle(
                 fails ? .storeFailed(Ticket(rawValue: ticket)) : .stored(Ticket(rawValue: ticket)))
         }

@@ -1,6 +1,6 @@
-package import CompanionPairing
+import CompanionPairing
 import KomootNav
-package import Simulation
+import Simulation
 
 /// One run: faults and users for a while, and then rest, in which nobody may be stuck.
 package struct PairingRun: Sendable {
@@ -12,6 +12,8 @@ package struct PairingRun: Sendable {
         package var marks: Set<String>
         /// A hash of everything that happened on the links.
         package var traceHash: UInt64
+        /// What both ends did, line by line, if the run was asked to keep it.
+        package var log: [String]
     }
 
     package var seed: UInt64
@@ -22,6 +24,8 @@ package struct PairingRun: Sendable {
     package var faults: PairingFaults?
     /// For how long, in seconds.
     package var length = 120
+    /// Whether to write down what both ends do.
+    package var keepsLog = false
 
     package init(
         seed: UInt64, contestants: PairingContestants, clientCount: Int? = nil,
@@ -49,6 +53,7 @@ extension World {
         var random = random
         let faults = run.faults ?? PairingFaults(using: &random)
         let judge = PairingJudge()
+        if run.keepsLog { judge.log = [] }
         let server = makeServer(run.contestants, judge, &random)
         let count = run.clientCount ?? random.number(in: 1...3)
         let clients = (0..<count).map { makeClient($0, run.contestants, judge, &random) }
@@ -64,7 +69,8 @@ extension World {
         }
         rest(server, clients, judge, &random)
         return PairingRun.Outcome(
-            broken: judge.broken, marks: judge.marks, traceHash: traceHash)
+            broken: judge.broken, marks: judge.marks, traceHash: traceHash,
+            log: judge.log ?? [])
     }
 
     private func wait(until microseconds: UInt64) {

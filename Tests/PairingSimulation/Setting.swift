@@ -1,5 +1,5 @@
 package import CompanionPairing
-package import KomootNav
+import KomootNav
 package import Simulation
 
 /// What goes wrong in a run, and how often. Rates are in a thousand.

@@ -1,6 +1,6 @@
 // For explorations of all states.
 #if !hasFeature(Embedded)
-    @_spi(Exploration) package import KomootNav
+    @_spi(Exploration) import KomootNav
 
     /// What a session expects of a ticket.
     package enum TicketRole: UInt64, Hashable, Sendable {

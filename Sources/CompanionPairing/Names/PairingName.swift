@@ -1,4 +1,4 @@
-public import KomootNav
+import KomootNav
 
 /// A name by which a client and a server know each other: 1 to 64 bytes, compared byte by byte.
 ///

@@ -87,6 +87,12 @@ extension PairingServer {
         /// The position of the first byte that was asked for; not after the value's end.
         public let offset: Int
 
+        /// Creates an answer.
+        public init(value: PairedName, offset: Int) {
+            self.value = value
+            self.offset = offset
+        }
+
         /// Lends the bytes from the offset on. Cut them to what one response carries.
         public func withBytes<R, E: Error>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
             try value.withBytes { (bytes) throws(E) -> R in
