@@ -5,6 +5,7 @@ import PairingSimulation
 //
 //   pairing-campaign [SEEDS [JOBS [library|plain|plainClients|plainServer]]]
 //   pairing-campaign seed SEED [library|plain|plainClients|plainServer]    one run, line by line
+//   pairing-campaign explore CLIENTS FAULTS PRESSES TICKS [recovery]    every state, up to these numbers
 
 let all: [String: PairingContestants] = [
     "library": .library, "plain": .plain, "plainClients": .plainClients,
@@ -19,6 +20,27 @@ if arguments.first == "seed", let seed = arguments.dropFirst().first.flatMap({ U
     for line in outcome.log { print(line) }
     print(outcome.broken.map { "\($0)" } ?? "every promise was kept")
     exit(outcome.broken == nil ? 0 : 1)
+}
+if arguments.first == "explore" {
+    let counts = arguments.dropFirst().prefix(4).compactMap { Int($0) }
+    guard counts.count == 4 else {
+        print("usage: pairing-campaign explore CLIENTS FAULTS PRESSES TICKS [recovery]")
+        exit(2)
+    }
+    let start = ExploredPairing(
+        clientCount: counts[0],
+        budget: ExploredPairing.Budget(faults: counts[1], presses: counts[2], ticks: counts[3]))
+    var explorer = PairingExplorer()
+    let report = explorer.run(start, checksRecovery: arguments.last == "recovery")
+    print(
+        "\(report.states) states, \(report.transitions) steps, \(report.isExhausted ? "all" : "not all")"
+    )
+    print("\(report.phases.count) combinations of phases")
+    if let (promise, steps) = report.counterexample {
+        print("\(promise.rawValue):")
+        for step in steps { print("  \(step)") }
+    }
+    exit(report.isExhausted && report.counterexample == nil ? 0 : 1)
 }
 let numbers = arguments.prefix(2).map { UInt64($0) ?? 0 }
 guard arguments.count <= 3, numbers.allSatisfy({ $0 > 0 }),

@@ -249,7 +249,7 @@ package struct ExploredPairing: Sendable {
                 }
                 client.server = machine.names.peer
                 client.wasConnected = false
-                client.isExcused = false
+                if machine.names.peer == nil { client.isExcused = false }
             }
             if machine.isConnected {
                 let isPaired = serverDisk?.peer == machine.names.own

@@ -177,21 +177,32 @@ extension ExploredPairing {
         var left = 5000
         while left > 0, broken == nil {
             left -= 1
-            let step = steps.first { step in
-                switch step {
-                case .meet, .arrive, .finish, .finishServer, .tellClient, .tellServer: true
-                default: false
-                }
-            }
-            if let step {
+            if let step = nextWithoutFaults {
                 perform(step)
-            } else {
-                guard let deadline = nextDeadline, deadline.milliseconds <= end else { break }
-                perform(.tick)
+                continue
             }
+            for number in clients.indices where steps.contains(.meet(number)) {
+                perform(.meet(number))
+            }
+            guard nextWithoutFaults == nil else { continue }
+            // A peer that was avoided is met again within a second.
+            let next = min(nextDeadline?.milliseconds ?? .max, now.milliseconds + 1000)
+            guard next <= end else { break }
+            now = SessionTime(milliseconds: max(now.milliseconds, next))
+            if let deadline = nextDeadline, deadline <= now { perform(.tick) }
         }
         if left == 0 { note(.comesToRest) }
         now = SessionTime(milliseconds: max(now.milliseconds, end))
+    }
+
+    /// Something that is under way and arrives.
+    private var nextWithoutFaults: Step? {
+        steps.first { step in
+            switch step {
+            case .arrive, .finish, .finishServer, .tellClient, .tellServer: true
+            default: false
+            }
+        }
     }
 }
 

@@ -118,7 +118,7 @@ package final class PairingJudge: @unchecked Sendable {
         if record.server != nil { mark("forgot") }
         records[number].server = peer
         records[number].wasConnected = false
-        records[number].isExcused = false
+        if peer == nil { records[number].isExcused = false }
     }
 
     private func checkServer(of number: Int, _ name: PairingName, at time: UInt64) {

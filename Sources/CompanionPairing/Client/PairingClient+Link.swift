@@ -238,7 +238,7 @@ extension PairingClient {
         state = .linked(search, link)
     }
 
-    /// Forgets the server (clause 4.11).
+    /// Forgets the server (clause 4.12).
     private mutating func forget(_ link: ClientLink, _ search: Search) {
         keep(peer: nil)
         effects.append(.disconnect(link: link.ticket))
