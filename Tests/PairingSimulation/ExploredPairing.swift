@@ -234,38 +234,4 @@ package struct ExploredPairing: Sendable {
             handle(succeeds ? .stored(ticket) : .storeFailed(ticket))
         }
     }
-
-    /// Checks the promises of the moment.
-    private mutating func judge() {
-        for number in clients.indices {
-            guard let machine = clients[number].machine, machine.isLoaded else {
-                clients[number].isConnected = false
-                continue
-            }
-            var client = clients[number]
-            if client.server != machine.names.peer {
-                if client.server != nil, client.wasConnected, !client.isExcused {
-                    note(.forgetsWithCause)
-                }
-                client.server = machine.names.peer
-                client.wasConnected = false
-                if machine.names.peer == nil { client.isExcused = false }
-            }
-            if machine.isConnected {
-                let isPaired = serverDisk?.peer == machine.names.own
-                if !client.isConnected, isPaired, server?.phase != .unpairing {
-                    client.isExcused = false
-                }
-                client.wasConnected = true
-                if !client.isExcused, !isPaired {
-                    note(.serverRemembers)
-                }
-            }
-            client.isConnected = machine.isConnected
-            clients[number] = client
-        }
-        if clients.count(where: { $0.isConnected }) > 1 { note(.oneIsConnected) }
-    }
-
-    mutating func note(_ promise: PairingPromise) { if broken == nil { broken = promise } }
 }

@@ -49,7 +49,7 @@ extension PairingClient {
     }
 
     /// Asks for the paired client name.
-    private mutating func readPairedName() -> ClientLink.Request {
+    mutating func readPairedName() -> ClientLink.Request {
         let request = newRequest()
         effects.append(.readPairedName(request.ticket))
         return request
@@ -234,49 +234,6 @@ extension PairingClient {
         case .ready: connection.activity = .ready(due: now)
         case .reading: connection.mustReadAgain = true
         }
-        link.step = .connected(connection)
-        state = .linked(search, link)
-    }
-
-    /// Forgets the server (clause 4.12).
-    private mutating func forget(_ link: ClientLink, _ search: Search) {
-        keep(peer: nil)
-        effects.append(.disconnect(link: link.ticket))
-        search.isDiscovery ? scan(search) : (state = .idle)
-    }
-
-    /// Ends a link with a peer that is not the one that is wanted.
-    private mutating func leave(_ link: ClientLink, _ search: Search) {
-        avoided.avoid(link.peer, from: now)
-        effects.append(.disconnect(link: link.ticket))
-        searchAfterLoss(of: link, search)
-    }
-
-    /// Ends a link because of a fault, and avoids the peer for a while.
-    private mutating func reject(
-        _ link: ClientLink, _ search: Search, because fault: Fault
-    ) {
-        avoided.avoid(link.peer, from: now)
-        drop(link, search, because: fault)
-    }
-
-    /// Ends a link because of a fault.
-    mutating func drop(_ link: ClientLink, _ search: Search, because fault: Fault) {
-        effects.append(.fault(fault))
-        effects.append(.disconnect(link: link.ticket))
-        searchAfterLoss(of: link, search)
-    }
-
-    /// Does what is due on a link.
-    mutating func meet(_ link: ClientLink, _ search: Search) {
-        guard case .connected(var connection) = link.step else {
-            return drop(link, search, because: .timedOut)
-        }
-        guard connection.leaseEnd > now else {
-            return drop(link, search, because: .leaseExpired)
-        }
-        var link = link
-        connection.activity = .reading(readPairedName())
         link.step = .connected(connection)
         state = .linked(search, link)
     }
