@@ -52,7 +52,7 @@ struct OpenQuestionTests {
         #expect(server.refuses(refused, .insufficientAuthorization))
         server.handle(.unpair)
         server.store()
-        let write = server.write("new name", on: 1)
+        let write = server.write("new name", on: 1, after: 7)
         #expect(server.accepts(write))
     }
 

@@ -201,6 +201,17 @@ struct PairingServerTests {
         #expect(fresh.accepts(first))
     }
 
+    @Test("holds back claims for 7 s after a launch, also if it was paired and is unpaired then")
+    func holdsBackAfterUnpairing() {
+        var server = SteppedServer.loaded(client: "client")
+        server.handle(.unpair)
+        server.store()
+        let write = server.write("other", on: 1)
+        #expect(!server.accepts(write))
+        server.handle(.timePassed, after: 7)
+        #expect(server.accepts(write))
+    }
+
     @Test("forgets a claim that is held back, if its link ends")
     func heldBackClaimEnds() {
         var server = SteppedServer()

@@ -7,14 +7,14 @@ package import Simulation
 /// It may be marked as sendable because only code on the world's executor uses it.
 package final class PairingCentral: CentralHost, @unchecked Sendable {
     /// What the central's system is asked for. A value is read in chunks.
-    private enum Operation {
+    enum Operation {
         case discoveringServerName(Ticket)
         case discoveringPairedName(Ticket, serverName: UInt16)
         case reading(Ticket, handle: UInt16, ContiguousArray<UInt8>)
         case writing(Ticket)
     }
 
-    private struct Link {
+    struct Link {
         let number: Int32
         let token: UInt32
         let ticket: Ticket
@@ -38,7 +38,7 @@ package final class PairingCentral: CentralHost, @unchecked Sendable {
     var effectsToLive: Int?
     /// Raised when the addresses of peers change.
     var addressEpoch: UInt64 = 0
-    private var link: Link?
+    var link: Link?
     private var lastToken: UInt32 = 0
 
     init(
@@ -92,7 +92,7 @@ package final class PairingCentral: CentralHost, @unchecked Sendable {
         layer.disconnect(link.number)
     }
 
-    private func handle(_ event: borrowing PairingClient.Event) {
+    func handle(_ event: borrowing PairingClient.Event) {
         machine?.handle(event, at: now)
         while let effect = machine?.nextEffect() {
             if let left = effectsToLive {
@@ -134,7 +134,7 @@ package final class PairingCentral: CentralHost, @unchecked Sendable {
         }
     }
 
-    private func bytes(_ characteristic: UUID128) -> ContiguousArray<UInt8> {
+    func bytes(_ characteristic: UUID128) -> ContiguousArray<UInt8> {
         Request.uuids(of: characteristic, in: PairingService.uuid)
     }
 
@@ -157,7 +157,7 @@ package final class PairingCentral: CentralHost, @unchecked Sendable {
         send(.read(handle: handle), .reading(ticket, handle: handle, []))
     }
 
-    private func send(
+    func send(
         _ request: Request, _ operation: Operation, _ bytes: ContiguousArray<UInt8> = []
     ) {
         guard let number = link?.number else { return }
@@ -220,38 +220,4 @@ package final class PairingCentral: CentralHost, @unchecked Sendable {
                 fails ? .storeFailed(Ticket(rawValue: ticket)) : .stored(Ticket(rawValue: ticket)))
         }
     }
-
-    private func receive(_ response: Response, _ payload: Span<UInt8>) {
-        guard let link, let operation = link.operation else { return }
-        self.link?.operation = nil
-        switch (operation, response) {
-        case (.discoveringServerName(let ticket), .characteristic(let handle, _)):
-            send(
-                .discover, .discoveringPairedName(ticket, serverName: handle),
-                bytes(PairingService.pairedClientNameCharacteristic))
-        case (.discoveringPairedName(let ticket, let serverName), .characteristic(let handle, _)):
-            self.link?.handles = (serverName, handle)
-            self.handle(.discovered(ticket))
-        case (.discoveringServerName(let ticket), .error),
-            (.discoveringPairedName(let ticket, _), .error):
-            self.handle(.notDiscovered(ticket))
-        case (.reading(let ticket, let handle, let bytes), .value):
-            let all = bytes + ContiguousArray(copying: payload)
-            guard payload.count == ATT.readPayload(mtu: link.mtu), all.count < 512 else {
-                return self.handle(.answered(ticket, all.span))
-            }
-            send(
-                .read(handle: handle, at: all.count), .reading(ticket, handle: handle, all))
-        case (.reading(let ticket, _, let bytes), .error(let error)):
-            // Past the end of a value that fills its last chunk.
-            if !bytes.isEmpty, error == .invalidOffset {
-                return self.handle(.answered(ticket, bytes.span))
-            }
-            self.handle(.failed(ticket, error))
-        case (.writing(let ticket), .done): self.handle(.written(ticket))
-        case (.writing(let ticket), .error(let error)): self.handle(.failed(ticket, error))
-        default: break
-        }
-    }
-
 }

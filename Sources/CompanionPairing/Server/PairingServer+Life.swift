@@ -43,14 +43,15 @@ extension PairingServer {
             return keep(peer: nil)
         }
         keeper = NameKeeper(stored: names)
-        if let client = names.peer {
-            state = .paired(client, nil)
-        } else {
-            // What was answered before the launch is not known (clause 4.7).
-            state = .unpaired(
-                freeAt: now.advanced(byMilliseconds: PairingMilliseconds.leaseWithMargin))
-        }
+        // What was answered before the launch is not known (clause 4.7).
+        lastGrant = now
+        state = names.peer.map { .paired($0, nil) } ?? .unpaired(freeAt: freeAfterGrants)
         if isRadioOn { effects.append(.startAdvertising) }
+    }
+
+    /// When every lease that was ever granted is over.
+    private var freeAfterGrants: SessionTime {
+        lastGrant?.advanced(byMilliseconds: PairingMilliseconds.leaseWithMargin) ?? now
     }
 
     private mutating func failToLoad() {
@@ -89,8 +90,7 @@ extension PairingServer {
             if let link, let request { answerPairedName(.name(name), on: link, request) }
             effects.append(.pairedNameChanged)
         case .unpairing(_, _, let request):
-            let freeAt = lastGrant?.advanced(byMilliseconds: PairingMilliseconds.leaseWithMargin)
-            state = .unpaired(freeAt: freeAt ?? now)
+            state = .unpaired(freeAt: freeAfterGrants)
             if let request { effects.append(.accept(request)) }
             effects.append(.pairedNameChanged)
         case .stopped, .loading, .unreadable, .unpaired, .waiting, .claimed, .paired, .takingOver:
