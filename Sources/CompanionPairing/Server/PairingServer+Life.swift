@@ -45,7 +45,7 @@ extension PairingServer {
         keeper = NameKeeper(stored: names)
         // What was answered before the launch is not known (clause 4.7).
         lastGrant = now
-        state = names.peer.map { .paired($0, nil) } ?? .unpaired(freeAt: freeAfterGrants)
+        state = names.peer.map { State.paired($0, nil) } ?? .unpaired(freeAt: freeAfterGrants)
         if isRadioOn { effects.append(.startAdvertising) }
     }
 
