@@ -11,7 +11,7 @@ struct PairingCampaignTests {
         for mark in [
             "forgot", "client killed", "server killed", "refused 0x08", "client fault leaseExpired",
             "client fault outrun", "client fault storeFailed", "server fault storeFailed",
-            "client fault timedOut", "client fault lateArrival", "client fault unreadableStore",
+            "client fault timedOut", "client fault unreadableStore",
             "server fault unreadableStore",
         ] {
             #expect((report.marks[mark] ?? 0) > 0, "\(mark)")

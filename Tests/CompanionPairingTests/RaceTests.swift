@@ -46,11 +46,13 @@ struct RaceTests {
     ]
 
     private func run(
-        _ seed: UInt64, _ contestants: PairingContestants, _ faults: PairingFaults, clients: Int
+        _ seed: UInt64, _ contestants: PairingContestants, _ faults: PairingFaults, clients: Int,
+        _ promises: Set<PairingPromise> = Set(PairingPromise.allCases)
     ) async -> BrokenPairing? {
-        await PairingRun(
-            seed: seed, contestants: contestants, clientCount: clients, faults: faults
-        ).run().broken
+        var run = PairingRun(
+            seed: seed, contestants: contestants, clientCount: clients, faults: faults)
+        run.promises = promises
+        return await run.run().broken
     }
 
     /// With one client alone, nothing else can be the reason.
@@ -60,10 +62,10 @@ struct RaceTests {
     func found(race: Race) async {
         let clients = clientCount(race)
         for seed in 0..<2000 as Range<UInt64> {
-            let broken = await run(seed, .plain, race.faults, clients: clients)
+            let broken = await run(seed, .plain, race.faults, clients: clients, [race.promise])
             guard broken?.promise == race.promise else { continue }
             if let without = race.without,
-                await run(seed, .plain, without, clients: clients) != nil
+                await run(seed, .plain, without, clients: clients, [race.promise]) != nil
             {
                 continue
             }

@@ -27,8 +27,11 @@ package final class PairingJudge: @unchecked Sendable {
     private var eventsNow = 0
     private var lastTime: UInt64 = 0
 
+    /// The promises that count.
+    var promises = Set(PairingPromise.allCases)
+
     func note(_ promise: PairingPromise, _ evidence: String, at time: UInt64) {
-        if broken == nil {
+        if broken == nil, promises.contains(promise) {
             broken = BrokenPairing(promise: promise, time: time, evidence: evidence)
         }
     }

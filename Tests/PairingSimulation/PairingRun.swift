@@ -22,6 +22,8 @@ package struct PairingRun: Sendable {
     package var clientCount: Int?
     /// What goes wrong; `nil` to draw it.
     package var faults: PairingFaults?
+    /// The promises that are checked.
+    package var promises = Set(PairingPromise.allCases)
     /// For how long, in seconds.
     package var length = 120
     /// Whether to write down what both ends do.
@@ -54,6 +56,7 @@ extension World {
         let faults = run.faults ?? PairingFaults(using: &random)
         let judge = PairingJudge()
         if run.keepsLog { judge.log = [] }
+        judge.promises = run.promises
         let server = makeServer(run.contestants, judge, &random)
         let count = run.clientCount ?? random.number(in: 1...3)
         let clients = (0..<count).map { makeClient($0, run.contestants, judge, &random) }
@@ -207,8 +210,15 @@ extension World {
             server.unpair()
             wait(seconds: 10)
         }
-        // A client that remembers a server that was unpaired forgets it first.
-        for _ in 0..<3 where client.machine?.isConnected != true {
+        // A client that remembers a server that was unpaired forgets it first. A plain server may have lost its
+        // own name: its client's user has to unpair (clause 6.3).
+        for attempt in 0..<4 where client.machine?.isConnected != true {
+            let server = server.machine?.names.own
+            if attempt == 2, let peer = client.machine?.names.peer, peer != server {
+                judge.userUnpairs(number)
+                client.press(.unpair)
+                wait(seconds: 5)
+            }
             client.press(client.machine?.names.peer == nil ? .discover : .connect)
             wait(seconds: 32)
         }

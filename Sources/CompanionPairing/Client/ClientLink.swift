@@ -88,7 +88,7 @@ struct ClientLink: Hashable, Sendable {
     }
 }
 
-/// The peers to which a client does not connect for a while (clause 4.10), stored inline.
+/// The peers to which a client does not connect for a while (clause 4.11), stored inline.
 struct AvoidedPeers: Sendable {
     struct Entry: Hashable, Sendable {
         let peer: PairingClient.Peer

@@ -2,7 +2,7 @@ import KomootNav
 
 // How links end, and what is due on them.
 extension PairingClient {
-    /// Forgets the server (clause 4.12).
+    /// Forgets the server (clause 4.13).
     mutating func forget(_ link: ClientLink, _ search: Search) {
         keep(peer: nil)
         effects.append(.disconnect(link: link.ticket))

@@ -214,17 +214,15 @@ extension PairingClient {
 
     /// When to hand in `timePassed`; `nil` when no deadline is set.
     var earliestDeadline: SessionTime? {
-        var deadline = keeper.retry
-        func note(_ other: SessionTime?) {
-            if let other { deadline = min(deadline ?? other, other) }
-        }
-        switch state {
-        case .stopped, .loading, .unreadable, .naming, .idle: break
-        case .waiting(let search), .scanning(let search): note(search.end)
-        case .connecting(_, _, _, let end): note(end)
-        case .linked(_, let link): note(link.deadline)
-        }
-        return deadline
+        let due: SessionTime? =
+            switch state {
+            case .stopped, .loading, .unreadable, .naming, .idle: nil
+            case .waiting(let search), .scanning(let search): search.end
+            case .connecting(_, _, _, let end): end
+            case .linked(_, let link): link.deadline
+            }
+        guard let due else { return keeper.retry }
+        return min(keeper.retry ?? due, due)
     }
 
     /// Does everything that is due.

@@ -20,9 +20,7 @@ public import KomootNav
 /// that was connected forgets its server only if a user unpaired one of the two. An event has at most
 /// ``maximumEffects`` effects. No heap is needed.
 ///
-/// The state after each event. `·` changes nothing; `late` is reported and changes nothing; `search`
-/// is scanning, waiting or idle, as the search that was begun allows. Events of the user do nothing in states
-/// that don't show their button.
+/// The state after each event. `·` has no effect; `late` is reported and has none.
 ///
 /// | event | stopped | loading | unreadable | naming | idle | waiting | scanning | connecting | settingUp | connected | releasing |
 /// |---|---|---|---|---|---|---|---|---|---|---|---|

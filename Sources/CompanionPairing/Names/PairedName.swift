@@ -21,13 +21,21 @@ public enum PairedName: Hashable, Sendable {
         }
     }
 
+    /// The bytes of `UNPAIRED` as one number, the first most significant.
+    private static var unpairedWord: UInt64 { 0x554E_5041_4952_4544 }
+
     static func isUnpaired(_ bytes: Span<UInt8>) -> Bool {
-        withUnpairedBytes { expected in
-            guard bytes.count == expected.count else { return false }
-            for position in expected.indices where bytes[position] != expected[position] {
-                return false
-            }
-            return true
+        guard bytes.count == 8 else { return false }
+        var word: UInt64 = 0
+        for position in bytes.indices { word = word << 8 | UInt64(bytes[position]) }
+        return word == unpairedWord
+    }
+
+    /// The number of bytes of the value.
+    public var byteCount: Int {
+        switch self {
+        case .unpaired: Self.unpairedText.utf8CodeUnitCount
+        case .name(let name): name.byteCount
         }
     }
 

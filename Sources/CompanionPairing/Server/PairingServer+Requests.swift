@@ -6,16 +6,15 @@ extension PairingServer {
     ///
     /// - Returns: its position in the table; `nil` if there is no place for it.
     mutating func hear(_ link: Link) -> Int? {
-        let needed = client
-        var other: Link?
-        switch state {
-        case .waiting(let claim, _, _): other = claim.link
-        case .takingOver(_, _, let waiting, _): other = waiting.link
-        case .stopped, .loading, .unreadable, .naming, .unpaired, .claimed, .pairing, .paired,
-            .unpairing:
-            break
-        }
-        return links.hear(link, at: now) { $0 == needed || $0 == other }
+        let waiting: Link? =
+            switch state {
+            case .waiting(let claim, _, _): claim.link
+            case .takingOver(_, _, let waiting, _): waiting.link
+            case .stopped, .loading, .unreadable, .naming, .unpaired, .claimed, .pairing, .paired,
+                .unpairing:
+                nil
+            }
+        return links.hear(link, at: now, keeping: client, and: waiting)
     }
 
     mutating func read(
@@ -42,8 +41,7 @@ extension PairingServer {
     }
 
     private mutating func answer(_ value: PairedName, at offset: Int, _ request: Request) {
-        let count = value.withBytes { $0.count }
-        guard 0...count ~= offset else {
+        guard 0...value.byteCount ~= offset else {
             return effects.append(.refuse(request, .invalidOffset))
         }
         effects.append(.answer(request, Answer(value: value, offset: offset)))

@@ -21,24 +21,23 @@ public import KomootNav
 /// link that is up is answered once, within ``PairingTiming/leaseWithMargin`` or when the store allows.
 /// An event has at most ``maximumEffects`` effects. No heap is needed.
 ///
-/// The state after each event, if the event has an effect in some case. `·` changes nothing, `late` is reported and
-/// changes nothing.
+/// The state after each event. `·` has no effect; `late` is reported and has none. The radio tells the ends of links.
 ///
 /// | event | stopped | loading | unreadable | naming | unpaired | waiting | claimed | pairing | paired | takingOver | unpairing |
 /// |---|---|---|---|---|---|---|---|---|---|---|---|
 /// | `start` | loading | · | loading | · | · | · | · | · | · | · | · |
 /// | `loaded` | late | naming / unpaired / paired | late | late | late | late | late | late | late | late | late |
 /// | `loadFailed` | late | unreadable | late | late | late | late | late | late | late | late | late |
-/// | `stored` | late | late | late | late / unpaired | late | late | late | late / paired | late | late | late / unpaired |
-/// | `storeFailed` | late | late | late | late / · | late | late | late | late / · | late | late | late / · |
+/// | `stored` | late | late | late | late / unpaired | late | late | late | late / paired | late | late | late / unpaired / unpairing |
+/// | `storeFailed` | late | late | late | late / naming | late | late | late | late / pairing | late | late | late / unpairing |
 /// | `unpair` | · | · | · | · | · | unpaired | unpaired | unpairing | unpairing | unpairing | · |
-/// | `radioOff` | · | · | · | · | · | unpaired | unpaired | · | · | paired | · |
-/// | `radioOn` | · | · | · | · | · | · | · | · | · | · | · |
+/// | `radioOff` | · | · | · | · | · | unpaired | unpaired | · / pairing | · / paired | paired | · / unpairing |
+/// | `radioOn` | · | · | · | · | · / unpaired | · / waiting | · / claimed | · / pairing | · / paired | · / takingOver | · / unpairing |
 /// | `connected` | · | · | · | · | · | · | · | · | · | · | · |
-/// | `disconnected` | · | · | · | · | · | · / unpaired | · / unpaired | · | · | · / paired | · |
-/// | `read` | · | · | · | · | · | · | · / pairing | · | · | · / paired | · |
-/// | `write` | · | · | · | · | · / waiting / claimed | · | · / unpaired | · / unpairing | · / takingOver / unpairing | · / unpairing | · |
-/// | `timePassed` | · | · | · | · | · | · / claimed | · / unpaired / pairing | · | · | · / paired | · |
+/// | `disconnected` | · | · | · | · | · | · / unpaired | · / unpaired | · / pairing | · / paired | · / paired | · / unpairing |
+/// | `read` | stopped | loading | unreadable | naming | unpaired | waiting | claimed / pairing | pairing | paired | paired / takingOver | unpairing |
+/// | `write` | stopped | loading | unreadable | naming | unpaired / waiting / claimed | waiting | unpaired / claimed | pairing / unpairing | paired / takingOver / unpairing | takingOver / unpairing | unpairing |
+/// | `timePassed` | · | · | · | · / naming | · | · / claimed | · / pairing | · / pairing | · | · / paired | · / unpairing |
 ///
 /// Source: `Docs/Pairing.md`.
 public struct PairingServer: Sendable {

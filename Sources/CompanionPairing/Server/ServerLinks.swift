@@ -50,11 +50,13 @@ struct ServerLinks: Hashable, Sendable {
     /// Notes that something was heard of a link. If it is new and there is no place, it takes the place of
     /// the link that was heard longest ago.
     ///
-    /// - Parameter isNeeded: whether a link must keep its place.
+    /// - Parameters:
+    ///   - needed: a link that keeps its place.
+    ///   - other: another one that does.
     /// - Returns: its position; `nil` if all places are needed.
     mutating func hear(
         _ link: PairingServer.Link, at now: SessionTime,
-        isNeeded: (PairingServer.Link) -> Bool
+        keeping needed: PairingServer.Link?, and other: PairingServer.Link?
     ) -> Int? {
         if let position = position(of: link) {
             self[position]?.lastHeard = now
@@ -66,8 +68,8 @@ struct ServerLinks: Hashable, Sendable {
                 quietest = position
                 break
             }
-            if isNeeded(known.link) { continue }
-            guard let other = quietest, let candidate = self[other] else {
+            if known.link == needed || known.link == other { continue }
+            guard let candidate = quietest.flatMap({ self[$0] }) else {
                 quietest = position
                 continue
             }

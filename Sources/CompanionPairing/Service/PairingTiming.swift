@@ -18,9 +18,9 @@ public enum PairingTiming {
     public static let requestTimeout = milliseconds(PairingMilliseconds.requestTimeout)
     /// A client whose store takes this long during pairing gives the pairing up.
     public static let rememberTimeout = milliseconds(PairingMilliseconds.rememberTimeout)
-    /// A failed store is tried again after this long (clause 4.9).
+    /// A failed store is tried again after this long (clause 4.10).
     public static let storeRetryInterval = milliseconds(PairingMilliseconds.storeRetryInterval)
-    /// A client does not connect to a peer that was not its own, or refused it, for this long (clause 4.10).
+    /// A client does not connect to a peer that was not its own, or refused it, for this long (clause 4.11).
     public static let avoidanceInterval = milliseconds(PairingMilliseconds.avoidanceInterval)
 
     private static func milliseconds(_ number: UInt64) -> Duration { .milliseconds(number) }
