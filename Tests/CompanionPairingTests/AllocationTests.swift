@@ -41,12 +41,18 @@ struct AllocationTests {
         let stranger = name("other")
         let link = PairingServer.Link(rawValue: 1)
         let other = PairingServer.Link(rawValue: 2)
-        let before = allocation_counter_value()
+        session.handle(.connected(other), at: server.time)
+        var before = allocation_counter_value()
         for number in 0..<100 as Range<UInt64> {
             let request = PairingServer.Request(rawValue: number)
             session.handle(
                 .read(link, .pairedClientName, offset: 0, request), at: server.time)
             while session.nextEffect() != nil {}
+        }
+        #expect(allocation_counter_value() - before == 0)
+        before = allocation_counter_value()
+        for number in 0..<100 as Range<UInt64> {
+            let request = PairingServer.Request(rawValue: number)
             stranger.withBytes { session.handle(.write(other, $0, request), at: server.time) }
             while session.nextEffect() != nil {}
         }

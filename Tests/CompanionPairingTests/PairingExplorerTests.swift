@@ -15,7 +15,7 @@ struct PairingExplorerTests {
 
     @Test("keeps the promises with one fault")
     func fault() {
-        let report = explore(faults: 1, presses: 0, ticks: 0)
+        let report = explore(faults: 1, presses: 1, ticks: 0)
         #expect(report.isExhausted)
         #expect(report.counterexample == nil, "\(String(describing: report.counterexample))")
         #expect(report.states > 1000)
@@ -23,7 +23,7 @@ struct PairingExplorerTests {
 
     @Test("keeps the promises if a user unpairs or disconnects once")
     func press() {
-        let report = explore(faults: 0, presses: 1, ticks: 0)
+        let report = explore(faults: 0, presses: 1, ticks: 1)
         #expect(report.isExhausted)
         #expect(report.counterexample == nil, "\(String(describing: report.counterexample))")
         #expect(report.states > 1000)

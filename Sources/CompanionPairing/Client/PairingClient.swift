@@ -27,25 +27,25 @@ public import KomootNav
 /// | `start` | loading | · | loading | · | · | · | · | · | · | · | · |
 /// | `loaded` | late | naming / idle | late | late | late | late | late | late | late | late | late |
 /// | `loadFailed` | late | unreadable | late | late | late | late | late | late | late | late | late |
-/// | `stored` | late | late | late | late / naming / idle | late / · | late / · | late / · | late / · | late / · | late / · | late / · |
-/// | `storeFailed` | late | late | late | late / naming | late / · | late / · | late / · | late / · | late / · | late / · | late / · |
+/// | `stored` | late | late | late | late / idle | late / idle | late / waiting | late / scanning | late / connecting | late / settingUp | late | late |
+/// | `storeFailed` | late | late | late | late / naming | late / idle | late / waiting | late / scanning | late / connecting | late / settingUp | late | late |
 /// | `discover` | · | · | · | · | · / waiting / scanning | · | · | · | · | · | · |
 /// | `connect` | · | · | · | · | · / waiting / scanning | · | · | · | · | · | · |
 /// | `disconnect` | · | · | · | · | · | idle | idle | idle | idle | idle | idle |
-/// | `unpair` | · | · | · | · | idle | · / idle | · / idle | · / idle | · / idle | releasing | · |
+/// | `unpair` | · | · | · | · | · / idle | · / idle | · / idle | · / idle | · / idle | · / connected / releasing | · |
 /// | `radioOff` | · | · | · | · | · | · | waiting | waiting | waiting | waiting | idle |
 /// | `radioOn` | · | · | · | · | · | scanning | · | · | · | · | · |
 /// | `found` | · | · | · | · | · | · | · / connecting | · | · | · | · |
 /// | `connected` | late | late | late | late | late | late | late | late / settingUp | late | late | late |
-/// | `disconnected` | late | late | late | late | late | late | late | late / search | late / search | late / search | late / idle |
+/// | `disconnected` | late | late | late | late | late | late | late | late / scanning | late / scanning | late / idle / scanning | late / idle |
 /// | `discovered` | late | late | late | late | late | late | late | late | late / settingUp | late | late |
-/// | `notDiscovered` | late | late | late | late | late | late | late | late | late / search | late | late |
-/// | `answered` | late | late | late | late | late | late | late | late | late / settingUp / connected / search | late / connected / releasing / search | late |
+/// | `notDiscovered` | late | late | late | late | late | late | late | late | late / scanning | late | late |
+/// | `answered` | late | late | late | late | late | late | late | late | late / idle / scanning / settingUp / connected | late / idle / connected / releasing | late |
 /// | `written` | late | late | late | late | late | late | late | late | late / settingUp | late | late / idle |
-/// | `failed` | late | late | late | late | late | late | late | late | late / search | late / connected / releasing | late / idle |
-/// | `pairedNameChanged` | late | late | late | late | late | late | late | late | late / · | late / connected | late / · |
-/// | `servicesChanged` | late | late | late | late | late | late | late | late | late / search | late / search | late / idle |
-/// | `timePassed` | · | · | · | · | · | · / idle | · / idle | · / search | · / search | · / connected / search | · / idle |
+/// | `failed` | late | late | late | late | late | late | late | late | late / scanning | late / connected / releasing | late / idle |
+/// | `pairedNameChanged` | late | late | late | late | late | late | late | late | · / late | late / connected | · / late |
+/// | `servicesChanged` | late | late | late | late | late | late | late | late | late / scanning | late / scanning | late / idle |
+/// | `timePassed` | · | · | · | · / naming | · / idle | · / idle / waiting | · / idle / scanning | · / idle / scanning / connecting | · / idle / scanning / settingUp | · / idle / scanning / connected | · / idle |
 ///
 /// Source: `Docs/Pairing.md`.
 public struct PairingClient: Sendable {

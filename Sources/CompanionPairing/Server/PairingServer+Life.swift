@@ -179,9 +179,8 @@ extension PairingServer {
 
     /// When to hand in `timePassed`; `nil` when no deadline is set.
     var earliestDeadline: SessionTime? {
-        var deadline = keeper.retry
-        if let due { deadline = min(deadline ?? due, due) }
-        return deadline
+        guard let due else { return keeper.retry }
+        return min(keeper.retry ?? due, due)
     }
 
     /// When the state changes by time.
