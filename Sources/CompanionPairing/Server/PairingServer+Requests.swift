@@ -50,9 +50,10 @@ extension PairingServer {
     /// Answers a read of the paired client name from its beginning.
     mutating func answerPairedName(_ value: PairedName, on link: Link, _ request: Request) {
         if value != .unpaired { lastGrant = now }
-        if let position = links.position(of: link) {
-            links[position]?.hasReadName = true
-            links[position]?.pairedName = value
+        if let position = links.position(of: link), var known = links[position] {
+            known.hasReadName = true
+            known.pairedName = value
+            links[position] = known
         }
         answer(value, at: 0, request)
     }

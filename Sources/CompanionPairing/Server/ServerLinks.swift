@@ -59,7 +59,10 @@ struct ServerLinks: Hashable, Sendable {
         keeping needed: PairingServer.Link?, and other: PairingServer.Link?
     ) -> Int? {
         if let position = position(of: link) {
-            self[position]?.lastHeard = now
+            // Changing it in place would allocate in debug builds.
+            guard var known = self[position] else { return position }
+            known.lastHeard = now
+            self[position] = known
             return position
         }
         var quietest: Int?
@@ -69,11 +72,11 @@ struct ServerLinks: Hashable, Sendable {
                 break
             }
             if known.link == needed || known.link == other { continue }
-            guard let candidate = quietest.flatMap({ self[$0] }) else {
+            if let best = quietest, let candidate = self[best] {
+                if known.lastHeard < candidate.lastHeard { quietest = position }
+            } else {
                 quietest = position
-                continue
             }
-            if known.lastHeard < candidate.lastHeard { quietest = position }
         }
         if let quietest { self[quietest] = ServerLink(link: link, lastHeard: now) }
         return quietest
