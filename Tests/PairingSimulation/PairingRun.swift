@@ -42,9 +42,9 @@ package struct PairingRun: Sendable {
     package func run() async -> Outcome {
         var random = SplitMix64(seed: seed ^ 0x5061_6972)
         let conditions = LinkConditions(
-            connectionInterval: UInt64(random.number(in: 5...200)) * 1000,
+            connectionInterval: .milliseconds(random.number(in: 5...200)),
             mtu: random.element(of: [23, 23, 50, 185]),
-            advertisingInterval: UInt64(random.number(in: 50...1000)) * 1000)
+            advertisingInterval: .milliseconds(random.number(in: 50...1000)))
         let world = World(seed: seed, conditions: conditions)
         return await world.play(self, using: random)
     }
@@ -150,8 +150,8 @@ extension World {
     private func answerFault(_ random: inout SplitMix64) -> AnswerFault {
         switch random.number(in: 0...3) {
         case 0: .lost
-        case 1: .delayed(UInt32(random.number(in: 100...12_000)))
-        case 2: .repeated(UInt32(random.number(in: 0...3000)))
+        case 1: .delayed(.milliseconds(random.number(in: 100...12_000)))
+        case 2: .repeated(.milliseconds(random.number(in: 0...3000)))
         default:
             .failed(random.element(of: [.unlikelyError, .insufficientResources, .invalidHandle]))
         }
