@@ -59,10 +59,7 @@ struct ServerLinks: Hashable, Sendable {
         keeping needed: PairingServer.Link?, and other: PairingServer.Link?
     ) -> Int? {
         if let position = position(of: link) {
-            // Changing it in place would allocate in debug builds.
-            guard var known = self[position] else { return position }
-            known.lastHeard = now
-            self[position] = known
+            self[position]?.lastHeard = now
             return position
         }
         var quietest: Int?
