@@ -20,13 +20,13 @@
 
         /// What was stored last; `nil` if there is no file.
         ///
-        /// - Throws: ``NameStoreError/unreadable`` if the file is not one that a store wrote,
-        ///   ``NameStoreError/system(_:)`` if it can't be read.
+        /// - Throws: `NameStoreError.unreadable` if the file is not one that a store wrote,
+        ///   `NameStoreError.system(_:)` if it can't be read.
         public func load() throws(NameStoreError) -> PairingNames? { try file.load() }
 
         /// Stores names.
         ///
-        /// - Throws: ``NameStoreError/system(_:)``. Then the file holds the old names or the new ones.
+        /// - Throws: `NameStoreError.system(_:)`. Then the file holds the old names or the new ones.
         public func store(_ names: PairingNames) throws(NameStoreError) { try file.store(names) }
     }
 #endif
