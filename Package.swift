@@ -45,18 +45,19 @@ let package = Package(
             swiftSettings: settings),
         .target(name: "KomootNavRecording", dependencies: ["KomootNav"], swiftSettings: settings),
         .target(
-            name: "KomootNavPipe", dependencies: ["KomootNav", "KomootNavRecording"],
+            name: "KomootNavPipe",
+            dependencies: ["CyclingSensors", "KomootNav", "KomootNavRecording"],
             swiftSettings: settings),
         .target(
             name: "KomootNavConformance",
-            dependencies: ["KomootNav", "KomootNavRecording", "KomootNavPipe"],
+            dependencies: ["CyclingSensors", "KomootNav", "KomootNavRecording", "KomootNavPipe"],
             swiftSettings: settings),
         .target(
             name: "KomootNavFixtures", dependencies: ["KomootNavConformance"], path: "Fixtures",
             exclude: ["README.md", "generator", "schema", "campaign"], sources: ["Fixtures.swift"],
             resources: [
                 .copy("codec"), .copy("notification"), .copy("reassembly"), .copy("distance"),
-                .copy("session"), .copy("rides"),
+                .copy("session"), .copy("sensor"), .copy("rides"),
             ],
             swiftSettings: settings),
         .target(name: "CyclingSensors", dependencies: ["KomootNav"], swiftSettings: settings),

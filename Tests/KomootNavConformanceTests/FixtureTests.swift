@@ -119,7 +119,8 @@ struct FixtureTests {
         #expect(named >= 20)
         let porting = try String(
             contentsOf: documents.appendingPathComponent("Porting.md"), encoding: .utf8)
-        for flag in suite.flags.keys {
+        let ported = suite.files.filter { CExport.layers.contains($0.layer) }
+        for flag in Set(ported.flatMap(\.flags.keys)) {
             #expect(
                 porting.contains("| `\(flag)`") || porting.contains("`\(flag)`,")
                     || porting.contains(", `\(flag)`"))

@@ -21,6 +21,8 @@ PORT = REPOSITORY / "Sources" / "Ports" / "C"
 HEADERS = REPOSITORY / "Sources" / "CKnav" / "include"
 BUGS = REPOSITORY / "Tests" / "Porting" / "bugs"
 FIXTURES = REPOSITORY / "Fixtures"
+# The layers that the port has.
+LAYERS = ("codec", "notification", "reassembly", "distance", "session/central")
 
 
 def flagged_vectors() -> dict[str, set[str]]:
@@ -28,7 +30,9 @@ def flagged_vectors() -> dict[str, set[str]]:
     flagged: dict[str, set[str]] = {}
     for path in FIXTURES.glob("**/*.json"):
         document = json.loads(path.read_text())
-        for vector in document.get("vectors", []) if isinstance(document, dict) else []:
+        if not isinstance(document, dict) or document.get("layer") not in LAYERS:
+            continue
+        for vector in document["vectors"]:
             for flag in vector["flags"]:
                 flagged.setdefault(flag, set()).add(vector["id"])
     return flagged

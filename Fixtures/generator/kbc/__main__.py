@@ -10,15 +10,8 @@ from pathlib import Path
 from .bugs import BUGS
 from .checks import faults, readme_faults, reused_ids
 from .corpus import write_corpus
-from .documents import (
-    LAYERS,
-    document,
-    load_hand_written,
-    path_of,
-    render,
-    write_whole,
-)
-from .evaluate import Json
+from .documents import document, load_hand_written, path_of, render, write_whole
+from .evaluate import LAYERS, Json
 from .mutants.check import all_mutants, mutation_faults
 from .selfcheck import check_reference
 from .tables import rewritten

@@ -8,23 +8,21 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from .evaluate import Json
+from .evaluate import SCHEMAS, Json
 from .flags import FLAGS
 from .vectors import SUITE_VERSION, Topic, with_wrong_answers
 
 SUITE = "KBC"
 HAND_WRITTEN_LAYERS = ("codec", "notification", "reassembly", "distance")
-SESSION_LAYERS = ("session/central", "session/peripheral")
-LAYERS = HAND_WRITTEN_LAYERS + SESSION_LAYERS
 HAND_WRITTEN = "hand-written"
 
 
 def document(topic: Topic) -> Json:
     """A topic as the content of its file."""
     used = {flag for vector in topic.vectors for flag in vector["flags"]}
-    folder, *deeper = topic.layer.split("/")
+    up = "../" * len(topic.layer.split("/"))
     return {
-        "$schema": f"../{'../' * len(deeper)}schema/{folder}.schema.json",
+        "$schema": f"{up}schema/{SCHEMAS[topic.layer]}.schema.json",
         "suite": SUITE,
         "suiteVersion": SUITE_VERSION,
         "layer": topic.layer,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from . import reference
 from .reassembly import Reassembly
 from .reference import Identifier, Instruction, Refused
+from .sensors import values
 from .sessions.central import Central
 from .sessions.peripheral import Peripheral
 
@@ -20,7 +21,7 @@ LARGEST_JSON_NUMBER = 2**31 - 1  # above it, integers are decimal strings
 def evaluate(operation: str, given: Json) -> Json:
     """What a correct implementation answers."""
     try:
-        return OPERATIONS[operation](given)
+        return OPERATIONS[operation].answer(given)
     except Refused as refused:
         return {"error": {"code": refused.code, "offset": refused.offset}}
 
@@ -128,6 +129,33 @@ def _peripheral_session(given: Json) -> Json:
     return _steps(Peripheral(given["configuration"]), given)
 
 
+def _sensor_decode(given: Json) -> Json:
+    return json_value(values.decode_value(given))
+
+
+def _sensor_encode(given: Json) -> Json:
+    return {"bytes": values.encode_value(model_value(given)).hex()}
+
+
+def json_value(value: Any) -> Any:
+    """A model's value as fixtures write it: bytes in hex, large integers as texts."""
+    if isinstance(value, bytes):
+        return value.hex()
+    if isinstance(value, dict):
+        return {name: json_value(member) for name, member in value.items()}
+    if isinstance(value, list):
+        return [json_value(member) for member in value]
+    return value if isinstance(value, bool | str) else json_integer(value)
+
+
+def model_value(value: Any) -> Any:
+    """A fixture's value with integers for decimal texts."""
+    if isinstance(value, dict):
+        return {name: model_value(member) for name, member in value.items()}
+    is_large = isinstance(value, str) and value.isdecimal() and len(value) == 10
+    return integer(value) if is_large and int(value) > LARGEST_JSON_NUMBER else value
+
+
 def _steps(session: Reassembly | Central | Peripheral, given: Json) -> Json:
     return {"steps": [session.handle(event) for event in given["events"]]}
 
@@ -150,13 +178,30 @@ def verdict(expected: Json) -> str:
     return "BI" if "error" in expected else "BV"
 
 
-OPERATIONS: dict[str, Callable[[Json], Json]] = {
-    "decode": _decode,
-    "encode": _encode,
-    "street": _street,
-    "notification": _notification,
-    "reassembly": _reassembly,
-    "distance": _distance,
-    "centralSession": _central_session,
-    "peripheralSession": _peripheral_session,
+class Operation(NamedTuple):
+    """What the vectors of one kind ask for: who answers, the folder of the files, and their schema."""
+
+    answer: Callable[[Json], Json]
+    layer: str
+    schema: str
+
+
+# The layers are in the order of their first operations.
+OPERATIONS = {
+    "decode": Operation(_decode, "codec", "codec"),
+    "encode": Operation(_encode, "codec", "codec"),
+    "street": Operation(_street, "codec", "codec"),
+    "notification": Operation(_notification, "notification", "notification"),
+    "reassembly": Operation(_reassembly, "reassembly", "reassembly"),
+    "distance": Operation(_distance, "distance", "distance"),
+    "centralSession": Operation(_central_session, "session/central", "session"),
+    "peripheralSession": Operation(
+        _peripheral_session, "session/peripheral", "session"
+    ),
+    "sensorDecode": Operation(_sensor_decode, "sensor", "sensor"),
+    "sensorEncode": Operation(_sensor_encode, "sensor", "sensor"),
 }
+
+# The schema of each layer's files.
+SCHEMAS = {operation.layer: operation.schema for operation in OPERATIONS.values()}
+LAYERS = tuple(SCHEMAS)

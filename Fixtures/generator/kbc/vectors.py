@@ -8,11 +8,19 @@ from typing import Any
 from uuid import UUID
 
 from .bugs import wrong_answers
-from .evaluate import Json, evaluate, json_identifier, json_integer, verdict
+from .evaluate import (
+    Json,
+    evaluate,
+    json_identifier,
+    json_integer,
+    json_value,
+    verdict,
+)
 from .reassembly_script import ReassemblyScript
 
-SUITE_VERSION = "3.0.0"
+SUITE_VERSION = "3.1.0"
 FIRST_VERSION = "0.1.0"
+SENSORS_SINCE = {"since": "3.1.0"}
 
 # Numbers of vectors that made no sense any more once their rule had changed. They are not given again.
 RETIRED = {
@@ -151,6 +159,25 @@ class Topic:
         """Adds a script of reads, since version 1.0.0 if no other is given."""
         version = {"since": "1.0.0"} | intent
         self.add("reassembly", title, clause, script.given, **version)
+
+    def sensor_decode(
+        self,
+        title: str,
+        clause: str,
+        value: str,
+        data: bytes,
+        **intent: Any,
+    ) -> None:
+        """Adds a sensor's value to decode, since version 3.1.0 if no other is given."""
+        given = {"value": value, "bytes": data.hex()}
+        self.add("sensorDecode", title, clause, given, **SENSORS_SINCE | intent)
+
+    def sensor_encode(
+        self, title: str, clause: str, value: str, fields: Json, **intent: Any
+    ) -> None:
+        """Adds a sensor's value to encode, since version 3.1.0 if no other is given."""
+        given = {"value": value, "fields": json_value(fields)}
+        self.add("sensorEncode", title, clause, given, **SENSORS_SINCE | intent)
 
     def distance(
         self, title: str, clause: str, meters: int, style: str, **intent: Any

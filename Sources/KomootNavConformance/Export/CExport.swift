@@ -2,20 +2,28 @@ import KomootNavPipe
 
 /// The vectors as C99 headers: one with the types, and one with constant arrays for each layer.
 ///
+/// They hold the layers of komoot's link, which ``layers`` lists. The other layers, such as `sensor`, have no C form;
+/// ``PythonExport`` has all.
+///
 /// Source: `Docs/Conformance.md`.
 public enum CExport {
+    /// The layers of komoot's link.
+    public static let layers = VectorSuite.layers.filter { layer in
+        Vector.Operation.allCases.contains { $0.layer == layer && $0.cName != nil }
+    }
+
     /// The headers.
     ///
     /// - Throws: ``ExportError`` for a vector that does not have the form of its operation.
     public static func files(_ suite: VectorSuite) throws(ExportError) -> [ExportedFile] {
         var files = [ExportedFile(name: "kbc_vectors.h", content: forms)]
-        for layer in VectorSuite.layers {
+        for layer in layers {
             let vectors = suite.files.filter { $0.layer == layer }.flatMap(\.vectors)
             let name = "kbc_" + layer.replacing("/", with: "_")
             var header = CHeader(name: name)
             for operation in Vector.Operation.allCases where operation.layer == layer {
-                let of = vectors.filter { $0.operation == operation }
-                try add(of, operation, to: &header)
+                guard let form = operation.cName else { continue }
+                try add(vectors.filter { $0.operation == operation }, form, to: &header)
             }
             files.append(
                 ExportedFile(
@@ -26,7 +34,7 @@ public enum CExport {
     }
 
     private static func add(
-        _ vectors: [Vector], _ operation: Vector.Operation, to header: inout CHeader
+        _ vectors: [Vector], _ form: String, to header: inout CHeader
     ) throws(ExportError) {
         var elements = vectors.map { _ in "" }
         // Many scripts begin a longer one, and share its array.
@@ -40,7 +48,6 @@ public enum CExport {
             let common = [".id = \(CHeader.literal(vector.id))", ".level = \(level)"]
             elements[index] = "{" + (common + members).joined(separator: ", ") + "}"
         }
-        let form = operation.cName
         header.addArray("kbc_\(form)_vector", "kbc_\(form)_vectors", elements)
         header.addCount("kbc_\(form)_count", vectors.count)
     }
@@ -59,6 +66,7 @@ public enum CExport {
         case .distance: return try distance(input, expected)
         case .centralSession: return try central(input, expected, &header)
         case .peripheralSession: return try peripheral(input, expected, &header)
+        case .sensorDecode, .sensorEncode: throw input.fault("operation")
         }
     }
 }
@@ -72,23 +80,13 @@ extension Vector {
 }
 
 extension Vector.Operation {
-    /// The layer that its vectors belong to.
-    fileprivate var layer: String {
-        switch self {
-        case .decode, .encode, .street: "codec"
-        case .notification: "notification"
-        case .reassembly: "reassembly"
-        case .distance: "distance"
-        case .centralSession: "session/central"
-        case .peripheralSession: "session/peripheral"
-        }
-    }
-
-    fileprivate var cName: String {
+    /// What its arrays are called; `nil` if its vectors have no C form.
+    fileprivate var cName: String? {
         switch self {
         case .centralSession: "central"
         case .peripheralSession: "peripheral"
         case .decode, .encode, .street, .notification, .reassembly, .distance: rawValue
+        case .sensorDecode, .sensorEncode: nil
         }
     }
 }

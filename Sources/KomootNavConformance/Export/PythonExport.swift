@@ -45,7 +45,9 @@ private struct PythonLiteral {
     /// The members that hold bytes.
     static let byteMembers: Set<String> = ["bytes", "streetBytes", "partial", "object"]
     /// The members whose decimal texts are numbers.
-    static let numberMembers: Set<String> = ["identifier", "distanceInMeters"]
+    static let numberMembers: Set<String> = [
+        "identifier", "distanceInMeters", "cumulativeRevolutions",
+    ]
 
     let id: String
 

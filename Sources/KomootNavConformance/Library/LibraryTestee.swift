@@ -17,6 +17,8 @@ public struct LibraryTestee: Testee {
         case .distance: distance(input)
         case .centralSession: SessionVector.central(input)
         case .peripheralSession: SessionVector.peripheral(input)
+        case .sensorDecode: SensorVector.decode(input)
+        case .sensorEncode: SensorVector.encode(input)
         }
     }
 

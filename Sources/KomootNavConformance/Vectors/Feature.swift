@@ -46,7 +46,7 @@ extension Vector {
         case .distance: features.formUnion(named(by: input["style"]))
         case .reassembly: features.formUnion(ofReading(input))
         case .centralSession: features.formUnion(ofReading(input["configuration"]))
-        case .peripheralSession: break
+        case .peripheralSession, .sensorDecode, .sensorEncode: break
         }
         if isLegacy { features.insert(.legacy) }
         return features

@@ -30,6 +30,23 @@ public struct Vector: Codable, Hashable, Sendable {
         case centralSession
         /// Be a phone: events in, effects out.
         case peripheralSession
+        /// Read the value of a sensor's characteristic.
+        case sensorDecode
+        /// Write the value of a sensor's characteristic.
+        case sensorEncode
+
+        /// The layer that its vectors belong to.
+        public var layer: String {
+            switch self {
+            case .decode, .encode, .street: "codec"
+            case .notification: "notification"
+            case .reassembly: "reassembly"
+            case .distance: "distance"
+            case .centralSession: "session/central"
+            case .peripheralSession: "session/peripheral"
+            case .sensorDecode, .sensorEncode: "sensor"
+            }
+        }
     }
 
     /// `KBC/LAYER/TOPIC/BV-nn` (must work) or `BI-nn` (must be refused or ignored); an id is never used for
@@ -37,7 +54,8 @@ public struct Vector: Codable, Hashable, Sendable {
     public let id: String
     /// What the case shows, in one sentence.
     public let title: String
-    /// The clause of `Docs/Protocol.md`, or the rule of `Docs/Sessions.md`.
+    /// The clause of `Docs/Protocol.md`, or the rule of `Docs/Sessions.md`; in the layer `sensor`, the clause or
+    /// the rule of `Docs/Sensors.md`.
     public let clause: String
     /// Whether an implementation must pass.
     public let level: Level

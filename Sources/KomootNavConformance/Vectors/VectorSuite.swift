@@ -23,12 +23,11 @@ public struct VectorSuite: Sendable {
     }
 
     /// The version of the suite that belongs to this library.
-    package static let currentVersion = "3.0.0"
-    /// The layers that this version has.
-    public static let layers = [
-        "codec", "notification", "reassembly", "distance", "session/central",
-        "session/peripheral",
-    ]
+    package static let currentVersion = "3.1.0"
+    /// The layers that this version has, in the order of their first operations.
+    public static let layers = Vector.Operation.allCases.map(\.layer).reduce(into: [String]()) {
+        if $0.last != $1 { $0.append($1) }
+    }
 
     /// The files by layer; within a layer the hand-written ones first, then by name.
     public let files: [VectorFile]

@@ -18,6 +18,7 @@ from . import (
     peripheral,
     reassembly,
     reassembly_radios,
+    sensor_values,
 )
 from .mutant import Effect, Mutant
 
@@ -32,6 +33,7 @@ MODULES = (
     central_rows,
     central_radios,
     peripheral,
+    sensor_values,
 )
 
 

@@ -18,6 +18,7 @@ from . import (
     reassembly,
     reassembly_faults,
     reassembly_radios,
+    sensor_csc,
     session,
     street,
     utf8,
@@ -39,6 +40,7 @@ MODULES = (
     reassembly_radios,
     display,
     session,
+    sensor_csc,
 )
 
 

@@ -1,0 +1,142 @@
+"""Values that begin with flags, which announce the fields that follow (clauses 2.1, 3.1, 3.4, 4.1, 5.2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .wire import Fields, Reader, put
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field: a number, or several under one name.
+
+    `bit` is the flag that announces it; `None` for a field that is always there. `when` is the flag's value
+    if the field is there.
+    """
+
+    name: str
+    parts: tuple[tuple[str, str], ...]
+    bit: int | None = None
+    when: int = 1
+
+    def is_announced(self, flags: int) -> bool:
+        """Whether the flags say that the field follows."""
+        return self.bit is None or flags >> self.bit & 1 == self.when
+
+
+@dataclass(frozen=True)
+class Flagged:
+    """A value with flags: their type, and the fields in their order."""
+
+    flags: str
+    fields: tuple[Field, ...]
+
+    def decode(self, reader: Reader) -> Fields:
+        """Reads the flags and the fields that they announce."""
+        flags = reader.take(self.flags)
+        found: Fields = {}
+        for field in self.fields:
+            if field.is_announced(flags):
+                found[field.name] = _read(field, reader)
+        found["otherFlags"] = flags & ~self.announcing
+        return found
+
+    def encode(self, fields: Fields) -> bytes:
+        """Writes the flags and the fields that are there."""
+        flags = fields.get("otherFlags", 0) & ~self.announcing
+        body = b""
+        for field in self.fields:
+            is_there = field.name in fields
+            if field.bit is not None and is_there == bool(field.when):
+                flags |= 1 << field.bit
+            if is_there:
+                body += _write(field, fields[field.name])
+        return put(flags, self.flags) + body
+
+    @property
+    def announcing(self) -> int:
+        """The flags that announce a field."""
+        bits = {field.bit for field in self.fields if field.bit is not None}
+        return sum(1 << bit for bit in bits)
+
+
+def _read(field: Field, reader: Reader) -> Fields | int:
+    if field.parts[0][1] == "angles":
+        packed = reader.take("u24")
+        return {"maximum": packed & 0xFFF, "minimum": packed >> 12}
+    if not field.parts[0][0]:
+        return reader.take(field.parts[0][1])
+    return {name: reader.take(kind) for name, kind in field.parts}
+
+
+def _write(field: Field, value: Fields | int) -> bytes:
+    if isinstance(value, int):
+        return put(value, field.parts[0][1])
+    if field.parts[0][1] == "angles":
+        return put(value["maximum"] | value["minimum"] << 12, "u24")
+    return b"".join(put(value[name], kind) for name, kind in field.parts)
+
+
+def number(name: str, kind: str, bit: int | None = None, when: int = 1) -> Field:
+    """A field of one number."""
+    return Field(name, (("", kind),), bit, when)
+
+
+def several(name: str, bit: int, **parts: str) -> Field:
+    """A field of several numbers."""
+    return Field(name, tuple(parts.items()), bit)
+
+
+def _wheel(bit: int) -> Field:
+    return several("wheel", bit, cumulativeRevolutions="u32", lastEventTime="u16")
+
+
+def _crank(bit: int) -> Field:
+    return several("crank", bit, cumulativeRevolutions="u16", lastEventTime="u16")
+
+
+CSC_MEASUREMENT = Flagged("u8", (_wheel(0), _crank(1)))
+
+
+def _extremes(name: str, bit: int, kind: str) -> Field:
+    return several(name, bit, maximum=kind, minimum=kind)
+
+
+POWER_MEASUREMENT = Flagged(
+    "u16",
+    (
+        number("instantaneousPower", "s16"),
+        number("pedalPowerBalance", "u8", 0),
+        number("accumulatedTorque", "u16", 2),
+        _wheel(4),
+        _crank(5),
+        _extremes("forceMagnitudes", 6, "s16"),
+        _extremes("torqueMagnitudes", 7, "s16"),
+        _extremes("angles", 8, "angles"),
+        number("topDeadSpotAngle", "u16", 9),
+        number("bottomDeadSpotAngle", "u16", 10),
+        number("accumulatedEnergy", "u16", 11),
+    ),
+)
+POWER_VECTOR = Flagged(
+    "u8", (_crank(0), number("firstCrankMeasurementAngle", "u16", 1))
+)
+INDOOR_BIKE_DATA = Flagged(
+    "u16",
+    (
+        number("instantaneousSpeed", "u16", 0, when=0),
+        number("averageSpeed", "u16", 1),
+        number("instantaneousCadence", "u16", 2),
+        number("averageCadence", "u16", 3),
+        number("totalDistance", "u24", 4),
+        number("resistanceLevel", "s16", 5),
+        number("instantaneousPower", "s16", 6),
+        number("averagePower", "s16", 7),
+        several("expendedEnergy", 8, total="u16", perHour="u16", perMinute="u8"),
+        number("heartRate", "u8", 9),
+        number("metabolicEquivalent", "u8", 10),
+        number("elapsedTime", "u16", 11),
+        number("remainingTime", "u16", 12),
+    ),
+)
