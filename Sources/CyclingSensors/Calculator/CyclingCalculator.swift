@@ -109,10 +109,10 @@ public struct CyclingCalculator: Hashable, Sendable {
         var reading = CyclingReading()
         if let rate = wheel.rate(at: time) {
             reading.speed = rate.speed(circumference: wheelCircumference)
-            reading.isSpeedAverage = wheel.isRateAverage
+            reading.isSpeedAverage = wheel.isAverage(rate)
         } else if let rate = powerWheel.rate(at: time) {
             reading.speed = rate.speed(circumference: wheelCircumference)
-            reading.isSpeedAverage = powerWheel.isRateAverage
+            reading.isSpeedAverage = powerWheel.isAverage(rate)
         } else {
             reading.speed = bike.speed.value(at: time) ?? trainer.speed.value(at: time)
         }
@@ -122,13 +122,15 @@ public struct CyclingCalculator: Hashable, Sendable {
         reading.power =
             meterPower.value(at: time) ?? bike.power.value(at: time)
             ?? trainer.power.value(at: time)
-        let beats =
-            pulse.value(at: time) ?? bike.heartRate.value(at: time)
-            ?? trainer.heartRate.value(at: time)
-        reading.heartRate = beats == 0 ? nil : beats
+        reading.heartRate =
+            Self.signal(pulse.value(at: time)) ?? Self.signal(bike.heartRate.value(at: time))
+            ?? Self.signal(trainer.heartRate.value(at: time))
         reading.distance = distance
         return reading
     }
+
+    /// A heart rate; a sensor without a signal sends zero.
+    private static func signal(_ beats: UInt16?) -> UInt16? { beats == 0 ? nil : beats }
 
     private var distance: UInt64? {
         if wheel.baseline != nil { return Self.product(wheel.revolutions, wheelCircumference) }

@@ -31,6 +31,10 @@ extension RevolutionCounter {
             : lastRate
     }
 
+    /// Whether a rate is an average over a long gap (rule S.12): a standstill and the bound of
+    /// rule S.9 are none.
+    func isAverage(_ rate: RevolutionRate) -> Bool { isRateAverage && rate == lastRate }
+
     /// When the rate will be zero if no event is heard of until then; `nil` while it is not known.
     public var standstillTime: SessionTime? {
         guard isLinkUp, let baseline else { return nil }

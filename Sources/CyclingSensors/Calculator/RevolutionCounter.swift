@@ -78,7 +78,7 @@ public struct RevolutionCounter: Hashable, Sendable {
     public let kind: Kind
     /// All revolutions forwards since the first measurement.
     public private(set) var revolutions: UInt64 = 0
-    /// Whether the rate is an average over a long gap (rule S.12).
+    /// Whether the rate that was measured last is an average over a long gap (rule S.12).
     public private(set) var isRateAverage = false
 
     var baseline: Baseline?
