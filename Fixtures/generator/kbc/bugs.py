@@ -14,6 +14,7 @@ from .evaluate import Json, evaluate
 from .planting import Crash, Plant, planted
 from .reading_bugs import READING_BUGS
 from .reference import Display, Instruction
+from .sensors.bugs import SENSOR_BUGS
 
 Replacements = dict[str, Callable[..., Any]]
 
@@ -176,7 +177,13 @@ CODEC_BUGS: dict[str, Replacements] = {
 }
 
 # What each bug replaces.
-BUGS: dict[str, list[Plant]] = {
-    bug: [Plant(reference, name, function) for name, function in replacements.items()]
-    for bug, replacements in CODEC_BUGS.items()
-} | READING_BUGS
+BUGS: dict[str, list[Plant]] = (
+    {
+        bug: [
+            Plant(reference, name, function) for name, function in replacements.items()
+        ]
+        for bug, replacements in CODEC_BUGS.items()
+    }
+    | READING_BUGS
+    | SENSOR_BUGS
+)

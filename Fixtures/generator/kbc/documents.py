@@ -13,7 +13,7 @@ from .flags import FLAGS
 from .vectors import SUITE_VERSION, Topic, with_wrong_answers
 
 SUITE = "KBC"
-HAND_WRITTEN_LAYERS = ("codec", "notification", "reassembly", "distance")
+HAND_WRITTEN_LAYERS = ("codec", "notification", "reassembly", "distance", "sensor")
 HAND_WRITTEN = "hand-written"
 
 

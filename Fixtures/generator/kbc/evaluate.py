@@ -10,6 +10,7 @@ from . import reference
 from .reassembly import Reassembly
 from .reference import Identifier, Instruction, Refused
 from .sensors import values
+from .sensors.calculator import ride
 from .sessions.central import Central
 from .sessions.peripheral import Peripheral
 
@@ -137,6 +138,10 @@ def _sensor_encode(given: Json) -> Json:
     return {"bytes": values.encode_value(model_value(given)).hex()}
 
 
+def _sensor_ride(given: Json) -> Json:
+    return {"steps": json_value(ride(given))}
+
+
 def json_value(value: Any) -> Any:
     """A model's value as fixtures write it: bytes in hex, large integers as texts."""
     if isinstance(value, bytes):
@@ -200,6 +205,7 @@ OPERATIONS = {
     ),
     "sensorDecode": Operation(_sensor_decode, "sensor", "sensor"),
     "sensorEncode": Operation(_sensor_encode, "sensor", "sensor"),
+    "sensorRide": Operation(_sensor_ride, "sensor", "sensor"),
 }
 
 # The schema of each layer's files.

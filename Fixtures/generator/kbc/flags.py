@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-FLAGS: dict[str, dict[str, str]] = {
+from .sensors.flags import SENSOR_FLAGS
+
+LINK_FLAGS: dict[str, dict[str, str]] = {
     "byte21Trap": {
         "bugType": "offset",
         "effect": "The street is read from byte 21 of an object in which it starts at byte 9: "
@@ -107,3 +109,5 @@ FLAGS: dict[str, dict[str, str]] = {
         "of another object.",
     },
 }
+
+FLAGS = LINK_FLAGS | SENSOR_FLAGS

@@ -17,6 +17,7 @@ from .evaluate import (
     verdict,
 )
 from .reassembly_script import ReassemblyScript
+from .sensors.script import RideScript
 
 SUITE_VERSION = "3.1.0"
 FIRST_VERSION = "0.1.0"
@@ -170,6 +171,8 @@ class Topic:
     ) -> None:
         """Adds a sensor's value to decode, since version 3.1.0 if no other is given."""
         given = {"value": value, "bytes": data.hex()}
+        if "shows" in intent:
+            intent["shows"] = json_value(intent["shows"])
         self.add("sensorDecode", title, clause, given, **SENSORS_SINCE | intent)
 
     def sensor_encode(
@@ -178,6 +181,19 @@ class Topic:
         """Adds a sensor's value to encode, since version 3.1.0 if no other is given."""
         given = {"value": value, "fields": json_value(fields)}
         self.add("sensorEncode", title, clause, given, **SENSORS_SINCE | intent)
+
+    def sensor_ride(
+        self, title: str, clause: str, script: RideScript, **intent: Any
+    ) -> None:
+        """Adds packets and readings, since version 3.1.0 if no other is given.
+
+        `shows` is what the topic intends for some members of the last step.
+        """
+        shown = intent.pop("shows", {})
+        self.add("sensorRide", title, clause, script.given, **SENSORS_SINCE | intent)
+        last = self.vectors[-1]["expected"]["steps"][-1]
+        if any(last.get(name) != value for name, value in shown.items()):
+            raise ValueError(f"{title}: intended {shown}, answered {last}")
 
     def distance(
         self, title: str, clause: str, meters: int, style: str, **intent: Any

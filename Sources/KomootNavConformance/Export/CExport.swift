@@ -66,7 +66,7 @@ public enum CExport {
         case .distance: return try distance(input, expected)
         case .centralSession: return try central(input, expected, &header)
         case .peripheralSession: return try peripheral(input, expected, &header)
-        case .sensorDecode, .sensorEncode: throw input.fault("operation")
+        case .sensorDecode, .sensorEncode, .sensorRide: throw input.fault("operation")
         }
     }
 }
@@ -86,7 +86,7 @@ extension Vector.Operation {
         case .centralSession: "central"
         case .peripheralSession: "peripheral"
         case .decode, .encode, .street, .notification, .reassembly, .distance: rawValue
-        case .sensorDecode, .sensorEncode: nil
+        case .sensorDecode, .sensorEncode, .sensorRide: nil
         }
     }
 }

@@ -43,10 +43,13 @@ public enum PythonExport {
 /// Writes values as Python does, in ASCII.
 private struct PythonLiteral {
     /// The members that hold bytes.
-    static let byteMembers: Set<String> = ["bytes", "streetBytes", "partial", "object"]
+    static let byteMembers: Set<String> = [
+        "bytes", "streetBytes", "partial", "object", "parameter", "textBytes", "dataBytes",
+    ]
     /// The members whose decimal texts are numbers.
     static let numberMembers: Set<String> = [
-        "identifier", "distanceInMeters", "cumulativeRevolutions",
+        "identifier", "distanceInMeters", "cumulativeRevolutions", "rawValue", "measured",
+        "settable", "value", "data", "serialNumber", "distance",
     ]
 
     let id: String

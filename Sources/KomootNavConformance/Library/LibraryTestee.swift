@@ -19,6 +19,7 @@ public struct LibraryTestee: Testee {
         case .peripheralSession: SessionVector.peripheral(input)
         case .sensorDecode: SensorVector.decode(input)
         case .sensorEncode: SensorVector.encode(input)
+        case .sensorRide: SensorVector.ride(input)
         }
     }
 

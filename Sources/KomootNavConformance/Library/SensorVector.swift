@@ -1,7 +1,8 @@
 import CyclingSensors
+import KomootNav
 import KomootNavPipe
 
-/// The vectors of sensors: values to read and to write.
+/// The vectors of sensors: values to read and to write, and rides.
 enum SensorVector {
     /// What the library reads in a value.
     static func decode(_ input: JSONValue) -> JSONValue? {
@@ -9,7 +10,8 @@ enum SensorVector {
             let bytes = input.bytes("bytes")
         else { return nil }
         do throws(SensorError) {
-            return try name.decode(bytes.span)
+            let verifiesChecksum = input.bool("verifiesChecksum") ?? true
+            return try name.decode(bytes.span, verifiesChecksum: verifiesChecksum)
         } catch {
             return .object(["error": error.json])
         }
@@ -21,5 +23,50 @@ enum SensorVector {
             let fields = input["fields"], let bytes = try? name.encode(fields)
         else { return nil }
         return .object(["bytes": .bytes(bytes)])
+    }
+
+    /// What can happen on a ride.
+    private enum Event: String {
+        case packet, linkLost, read
+    }
+
+    /// What the library's calculator shows.
+    static func ride(_ input: JSONValue) -> JSONValue? {
+        guard let number = input.int("wheelCircumference"),
+            let circumference = UInt16(exactly: number),
+            case .array(let events) = input["events"]
+        else { return nil }
+        var calculator = CyclingCalculator(wheelCircumference: circumference)
+        var steps: [JSONValue] = []
+        for event in events {
+            switch event.word("event", of: Event.self) {
+            case .linkLost: calculator.linkLost()
+            case .read:
+                guard let time = event.time else { return nil }
+                steps.append(calculator.reading(at: time).json)
+            case .packet:
+                guard let packet = event.packet else { return nil }
+                do throws(SensorError) {
+                    try calculator.take(packet)
+                } catch {
+                    steps.append(.object(["error": error.json]))
+                }
+            case nil: return nil
+            }
+        }
+        return .object(["steps": .array(steps)])
+    }
+}
+
+extension JSONValue {
+    fileprivate var time: SessionTime? {
+        self["at"]?.unsigned64.map(SessionTime.init(milliseconds:))
+    }
+
+    fileprivate var packet: SensorPacket? {
+        guard let time, let bytes = bytes("bytes"),
+            let characteristic = word("characteristic", of: SensorValueName.self)?.characteristic
+        else { return nil }
+        return SensorPacket(characteristic: characteristic, value: bytes, time: time)
     }
 }

@@ -30,6 +30,20 @@ public enum Feature: String, Codable, Hashable, Sendable, CaseIterable {
     case imperial
     /// Distances in yards and miles.
     case uk
+    /// Writing the values of sensors: the operation `sensorEncode`.
+    case sensorEncode
+    /// Showing what sensors measure: the operation `sensorRide`.
+    case sensorRide
+    /// The values of Cycling Speed and Cadence.
+    case speedAndCadence
+    /// The values of Cycling Power.
+    case cyclingPower
+    /// The values of Heart Rate.
+    case heartRate
+    /// The values of Fitness Machine.
+    case fitnessMachine
+    /// The frames of FE-C.
+    case fec
 }
 
 extension Vector {
@@ -46,7 +60,10 @@ extension Vector {
         case .distance: features.formUnion(named(by: input["style"]))
         case .reassembly: features.formUnion(ofReading(input))
         case .centralSession: features.formUnion(ofReading(input["configuration"]))
-        case .peripheralSession, .sensorDecode, .sensorEncode: break
+        case .peripheralSession: break
+        case .sensorDecode: features.formUnion(services)
+        case .sensorEncode: features.formUnion(services.union([.sensorEncode]))
+        case .sensorRide: features.formUnion(services.union([.sensorRide]))
         }
         if isLegacy { features.insert(.legacy) }
         return features
@@ -62,6 +79,20 @@ extension Vector {
             ? radio.union([.trustsChunkSize]) : radio
     }
 
+    /// The services of the values that are read or written.
+    private var services: Set<Feature> {
+        var names = [input["value"]]
+        if case .array(let events) = input["events"] {
+            names += events.map { $0["characteristic"] }
+        }
+        let services = names.compactMap {
+            $0?.string.flatMap(SensorValueName.init(rawValue:))?.service
+        }
+        // A response is of the service whose control point gives it.
+        let controlPoint = expected["controlPoint"] ?? input["fields"]?["controlPoint"]
+        return named(by: controlPoint).union(services)
+    }
+
     /// Whether the layout `legacy` is in the input or in the answer.
     private var isLegacy: Bool {
         let layouts = [
@@ -69,5 +100,24 @@ extension Vector {
         ]
         let hasUUID = expected["identifier"]?.string?.contains("-") ?? false
         return hasUUID || layouts.contains(.string(Feature.legacy.rawValue))
+    }
+}
+
+extension SensorValueName {
+    /// The service that has the value; `nil` for a value of several.
+    fileprivate var service: Feature? {
+        switch self {
+        case .cscMeasurement, .cscFeature, .scControlPointRequest: .speedAndCadence
+        case .cyclingPowerMeasurement, .cyclingPowerVector, .cyclingPowerFeature,
+            .cyclingPowerRequest:
+            .cyclingPower
+        case .heartRateMeasurement, .bodySensorLocation, .heartRateCommand: .heartRate
+        case .fitnessMachineFeature, .indoorBikeData, .trainingStatus, .fitnessMachineStatus,
+            .supportedSpeedRange, .supportedInclinationRange, .supportedResistanceRange,
+            .supportedHeartRateRange, .supportedPowerRange, .fitnessMachineCommand:
+            .fitnessMachine
+        case .fecFrame: .fec
+        case .sensorLocation, .controlPointResponse: nil
+        }
     }
 }

@@ -34,6 +34,8 @@ public struct Vector: Codable, Hashable, Sendable {
         case sensorDecode
         /// Write the value of a sensor's characteristic.
         case sensorEncode
+        /// Show what sensors measure on a ride: packets in, readings out.
+        case sensorRide
 
         /// The layer that its vectors belong to.
         public var layer: String {
@@ -44,7 +46,7 @@ public struct Vector: Codable, Hashable, Sendable {
             case .distance: "distance"
             case .centralSession: "session/central"
             case .peripheralSession: "session/peripheral"
-            case .sensorDecode, .sensorEncode: "sensor"
+            case .sensorDecode, .sensorEncode, .sensorRide: "sensor"
             }
         }
     }

@@ -160,6 +160,12 @@ struct ExportTests {
         }
     }
 
+    /// The members that can be above 2147483647.
+    private static let largeMembers: Set<String> = [
+        "identifier", "distanceInMeters", "cumulativeRevolutions", "rawValue", "measured",
+        "settable", "value", "data", "serialNumber",
+    ]
+
     /// The value with numbers in place of decimal texts, which the suite uses for large numbers.
     private func numbered(_ value: JSONValue) -> JSONValue {
         switch value {
@@ -167,7 +173,7 @@ struct ExportTests {
         case .object(let members):
             .object(
                 members.reduce(into: [:]) { changed, member in
-                    let isNumber = ["identifier", "distanceInMeters"].contains(member.key)
+                    let isNumber = Self.largeMembers.contains(member.key)
                     let number = isNumber ? member.value.unsigned : nil
                     changed[member.key] =
                         number.map { .number(Int64($0)) } ?? numbered(member.value)

@@ -18,6 +18,8 @@ from . import (
     peripheral,
     reassembly,
     reassembly_radios,
+    sensor_rides,
+    sensor_tables,
     sensor_values,
 )
 from .mutant import Effect, Mutant
@@ -34,6 +36,8 @@ MODULES = (
     central_radios,
     peripheral,
     sensor_values,
+    sensor_tables,
+    sensor_rides,
 )
 
 

@@ -9,12 +9,12 @@ from typing import Any
 from ..evaluate import Json
 from ..planting import Plant
 from ..reference import Refused
-from ..sensors import flagged, values, wire
+from ..sensors import control, flagged, plain, series, values, wire
 from ..sensors.flagged import Field, Flagged
 from .mutant import Mutant, replacing
 
 CODING = ("sensorDecode", "sensorEncode")
-WRITERS = (flagged,)  # the modules that write integers
+WRITERS = (flagged, series, plain, control)  # the modules that write integers
 OTHER_KINDS = {"u8": "u16", "u16": "u8", "u24": "u32", "u32": "u24", "s16": "u16"}
 
 

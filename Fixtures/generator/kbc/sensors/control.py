@@ -256,6 +256,6 @@ def _power_answer(request: int, reader: Reader) -> Fields:
         raw, company = reader.take("u16"), reader.take("u16")
         count = reader.take("u8")
         data = bytes(reader.take("u8") for _ in range(count))
-        found = {"rawOffset": raw, "companyIdentifier": company, "data": data}
+        found = {"rawOffset": raw, "companyIdentifier": company, "dataBytes": data}
         return {"enhancedOffset": found}
     return {}

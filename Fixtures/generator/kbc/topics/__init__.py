@@ -18,7 +18,11 @@ from . import (
     reassembly,
     reassembly_faults,
     reassembly_radios,
-    sensor_csc,
+    sensor_control,
+    sensor_fec,
+    sensor_measurements,
+    sensor_others,
+    sensor_rides,
     session,
     street,
     utf8,
@@ -40,7 +44,11 @@ MODULES = (
     reassembly_radios,
     display,
     session,
-    sensor_csc,
+    sensor_measurements,
+    sensor_others,
+    sensor_control,
+    sensor_fec,
+    sensor_rides,
 )
 
 

@@ -1,0 +1,101 @@
+"""Builds the scripts of rides: packets, lost links, readings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import fec, flagged
+from .wire import Fields
+
+Counts = tuple[int, int]  # cumulative revolutions, last event time
+
+CIRCUMFERENCE = 2100  # mm
+
+
+class RideScript:
+    """The events of a ride, in order."""
+
+    def __init__(self, circumference: int = CIRCUMFERENCE) -> None:
+        self.given: Fields = {"wheelCircumference": circumference, "events": []}
+
+    def packet(self, at: int, characteristic: str, data: bytes) -> RideScript:
+        """A packet arrives."""
+        event = {"event": "packet", "at": at, "characteristic": characteristic}
+        self.given["events"].append(event | {"bytes": data.hex()})
+        return self
+
+    def csc(
+        self, at: int, wheel: Counts | None = None, crank: Counts | None = None
+    ) -> RideScript:
+        """CSC Measurement."""
+        data = flagged.CSC_MEASUREMENT.encode(_counts(wheel, crank))
+        return self.packet(at, "cscMeasurement", data)
+
+    def power(
+        self,
+        at: int,
+        watts: int,
+        wheel: Counts | None = None,
+        crank: Counts | None = None,
+    ) -> RideScript:
+        """Cycling Power Measurement."""
+        fields = {"instantaneousPower": watts} | _counts(wheel, crank)
+        data = flagged.POWER_MEASUREMENT.encode(fields)
+        return self.packet(at, "cyclingPowerMeasurement", data)
+
+    def heart(self, at: int, beats: int) -> RideScript:
+        """Heart Rate Measurement."""
+        return self.packet(at, "heartRateMeasurement", bytes((0, beats)))
+
+    def bike(self, at: int, **fields: Any) -> RideScript:
+        """Indoor Bike Data."""
+        data = flagged.INDOOR_BIKE_DATA.encode(fields)
+        return self.packet(at, "indoorBikeData", data)
+
+    def page(self, at: int, kind: str, **fields: Any) -> RideScript:
+        """A page of FE-C."""
+        page = {"kind": kind} | PAGES.get(kind, {}) | fields
+        frame = {"message": 0x4E, "channel": 5, "page": page}
+        return self.packet(at, "fecFrame", fec.encode_frame(frame))
+
+    def lost(self) -> RideScript:
+        """The link is lost."""
+        self.given["events"].append({"event": "linkLost"})
+        return self
+
+    def read(self, at: int) -> RideScript:
+        """The display asks what to show."""
+        self.given["events"].append({"event": "read", "at": at})
+        return self
+
+
+# What pages hold that a script does not name.
+PAGES: dict[str, Fields] = {
+    "generalData": {
+        "equipment": 25,
+        "elapsedTime": 0,
+        "distance": 0,
+        "heartRateSource": 0,
+        "hasDistance": False,
+        "isSpeedVirtual": False,
+        "state": 3,
+        "lapToggle": False,
+    },
+    "trainerData": {
+        "eventCount": 0,
+        "accumulatedPower": 0,
+        "needs": 0,
+        "targetStatus": "atTarget",
+        "state": 3,
+        "lapToggle": False,
+    },
+}
+
+
+def _counts(wheel: Counts | None, crank: Counts | None) -> Fields:
+    found: Fields = {}
+    for name, counts in (("wheel", wheel), ("crank", crank)):
+        if counts is not None:
+            revolutions, time = counts
+            found[name] = {"cumulativeRevolutions": revolutions, "lastEventTime": time}
+    return found

@@ -1,0 +1,166 @@
+"""FE-C: frames, the pages of a trainer, and the pages to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..sensors import fec
+from ..sensors.wire import Fields
+from ..vectors import Topic
+from .sensor_measurements import words
+
+FRAME = "fecFrame"
+MESSAGES = {True: 0x4E, False: 0x4F}  # from the trainer, to the trainer
+COMMANDS = (48, 49, 50, 51, 55, 70)
+SUM_BUGS = ["checksumAdds", "checksumWithoutFirstByte"]
+
+
+def topics() -> Iterator[Topic]:
+    """sensor/fec.json and fec-frames.json"""
+    yield _pages()
+    yield _frames()
+
+
+def frame(page: bytes | Fields, message: int = 0x4E, channel: int = 5) -> bytes:
+    """A frame with a page."""
+    fields = {"kind": "other", "bytes": page.hex()} if isinstance(page, bytes) else page
+    return fec.encode_frame({"message": message, "channel": channel, "page": fields})
+
+
+def _pages() -> Topic:
+    topic = Topic("sensor", "fec")
+    for number, (name, parts) in fec.PAGES.items():
+        clause = "6.4" if number in COMMANDS else "6.3"
+        message = MESSAGES[number not in COMMANDS]
+        # No two neighbouring bytes are alike, and none is 0 or FF.
+        page = bytes((number, 0x81, 0x92, 0xA3, 0xB4, 0xC5, 0xD6, 0xE7))
+        inverted = bytes((number, *(byte ^ 0xFF for byte in page[1:])))
+        title = words(name)
+        title = title[0].upper() + title[1:]
+        bugs = _bugs(name)
+        topic.sensor_decode(title, clause, FRAME, frame(page, message), flags=bugs)
+        topic.sensor_decode(
+            f"{title}, other bits", clause, FRAME, frame(inverted, message)
+        )
+        if any(part.none is not None for part in parts):
+            empty = {part.name: _least(part) for part in parts if part.none is None}
+            absent = {"kind": name} | empty
+            data = frame(absent, message)
+            topic.sensor_decode(f"{title}, nothing available", clause, FRAME, data)
+            given = {"message": message, "channel": 5, "page": absent}
+            topic.sensor_encode(
+                f"{title}, nothing available, written", clause, FRAME, given
+            )
+        fields = fec.decode_page(page)
+        given = {"message": message, "channel": 5, "page": fields}
+        topic.sensor_encode(
+            f"{title}, written", clause, FRAME, given, flags=_sum_bugs(given)
+        )
+    for state in range(8):
+        page = bytes((16, 25, 1, 2, 3, 4, 70, state << 4))
+        flags = ["fourBitEquipment"] + (["twoBitState"] if state > 3 else [])
+        topic.sensor_decode(f"State {state}", "6.3", FRAME, frame(page), flags=flags)
+    for title, page in (
+        ("A power above 4094 W is written as 4094", ("trainerData", {"power": 4095})),
+        ("A grade of -200 % is the lowest", ("trackResistance", {"grade": -30000})),
+        ("A grade of 455.34 % is the highest", ("trackResistance", {"grade": 50000})),
+        ("A wind of 127 km/h is the strongest", ("windResistance", {"windSpeed": 200})),
+        (
+            "A wind of -127 km/h is the strongest behind",
+            ("windResistance", {"windSpeed": -200}),
+        ),
+    ):
+        name, changes = page
+        number = next(number for number, row in fec.PAGES.items() if row[0] == name)
+        fields = {"kind": name} | {
+            part.name: _least(part)
+            for part in fec.PAGES[number][1]
+            if part.none is None
+        }
+        given = {"message": 0x4F, "channel": 5, "page": fields | changes}
+        topic.sensor_encode(title, "6.4" if number in COMMANDS else "6.3", FRAME, given)
+    return topic
+
+
+def _bugs(name: str) -> list[str]:
+    """What a page with the bits of `_pages` shows."""
+    return ["checksumAdds", "checksumWithoutFirstByte"] + (
+        ["twoBitState"]
+        if name in ("generalData", "generalSettings", "trainerData", "trainerTorque")
+        else []
+    )
+
+
+def _sum_bugs(given: Fields) -> list[str]:
+    """The wrong checksums that differ from the right one."""
+    data = fec.encode_frame(given)
+    is_sum = sum(data[1:12]) & 0xFF == data[12]
+    return SUM_BUGS[1:] if is_sum else SUM_BUGS
+
+
+def _least(part: fec.Part) -> int | str | bool:
+    if part.is_flag:
+        return False
+    return part.words[0] if part.words else 0
+
+
+def _frames() -> Topic:
+    topic = Topic("sensor", "fec-frames")
+    whole = frame(bytes((16, 25, 246, 46, 122, 12, 255, 52)))
+    for size in (0, 1, 2, 12):
+        topic.sensor_decode(
+            f"{size} of 13 bytes are too short",
+            "6.1",
+            FRAME,
+            whole[:size],
+            refused=("truncated", size),
+        )
+    for place, title in ((0, "Another first byte"), (1, "Another length")):
+        changed = bytearray(whole)
+        changed[place] ^= 1
+        topic.sensor_decode(
+            title, "6.1", FRAME, bytes(changed), refused=("unexpectedByte", place)
+        )
+    for place in (2, 3, 4, 11, 12):
+        changed = bytearray(whole)
+        changed[place] ^= 0x10
+        topic.sensor_decode(
+            f"A bit of byte {place} is wrong",
+            "6.2",
+            FRAME,
+            bytes(changed),
+            refused=("checksumMismatch", 12),
+        )
+    for title, data in (
+        ("Channel 0", frame(bytes((16, 25, 0, 0, 0, 0, 255, 36)), channel=0)),
+        (
+            "A message without a meaning",
+            frame(bytes((16, 25, 0, 0, 0, 0, 255, 36)), 0x50),
+        ),
+        ("The maker's page 252", frame(bytes((252, 0, 0, 0, 0, 1, 100, 0)), 0x4F)),
+    ):
+        topic.sensor_decode(title, "6.1", FRAME, data, flags=SUM_BUGS)
+    topic.sensor_decode(
+        "Two bytes after the frame are left unread", "1.4", FRAME, whole + b"\1\2"
+    )
+    wrong = whole[:-1] + bytes((whole[-1] ^ 0xFF,))
+    for title, data in (
+        ("A wrong checksum is read if it is not looked at", wrong),
+        ("A right checksum is read if it is not looked at", whole),
+    ):
+        topic.add(
+            "sensorDecode",
+            title,
+            "9.1",
+            {"value": FRAME, "bytes": data.hex(), "verifiesChecksum": False},
+            since="3.1.0",
+        )
+    page = {"kind": "other", "bytes": bytes((252, 0, 0, 0, 0, 1, 100, 0))}
+    topic.sensor_encode(
+        "The maker's page 252, written",
+        "6.1",
+        FRAME,
+        {"message": 0x4F, "channel": 0, "page": page},
+        flags=SUM_BUGS,
+    )
+    return topic
