@@ -18,6 +18,8 @@ from . import (
     peripheral,
     reassembly,
     reassembly_radios,
+    sensor_counters,
+    sensor_pages,
     sensor_rides,
     sensor_tables,
     sensor_values,
@@ -37,7 +39,9 @@ MODULES = (
     peripheral,
     sensor_values,
     sensor_tables,
+    sensor_pages,
     sensor_rides,
+    sensor_counters,
 )
 
 

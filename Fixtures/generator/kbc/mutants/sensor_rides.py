@@ -1,4 +1,4 @@
-"""Faults of the calculator: of counters, of records, of the choice of sources."""
+"""Faults of the calculator: of its numbers, of records, of the choice of sources."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def mutants(_: list[Json]) -> Iterator[Mutant]:
         ("LARGEST_RATES", {"wheel": 41, "crank": 6}, {"wheel": 40, "crank": 7}),
     ):
         for value in values:
-            yield _planted(f"{name} is {value}", counter, name, value)
+            yield planted(f"{name} is {value}", counter, name, value)
     for name, *values in (
         ("LIFETIME", 4999, 5001),
         ("WHEEL_CLOCK", 1000),
@@ -39,215 +39,28 @@ def mutants(_: list[Json]) -> Iterator[Mutant]:
         ("TRAINER_DISTANCE", 1 << 16, 1 << 7),
     ):
         for value in values:
-            yield _planted(f"{name} is {value}", calculator, name, value)
-    yield from _counter()
+            yield planted(f"{name} is {value}", calculator, name, value)
     yield from _records()
     yield from _direct()
     yield from _sources()
 
 
-def _planted(name: str, target: Any, member: str, value: Any) -> Mutant:
+def planted(name: str, target: Any, member: str, value: Any) -> Mutant:
+    """A fault of rides: another value or function."""
     return Mutant(f"ride: {name}", ONLY, (Plant(target, member, value),))
 
 
-def _around(name: str, target: Any, member: str, make: Any) -> Mutant:
+def around(name: str, target: Any, member: str, make: Any) -> Mutant:
+    """A fault of rides, made of what is right."""
     return Mutant(f"ride: {name}", ONLY, (replacing(target, member, make),))
 
 
-def _counter() -> Iterator[Mutant]:
-    for name, member, function in COUNTER_FAULTS:
-        yield _planted(name, Counter, member, function)
-    for name, member, make in COUNTER_CHANGES:
-        yield _around(name, Counter, member, make)
-
-
-def _no_roll_over(self: Counter, event_time: int, elapsed: int) -> int:
-    return event_time - self.event_time
-
-
-def _modulo(self: Counter, event_time: int, elapsed: int) -> int:
-    return (event_time - self.event_time) % counter.ROLL_OVER
-
-
-def _by_receiver(self: Counter, event_time: int, elapsed: int) -> int:
-    return elapsed * self.ticks_per_second // 1000
-
-
-def _rounded_down_turns(self: Counter, event_time: int, elapsed: int) -> int:
-    rest = (event_time - self.event_time) % counter.ROLL_OVER
-    turns = elapsed * self.ticks_per_second // 1000 // counter.ROLL_OVER
-    return rest + turns * counter.ROLL_OVER
-
-
-def _never_negative(ticks_between: Any) -> Any:
-    return lambda self, time, elapsed: ticks_between(self, time, elapsed) % (1 << 40)
-
-
-def _moving_baseline(measure: Any) -> Any:
-    def time_all(self: Counter, event_time: int, at: int) -> None:
-        measure(self, event_time, at)
-        self.untimed = 0
-
-    return time_all
-
-
-def _standing_still(measure: Any) -> Any:
-    def stop(self: Counter, event_time: int, at: int) -> None:
-        if event_time == self.event_time:
-            self.last = None
-        else:
-            measure(self, event_time, at)
-
-    return stop
-
-
-def _eager(take: Any) -> Any:
-    def move(self: Counter, count: int, event_time: int, at: int) -> None:
-        take(self, count, event_time, at)
-        if self.untimed == 0:
-            self.event_time = event_time
-            self.event_arrival = max(at, self.event_arrival)
-
-    return move
-
-
-def _without_time_check(take: Any) -> Any:
-    def believe(self: Counter, count: int, event_time: int, at: int) -> None:
-        self.arrival = min(self.arrival, at)
-        take(self, count, event_time, at)
-
-    return believe
-
-
-def _counted_backwards(take: Any) -> Any:
-    def count_down(self: Counter, count: int, event_time: int, at: int) -> None:
-        if self.has_begun and -100 < self.difference(count) < 0:
-            self.revolutions += self.difference(count)
-        take(self, count, event_time, at)
-
-    return count_down
-
-
-def _keeping_rate(begin: Any) -> Any:
-    def keep(self: Counter, event_time: int, at: int) -> None:
-        last = getattr(self, "last", None)
-        begin(self, event_time, at)
-        self.last = last
-
-    return keep
-
-
-def _forgetting(lost: Any) -> Any:
-    def forget(self: Counter) -> None:
-        lost(self)
-        self.has_begun = False
-
-    return forget
-
-
-def _zero_when_lost(rate: Any) -> Any:
-    def show(self: Counter, at: int) -> Rate | None:
-        return rate(self, at) if self.is_link_up else Rate(Fraction(0))
-
-    return show
-
-
-def _showing_lost(rate: Any) -> Any:
-    def show(self: Counter, at: int) -> Rate | None:
-        before, self.is_link_up = self.is_link_up, self.has_begun
-        shown = rate(self, at)
-        self.is_link_up = before
-        return shown
-
-    return show
-
-
-def _fading(rate: Any) -> Any:
-    def fade(self: Counter, at: int) -> Rate | None:
-        shown = rate(self, at)
-        quiet = at - self.heard
-        if shown is None or quiet <= 0 or quiet * shown.value <= 1000:
-            return shown
-        return Rate(Fraction(1000, quiet))
-
-    return fade
-
-
-def _marked(rate: Any) -> Any:
-    def mark(self: Counter, at: int) -> Rate | None:
-        shown = rate(self, at)
-        if shown is None or self.last is None:
-            return shown
-        return Rate(shown.value, self.last.is_average)
-
-    return mark
-
-
-def _late_arrivals(rate: Any) -> Any:
-    return lambda self, at: (
-        rate(self, at)
-        if at >= self.arrival
-        else (Rate(Fraction(0)) if self.is_link_up else None)
-    )
-
-
-COUNTER_FAULTS: tuple[tuple[str, str, Any], ...] = (
-    ("event times do not roll over", "ticks_between", _no_roll_over),
-    ("event times roll over once", "ticks_between", _modulo),
-    ("the receiver's clock is used", "ticks_between", _by_receiver),
-    ("roll-overs are rounded down", "ticks_between", _rounded_down_turns),
-    ("no average is marked", "is_long", lambda self, elapsed: False),
-    ("every speed is an average", "is_long", lambda self, elapsed: True),
-    ("a gap over a whole roll-over is an average", "is_long",
-     lambda self, elapsed: elapsed >= 2 * self.half_roll_over()),
-    ("a gap just above half a roll-over is an average", "is_long",
-     lambda self, elapsed: elapsed > self.half_roll_over()),
-    ("notifications without an event are not looked at", "slowed", lambda self, rate: rate),
-    ("an interval is a second", "note_interval", lambda self, silence: None),
-    ("a shorter interval is taken at once", "note_interval",
-     lambda self, silence: setattr(self, "interval", min(max(silence, 250), 2000))),
-    ("a longer interval is taken by a quarter", "note_interval",
-     lambda self, silence: setattr(
-         self, "interval", min(max(Fraction(3 * self.interval + silence) / 4, 250), 2000))),
-    ("counts do not roll over", "difference", lambda self, count: count - self.count),
-    ("a crank's count is a wheel's", "difference",
-     lambda self, count: count - self.count
-     if self.kind == "crank" else (count - self.count + (1 << 31)) % (1 << 32) - (1 << 31)),
-    ("any count is believed", "largest_difference", lambda self, silence: 1 << 60),
-    ("the half roll-over is not waited for", "largest_difference",
-     lambda self, silence: counter.LARGEST_RATES[self.kind] * silence // 1000 + 1),
-    ("a wheel waits as long as a crank", "half_roll_over", lambda self: 32000),
-    ("the wait is that of a revolution", "wait",
-     lambda self: min(2000 / self.last.value, 5000) if self.last else 5000),
-    ("the wait is that of one revolution and one interval", "wait",
-     lambda self: min(1000 / self.last.value + self.interval, 5000) if self.last else 5000),
-    ("the wait is five seconds", "wait", lambda self: 5000),
-    ("an unknown rate is never zero", "wait",
-     lambda self: min(2 * (1000 / self.last.value + self.interval), 5000) if self.last else 1 << 60),
-)  # fmt: skip
-COUNTER_CHANGES: tuple[tuple[str, str, Any], ...] = (
-    ("event times never go back", "ticks_between", _never_negative),
-    ("revolutions without a time are forgotten", "measure", _moving_baseline),
-    ("revolutions without a time stop the speed", "measure", _standing_still),
-    ("the baseline follows every notification", "take", _eager),
-    ("an earlier arrival is believed", "take", _without_time_check),
-    ("rolling backwards shortens the distance", "take", _counted_backwards),
-    ("a new beginning keeps the rate", "_begin", _keeping_rate),
-    ("a lost link is a new beginning", "link_lost", _forgetting),
-    ("a lost link is a standstill", "rate", _zero_when_lost),
-    ("a lost link changes nothing", "rate", _showing_lost),
-    ("silence slows the wheel down", "rate", _fading),
-    ("a standstill keeps the mark of an average", "rate", _marked),
-    ("a reading before the latest arrival is zero", "rate", _late_arrivals),
-)
-
-
 def _records() -> Iterator[Mutant]:
-    yield _planted("records are never dropped", Record, "discard", lambda self: None)
-    yield _around("parts are forgotten", Record, "take", _only_whole)
-    yield _around("a repeated field is merged", Record, "take", _merging)
-    yield _around("a cut record is dropped", Record, "take", _dropping)
-    yield _around("a cut record is shown with the speed", Record, "take", _mixed)
+    yield planted("records are never dropped", Record, "discard", lambda self: None)
+    yield around("parts are forgotten", Record, "take", _only_whole)
+    yield around("a repeated field is merged", Record, "take", _merging)
+    yield around("a cut record is dropped", Record, "take", _dropping)
+    yield around("a cut record is shown with the speed", Record, "take", _mixed)
 
 
 def _only_whole(take: Any) -> Any:
@@ -288,20 +101,18 @@ def _mixed(take: Any) -> Any:
 
 
 def _direct() -> Iterator[Mutant]:
-    yield _planted("values do not expire", Direct, "value", lambda self, at: self.shown)
-    yield _around("values are never cleared", Direct, "set", _only_values)
-    yield _planted("distances go on", Distance, "interrupt", lambda self: None)
-    yield _around(
+    yield planted("values do not expire", Direct, "value", lambda self, at: self.shown)
+    yield around("values are never cleared", Direct, "set", _only_values)
+    yield planted("distances go on", Distance, "interrupt", lambda self: None)
+    yield around(
         "distances begin at what the machine says", Distance, "take", _absolute
     )
-    yield _around("any distance is believed", Distance, "take", _any_distance)
-    yield _planted("a lost link keeps a machine's values", Machine, "link_lost",
+    yield around("any distance is believed", Distance, "take", _any_distance)
+    yield planted("a lost link keeps a machine's values", Machine, "link_lost",
                    lambda self: self.distance.interrupt())  # fmt: skip
-    yield _planted("a lost link keeps all but the wheels", Calculator, "link_lost",
+    yield planted("a lost link keeps all but the wheels", Calculator, "link_lost",
                    lambda self: [one.link_lost() for one in (*self.wheels, *self.cranks)])  # fmt: skip
-    yield _around(
-        "a lost link keeps power and pulse", Calculator, "link_lost", _keeping
-    )
+    yield around("a lost link keeps power and pulse", Calculator, "link_lost", _keeping)
 
 
 def _only_values(set_value: Any) -> Any:
@@ -341,35 +152,35 @@ def _keeping(lost: Any) -> Any:
 
 
 def _sources() -> Iterator[Mutant]:
-    yield _planted("numbers are rounded down", calculator, "nearest", floor)
-    yield _planted("numbers are rounded up", calculator, "nearest", ceil)
-    yield _planted("a half is rounded down", calculator, "nearest",
+    yield planted("numbers are rounded down", calculator, "nearest", floor)
+    yield planted("numbers are rounded up", calculator, "nearest", ceil)
+    yield planted("a half is rounded down", calculator, "nearest",
                    lambda value: ceil(value - Fraction(1, 2)))  # fmt: skip
-    yield _around("the last source comes first", calculator, "first", _last)
-    yield _around(
+    yield around("the last source comes first", calculator, "first", _last)
+    yield around(
         "the first source is taken, known or not", calculator, "first", _very_first
     )
     for name in ("speed", "distance", "cadence", "power", "heartRate"):
-        yield _around(
+        yield around(
             f"the {name} is one too high", Calculator, "reading", _one_more(name)
         )
-        yield _around(f"the {name} is not shown", Calculator, "reading", _without(name))
-    yield _around(
+        yield around(f"the {name} is not shown", Calculator, "reading", _without(name))
+    yield around(
         "a pulse of zero is shown", Calculator, "_take_heart_rate", _zero_pulse
     )
-    yield _around(
+    yield around(
         "a pulse of zero hides that of a machine", Calculator, "reading", _hidden
     )
-    yield _around(
+    yield around(
         "refused packets are forgotten", calculator.values, "decode_value", _silent
     )
-    yield _around("the circumference is 2105 mm", Calculator, "__init__", _usual_wheel)
-    yield _around("unknown characteristics are ignored", Calculator, "take", _ignoring)
-    yield _around("distances are added up", Calculator, "_distance", _added)
-    yield _around(
+    yield around("the circumference is 2105 mm", Calculator, "__init__", _usual_wheel)
+    yield around("unknown characteristics are ignored", Calculator, "take", _ignoring)
+    yield around("distances are added up", Calculator, "_distance", _added)
+    yield around(
         "a page without a distance has one", Calculator, "_take_frame", _always
     )
-    yield _around("a refused packet loses the link", Calculator, "take", _losing)
+    yield around("a refused packet loses the link", Calculator, "take", _losing)
 
 
 def _usual_wheel(init: Any) -> Any:

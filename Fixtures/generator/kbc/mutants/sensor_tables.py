@@ -1,4 +1,4 @@
-"""Faults in the tables of sensors' values: features and ranges, control points, pages of FE-C."""
+"""Faults in the tables of sensors' values: features and ranges, control points."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from ..evaluate import Json
 from ..planting import Plant
 from ..reference import Refused
-from ..sensors import control, fec, plain, series
+from ..sensors import control, plain, series
 from ..sensors.control import Commands
 from .mutant import Mutant, replacing
 
@@ -31,19 +31,19 @@ def mutants(_: list[Json]) -> Iterator[Mutant]:
         yield from _commands(name, getattr(control, name))
     yield from _targets()
     yield from _responses()
-    yield from _pages()
-    yield from _frames()
     yield from _texts()
     for module, name in WORDS:
         swapped = getattr(module, name)[::-1]
-        yield _constant(module, name, swapped, "words in reverse")
+        yield constant(module, name, swapped, "words in reverse")
 
 
-def _constant(target: Any, name: str, value: Any, what: str) -> Mutant:
+def constant(target: Any, name: str, value: Any, what: str) -> Mutant:
+    """A fault in a table or a number."""
     return Mutant(f"sensors: {name}: {what}", CODING, (Plant(target, name, value),))
 
 
-def _around(target: Any, name: str, what: str, make: Any) -> Mutant:
+def around(target: Any, name: str, what: str, make: Any) -> Mutant:
+    """A fault made of what is right."""
     return Mutant(f"sensors: {what}", CODING, (replacing(target, name, make),))
 
 
@@ -67,12 +67,12 @@ def _texts() -> Iterator[Mutant]:
         def make(decode: Any, change: Any = change) -> Any:
             return lambda reader: change(decode(reader))
 
-        yield _around(series, "decode_training_status", what, make)
+        yield around(series, "decode_training_status", what, make)
     name = "encode_training_status"
-    yield _around(series, name, "no text is written", _cut_to(2))
-    yield _around(series, name, "no status is written", _cut_to(1))
+    yield around(series, name, "no text is written", _cut_to(2))
+    yield around(series, name, "no status is written", _cut_to(1))
     what = "other op codes have no parameter"
-    yield _around(Commands, "encode", what, _bare_command)
+    yield around(Commands, "encode", what, _bare_command)
 
 
 def _lacking(found: Json, name: str) -> Json:
@@ -105,13 +105,13 @@ def _plain() -> Iterator[Mutant]:
         for place, (field, kind) in enumerate(table):
             row = (field, OTHER_KINDS[kind])
             changed = (*table[:place], row, *table[place + 1 :])
-            yield _constant(plain, name, changed, f"{field} is {OTHER_KINDS[kind]}")
+            yield constant(plain, name, changed, f"{field} is {OTHER_KINDS[kind]}")
         if len(table) > 1:
             rows = (table[1], table[0], *table[2:])
-            yield _constant(plain, name, rows, "the first two are swapped")
-    yield _constant(plain, "NARROW_RANGE_SIZE", -1, "there is none")
-    yield _constant(plain, "NARROW_RANGE_SIZE", 5, "is 5")
-    yield _around(
+            yield constant(plain, name, rows, "the first two are swapped")
+    yield constant(plain, "NARROW_RANGE_SIZE", -1, "there is none")
+    yield constant(plain, "NARROW_RANGE_SIZE", 5, "is 5")
+    yield around(
         plain, "decode_resistance_range", "short ranges are narrow", _lenient_range
     )
 
@@ -129,23 +129,23 @@ def _commands(name: str, commands: Commands) -> Iterator[Mutant]:
     for code, (kind, table) in commands.kinds.items():
         without = {key: row for key, row in commands.kinds.items() if key != code}
         moved = without | {code ^ 0x40: (kind, table)}
-        yield _constant(control, name, replace(commands, kinds=moved), f"{kind} moved")
+        yield constant(control, name, replace(commands, kinds=moved), f"{kind} moved")
         if table:
             other = ((table[0][0], OTHER_KINDS[table[0][1]]),)
             changed = replace(commands, kinds=commands.kinds | {code: (kind, other)})
-            yield _constant(control, name, changed, f"{kind} has another parameter")
+            yield constant(control, name, changed, f"{kind} has another parameter")
             none = replace(commands, kinds=commands.kinds | {code: (kind, ())})
-            yield _constant(control, name, none, f"{kind} has no parameter")
+            yield constant(control, name, none, f"{kind} has no parameter")
         else:
             one = (("value", "u8"),)
             more = replace(commands, kinds=commands.kinds | {code: (kind, one)})
-            yield _constant(control, name, more, f"{kind} has a parameter")
+            yield constant(control, name, more, f"{kind} has a parameter")
     for place, (code, target) in enumerate(commands.targets):
         changed = list(commands.targets)
         changed[place] = (code ^ 0x40, target)
         what = f"target {control.TARGETS[target][0]} moved"
         moved_target = replace(commands, targets=tuple(changed))
-        yield _constant(control, name, moved_target, what)
+        yield constant(control, name, moved_target, what)
 
 
 def _targets() -> Iterator[Mutant]:
@@ -154,12 +154,12 @@ def _targets() -> Iterator[Mutant]:
             row = (field, OTHER_KINDS[kind])
             rows = (*table[:place], row, *table[place + 1 :])
             changed = control.TARGETS | {code: (name, rows)}
-            yield _constant(control, "TARGETS", changed, f"{name} {field}")
-    yield _around(control, "parameter", "parameters are dropped", _dropped)
-    yield _around(control, "parameter", "parameters may be of any length", _any_length)
-    yield _around(control, "parameter", "parameters are at most 20 bytes", _short)
+            yield constant(control, "TARGETS", changed, f"{name} {field}")
+    yield around(control, "parameter", "parameters are dropped", _dropped)
+    yield around(control, "parameter", "parameters may be of any length", _any_length)
+    yield around(control, "parameter", "parameters are at most 20 bytes", _short)
     for width, what in ((9, "never wide"), (1, "always wide")):
-        yield _around(control, "_target", f"resistance is {what}", _width(width))
+        yield around(control, "_target", f"resistance is {what}", _width(width))
 
 
 def _dropped(_: Any) -> Any:
@@ -202,13 +202,13 @@ def _responses() -> Iterator[Mutant]:
     for code, name in control.NAMES.items():
         without = {key: value for key, value in control.NAMES.items() if key != code}
         moved = without | {code ^ 0x40: name}
-        yield _constant(control, "NAMES", moved, f"{name} has another code")
-    yield _constant(
+        yield constant(control, "NAMES", moved, f"{name} has another code")
+    yield constant(
         control, "NAMES", control.NAMES | {0x40: "speedAndCadence"}, "one more"
     )
-    yield _constant(control, "SUCCESS", 4, "is 4")
-    yield _constant(control, "SPIN_DOWN", 20, "is 20")
-    yield _constant(
+    yield constant(control, "SUCCESS", 4, "is 4")
+    yield constant(control, "SPIN_DOWN", 20, "is 20")
+    yield constant(
         control,
         "LOCATION_REQUESTS",
         {"speedAndCadence": 3, "cyclingPower": 4},
@@ -216,20 +216,20 @@ def _responses() -> Iterator[Mutant]:
     )
     for code, (name, kind) in control.ANSWERS.items():
         other = control.ANSWERS | {code: (name, OTHER_KINDS[kind])}
-        yield _constant(control, "ANSWERS", other, f"{code} has another type")
+        yield constant(control, "ANSWERS", other, f"{code} has another type")
         without = {key: row for key, row in control.ANSWERS.items() if key != code}
-        yield _constant(control, "ANSWERS", without, f"{code} is not read")
+        yield constant(control, "ANSWERS", without, f"{code} is not read")
     for place, (field, kind) in enumerate(control.DATE):
         rows = list(control.DATE)
         rows[place] = (field, OTHER_KINDS[kind])
-        yield _constant(control, "DATE", tuple(rows), f"{field} has another type")
-    yield _around(
+        yield constant(control, "DATE", tuple(rows), f"{field} has another type")
+    yield around(
         control, "decode_response", "answers are read at any result", _any_result
     )
-    yield _around(control, "decode_response", "results are one bit", _one_bit)
-    yield _around(control, "_answer", "short answers are zero", _short_answer)
-    yield _around(control, "_answer", "any order of speeds will do", _any_order)
-    yield _around(control, "encode_response", "a response has no result", _resultless)
+    yield around(control, "decode_response", "results are one bit", _one_bit)
+    yield around(control, "_answer", "short answers are zero", _short_answer)
+    yield around(control, "_answer", "any order of speeds will do", _any_order)
+    yield around(control, "encode_response", "a response has no result", _resultless)
 
 
 def _any_result(decode: Any) -> Any:
@@ -273,101 +273,3 @@ def _any_order(answer: Any) -> Any:
 
 def _resultless(encode: Any) -> Any:
     return lambda fields: encode(fields)[:2] + encode(fields)[3:]
-
-
-def _pages() -> Iterator[Mutant]:
-    for number, (name, parts) in fec.PAGES.items():
-        for place, part in enumerate(parts):
-            for what, changed in _parts(part):
-                row = (*parts[:place], changed, *parts[place + 1 :])
-                pages = fec.PAGES | {number: (name, row)}
-                yield _constant(fec, "PAGES", pages, f"{name} {part.name} {what}")
-        if name != "generalData":
-            without = {key: row for key, row in fec.PAGES.items() if key != number}
-            moved = without | {number ^ 0x80: (name, parts)}
-            yield _constant(fec, "PAGES", moved, f"{name} has another number")
-        if number in fec.CONSTANTS:
-            yield _constant(fec, "CONSTANTS", {}, "are FF")
-    yield _constant(fec, "BLANK_LAST_BYTE", (), "is FF")
-    yield _constant(fec, "LARGEST_POWER", 4095, "is 4095")
-    yield _around(fec, "_raw", "values wrap around", _wrapping)
-
-
-def _parts(part: fec.Part) -> Iterator[tuple[str, fec.Part]]:
-    if part.width > 1:
-        yield "is a bit too narrow", replace(part, width=part.width - 1)
-    if not part.words:
-        yield "is a bit too high", replace(part, bit=part.bit + 1)
-    if part.none is not None:
-        yield "is always available", replace(part, none=-1)
-    if part.added:
-        yield "is sent as it is", replace(part, added=0)
-    if part.signed:
-        yield "is unsigned", replace(part, signed=False)
-
-
-def _wrapping(raw: Any) -> Any:
-    def write(part: fec.Part, value: Any) -> int:
-        if part.added and value is not None:
-            return value + part.added & part.mask
-        return raw(part, value)
-
-    return write
-
-
-def _frames() -> Iterator[Mutant]:
-    for name, value in (("SYNC", 0xA5), ("LENGTH", 8)):
-        yield _constant(fec, name, value, f"is {value}")
-    yield _constant(fec, "checksum", lambda frame: frame[-1], "is not looked at")
-    for start in (2, 3, 4, 5):
-        make = _checksum_from(start)
-        yield _around(fec, "checksum", f"checksum from byte {start}", make)
-    yield _around(fec, "checksum", "checksum without the last byte", _checksum_to_10)
-    yield _around(fec, "decode_frame", "short frames are filled up", _filled)
-    yield _around(
-        fec, "decode_frame", "the first two bytes are not looked at", _any_head
-    )
-    yield _around(fec, "decode_frame", "wrong checksums are always refused", _strict)
-    yield _around(fec, "decode_frame", "the message is a broadcast", _broadcast)
-    yield _around(fec, "decode_frame", "the channel is 5", _channel)
-    yield _around(fec, "encode_frame", "every frame goes to channel 5", _to_channel_5)
-
-
-def _checksum_from(start: int) -> Any:
-    return lambda checksum: lambda frame: checksum(bytes(start) + frame[start:])
-
-
-def _checksum_to_10(checksum: Any) -> Any:
-    return lambda frame: checksum(frame[:11] + b"\0")
-
-
-def _filled(decode: Any) -> Any:
-    def read(reader: Any, **options: bool) -> Json:
-        reader.data = reader.data.ljust(13, b"\0")
-        return decode(reader, **options)
-
-    return read
-
-
-def _any_head(decode: Any) -> Any:
-    def read(reader: Any, **options: bool) -> Json:
-        reader.data = b"\xa4\x09" + reader.data[2:]
-        return decode(reader, **options)
-
-    return read
-
-
-def _strict(decode: Any) -> Any:
-    return lambda reader, **_: decode(reader)
-
-
-def _broadcast(decode: Any) -> Any:
-    return lambda reader, **options: decode(reader, **options) | {"message": 0x4E}
-
-
-def _channel(decode: Any) -> Any:
-    return lambda reader, **options: decode(reader, **options) | {"channel": 5}
-
-
-def _to_channel_5(encode: Any) -> Any:
-    return lambda fields: encode(fields | {"channel": 5})

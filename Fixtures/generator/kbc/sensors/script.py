@@ -10,6 +10,8 @@ from .wire import Fields
 Counts = tuple[int, int]  # cumulative revolutions, last event time
 
 CIRCUMFERENCE = 2100  # mm
+SECOND = 1024  # ticks of CSC, and of a crank in Cycling Power
+POWER_SECOND = 2048  # ticks of a wheel in Cycling Power
 
 
 class RideScript:

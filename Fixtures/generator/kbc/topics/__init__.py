@@ -22,7 +22,11 @@ from . import (
     sensor_fec,
     sensor_measurements,
     sensor_others,
-    sensor_rides,
+    sensor_ride_cranks,
+    sensor_ride_machines,
+    sensor_ride_sources,
+    sensor_ride_stops,
+    sensor_ride_wheels,
     session,
     street,
     utf8,
@@ -48,7 +52,11 @@ MODULES = (
     sensor_others,
     sensor_control,
     sensor_fec,
-    sensor_rides,
+    sensor_ride_wheels,
+    sensor_ride_cranks,
+    sensor_ride_stops,
+    sensor_ride_sources,
+    sensor_ride_machines,
 )
 
 
