@@ -11,7 +11,6 @@ from ..evaluate import Json
 from ..planting import Plant
 from ..sensors import calculator, counter
 from ..sensors.calculator import Calculator, Direct, Distance, Machine
-from ..sensors.counter import Counter, Rate
 from ..sensors.record import Record
 from .mutant import Mutant, replacing
 

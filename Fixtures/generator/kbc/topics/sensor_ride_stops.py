@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..sensors.script import POWER_SECOND, RideScript, SECOND
+from ..sensors.script import RideScript, SECOND
 from ..vectors import Topic
 
 
