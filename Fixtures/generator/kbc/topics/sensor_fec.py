@@ -11,6 +11,7 @@ from .sensor_measurements import words
 
 FRAME = "fecFrame"
 MESSAGES = {True: 0x4E, False: 0x4F}  # from the trainer, to the trainer
+GENERAL_DATA = 16
 COMMANDS = (48, 49, 50, 51, 55, 70)
 SUM_BUGS = ["checksumAdds", "checksumWithoutFirstByte"]
 
@@ -37,36 +38,28 @@ def _pages() -> Topic:
         inverted = bytes((number, *(byte ^ 0xFF for byte in page[1:])))
         title = words(name)
         title = title[0].upper() + title[1:]
-        bugs = _bugs(name)
-        topic.sensor_decode(title, clause, FRAME, frame(page, message), flags=bugs)
-        topic.sensor_decode(
-            f"{title}, other bits", clause, FRAME, frame(inverted, message)
-        )
+        _add(topic, title, clause, frame(page, message))
+        _add(topic, f"{title}, other bits", clause, frame(inverted, message))
         if any(part.none is not None for part in parts):
             empty = {part.name: _least(part) for part in parts if part.none is None}
             absent = {"kind": name} | empty
             data = frame(absent, message)
-            topic.sensor_decode(f"{title}, nothing available", clause, FRAME, data)
+            _add(topic, f"{title}, nothing available", clause, data)
             given = {"message": message, "channel": 5, "page": absent}
-            topic.sensor_encode(
-                f"{title}, nothing available, written", clause, FRAME, given
-            )
+            _write(topic, f"{title}, nothing available, written", clause, given)
         fields = fec.decode_page(page)
         given = {"message": message, "channel": 5, "page": fields}
-        topic.sensor_encode(
-            f"{title}, written", clause, FRAME, given, flags=_sum_bugs(given)
-        )
+        _write(topic, f"{title}, written", clause, given)
     for state in range(8):
         page = bytes((16, 25, 1, 2, 3, 4, 70, state << 4))
-        flags = ["fourBitEquipment"] + (["twoBitState"] if state > 3 else [])
-        topic.sensor_decode(f"State {state}", "6.3", FRAME, frame(page), flags=flags)
+        _add(topic, f"State {state}", "6.3", frame(page))
     for title, page in (
         ("A power above 4094 W is written as 4094", ("trainerData", {"power": 4095})),
         ("A grade of -200 % is the lowest", ("trackResistance", {"grade": -30000})),
         ("A grade of 455.34 % is the highest", ("trackResistance", {"grade": 50000})),
         ("A wind of 127 km/h is the strongest", ("windResistance", {"windSpeed": 200})),
         (
-            "A wind of -127 km/h is the strongest behind",
+            "A wind of -127 km/h, from behind, is the strongest",
             ("windResistance", {"windSpeed": -200}),
         ),
     ):
@@ -78,22 +71,32 @@ def _pages() -> Topic:
             if part.none is None
         }
         given = {"message": 0x4F, "channel": 5, "page": fields | changes}
-        topic.sensor_encode(title, "6.4" if number in COMMANDS else "6.3", FRAME, given)
+        _write(topic, title, "6.4" if number in COMMANDS else "6.3", given)
     return topic
 
 
-def _bugs(name: str) -> list[str]:
-    """What a page with the bits of `_pages` shows."""
-    return ["checksumAdds", "checksumWithoutFirstByte"] + (
-        ["twoBitState"]
-        if name in ("generalData", "generalSettings", "trainerData", "trainerTorque")
-        else []
-    )
+def _add(topic: Topic, title: str, clause: str, data: bytes) -> None:
+    topic.sensor_decode(title, clause, FRAME, data, flags=_bugs(data))
 
 
-def _sum_bugs(given: Fields) -> list[str]:
+def _write(topic: Topic, title: str, clause: str, given: Fields) -> None:
+    flags = _sum_bugs(fec.encode_frame(given))
+    topic.sensor_encode(title, clause, FRAME, given, flags=flags)
+
+
+def _bugs(data: bytes) -> list[str]:
+    """What a frame shows that is read."""
+    number, equipment, last = data[4], data[5], data[11]
+    bugs = _sum_bugs(data)
+    if number == GENERAL_DATA and equipment & 0x10:
+        bugs = [*bugs, "fourBitEquipment"]
+    if number in fec.BLANK_LAST_BYTE and last & 0x40:
+        bugs = [*bugs, "twoBitState"]
+    return bugs
+
+
+def _sum_bugs(data: bytes) -> list[str]:
     """The wrong checksums that differ from the right one."""
-    data = fec.encode_frame(given)
     is_sum = sum(data[1:12]) & 0xFF == data[12]
     return SUM_BUGS[1:] if is_sum else SUM_BUGS
 
@@ -139,10 +142,9 @@ def _frames() -> Topic:
         ),
         ("The maker's page 252", frame(bytes((252, 0, 0, 0, 0, 1, 100, 0)), 0x4F)),
     ):
-        topic.sensor_decode(title, "6.1", FRAME, data, flags=SUM_BUGS)
-    topic.sensor_decode(
-        "Two bytes after the frame are left unread", "1.4", FRAME, whole + b"\1\2"
-    )
+        _add(topic, title, "6.1", data)
+    title = "Two bytes after the frame are left unread"
+    _add(topic, title, "1.4", whole + b"\1\2")
     wrong = whole[:-1] + bytes((whole[-1] ^ 0xFF,))
     for title, data in (
         ("A wrong checksum is read if it is not looked at", wrong),
@@ -153,14 +155,10 @@ def _frames() -> Topic:
             title,
             "9.1",
             {"value": FRAME, "bytes": data.hex(), "verifiesChecksum": False},
+            flags=["fourBitEquipment"],
             since="3.1.0",
         )
-    page = {"kind": "other", "bytes": bytes((252, 0, 0, 0, 0, 1, 100, 0))}
-    topic.sensor_encode(
-        "The maker's page 252, written",
-        "6.1",
-        FRAME,
-        {"message": 0x4F, "channel": 0, "page": page},
-        flags=SUM_BUGS,
-    )
+    page = {"kind": "other", "bytes": "fc00000000016400"}
+    given = {"message": 0x4F, "channel": 0, "page": page}
+    _write(topic, "The maker's page 252, written", "6.1", given)
     return topic

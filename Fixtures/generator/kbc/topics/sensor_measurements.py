@@ -234,7 +234,9 @@ def _bike() -> Topic:
         bugs = BIKE_BUGS.get(field.name, usual)
         topic.sensor_decode(what, "5.2", BIKE, data, flags=bugs)
     full = table.encode(fields | {"otherFlags": 0xE000})
-    topic.sensor_decode("Every field and every reserved flag", "5.2", BIKE, full)
+    every = [*BIKE_BUGS["resistanceLevel"], "metabolicEquivalentInOnes"]
+    title = "Every field and every reserved flag"
+    topic.sensor_decode(title, "5.2", BIKE, full, flags=every)
     for title, some in (
         ("More data follow: no speed", {}),
         ("More data follow: cadence", {"instantaneousCadence": 180}),
@@ -249,11 +251,14 @@ def _bike() -> Topic:
     data = table.encode({"instantaneousSpeed": 0, "expendedEnergy": missing})
     topic.sensor_decode("Energies that are not available", "5.2", BIKE, data)
     _lengths(topic, BIKE, "1.3", full, 0, 1, 3, 9, 12, 14, 22, 26, 29)
-    topic.sensor_decode(
-        "Three bytes after the fields are left unread", "1.4", BIKE, full + b"\7\7\7"
-    )
+    title = "Three bytes after the fields are left unread"
+    topic.sensor_decode(title, "1.4", BIKE, full + b"\7\7\7", flags=every)
     topic.sensor_encode(
-        "Every field is written", "5.2", BIKE, fields | {"otherFlags": 0xE000}
+        "Every field is written",
+        "5.2",
+        BIKE,
+        fields | {"otherFlags": 0xE000},
+        flags=[*usual, "metabolicEquivalentInOnes"],
     )
     for name in fields:
         some = {"instantaneousSpeed": 2750, name: fields[name], "otherFlags": 0}

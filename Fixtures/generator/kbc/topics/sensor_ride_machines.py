@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ..sensors.script import RideScript
 from ..vectors import Topic
+from .sensor_fec import SUM_BUGS
 
 
 def topics() -> Iterator[Topic]:
@@ -155,12 +156,14 @@ def _trainer(topic: Topic) -> None:
         "A trainer's speed and heart rate",
         "S.14",
         RideScript().page(0, "generalData", speed=7639, heartRate=141).read(0),
+        flags=SUM_BUGS,
         shows={"speed": 7639, "heartRate": 141, "distance": None},
     )
     topic.sensor_ride(
         "A trainer's cadence and power",
         "S.14",
         RideScript().page(0, "trainerData", cadence=91, power=222).read(0),
+        flags=SUM_BUGS,
         shows={"cadence": 9100, "power": 222},
     )
     topic.sensor_ride(
@@ -172,6 +175,7 @@ def _trainer(topic: Topic) -> None:
         .page(1000, "generalData")
         .page(1000, "trainerData")
         .read(1000),
+        flags=SUM_BUGS,
         shows={"speed": None, "heartRate": None, "cadence": None, "power": None},
     )
     for title, first, second, distance in (
@@ -186,6 +190,7 @@ def _trainer(topic: Topic) -> None:
             .page(0, "generalData", distance=first, hasDistance=True)
             .page(1000, "generalData", distance=second, hasDistance=True)
             .read(1000),
+            flags=SUM_BUGS,
             shows={"distance": distance},
         )
     topic.sensor_ride(
@@ -203,6 +208,7 @@ def _trainer(topic: Topic) -> None:
             totalDistance=9,
         )
         .read(0),
+        flags=SUM_BUGS,
         shows={"speed": 7639, "cadence": 9000, "power": 222, "heartRate": 141},
     )
     topic.sensor_ride(

@@ -50,6 +50,7 @@ def _sources() -> Topic:
         .power(1000, 150, wheel=(3, POWER_SECOND), crank=(2, SECOND))
         .csc(1000, wheel=(0, 0), crank=(0, 0))
         .read(1000),
+        flags=["powerWheelClock1024"],
         shows={"speed": 6300, "cadence": 12000, "distance": 0},
     )
     topic.sensor_ride(
