@@ -1,15 +1,5 @@
 public import KomootNav
 
-extension UUID128 {
-    /// The UUID that a 16-bit number of the Bluetooth SIG stands for.
-    ///
-    /// Source: `Docs/Sensors.md`, clause 1.2.
-    public init(assignedNumber: UInt16) {
-        self.init(
-            high: UInt64(assignedNumber) << 32 | 0x0000_0000_0000_1000, low: 0x8000_0080_5F9B_34FB)
-    }
-}
-
 /// The GATT services of sensors and trainers.
 ///
 /// Source: `Docs/Sensors.md`, clauses 1.2 and 6.

@@ -20,6 +20,15 @@ public struct UUID128: Hashable, Sendable {
         self.low = low
     }
 
+    /// Creates the UUID that a 16-bit number of the Bluetooth SIG stands for:
+    /// `0000xxxx-0000-1000-8000-00805F9B34FB`.
+    ///
+    /// Source: Bluetooth Core Specification, Vol 3, Part B, section 2.5.1.
+    public init(assignedNumber: UInt16) {
+        self.init(
+            high: UInt64(assignedNumber) << 32 | 0x0000_0000_0000_1000, low: 0x8000_0080_5F9B_34FB)
+    }
+
     /// Creates a UUID from its printed form, `8-4-4-4-12` hexadecimal digits of either case;
     /// `nil` for any other text.
     public init?(_ text: String) {
