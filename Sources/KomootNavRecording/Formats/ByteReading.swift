@@ -4,6 +4,15 @@ extension Span<UInt8> {
         UInt16(self[offset]) | UInt16(self[offset + 1]) << 8
     }
 
+    /// Eight bytes, the least significant first.
+    func littleEndian64(at offset: Int) -> UInt64 {
+        var number: UInt64 = 0
+        for position in (0..<8).reversed() {
+            number = number << 8 | UInt64(self[offset + position])
+        }
+        return number
+    }
+
     /// Four bytes, the most significant first.
     func bigEndian32(at offset: Int) -> UInt32 {
         UInt32(self[offset]) << 24 | UInt32(self[offset + 1]) << 16

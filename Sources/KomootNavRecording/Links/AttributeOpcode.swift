@@ -1,4 +1,4 @@
-/// The opcodes of the Attribute Protocol that a log of navigation holds.
+/// The opcodes of the Attribute Protocol that our logs hold.
 ///
 /// Source: Bluetooth Core Specification, Vol 3, Part F, section 3.4.8.
 enum AttributeOpcode {
@@ -15,6 +15,8 @@ enum AttributeOpcode {
     static let readResponse: UInt8 = 0x0B
     static let readBlobRequest: UInt8 = 0x0C
     static let readBlobResponse: UInt8 = 0x0D
+    static let readByGroupTypeRequest: UInt8 = 0x10
+    static let readByGroupTypeResponse: UInt8 = 0x11
     static let writeRequest: UInt8 = 0x12
     static let writeResponse: UInt8 = 0x13
     static let notification: UInt8 = 0x1B

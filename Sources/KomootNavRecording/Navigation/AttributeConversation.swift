@@ -26,9 +26,6 @@ struct AttributeConversation: Sendable {
         let offset: Int
     }
 
-    /// The type of characteristic declarations.
-    private static let declarationType: UInt16 = 0x2803
-
     private var host = Side()
     private var peer = Side()
 
@@ -135,7 +132,7 @@ struct AttributeConversation: Sendable {
             sender.request = Request(
                 opcode: opcode, handle: packet.littleEndian16(at: 5), offset: 0)
         case AttributeOpcode.readByTypeResponse:
-            let isForDeclarations = receiver.request?.handle == Self.declarationType
+            let isForDeclarations = receiver.request?.handle == DeclarationList.type
             receiver.request = nil
             if let handle = navigationHandle(in: packet) {
                 sender.handle = handle
@@ -163,46 +160,22 @@ struct AttributeConversation: Sendable {
     }
 
     /// The value handle of the navigation characteristic in a response with declarations.
-    ///
-    /// | bytes | entry, after opcode and entry length |
-    /// |---|---|
-    /// | 0–1 | the declaration's handle |
-    /// | 2 | properties |
-    /// | 3–4 | the value's handle |
-    /// | 5–20 | UUID, the last byte of its text first |
     private static func navigationHandle(in packet: Span<UInt8>) -> UInt16? {
-        let entrySize = 21
-        guard packet.count >= 2, packet[1] == entrySize else { return nil }
-        var start = 2
-        while start + entrySize <= packet.count {
-            if isNavigation(packet.extracting((start + 5)..<(start + entrySize))) {
-                return packet.littleEndian16(at: start + 3)
-            }
-            start += entrySize
+        let declarations = DeclarationList(packet)
+        for position in 0..<declarations.count
+        where declarations.uuid(at: position) == NavigationService.instructionCharacteristic {
+            return declarations.valueHandle(at: position)
         }
         return nil
     }
 
     /// Whether a response with declarations says that this handle belongs to another characteristic.
-    ///
-    /// Entries are as above, or have a UUID of 16 bits after the value's handle.
     private static func declares(another handle: UInt16, in packet: Span<UInt8>) -> Bool {
-        let entrySize = packet.count >= 2 ? Int(packet[1]) : 0
-        guard entrySize == 7 || entrySize == 21 else { return false }
-        var start = 2
-        while start + entrySize <= packet.count {
-            if packet.littleEndian16(at: start + 3) == handle { return true }
-            start += entrySize
+        let declarations = DeclarationList(packet)
+        for position in 0..<declarations.count
+        where declarations.valueHandle(at: position) == handle {
+            return true
         }
         return false
-    }
-
-    private static func isNavigation(_ uuid: Span<UInt8>) -> Bool {
-        let wanted = NavigationService.instructionCharacteristic
-        for position in 0..<UUID128.byteCount
-        where uuid[position] != wanted[UUID128.byteCount - 1 - position] {
-            return false
-        }
-        return true
     }
 }

@@ -25,40 +25,27 @@ public struct CaptureWriter: Sendable {
     /// The handle of the navigation characteristic's value until a `discovered` event gives another one.
     public static let valueHandle: UInt16 = 0x0012
 
-    /// The handle of the first connection; the others' handles follow.
-    private static let firstConnectionHandle: UInt16 = 0x0040
-    /// How many connections have handles of their own; then the handles start again.
-    private static let connectionHandleCount = 0x0E00
-    /// The longest ACL packet that an LE controller accepts, in bytes of data.
-    private static let maximumSegmentSize = 251
-
     /// The end of the connection that writes the log, from the next event on.
-    public var host: Host
-    /// The handle of the connection that the current event is about.
-    private var connectionHandle = firstConnectionHandle
+    public var host: Host {
+        didSet { link.isHostCentral = host == .central }
+    }
+    private var link: LinkWriter
     /// The value handle of each connection's navigation characteristic, if it is not the usual one.
     private var valueHandles: [UInt16: UInt16] = [:]
     /// The connections on which a read waits for its answer.
     private var waiting: Set<UInt16> = []
-    private var bytes: ContiguousArray<UInt8> = []
 
     /// Begins a file.
     public init(host: Host = .central) {
         self.host = host
-        for byte in Btsnoop.magic { bytes.append(byte) }
-        appendBigEndian(Btsnoop.version)
-        appendBigEndian(CaptureFormat.Datalink.h4.rawValue)
+        link = LinkWriter(isHostCentral: host == .central)
     }
 
     /// How many bytes ``takeBytes()`` would give.
-    public var byteCount: Int { bytes.count }
+    public var byteCount: Int { link.byteCount }
 
     /// Gives the bytes that were written since the last call, for the file.
-    public mutating func takeBytes() -> ContiguousArray<UInt8> {
-        var taken: ContiguousArray<UInt8> = []
-        swap(&taken, &bytes)
-        return taken
-    }
+    public mutating func takeBytes() -> ContiguousArray<UInt8> { link.takeBytes() }
 
     /// Writes what happened.
     ///
@@ -71,21 +58,16 @@ public struct CaptureWriter: Sendable {
         _ kind: CapturedEvent.Kind, _ value: Span<UInt8> = Span(), connection: Int = 1,
         at time: CaptureTime
     ) {
-        choose(connection)
+        link.choose(connection)
         switch kind {
         case .connected:
             valueHandles[connectionHandle] = nil
             waiting.remove(connectionHandle)
-            writeConnection(at: time)
-        case .disconnected(let reason):
-            let handle = connectionHandle.littleEndianBytes
-            writeRecord([0x04, 0x05, 0x04, 0x00] + handle + [reason], isSent: false, at: time)
+            link.writeConnection(at: time)
+        case .disconnected(let reason): link.writeDisconnection(reason: reason, at: time)
         case .mtuAgreed(let mtu):
-            let size = UInt16(clamping: mtu).littleEndianBytes
             // A side may have only one open request; while the central waits, the phone asks.
-            let byCentral = !waiting.contains(connectionHandle)
-            write([AttributeOpcode.exchangeMTURequest] + size, byCentral: byCentral, at: time)
-            write([AttributeOpcode.exchangeMTUResponse] + size, byCentral: !byCentral, at: time)
+            link.writeMTU(mtu, byCentral: !waiting.contains(connectionHandle), at: time)
         case .foundAnother: break
         case .discovered(let handle):
             valueHandles[connectionHandle] = handle
@@ -108,28 +90,17 @@ public struct CaptureWriter: Sendable {
                 [AttributeOpcode.errorResponse, opcode] + handle + [error.rawValue],
                 byCentral: false,
                 at: time)
-        case .notified:
-            var notification: ContiguousArray<UInt8> = [AttributeOpcode.notification]
-            notification += valueHandle.littleEndianBytes
-            notification.append(value)
-            write(notification, byCentral: false, at: time)
+        case .notified: link.writeNotification(of: valueHandle, value, at: time)
         }
     }
 
     /// Writes that the device subscribed to notifications.
     public mutating func writeSubscription(connection: Int = 1, at time: CaptureTime) {
-        choose(connection)
-        write(
-            [AttributeOpcode.writeRequest] + (valueHandle &+ 1).littleEndianBytes + [0x01, 0x00],
-            byCentral: true,
-            at: time)
-        write([AttributeOpcode.writeResponse], byCentral: false, at: time)
+        link.choose(connection)
+        link.writeSubscription(cccd: valueHandle &+ 1, at: time)
     }
 
-    private mutating func choose(_ connection: Int) {
-        let place = UInt(bitPattern: connection &- 1) % UInt(Self.connectionHandleCount)
-        connectionHandle = Self.firstConnectionHandle + UInt16(place)
-    }
+    private var connectionHandle: UInt16 { link.connectionHandle }
 
     private var valueHandle: UInt16 { valueHandles[connectionHandle] ?? Self.valueHandle }
 
@@ -139,18 +110,6 @@ public struct CaptureWriter: Sendable {
             ? [AttributeOpcode.readRequest] + handle
             : [AttributeOpcode.readBlobRequest] + handle
                 + UInt16(clamping: offset).littleEndianBytes
-    }
-
-    /// Writes the event LE Connection Complete, with usual parameters: an interval of 30 ms and a
-    /// supervision timeout of 5 s.
-    private mutating func writeConnection(at time: CaptureTime) {
-        let role: UInt8 = host == .central ? 0 : 1
-        let head: ContiguousArray<UInt8> = [0x04, 0x3E, 19, 0x01, 0x00]
-        let address = ContiguousArray<UInt8>(repeating: 0, count: 6)
-        let parameters: ContiguousArray<UInt8> = [24, 0, 0, 0, 0xF4, 0x01, 0x00]
-        writeRecord(
-            head + connectionHandle.littleEndianBytes + [role, 0x01] + address + parameters,
-            isSent: false, at: time)
     }
 
     /// Writes how a central finds the service, the characteristic and the CCCD.
@@ -181,60 +140,9 @@ public struct CaptureWriter: Sendable {
             at: time)
     }
 
-    /// Writes a packet of the Attribute Protocol, in segments that a controller accepts.
     private mutating func write(
         _ packet: ContiguousArray<UInt8>, byCentral: Bool, at time: CaptureTime
     ) {
-        let isSent = byCentral == (host == .central)
-        let rest = UInt16(clamping: packet.count).littleEndianBytes + [0x04, 0x00] + packet
-        var start = 0
-        while start < rest.count {
-            let segment = rest[start..<min(start + Self.maximumSegmentSize, rest.count)]
-            // A packet's first segment has 0b00 to the controller and 0b10 from it, the others 0b01.
-            let boundary: UInt16 = start > 0 ? 0b01 : isSent ? 0b00 : 0b10
-            let head = (connectionHandle | boundary << 12).littleEndianBytes
-            let size = UInt16(segment.count).littleEndianBytes
-            writeRecord([0x02] + head + size + segment, isSent: isSent, at: time)
-            start += segment.count
-        }
-    }
-
-    private mutating func writeRecord(
-        _ packet: ContiguousArray<UInt8>, isSent: Bool, at time: CaptureTime
-    ) {
-        let isEvent = packet[0] == 0x04
-        appendBigEndian(UInt32(packet.count))
-        appendBigEndian(UInt32(packet.count))
-        appendBigEndian((isSent ? 0 : 1) | (isEvent ? 2 : 0))
-        appendBigEndian(0)
-        let stamp = UInt64(bitPattern: time.microsecondsSince1970 &+ Btsnoop.unixEpoch)
-        appendBigEndian(UInt32(truncatingIfNeeded: stamp >> 32))
-        appendBigEndian(UInt32(truncatingIfNeeded: stamp))
-        bytes += packet
-    }
-
-    private mutating func appendBigEndian(_ number: UInt32) {
-        for shift in stride(from: 24, through: 0, by: -8) {
-            bytes.append(UInt8(truncatingIfNeeded: number >> UInt32(shift)))
-        }
-    }
-}
-
-extension UInt16 {
-    fileprivate var littleEndianBytes: ContiguousArray<UInt8> {
-        [UInt8(truncatingIfNeeded: self), UInt8(truncatingIfNeeded: self >> 8)]
-    }
-}
-
-extension UUID128 {
-    /// The bytes in the Attribute Protocol's order: the text's last byte first.
-    fileprivate var wireBytes: ContiguousArray<UInt8> {
-        ContiguousArray((0..<Self.byteCount).reversed().map { self[$0] })
-    }
-}
-
-extension ContiguousArray<UInt8> {
-    fileprivate mutating func append(_ span: Span<UInt8>) {
-        for position in 0..<span.count { append(span[position]) }
+        link.write(packet, byCentral: byCentral, at: time)
     }
 }

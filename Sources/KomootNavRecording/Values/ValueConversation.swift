@@ -1,0 +1,97 @@
+import KomootNav
+
+/// What both sides of one connection declare, notify and indicate.
+struct ValueConversation: Sendable {
+    /// One side of the connection, as client and as server.
+    fileprivate struct Side {
+        /// Whether its open request asks for characteristic declarations.
+        var asksForDeclarations = false
+        /// The characteristics that it has, by their values' handles.
+        var characteristics: [UInt16: UUID128]
+    }
+
+    private var host: Side
+    private var peer: Side
+
+    /// Creates a conversation.
+    ///
+    /// - Parameter handles: the characteristics at handles that are known without a discovery.
+    init(handles: [UInt16: UUID128]) {
+        host = Side(characteristics: handles)
+        peer = Side(characteristics: handles)
+    }
+
+    /// Takes a packet.
+    ///
+    /// - Parameters:
+    ///   - packet: the packet, from the opcode on.
+    ///   - isSent: whether the host that wrote the log sent it. It is also the side whose
+    ///     characteristics the reports concern.
+    ///   - report: called with what it means, and with the value that belongs to it.
+    mutating func handle(
+        _ packet: Span<UInt8>, isSent: Bool, _ report: (ValueEvent.Kind, Span<UInt8>) -> Void
+    ) {
+        if isSent {
+            Self.handle(packet, from: &host, to: &peer, report)
+        } else {
+            Self.handle(packet, from: &peer, to: &host, report)
+        }
+    }
+
+    /// Forgets open requests: packets are missing, and the next response may belong to another request.
+    mutating func forgetRequests() {
+        host.asksForDeclarations = false
+        peer.asksForDeclarations = false
+    }
+
+    private static func handle(
+        _ packet: Span<UInt8>, from sender: inout Side, to receiver: inout Side,
+        _ report: (ValueEvent.Kind, Span<UInt8>) -> Void
+    ) {
+        guard !packet.isEmpty else { return }
+        let opcode = packet[0]
+        switch opcode {
+        case AttributeOpcode.notification, AttributeOpcode.indication:
+            guard packet.count >= valueStart,
+                let uuid = sender.characteristics[packet.littleEndian16(at: 1)]
+            else { return }
+            let value = packet.extracting(valueStart...)
+            report(
+                opcode == AttributeOpcode.notification ? .notified(uuid) : .indicated(uuid), value)
+        case AttributeOpcode.readByTypeResponse:
+            guard receiver.asksForDeclarations else { return }
+            receiver.asksForDeclarations = false
+            sender.learn(packet, report)
+        default:
+            // Up to 0x19, requests have even opcodes, and the next odd opcode is the response.
+            if opcode < AttributeOpcode.notification && opcode % 2 == 0 {
+                sender.asksForDeclarations =
+                    opcode == AttributeOpcode.readByTypeRequest
+                    && packet.count == shortRequestSize
+                    && packet.littleEndian16(at: 5) == DeclarationList.type
+            } else if opcode < AttributeOpcode.notification {
+                receiver.asksForDeclarations = false
+            }
+        }
+    }
+
+    /// Where a notification's value begins, after opcode and handle.
+    private static let valueStart = 3
+    /// A Read By Type request with a type of 16 bits.
+    private static let shortRequestSize = 7
+}
+
+extension ValueConversation.Side {
+    /// Learns from a response with declarations. What is declared replaces what was given or learned.
+    fileprivate mutating func learn(
+        _ packet: Span<UInt8>, _ report: (ValueEvent.Kind, Span<UInt8>) -> Void
+    ) {
+        let declarations = DeclarationList(packet)
+        for position in 0..<declarations.count {
+            let uuid = declarations.uuid(at: position)
+            let handle = declarations.valueHandle(at: position)
+            characteristics[handle] = uuid
+            report(.discovered(uuid, handle: handle), packet.extracting(..<0))
+        }
+    }
+}
