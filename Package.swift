@@ -68,7 +68,7 @@ let package = Package(
             name: "knav",
             dependencies: [
                 "KomootNav", "Simulation", "KomootNavRecording", "KomootNavPipe",
-                "KomootNavConformance", "CAllocationCounter",
+                "KomootNavConformance", "CyclingSensors", "CAllocationCounter",
             ],
             swiftSettings: settings),
         .target(

@@ -1,11 +1,14 @@
 extension Arguments {
     /// The value of `--handle`: decimal, or hexadecimal after `0x`.
     func handle() throws(UsageError) -> UInt16? {
-        try value("--handle", "a handle from 1 to 0xFFFF") { text in
-            let digits = text.hasPrefix("0x") ? text.dropFirst(2) : text[...]
-            let number = UInt16(digits, radix: text.hasPrefix("0x") ? 16 : 10)
-            return number == 0 ? nil : number
-        }
+        try value("--handle", "a handle from 1 to 0xFFFF", Self.handle)
+    }
+
+    /// A handle, decimal, or hexadecimal after `0x`; `nil` for any other text.
+    static func handle(_ text: String) -> UInt16? {
+        let digits = text.hasPrefix("0x") ? text.dropFirst(2) : text[...]
+        let number = UInt16(digits, radix: text.hasPrefix("0x") ? 16 : 10)
+        return number == 0 ? nil : number
     }
 
     /// The value of `--connection`.

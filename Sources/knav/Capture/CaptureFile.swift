@@ -38,6 +38,16 @@ struct CaptureFile {
         }
     }
 
+    /// The same for the values that sensors notify.
+    func read(
+        _ reader: inout ValueReader, _ events: (ValueEvent, Span<UInt8>) -> Void
+    ) throws(InputFailure) {
+        try read { (chunk) throws(CaptureError) in
+            guard let chunk else { return try reader.finish(events, damage: report(false)) }
+            try reader.read(chunk.span, events, damage: report(false))
+        }
+    }
+
     private func report(_ isQuiet: Bool) -> (CaptureDamage) -> Void {
         { damage in
             guard !isQuiet else { return }

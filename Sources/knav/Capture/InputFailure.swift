@@ -7,6 +7,7 @@ enum InputFailure: Error {
     case notACapture(CaptureError)
     case withoutTraffic
     case withoutInstruction
+    case withoutSensor
     /// An instruction of a ride file does not fit the layout.
     case unencodable(KomootNavError)
     /// It has to be read twice, and can't be.
@@ -21,7 +22,9 @@ enum InputFailure: Error {
         switch self {
         case .unreadable, .readableOnce: .noInput
         case .copiedOntoItself: .usage
-        case .notACapture, .withoutTraffic, .withoutInstruction, .unencodable, .doubtful: .badData
+        case .notACapture, .withoutTraffic, .withoutInstruction, .withoutSensor, .unencodable,
+            .doubtful:
+            .badData
         case .disagreement: .failed
         }
     }
@@ -33,6 +36,7 @@ enum InputFailure: Error {
         case .notACapture(let error): "\(error)"
         case .withoutTraffic: "no navigation traffic found; try '--handle'"
         case .withoutInstruction: "no instruction found"
+        case .withoutSensor: "no values of a sensor found; try '--handle'"
         case .unencodable(let error): "\(error)"
         case .readableOnce: "must be a file, because it is read twice"
         case .copiedOntoItself: "the copy would overwrite the log"

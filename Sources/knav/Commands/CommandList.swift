@@ -6,7 +6,9 @@ enum CommandList {
             ExploreCommand.self, CentralCommand.self, PeripheralCommand.self,
             CaptureShowCommand.self, CaptureReplayCommand.self, CaptureDiagramCommand.self,
             CaptureRedactCommand.self, CaptureFixturesCommand.self, ConformanceRunCommand.self,
-            ConformanceTesteeCommand.self, ConformanceExportCommand.self, BenchCommand.self,
+            ConformanceTesteeCommand.self, ConformanceExportCommand.self,
+            SensorDecodeCommand.self, SensorRideCommand.self, SensorReplayCommand.self,
+            BenchCommand.self,
         ]
     }
 

@@ -44,19 +44,15 @@ enum DecodeCommand: Command {
         )
         let terminal = Terminal()
         var exitCode = ExitCode.success
-        var number = 0
-        for word in arguments.words {
-            if word == "-" {
-                while let line = readLine() {
-                    number += 1
-                    guard !line.allSatisfy(\.isWhitespace) else { continue }
-                    exitCode = exitCode.combined(with: decoder.decode(line, number: number))
-                    terminal.flush()
+        HexInput.read(arguments.words) { number, bytes in
+            let result: ExitCode =
+                switch bytes {
+                case .success(let bytes): decoder.decode(bytes, number: number)
+                case .failure(let error):
+                    decoder.fail(code: "malformedHex", at: error.offset, number: number)
                 }
-            } else {
-                number += 1
-                exitCode = exitCode.combined(with: decoder.decode(word, number: number))
-            }
+            exitCode = exitCode.combined(with: result)
+            terminal.flush()
         }
         return exitCode
     }
@@ -67,25 +63,7 @@ enum DecodeCommand: Command {
         let form: Form
         let isJSON: Bool
 
-        func decode(_ text: String, number: Int) -> ExitCode {
-            // Where each digit is in the text.
-            var digits = text.enumerated().filter {
-                !$0.element.isWhitespace && $0.element != ":" && $0.element != "-"
-            }
-            if ["0x", "0X"].contains(String(digits.prefix(2).map(\.element))) {
-                digits.removeFirst(2)
-            }
-            do throws(HexBytes.Malformed) {
-                let bytes = try HexBytes.decode(String(digits.map(\.element)))
-                return decode(bytes, number: number)
-            } catch {
-                let isWithin = digits.indices.contains(error.offset)
-                let place = isWithin ? digits[error.offset].offset : text.count
-                return fail(code: "malformedHex", at: place, number: number)
-            }
-        }
-
-        private func decode(_ bytes: ContiguousArray<UInt8>, number: Int) -> ExitCode {
+        func decode(_ bytes: ContiguousArray<UInt8>, number: Int) -> ExitCode {
             do throws(KomootNavError) {
                 switch form {
                 case .object:
@@ -133,7 +111,7 @@ enum DecodeCommand: Command {
             print("identifier \(identifier)")
         }
 
-        private func fail(code: String, at offset: Int, number: Int) -> ExitCode {
+        func fail(code: String, at offset: Int, number: Int) -> ExitCode {
             if isJSON {
                 var record = OutputRecord(errorCode: code, offset: offset)
                 record.input = number

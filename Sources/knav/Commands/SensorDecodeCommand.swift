@@ -1,0 +1,113 @@
+import CyclingSensors
+import KomootNav
+import KomootNavPipe
+import KomootNavRecording
+
+/// `knav sensor decode`.
+enum SensorDecodeCommand: Command {
+    static let name = "sensor decode"
+    static let summary = "read what a sensor or trainer sends, written in hexadecimal"
+
+    static let syntax = Arguments.Syntax(
+        flags: ["--json"], words: 2...Int.max, wordName: "CHARACTERISTIC or HEX")
+
+    static let help = """
+        usage: knav sensor decode [--json] CHARACTERISTIC HEX...
+
+        Reads values of a sensor's or trainer's characteristic, each written in hexadecimal. Blanks, ':'
+        and '-' between digits and a leading '0x' are ignored. '-' reads one value a line from standard
+        input. An error's offset counts bytes; that of malformedHex counts characters.
+
+        CHARACTERISTIC is one of these names, a 16-bit number such as 2A5B, or a UUID:
+
+        \(table)
+
+          --json           print one JSON object a line: each field with its value and its unit as they
+                           are sent, and the number of bytes that were not read; for an error, 'input'
+                           is the input's number
+          --               ends the options
+
+        A control point's value is a request or a response. Fields that a sensor marks as not available
+        are left out. A bad input does not stop the rest; the exit code is then 65. Docs/Sensors.md says
+        what the fields mean.
+        """
+
+    private static var table: String {
+        KnownCharacteristic.allCases.map { known in
+            let gap = String(repeating: " ", count: 19 - known.rawValue.count)
+            return "  \(known.rawValue)\(gap)\(known.title)"
+        }.joined(separator: "\n")
+    }
+
+    static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
+        guard let characteristic = KnownCharacteristic(arguments.words[0]) else {
+            throw UsageError(message: "'\(arguments.words[0])' is not a known characteristic")
+        }
+        let isJSON = arguments.flags.contains("--json")
+        let terminal = Terminal()
+        var exitCode = ExitCode.success
+        HexInput.read(arguments.words.dropFirst()) { number, bytes in
+            let result: ExitCode =
+                switch bytes {
+                case .success(let bytes):
+                    show(bytes, of: characteristic, number: number, isJSON: isJSON)
+                case .failure(let error):
+                    fail("malformedHex", at: error.offset, "character", number, isJSON: isJSON)
+                }
+            exitCode = exitCode.combined(with: result)
+            terminal.flush()
+        }
+        return exitCode
+    }
+
+    private static func show(
+        _ bytes: ContiguousArray<UInt8>, of characteristic: KnownCharacteristic, number: Int,
+        isJSON: Bool
+    ) -> ExitCode {
+        do throws(SensorError) {
+            let fields = try SensorFields(decoding: bytes.span, of: characteristic)
+            if isJSON {
+                print(
+                    JSONValue.object([
+                        "characteristic": .string(characteristic.uuid.sensorText),
+                        "name": .string(characteristic.rawValue), "fields": fields.json,
+                        "unread": .size(fields.unreadByteCount),
+                    ]))
+            } else {
+                show(fields, of: characteristic, byteCount: bytes.count)
+            }
+            return .success
+        } catch {
+            return fail(error.code.name, at: error.offset, "byte", number, isJSON: isJSON)
+        }
+    }
+
+    private static func show(
+        _ fields: SensorFields, of characteristic: KnownCharacteristic, byteCount: Int
+    ) {
+        let terminal = Terminal()
+        terminal.line(
+            terminal.styled(characteristic.title, .bold) + ", \(counted(byteCount, "byte"))")
+        let width = fields.list.reduce(0) { max($0, $1.words.count) }
+        for field in fields.list {
+            let gap = String(repeating: " ", count: width - field.words.count)
+            terminal.line("  \(field.words)\(gap)  \(field.shown)")
+        }
+        if fields.unreadByteCount > 0 {
+            terminal.line("  \(counted(fields.unreadByteCount, "byte")) at the end not read")
+        }
+    }
+
+    private static func fail(
+        _ code: String, at offset: Int, _ place: String, _ number: Int, isJSON: Bool
+    ) -> ExitCode {
+        if isJSON {
+            var record = OutputRecord(errorCode: code, offset: offset)
+            record.input = number
+            print(record.json)
+        } else {
+            report("input \(number): \(code) at \(place) \(offset)")
+        }
+        return .badData
+    }
+}

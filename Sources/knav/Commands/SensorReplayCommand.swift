@@ -1,0 +1,54 @@
+import CyclingSensors
+import KomootNav
+import KomootNavRecording
+
+/// `knav sensor replay`.
+enum SensorReplayCommand: Command {
+    static let name = "sensor replay"
+    static let summary = "show the ride that a Bluetooth log has of sensors"
+
+    static let syntax = Arguments.Syntax(
+        options: ["--wheel", "--plot", "--every", "--pace", "--connection"], lists: ["--handle"],
+        flags: ["--json", "--realtime"], words: 1...1, wordName: "FILE")
+
+    static let help = """
+        usage: knav sensor replay [--wheel MM] [--plot FILE.svg] [--every S] [--realtime | --pace N]
+                                  [--handle HANDLE=NAME]... [--connection N] [--json] FILE
+
+        Finds what sensors notified in a Bluetooth log, whatever program wrote it, and shows what a bike
+        computer would have shown: speed, cadence, power, heart rate and distance.
+
+          --wheel MM           the wheel's circumference in millimetres (2105)
+          --plot FILE          write a plot over time as SVG
+          --every S            show a line every so many seconds (1)
+          --realtime           take the time that the ride took
+          --pace N             play N times as fast as the ride (without either option: at once)
+          --handle HANDLE=NAME the value at this handle is of \(names(of: MeasuringService.self).listed), if the
+                               log shows no discovery; decimal, or hexadecimal after 0x; may be repeated
+          --connection N       take only this connection, counted from 1 in the log's order
+          --json               print one JSON object a line; the summary goes to standard error
+
+        All connections count as one rider's, so that a sensor whose link was lost goes on after it. If
+        two sensors measure the same, choose one with --connection. A value that can't be decoded is
+        reported on standard error, and the ride goes on; the exit code is then 65.
+        """
+
+    static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
+        let setting = try SensorPlayback.Setting(arguments, command: name)
+        let handles = try arguments.sensorHandles()
+        let connection = try arguments.connection()
+        let path = arguments.words[0]
+        try arguments.keepApart([path], outputs: ["--plot"])
+        let capture: SensorCapture
+        do throws(InputFailure) {
+            capture = try SensorCapture(
+                CaptureFile(path: path, command: name), handles: handles, connection: connection)
+        } catch {
+            report(path, error.explanation)
+            return error.exitCode
+        }
+        var playback = SensorPlayback(
+            RecordedSensor(capture.packets), until: capture.end, losses: capture.losses, setting)
+        return capture.exitCode.combined(with: playback.run())
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+
+/// Where things are in a plot, in its units.
+struct PlotPage {
+    let time: PlotAxis
+    let panelCount: Int
+
+    private static let width = 800.0
+    private static let left = 64.0
+    private static let right = 24.0
+    private static let top = 16.0
+    private static let titleHeight = 26.0
+    private static let plotHeight = 110.0
+    private static let bottom = 52.0
+
+    private var height: Double {
+        Self.top + Double(panelCount) * (Self.titleHeight + Self.plotHeight) + Self.bottom
+    }
+
+    /// The colours: on light ground, and on dark.
+    private static let style = """
+        .ground{fill:#fff}.words{fill:#333}.grid{stroke:#ddd}.axis{stroke:#888}\
+        .line{fill:none;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}\
+        .c0{stroke:#1d5fd1}.c1{stroke:#0b7a55}.c2{stroke:#b45309}.c3{stroke:#c22828}\
+        @media (prefers-color-scheme:dark){\
+        .ground{fill:#14171c}.words{fill:#d5d8dd}.grid{stroke:#333941}.axis{stroke:#878e98}\
+        .c0{stroke:#7db0ff}.c1{stroke:#4fd1a1}.c2{stroke:#f5b041}.c3{stroke:#ff8a80}}
+        """
+
+    var head: [String] {
+        let size = "width=\"\(number(Self.width))\" height=\"\(number(height))\""
+        return [
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" \(size) "
+                + "viewBox=\"0 0 \(number(Self.width)) \(number(height))\" "
+                + "font-family=\"sans-serif\" font-size=\"13\">",
+            "<title>Speed, cadence, power and heart rate over time</title>",
+            "<style>\(Self.style)</style>",
+            "<rect class=\"ground\" \(size)/>",
+        ]
+    }
+
+    /// A quantity: its name, its axis, its lines.
+    func elements(_ panel: PlotPanel, _ index: Int) -> [String] {
+        let top = top(of: index)
+        var lines = [
+            text(
+                "\(panel.name) (\(panel.unit))", Self.left, top - 8, "start",
+                more: " font-weight=\"bold\"")
+        ]
+        for tick in panel.axis.ticks {
+            let y = y(tick, panel.axis, top)
+            lines.append(line(Self.left, y, Self.width - Self.right, y, "grid"))
+            lines.append(text(number(tick), Self.left - 8, y + 4.5, "end"))
+        }
+        for tick in time.ticks where tick <= time.highest {
+            lines.append(line(x(tick), top, x(tick), top + Self.plotHeight, "grid"))
+        }
+        let zero = y(max(0, panel.axis.lowest), panel.axis, top)
+        lines.append(line(Self.left, zero, Self.width - Self.right, zero, "axis"))
+        let color = Self.colors[panel.name] ?? 0
+        for run in panel.runs {
+            var points = run.map { "\(number(x($0.x))),\(number(y($0.y, panel.axis, top)))" }
+            // A single point would not be seen.
+            if points.count == 1 { points.append(points[0]) }
+            lines.append(
+                "<polyline class=\"line c\(color)\" points=\"\(points.joined(separator: " "))\"/>")
+        }
+        return lines
+    }
+
+    private static let colors = ["speed": 0, "cadence": 1, "power": 2, "heart rate": 3]
+
+    /// The times below the last panel.
+    var timeAxis: [String] {
+        let bottom = top(of: panelCount - 1) + Self.plotHeight
+        var lines = time.ticks.filter { $0 <= time.highest }.map { tick in
+            text(clock(tick), x(tick), bottom + 19, "middle")
+        }
+        let unit = time.highest >= 3600 ? "time (h:min:s)" : "time (min:s)"
+        lines.append(
+            text(unit, (Self.left + Self.width - Self.right) / 2, bottom + 40, "middle"))
+        return lines
+    }
+
+    /// Words in the middle.
+    func note(_ words: String) -> String {
+        text(words, Self.width / 2, top(of: 0) + Self.plotHeight / 2, "middle")
+    }
+
+    private func top(of index: Int) -> Double {
+        Self.top + Self.titleHeight + Double(index) * (Self.titleHeight + Self.plotHeight)
+    }
+
+    private func x(_ seconds: Double) -> Double {
+        Self.left + time.place(of: seconds) * (Self.width - Self.left - Self.right)
+    }
+
+    private func y(_ value: Double, _ axis: PlotAxis, _ top: Double) -> Double {
+        top + (1 - axis.place(of: value)) * Self.plotHeight
+    }
+
+    /// `1:30`, or `1:02:30` if the axis is longer than an hour.
+    private func clock(_ seconds: Double) -> String {
+        let whole = Int(seconds)
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        guard time.highest >= 3600 else { return "\(whole / 60):\(two(whole % 60))" }
+        return "\(whole / 3600):\(two(whole / 60 % 60)):\(two(whole % 60))"
+    }
+
+    /// A number with at most one digit after the point.
+    private func number(_ value: Double) -> String {
+        let text = String(format: "%.1f", value)
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+
+    private func line(
+        _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ kind: String
+    ) -> String {
+        "<line class=\"\(kind)\" x1=\"\(number(x1))\" y1=\"\(number(y1))\" x2=\"\(number(x2))\" "
+            + "y2=\"\(number(y2))\"/>"
+    }
+
+    /// Words, which are this program's own and need no escaping.
+    private func text(
+        _ words: String, _ x: Double, _ y: Double, _ anchor: String, more: String = ""
+    ) -> String {
+        "<text class=\"words\" x=\"\(number(x))\" y=\"\(number(y))\" text-anchor=\"\(anchor)\"\(more)>"
+            + "\(words)</text>"
+    }
+}

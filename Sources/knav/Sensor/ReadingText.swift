@@ -1,0 +1,97 @@
+import CyclingSensors
+import Foundation
+import KomootNav
+import KomootNavPipe
+import KomootNavRecording
+
+/// A reading as a line for a person or for a program.
+struct ReadingText {
+    let reading: CyclingReading
+    let time: SessionTime
+
+    /// The line for a person: time, speed, cadence, power, heart rate, distance.
+    var line: String {
+        let speed = Self.text(reading.speedInKilometersPerHour, digits: 1)
+        let cadence = Self.text(reading.cadenceInRevolutionsPerMinute, digits: 0)
+        let power = reading.power.map { "\($0)" } ?? Self.unknown
+        let heartRate = reading.heartRate.map { "\($0)" } ?? Self.unknown
+        let distance = Self.text(reading.distanceInMeters.map { $0 / 1000 }, digits: 3)
+        return [
+            "\(rightAligned("\(Seconds(time))", 10)) s",
+            "\(rightAligned(speed, 6)) km/h\(reading.isSpeedAverage ? " avg" : "")",
+            "\(rightAligned(cadence, 4)) /min", "\(rightAligned(power, 5)) W",
+            "\(rightAligned(heartRate, 4)) bpm", "\(rightAligned(distance, 8)) km",
+        ].joined(separator: "  ")
+    }
+
+    /// The line for a program: a member is `null` if the value is not known.
+    var json: JSONValue {
+        .object([
+            "at": .number(Int64(clamping: time.milliseconds)),
+            "speed": Self.number(reading.speed), "isSpeedAverage": .bool(reading.isSpeedAverage),
+            "cadence": Self.number(reading.cadence), "power": Self.number(reading.power),
+            "heartRate": Self.number(reading.heartRate),
+            "distance": Self.number(reading.distance),
+        ])
+    }
+
+    static let unknown = "–"
+
+    static func text(_ value: Double?, digits: Int) -> String {
+        value.map { String(format: "%.\(digits)f", $0) } ?? unknown
+    }
+
+    private static func number(_ value: (some BinaryInteger)?) -> JSONValue {
+        value.map { .number(Int64(clamping: $0)) } ?? .null
+    }
+}
+
+/// What a ride's readings come to.
+struct ReadingSummary {
+    private struct Mean {
+        var sum = 0.0
+        var count = 0.0
+
+        mutating func take(_ value: Double?) {
+            guard let value else { return }
+            sum += value
+            count += 1
+        }
+
+        var value: Double? { count > 0 ? sum / count : nil }
+    }
+
+    private var speed = Mean()
+    private var cadence = Mean()
+    private var power = Mean()
+    private var heartRate = Mean()
+    private var distance: Double?
+    private var start: SessionTime?
+    private var end = SessionTime.zero
+
+    mutating func take(_ reading: CyclingReading, at time: SessionTime) {
+        start = start ?? time
+        end = time
+        speed.take(reading.speedInKilometersPerHour)
+        cadence.take(reading.cadenceInRevolutionsPerMinute)
+        power.take(reading.power.map { Double($0) })
+        heartRate.take(reading.heartRate.map { Double($0) })
+        distance = reading.distanceInMeters ?? distance
+    }
+
+    /// Duration, distance and averages of what was known.
+    func line(packetCount: Int) -> String {
+        let duration = Seconds(
+            microseconds: Int64(clamping: end.milliseconds(since: start ?? .zero)) * 1000)
+        var facts = ["\(duration) s", counted(packetCount, "packet")]
+        if let distance { facts.append("\(ReadingText.text(distance / 1000, digits: 3)) km") }
+        let means = [
+            (speed.value, 1, "km/h"), (cadence.value, 0, "/min"), (power.value, 0, "W"),
+            (heartRate.value, 0, "bpm"),
+        ].compactMap { value, digits, unit in
+            value.map { "\(ReadingText.text($0, digits: digits)) \(unit)" }
+        }
+        if !means.isEmpty { facts.append("on average \(means.joined(separator: ", "))") }
+        return facts.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,126 @@
+import CyclingSensors
+import Foundation
+import KomootNav
+
+/// Plays a source's packets to a calculator, and shows what a rider would see.
+struct SensorPlayback {
+    /// How to play and what to show.
+    struct Setting {
+        /// The name of the command, for messages.
+        var command: String
+        /// The wheel's circumference in millimetres.
+        var wheelCircumference: UInt16
+        /// How many times as fast as the ride; `nil` for at once.
+        var pace: Double?
+        /// The time between two lines, in milliseconds.
+        var step: UInt64
+        var isJSON: Bool
+        /// The file for a plot.
+        var plot: String?
+    }
+
+    let setting: Setting
+    private var source: any SensorSource
+    private let end: SessionTime
+    /// When the link was lost, in order.
+    private var losses: ArraySlice<SessionTime>
+    private var record: SensorRecord?
+    private var calculator: CyclingCalculator
+    private var summary = ReadingSummary()
+    private var plot = SensorPlot()
+    private var packetCount = 0
+    private var badCount = 0
+    private let terminal = Terminal()
+
+    /// - Parameters:
+    ///   - source: where the packets come from; their times are the ride's.
+    ///   - end: when the ride ends.
+    ///   - losses: when the link was lost, in order.
+    ///   - record: where the packets are recorded.
+    init(
+        _ source: any SensorSource, until end: SessionTime, losses: [SessionTime] = [],
+        _ setting: Setting, record: SensorRecord? = nil
+    ) {
+        self.source = source
+        self.end = end
+        self.losses = losses[...]
+        self.setting = setting
+        self.record = record
+        calculator = CyclingCalculator(wheelCircumference: setting.wheelCircumference)
+    }
+
+    private var redraws: Bool { setting.pace != nil && terminal.canRedraw && !setting.isJSON }
+
+    /// Plays the ride to its end.
+    mutating func run() -> ExitCode {
+        let clock = ContinuousClock()
+        let start = clock.now
+        var time = SessionTime.zero
+        var hasLine = false
+        while true {
+            if let pace = setting.pace { wait(until: start + time.duration / pace, clock) }
+            take(by: time)
+            let reading = calculator.reading(at: time)
+            summary.take(reading, at: time)
+            if setting.plot != nil { plot.add(reading, at: time) }
+            if hasLine && redraws { terminal.goUp(lines: 1) }
+            show(ReadingText(reading: reading, time: time))
+            hasLine = true
+            guard time < end else { break }
+            time = min(time.advanced(byMilliseconds: setting.step), end)
+        }
+        let text = summary.line(packetCount: packetCount)
+        if setting.isJSON { reportError(text) } else { terminal.line(terminal.styled(text, .dim)) }
+        return finish()
+    }
+
+    private func wait(until moment: ContinuousClock.Instant, _ clock: ContinuousClock) {
+        terminal.flush()
+        Thread.sleep(forTimeInterval: max(0, clock.now.duration(to: moment) / .seconds(1)))
+    }
+
+    /// Takes the packets and the losses that are due, in the order of their times.
+    private mutating func take(by time: SessionTime) {
+        while true {
+            let loss = losses.first.flatMap { $0 <= time ? $0 : nil }
+            if let packet = source.nextPacket(by: loss ?? time) {
+                take(packet)
+            } else if loss != nil {
+                losses.removeFirst()
+                calculator.linkLost()
+            } else {
+                return
+            }
+        }
+    }
+
+    private mutating func take(_ packet: SensorPacket) {
+        packetCount += 1
+        record?.add(packet)
+        do throws(SensorError) {
+            try calculator.take(packet)
+        } catch {
+            badCount += 1
+            let name = packet.characteristic.sensorText
+            reportError(
+                "knav \(setting.command): packet \(packetCount) of \(name): \(error)")
+        }
+    }
+
+    private func show(_ text: ReadingText) {
+        if setting.isJSON { print(text.json) } else { terminal.line(text.line) }
+    }
+
+    private mutating func finish() -> ExitCode {
+        var record = record
+        if record?.finish(at: end) == false {
+            reportError("knav \(setting.command): the record can't be written")
+            return .outputFailed
+        }
+        if let path = setting.plot, !PartialFile.write(Data(plot.svg.utf8), to: path) {
+            reportError("knav \(setting.command): the plot can't be written")
+            return .outputFailed
+        }
+        return badCount == 0 ? .success : .badData
+    }
+}
