@@ -13,7 +13,7 @@ extension JSONValue {
     }
 
     /// Reads a line with an object; `nil` if it is something else.
-    init?(objectIn bytes: some Sequence<UInt8>) {
+    package init?(objectIn bytes: some Sequence<UInt8>) {
         // Decoding an object directly is faster: JSONValue would first try every other type.
         guard
             let members = try? JSONDecoder().decode(

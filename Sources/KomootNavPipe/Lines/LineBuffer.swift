@@ -1,15 +1,16 @@
 /// Cuts a stream of bytes into lines. It keeps only one line, up to a maximum length.
-struct LineBuffer: Sendable {
+package struct LineBuffer: Sendable {
     private let maximumLength: Int
     private var bytes: ContiguousArray<UInt8> = []
     private var isTooLong = false
 
-    init(maximumLength: Int) { self.maximumLength = maximumLength }
+    /// Creates a buffer for lines of up to this many bytes.
+    package init(maximumLength: Int) { self.maximumLength = maximumLength }
 
     /// Takes the next bytes.
     ///
     /// - Parameter body: called with each line, without its line end; with `nil` for one that is too long.
-    mutating func take(_ chunk: Span<UInt8>, _ body: (ContiguousArray<UInt8>?) -> Void) {
+    package mutating func take(_ chunk: Span<UInt8>, _ body: (ContiguousArray<UInt8>?) -> Void) {
         for position in chunk.indices {
             let byte = chunk[position]
             if byte == UInt8(ascii: "\n") {
@@ -23,7 +24,7 @@ struct LineBuffer: Sendable {
     }
 
     /// Ends the stream: bytes without a line end are a line too.
-    mutating func finish(_ body: (ContiguousArray<UInt8>?) -> Void) {
+    package mutating func finish(_ body: (ContiguousArray<UInt8>?) -> Void) {
         if isTooLong || !bytes.isEmpty { end(body) }
     }
 

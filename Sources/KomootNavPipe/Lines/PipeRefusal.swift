@@ -1,4 +1,4 @@
-import KomootNav
+package import KomootNav
 
 /// The words for the reasons why a line was refused.
 package enum RefusalReason: String, Sendable, CaseIterable {
@@ -7,7 +7,7 @@ package enum RefusalReason: String, Sendable, CaseIterable {
 }
 
 /// Why a line was refused.
-enum PipeRefusal: Error, Hashable {
+package enum PipeRefusal: Error, Hashable {
     /// It is not a JSON object, or has numbers that are not integers.
     case malformedLine
     /// It is longer than a pipe reads.
@@ -31,7 +31,7 @@ enum PipeRefusal: Error, Hashable {
     }
 
     /// The line that reports it.
-    func json(line: Int) -> JSONValue {
+    package func json(line: Int) -> JSONValue {
         var members: [String: JSONValue] = [
             "line": .size(line), "reason": .string(reason.rawValue),
         ]

@@ -125,23 +125,10 @@ public struct SessionPipe: Sendable {
             guard let line else { throw .tooLong }
             if line.allSatisfy(\.isBlank) { return }
             guard let json = JSONValue(objectIn: line) else { throw .malformedLine }
-            let happened = try self.time(of: json) ?? time
+            let happened = try clock.time(of: json) ?? time
             try handle(try session.event(json), json, at: happened, write)
         } catch {
             refuse(error, write)
-        }
-    }
-
-    /// The time that a line gives; `nil` if the pipe's own clock counts.
-    private func time(of line: JSONValue) throws(PipeRefusal) -> SessionTime? {
-        switch clock {
-        case .wall:
-            guard line["at"] == nil else { throw .unexpectedTime }
-            return nil
-        case .given:
-            guard let given = line["at"] else { throw .noTime }
-            guard let milliseconds = given.unsigned64 else { throw .member("at") }
-            return SessionTime(milliseconds: milliseconds)
         }
     }
 
@@ -172,8 +159,24 @@ public struct SessionPipe: Sendable {
     }
 }
 
+extension SessionPipe.Clock {
+    /// The time that a line gives; `nil` if the pipe's own clock counts.
+    package func time(of line: JSONValue) throws(PipeRefusal) -> SessionTime? {
+        switch self {
+        case .wall:
+            guard line["at"] == nil else { throw .unexpectedTime }
+            return nil
+        case .given:
+            guard let given = line["at"] else { throw .noTime }
+            guard let milliseconds = given.unsigned64 else { throw .member("at") }
+            return SessionTime(milliseconds: milliseconds)
+        }
+    }
+}
+
 extension UInt8 {
-    fileprivate var isBlank: Bool {
+    /// Whether it is a blank, a tabulator or the CR of a line end.
+    package var isBlank: Bool {
         [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")].contains(self)
     }
 }

@@ -8,7 +8,7 @@ enum CommandList {
             CaptureRedactCommand.self, CaptureFixturesCommand.self, ConformanceRunCommand.self,
             ConformanceTesteeCommand.self, ConformanceExportCommand.self,
             SensorDecodeCommand.self, SensorRideCommand.self, SensorReplayCommand.self,
-            BenchCommand.self,
+            SensorLiveCommand.self, BenchCommand.self,
         ]
     }
 

@@ -12,10 +12,6 @@ struct PipeLoop {
     private let terminal = Terminal()
     private let start = ContinuousClock.now
 
-    /// The longest wait of one `poll`, in milliseconds, which takes 32 bits; the loop then waits again.
-    private static let longestWait = 60_000
-    private static let chunkSize = 1 << 16
-
     init(
         _ pipe: SessionPipe, publisher: RidePublisher?, trace: PartialFile?,
         record: RecordFile?
@@ -30,21 +26,16 @@ struct PipeLoop {
     mutating func run(as command: String) -> ExitCode {
         write(pipe.greeting)
         terminal.flush()
-        var bytes = ContiguousArray<UInt8>(repeating: 0, count: Self.chunkSize)
-        while true {
-            guard waitForInput() else {
-                passTime()
-                terminal.flush()
-                continue
-            }
-            let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-                unsafe read(STDIN_FILENO, buffer.baseAddress, buffer.count)
-            }
-            if count < 0 && (errno == EINTR || errno == EAGAIN) { continue }
-            guard count > 0 else { break }
-            let time = now
-            feed { (pipe, write) in
-                pipe.handle(bytes.span.extracting(..<count), at: time, write)
+        var input = StandardInput()
+        reading: while true {
+            switch input.wait(atMost: nextDue.map { $0.milliseconds(since: now) }) {
+            case .nothing: break
+            case .end: break reading
+            case .bytes(let count):
+                let time = now
+                feed { (pipe, write) in
+                    pipe.handle(input.chunk.span.extracting(..<count), at: time, write)
+                }
             }
             passTime()
             terminal.flush()
@@ -67,19 +58,6 @@ struct PipeLoop {
     private var nextDue: SessionTime? {
         guard pipe.clock == .wall else { return nil }
         return [pipe.nextDeadline, publisher?.nextTime].compactMap { $0 }.min()
-    }
-
-    /// Waits until there is input, or until something is due.
-    ///
-    /// - Returns: whether there is input.
-    private func waitForInput() -> Bool {
-        var timeout: Int32 = -1
-        if let due = nextDue {
-            let rest = due.milliseconds(since: now)
-            timeout = Int32(min(rest, UInt64(Self.longestWait)))
-        }
-        var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-        return unsafe poll(&input, 1, timeout) > 0
     }
 
     /// Does what is due: publishes instructions of the ride, and tells the session the time.

@@ -1,0 +1,38 @@
+import Foundation
+
+/// Standard input, for programs that also act when nothing comes.
+struct StandardInput {
+    /// The longest wait of one `poll`, in milliseconds, which takes 32 bits; the caller then waits again.
+    private static let longestWait: UInt64 = 60_000
+    private static let chunkSize = 1 << 16
+
+    private var bytes = ContiguousArray<UInt8>(repeating: 0, count: chunkSize)
+
+    /// What came.
+    enum Arrival {
+        /// This many bytes, at the beginning of ``chunk``.
+        case bytes(Int)
+        /// Nothing, in the time that was given.
+        case nothing
+        /// The end of the input.
+        case end
+    }
+
+    /// The room for what came.
+    var chunk: ContiguousArray<UInt8> { bytes }
+
+    /// Waits for input.
+    ///
+    /// - Parameter limit: how long at most, in milliseconds; `nil` for as long as it takes. The wait may be
+    ///   shorter.
+    mutating func wait(atMost limit: UInt64?) -> Arrival {
+        let timeout = limit.map { Int32(min($0, Self.longestWait)) } ?? -1
+        var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        guard unsafe poll(&input, 1, timeout) > 0 else { return .nothing }
+        let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+            unsafe read(STDIN_FILENO, buffer.baseAddress, buffer.count)
+        }
+        if count < 0 && (errno == EINTR || errno == EAGAIN) { return .nothing }
+        return count > 0 ? .bytes(count) : .end
+    }
+}
