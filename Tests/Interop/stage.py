@@ -10,6 +10,7 @@ import tempfile
 
 from device import OurDevice
 from knav_pipe import Session
+from our_computer import OurComputer
 from our_phone import OurPhone
 from phone import BumblePhone
 from radio import World
@@ -60,7 +61,7 @@ class Stage:
     async def _session(self, role: str, name: str, *arguments: str) -> Session:
         record = self.folder / f"{name}.ours.btsnoop"
         session = await Session.start(
-            [KNAV, role, "--stdio", "--record", str(record), *arguments]
+            [KNAV, *role.split(), "--stdio", "--record", str(record), *arguments]
         )
         self._sessions.append(session)
         self.records[name] = record
@@ -93,6 +94,16 @@ class Stage:
         self._devices.append(device)
         self._tasks.append(asyncio.create_task(device.run()))
         return device
+
+    async def our_computer(self, pace: float) -> OurComputer:
+        """A bike computer that is told times so many times as fast as a clock's."""
+        self._count += 1
+        host = await self.world.device("computer", self._count + 16, self.mtu)
+        wheel = ("--clock", "given", "--wheel", "2105")
+        session = await self._session("sensor live", "computer", *wheel)
+        computer = OurComputer(host, session, pace)
+        self._tasks.append(asyncio.create_task(computer.run()))
+        return computer
 
     async def bumble_device(self, name: str = "device"):
         self._count += 1

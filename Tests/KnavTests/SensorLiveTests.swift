@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+@Suite("knav sensor live")
+struct SensorLiveTests {
+    private func live(_ lines: [String], _ words: [String] = []) throws -> KnavProcess {
+        try KnavProcess(
+            ["sensor", "live", "--stdio", "--clock", "given"] + words,
+            input: lines.joined(separator: "\n") + "\n")
+    }
+
+    private static func notified(_ bytes: String, _ name: String = "2A5B", at time: Int) -> String {
+        #"{"event":"notified","characteristic":"\#(name)","bytes":"\#(bytes)","at":\#(time)}"#
+    }
+
+    @Test("each line is answered by a reading, with null for what is not known")
+    func readings() throws {
+        let run = try live([
+            Self.notified("01000000000000", at: 0), Self.notified("01040000000004", at: 1000),
+            Self.notified("0050", "heart", at: 1001), #"{"event":"linkLost","at":"2000"}"#,
+        ])
+        #expect(run.exitCode == 0)
+        func reading(_ time: Int, _ speed: String, _ distance: Int, _ heart: String) -> Substring {
+            Substring(
+                #"{"at":\#(time),"cadence":null,"distance":\#(distance),"heartRate":\#(heart),"#
+                    + #""isSpeedAverage":false,"power":null,"speed":\#(speed)}"#)
+        }
+        #expect(
+            run.lines == [
+                #"{"clock":"given","pipe":1,"role":"sensor","wheel":2105}"#,
+                reading(0, "null", 0, "null"), reading(1000, "8420", 8420, "null"),
+                reading(1001, "8420", 8420, "80"), reading(2000, "null", 8420, "null"),
+            ])
+    }
+
+    @Test("a value that can't be decoded is a fault, and the reading stays")
+    func faults() throws {
+        let run = try live([
+            Self.notified("0101", at: 5), Self.notified("00", "2A5C", at: 6),
+            Self.notified("00", "71C1E128-D92F-4FA8-A2B2-0F171DB3436C", at: 7),
+        ])
+        #expect(run.exitCode == 65 && run.lines.count == 7)
+        #expect(
+            [1, 3, 5].map { run.lines[$0] } == [
+                #"{"characteristic":"2A5B","effect":"fault","fault":"truncated","offset":2}"#,
+                #"{"characteristic":"2A5C","effect":"fault","fault":"unknownCharacteristic","offset":0}"#,
+                #"{"characteristic":"71C1E128-D92F-4FA8-A2B2-0F171DB3436C","effect":"fault","#
+                    + #""fault":"unknownCharacteristic","offset":0}"#,
+            ])
+    }
+
+    @Test(
+        "a line that can't be understood is refused with a reason",
+        arguments: [
+            ("x", "malformedLine"), ("[]", "malformedLine"), (#"{"at":1}"#, "unknownEvent"),
+            (#"{"event":"go","at":1}"#, "unknownEvent"), (#"{"event":"timePassed"}"#, "noTime"),
+            (#"{"event":"timePassed","at":-1}"#, "malformedMember"),
+            (#"{"event":"notified","at":1,"bytes":""}"#, "malformedMember"),
+            (notified("0g", at: 1), "malformedMember"),
+            (notified("00", "cscc", at: 1), "malformedMember"),
+            (notified(String(repeating: "00", count: 513), at: 1), "malformedMember"),
+            (
+                #"{"event":"timePassed","at":1,"x":""# + String(repeating: "x", count: 70_000)
+                    + "\"}", "tooLong"
+            ),
+        ])
+    func refusals(line: String, reason: String) throws {
+        let run = try live(["", line, #"{"event":"timePassed","at":9}"#])
+        #expect(run.exitCode == 65 && run.lines.count == 3)
+        #expect(
+            run.lines[1].contains("\"reason\":\"\(reason)\"") && run.lines[1].contains("\"line\":2")
+        )
+        #expect(run.lines[2].hasPrefix(#"{"at":9,"#))
+    }
+
+    @Test("time does not go back, and the latest time of all is taken")
+    func times() throws {
+        let run = try live([
+            #"{"event":"timePassed","at":500}"#, #"{"event":"timePassed","at":400}"#,
+            #"{"event":"timePassed","at":"18446744073709551615"}"#,
+            Self.notified("01000000000000", at: 1),
+        ])
+        #expect(run.exitCode == 0 && run.lines.count == 5)
+        #expect(run.lines[2].hasPrefix(#"{"at":500,"#))
+    }
+
+    @Test("with the wall clock a line may have no time, and readings come by themselves")
+    func wallClock() throws {
+        let refused = try KnavProcess(
+            ["sensor", "live", "--stdio"], input: #"{"event":"timePassed","at":1}"# + "\n")
+        #expect(refused.exitCode == 65 && refused.lines[1].contains("unexpectedTime"))
+        let process = Process()
+        process.executableURL = KnavProcess.executable
+        process.arguments = ["sensor", "live", "--stdio", "--every", "0.1"]
+        let input = Pipe()
+        let output = Pipe()
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        Thread.sleep(forTimeInterval: 1)
+        try input.fileHandleForWriting.close()
+        process.waitUntilExit()
+        let text = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        #expect(process.terminationStatus == 0)
+        #expect((4...11).contains(text.split(separator: "\n").count))
+    }
+}

@@ -1,0 +1,209 @@
+import Foundation
+import KomootNavRecording
+import RepositorySupport
+import Testing
+
+@Suite("knav sensor ride and replay")
+struct SensorRideTests {
+    private static let course = [
+        "--speed", "0:0,10:36,50:36,60:0,70:0", "--cadence", "0:0,5:90,52:90,55:0", "--power",
+        "0:100,30:300", "--heart-rate", "120",
+    ]
+    private static let services = ["--services", "csc,power,ftms,fec,heart"]
+
+    private func inFolder<Value>(_ body: (URL) throws -> Value) throws -> Value {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        return try body(folder)
+    }
+
+    private func reading(_ line: Substring) throws -> [String: Any] {
+        try #require(
+            try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+
+    @Test("the readings of a ride follow its course")
+    func course() throws {
+        let run = try KnavProcess(["sensor", "ride", "--json"] + Self.course)
+        #expect(run.exitCode == 0)
+        #expect(run.lines.count == 71)
+        let steady = try reading(run.lines[40])
+        #expect(steady["at"] as? Int == 40_000)
+        #expect(abs((steady["speed"] as? Int ?? 0) - 10_000) < 100)
+        #expect(abs((steady["cadence"] as? Int ?? 0) - 9_000) < 100)
+        #expect(steady["power"] as? Int == 300 && steady["heartRate"] as? Int == 120)
+        let last = try reading(run.lines[70])
+        #expect(last["speed"] as? Int == 0 && last["cadence"] as? Int == 0)
+        // 50 m, 400 m and 50 m, in whole turns of the wheel.
+        #expect((497_000...500_000).contains(last["distance"] as? Int ?? 0))
+        #expect(run.errors.hasPrefix("70.000 s, 213 packets, 0.49"))
+    }
+
+    @Test("a recorded ride is replayed with the same readings", arguments: MeasuredServices.all)
+    func recorded(services: String) throws {
+        try inFolder { folder in
+            let log = folder.appendingPathComponent("ride.btsnoop").path
+            let options = ["--json", "--wheel", "2000", "--every", "0.7"]
+            let ride = try KnavProcess(
+                ["sensor", "ride", "--record", log, "--services", services] + options + Self.course)
+            let replay = try KnavProcess(["sensor", "replay", log] + options)
+            #expect(replay.exitCode == 0)
+            #expect(ride.output == replay.output && ride.errors == replay.errors)
+            #expect(ride.lines.count == 101)
+        }
+    }
+
+    /// Each service alone, and all together.
+    enum MeasuredServices {
+        static let all = ["csc", "power", "ftms", "fec", "heart", "csc,power,ftms,fec,heart"]
+    }
+
+    /// Where the records of a btsnoop file begin.
+    private static func recordOffsets(in file: Data) -> [Int] {
+        var offsets: [Int] = []
+        var position = 16
+        while position < file.count {
+            offsets.append(position)
+            let length = file[(position + 4)..<(position + 8)].reduce(0) { $0 << 8 | Int($1) }
+            position += 24 + length
+        }
+        return offsets
+    }
+
+    @Test("without discovery a log needs the handles, and takes them")
+    func handles() throws {
+        try inFolder { folder in
+            let log = folder.appendingPathComponent("ride.btsnoop")
+            _ = try KnavProcess(["sensor", "ride", "--record", log.path])
+            // Later records only: the connection and its discovery are cut off.
+            let whole = try Data(contentsOf: log)
+            let records = Self.recordOffsets(in: whole)
+            let cut = whole.prefix(16) + whole[records[records.count - 100]...]
+            try cut.write(to: log)
+            let blind = try KnavProcess(["sensor", "replay", log.path])
+            #expect(blind.exitCode == 65)
+            #expect(blind.errors.contains("no values of a sensor found; try '--handle'"))
+            let given = try KnavProcess(
+                ["sensor", "replay", "--handle", "0x12=csc", "--handle", "26=2A37", log.path])
+            #expect(given.exitCode == 0)
+            #expect(given.lines[10].contains("30.0 km/h    90 /min      – W   140 bpm"))
+            let wrong = try KnavProcess(["sensor", "replay", "--handle", "0x12=fec", log.path])
+            #expect(wrong.exitCode == 65)
+            #expect(wrong.errors.contains("packet 1 of 6E40FEC2-B5A3-F393-E0A9-E50E24DCCA9E: unex"))
+        }
+    }
+
+    @Test("a lost link shows nothing until packets come again")
+    func lostLink() throws {
+        try inFolder { folder in
+            let log = folder.appendingPathComponent("live.btsnoop").path
+            func notified(_ time: Int, _ count: Int) -> String {
+                let digits = String(count, radix: 16)
+                let number = String(repeating: "0", count: 2 - digits.count) + digits
+                let ticks = String((time / 1000 * 1024) & 0xFFFF, radix: 16)
+                let padded = String(repeating: "0", count: 4 - ticks.count) + ticks
+                let bytes = "01\(number)000000\(padded.suffix(2))\(padded.prefix(2))"
+                return
+                    #"{"event":"notified","characteristic":"csc","bytes":"\#(bytes)","at":\#(time)}"#
+            }
+            let lines = [
+                notified(0, 0), notified(1000, 5), notified(2000, 10),
+                #"{"event":"linkLost","at":2500}"#, notified(9000, 45), notified(10_000, 50),
+            ]
+            let live = try KnavProcess(
+                ["sensor", "live", "--stdio", "--clock", "given", "--record", log],
+                input: lines.joined(separator: "\n"))
+            #expect(live.exitCode == 0 && live.lines.count == 7)
+            let replay = try KnavProcess(["sensor", "replay", "--json", log])
+            #expect(replay.exitCode == 0 && replay.lines.count == 11)
+            for (second, speed) in [(2, 10_525), (8, nil), (10, 10_525)] {
+                #expect(try reading(replay.lines[second])["speed"] as? Int == speed)
+            }
+            #expect(try reading(replay.lines[10])["distance"] as? Int == 105_250)
+        }
+    }
+
+    @Test("the plot is one SVG with a line for each quantity that was known")
+    func plot() throws {
+        try inFolder { folder in
+            let file = folder.appendingPathComponent("plot.svg")
+            let words = ["sensor", "ride", "--plot", file.path, "--duration", "20"]
+            _ = try KnavProcess(words + Self.services)
+            let all = try String(contentsOf: file, encoding: .utf8)
+            for title in ["speed (km/h)", "cadence (/min)", "power (W)", "heart rate (beats/min)"] {
+                #expect(all.contains(">\(title)</text>"))
+            }
+            #expect(all.components(separatedBy: "<polyline").count == 5)
+            #expect(all.hasSuffix("</svg>\n") && all.contains("prefers-color-scheme:dark"))
+            #expect(!all.contains("nan") && !all.contains("inf"))
+            _ = try KnavProcess(words + ["--services", "heart"])
+            let one = try String(contentsOf: file, encoding: .utf8)
+            #expect(one.components(separatedBy: "<polyline").count == 2)
+        }
+    }
+
+    @Test("a plot of an hour, of an instant and of nothing has finite numbers")
+    func extremePlots() throws {
+        try inFolder { folder in
+            let file = folder.appendingPathComponent("plot.svg")
+            for words in [
+                ["--duration", "3700", "--power", "-1000"], ["--duration", "0"],
+                ["--services", "csc", "--speed", "0", "--duration", "3"],
+            ] {
+                let run = try KnavProcess(["sensor", "ride", "--plot", file.path] + words)
+                #expect(run.exitCode == 0)
+                let text = try String(contentsOf: file, encoding: .utf8)
+                #expect(
+                    text.hasSuffix("</svg>\n") && !text.contains("nan") && !text.contains("inf"))
+            }
+        }
+    }
+
+    @Test("damage in a log is reported, and the rest is shown")
+    func damage() throws {
+        try inFolder { folder in
+            let log = folder.appendingPathComponent("ride.btsnoop")
+            _ = try KnavProcess(["sensor", "ride", "--record", log.path])
+            try Data(contentsOf: log).dropLast(5).write(to: log)
+            let run = try KnavProcess(["sensor", "replay", log.path])
+            #expect(run.exitCode == 65)
+            #expect(run.errors.contains("the file ends"))
+            #expect(run.output.contains("30.0 km/h"))
+        }
+    }
+
+    @Test(
+        "a wrong command line is refused",
+        arguments: [
+            ["ride", "--speed", "fast"], ["ride", "--speed", "201"], ["ride", "--speed", "-1"],
+            ["ride", "--speed", "0:1,0:2"], ["ride", "--speed", "5:1,4:2"],
+            ["ride", "--speed", "1:"],
+            ["ride", "--speed", "1,2"], ["ride", "--speed", "1:2:3"], ["ride", "--speed", "nan"],
+            ["ride", "--speed", ""], ["ride", "--duration", "86401"], ["ride", "--wheel", "0"],
+            ["ride", "--services", "csc,csc"], ["ride", "--services", "csc,"], ["ride", "x"],
+            ["ride", "--every", "0"], ["ride", "--realtime", "--pace", "2"],
+            ["ride", "--record", "a", "--plot", "a"], ["replay"], ["replay", "a", "b"],
+            ["replay", "--handle", "0x12", "a"], ["replay", "--handle", "0=csc", "a"],
+            ["replay", "--handle", "1=csc-feature", "a"],
+            ["replay", "--handle", "1=csc", "--handle", "1=power", "a"],
+            ["replay", "--connection", "0", "a"], ["live"], ["live", "--stdio", "--clock", "sun"],
+        ])
+    func usage(words: [String]) throws {
+        #expect(try KnavProcess(["sensor"] + words).exitCode == 64, "\(words)")
+    }
+
+    @Test("a file that can't be read or written is told, and nothing is left of it")
+    func files() throws {
+        try inFolder { folder in
+            let missing = folder.appendingPathComponent("no/such").path
+            #expect(try KnavProcess(["sensor", "replay", missing]).exitCode == 66)
+            for option in ["--record", "--plot"] {
+                #expect(try KnavProcess(["sensor", "ride", option, missing]).exitCode == 74)
+            }
+            let text = folder.appendingPathComponent("text").path
+            try Data("not a log, but long enough".utf8).write(to: URL(fileURLWithPath: text))
+            #expect(try KnavProcess(["sensor", "replay", text]).exitCode == 65)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["text"])
+        }
+    }
+}
