@@ -22,7 +22,7 @@ RETRY_SECONDS = 5.0
 USAGE = """\
 usage: python3 {program} [KNAV...]
 
-A device for the handlebar in a terminal. It runs until Ctrl-C.
+{purpose} in a terminal. It runs until Ctrl-C.
 
 KNAV is the command that runs knav, for example: swift run -c release knav
 Without it, the program runs knav from the PATH. Docs/Pipe.md says more."""
@@ -179,16 +179,23 @@ class Radio:
 
 
 async def start_session(radio: str) -> Session:
-    """Starts knav, by the command in the program's arguments, for a radio of this kind.
+    """Starts a session of `knav central`, for a radio of this kind.
+
+    Raises:
+        Unavailable: knav does not run.
+    """
+    return await start_pipe("central", "--stdio", "--radio", radio)
+
+
+async def start_pipe(*words: str) -> Session:
+    """Starts knav with these arguments, by the command in the program's arguments.
 
     Raises:
         Unavailable: knav does not run.
     """
     name, *arguments = _knav()
     try:
-        return await Session.start(
-            [name, *arguments, "central", "--stdio", "--radio", radio]
-        )
+        return await Session.start([name, *arguments, *words])
     except OSError as error:
         raise Unavailable(f"{name} does not run: {error.strerror}.") from error
     except json.JSONDecodeError as error:
@@ -208,7 +215,10 @@ def lacks(package: str, missing: ModuleNotFoundError) -> Callable[[], Awaitable[
     return device
 
 
-def main(device: Callable[[], Awaitable[None]]) -> NoReturn:
+def main(
+    device: Callable[[], Awaitable[None]],
+    purpose: str = "A device for the handlebar",
+) -> NoReturn:
     """Runs the device until it is interrupted, or can't go on: then says why, and exits with a status.
 
     The arguments come first: they are checked before the device looks for Bluetooth.
@@ -220,7 +230,7 @@ def main(device: Callable[[], Awaitable[None]]) -> NoReturn:
     program = os.path.basename(sys.argv[0])
     option = next((one for one in sys.argv[1:2] if one.startswith("-")), None)
     if option in ("-h", "--help"):
-        print(USAGE.format(program=program))
+        print(USAGE.format(program=program, purpose=purpose))
         sys.exit()
     if option is not None:
         print(f"There is no option {option}: see {program} --help", file=sys.stderr)
