@@ -1,7 +1,9 @@
 """Rides of sensors that `knav sensor ride` recorded, as tshark reads them."""
 
+import itertools
 import json
 import pathlib
+import re
 import struct
 import subprocess
 import tempfile
@@ -129,14 +131,29 @@ class Dissection(unittest.TestCase):
             capture_output=True,
             text=True,
         ).stdout
+        names = set(re.findall(r"\(([^()]*: [^()]*)\)$", text, flags=re.MULTILINE))
         for name in (
             "Cycling Speed and Cadence: CSC Measurement",
             "Cycling Power: Cycling Power Measurement",
             "Fitness Machine: Indoor Bike Data",
             "Heart Rate: Heart Rate Measurement",
         ):
-            self.assertIn(f"({name})", text)
-            self.assertIn(f"({name}: Client Characteristic Configuration)", text)
+            self.assertIn(name, names)
+            self.assertIn(f"{name}: Client Characteristic Configuration", names)
+
+    def test_handles(self) -> None:
+        """Services follow each other without gaps, and each has one of the notified values."""
+        fields = ("btatt.handle", "btatt.group_end_handle")
+        services = [
+            range(int(first, 0), int(last, 0) + 1)
+            for first, last in tshark(self.log, *fields, show="btatt.opcode == 0x11")
+        ]
+        self.assertEqual(len(services), 5)
+        for one, other in itertools.pairwise(services):
+            self.assertEqual(one.stop, other.start)
+        handles = {handle for handle, _ in raw_notifications(self.log)}
+        for service in services:
+            self.assertEqual(len(handles & set(service)), 1)
 
     def test_no_complaints(self) -> None:
         self.assertEqual(tshark(self.log, "frame.number", show="_ws.malformed"), [])
