@@ -1,4 +1,5 @@
 import Foundation
+import KomootNav
 import KomootNavRecording
 import RepositorySupport
 import Testing
@@ -121,6 +122,44 @@ struct SensorRideTests {
             }
             #expect(try reading(replay.lines[10])["distance"] as? Int == 105_250)
         }
+    }
+
+    @Test("two sensors that measure the same are told apart by their connections")
+    func rivals() throws {
+        try inFolder { folder in
+            let log = folder.appendingPathComponent("two.btsnoop")
+            let (heart, power) = (
+                UUID128(assignedNumber: 0x2A37), UUID128(assignedNumber: 0x2A63)
+            )
+            var writer = try ValueCaptureWriter([
+                CapturedService(
+                    UUID128(assignedNumber: 0x180D), characteristics: [heart, power])
+            ])
+            func write(_ value: ContiguousArray<UInt8>, of uuid: UUID128, _ connection: Int) throws
+            {
+                try writer.write(
+                    value.span, of: uuid, connection: connection, at: .microseconds(0))
+            }
+            for connection in 1...3 { writer.writeConnection(connection, at: .microseconds(0)) }
+            try write([0, 80], of: heart, 1)
+            try write([0, 0, 200, 0], of: power, 2)
+            #expect(try replay(writer, log).errors == "")
+            try write([0, 90], of: heart, 3)
+            let both = try replay(writer, log)
+            #expect(both.exitCode == 0 && both.output.contains("200 W    90 bpm"))
+            #expect(both.errors.contains("connections 1, 3 measure the same; choose with '--conn"))
+            let one = try replay(writer, log, ["--connection", "1"])
+            #expect(one.errors == "" && one.output.contains("– W    80 bpm"))
+        }
+    }
+
+    /// Replays what a writer has so far.
+    private func replay(
+        _ writer: ValueCaptureWriter, _ file: URL, _ words: [String] = []
+    ) throws -> KnavProcess {
+        var writer = writer
+        try Data(writer.takeBytes()).write(to: file)
+        return try KnavProcess(["sensor", "replay", file.path] + words)
     }
 
     @Test("the plot is one SVG with a line for each quantity that was known")

@@ -29,8 +29,9 @@ enum SensorReplayCommand: Command {
           --json               print one JSON object a line; the summary goes to standard error
 
         All connections count as one rider's, so that a sensor whose link was lost goes on after it. If
-        two sensors measure the same, choose one with --connection. A value that can't be decoded is
-        reported on standard error, and the ride goes on; the exit code is then 65.
+        two sensors measure the same at one time, you are told: choose one with --connection. A value
+        that can't be decoded is reported on standard error, and the ride goes on; the exit code is then
+        65.
         """
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
@@ -46,6 +47,10 @@ enum SensorReplayCommand: Command {
         } catch {
             report(path, error.explanation)
             return error.exitCode
+        }
+        if !capture.rivals.isEmpty {
+            let numbers = capture.rivals.sorted().map { "\($0)" }.joined(separator: ", ")
+            report(path, "connections \(numbers) measure the same; choose with '--connection'")
         }
         var playback = SensorPlayback(
             RecordedSensor(capture.packets), until: capture.end, losses: capture.losses, setting)

@@ -11,10 +11,12 @@ struct SensorCapture {
     /// When the last packet came.
     private(set) var end = SessionTime.zero
     private(set) var exitCode = ExitCode.success
+    /// The connections of sensors that measured the same at the same time.
+    private(set) var rivals: Set<Int> = []
 
     private var start: CaptureTime?
-    /// The connections that had packets, and have not ended.
-    private var open: Set<Int> = []
+    /// What the connections that have not ended had packets of.
+    private var open: [Int: Set<UUID128>] = [:]
     private var latestLoss: SessionTime?
 
     /// Reads a log.
@@ -38,14 +40,18 @@ struct SensorCapture {
                 losses.append(loss)
                 latestLoss = nil
             }
-            open.insert(event.connection)
+            for (other, characteristics) in open
+            where other != event.connection && characteristics.contains(characteristic) {
+                rivals.formUnion([other, event.connection])
+            }
+            open[event.connection, default: []].insert(characteristic)
             packets.append(
                 SensorPacket(
                     characteristic: characteristic,
                     value: ContiguousArray(value.indices.map { value[$0] }), time: time))
             end = time
         case .disconnected:
-            guard open.remove(event.connection) != nil, open.isEmpty else { return }
+            guard open.removeValue(forKey: event.connection) != nil, open.isEmpty else { return }
             latestLoss = time(of: event)
         case .connected, .discovered, .indicated: break
         }
