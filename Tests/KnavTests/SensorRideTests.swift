@@ -10,7 +10,6 @@ struct SensorRideTests {
         "--speed", "0:0,10:36,50:36,60:0,70:0", "--cadence", "0:0,5:90,52:90,55:0", "--power",
         "0:100,30:300", "--heart-rate", "120",
     ]
-    private static let services = ["--services", "csc,power,ftms,fec,heart"]
 
     private func inFolder<Value>(_ body: (URL) throws -> Value) throws -> Value {
         let folder = try FileManager.default.makeTemporaryFolder()
@@ -38,6 +37,9 @@ struct SensorRideTests {
         // 50 m, 400 m and 50 m, in whole turns of the wheel.
         #expect((497_000...500_000).contains(last["distance"] as? Int ?? 0))
         #expect(run.errors.hasPrefix("70.000 s, 213 packets, 0.49"))
+        let cut = try KnavProcess(["sensor", "ride", "--duration", "2", "--every", "0.9"])
+        #expect(cut.lines.dropLast().map { $0.prefix(12) }.last == "     2.000 s")
+        #expect(cut.lines.count == 5)
     }
 
     @Test("a recorded ride is replayed with the same readings", arguments: MeasuredServices.all)
@@ -160,42 +162,6 @@ struct SensorRideTests {
         var writer = writer
         try Data(writer.takeBytes()).write(to: file)
         return try KnavProcess(["sensor", "replay", file.path] + words)
-    }
-
-    @Test("the plot is one SVG with a line for each quantity that was known")
-    func plot() throws {
-        try inFolder { folder in
-            let file = folder.appendingPathComponent("plot.svg")
-            let words = ["sensor", "ride", "--plot", file.path, "--duration", "20"]
-            _ = try KnavProcess(words + Self.services)
-            let all = try String(contentsOf: file, encoding: .utf8)
-            for title in ["speed (km/h)", "cadence (/min)", "power (W)", "heart rate (beats/min)"] {
-                #expect(all.contains(">\(title)</text>"))
-            }
-            #expect(all.components(separatedBy: "<polyline").count == 5)
-            #expect(all.hasSuffix("</svg>\n") && all.contains("prefers-color-scheme:dark"))
-            #expect(!all.contains("nan") && !all.contains("inf"))
-            _ = try KnavProcess(words + ["--services", "heart"])
-            let one = try String(contentsOf: file, encoding: .utf8)
-            #expect(one.components(separatedBy: "<polyline").count == 2)
-        }
-    }
-
-    @Test("a plot of an hour, of an instant and of nothing has finite numbers")
-    func extremePlots() throws {
-        try inFolder { folder in
-            let file = folder.appendingPathComponent("plot.svg")
-            for words in [
-                ["--duration", "3700", "--power", "-1000"], ["--duration", "0"],
-                ["--services", "csc", "--speed", "0", "--duration", "3"],
-            ] {
-                let run = try KnavProcess(["sensor", "ride", "--plot", file.path] + words)
-                #expect(run.exitCode == 0)
-                let text = try String(contentsOf: file, encoding: .utf8)
-                #expect(
-                    text.hasSuffix("</svg>\n") && !text.contains("nan") && !text.contains("inf"))
-            }
-        }
     }
 
     @Test("damage in a log is reported, and the rest is shown")
