@@ -1,5 +1,3 @@
-import Foundation
-
 /// Where things are in a plot, in its units.
 struct PlotPage {
     let time: PlotAxis
@@ -109,7 +107,7 @@ struct PlotPage {
 
     /// A number with at most one digit after the point.
     private func number(_ value: Double) -> String {
-        let text = String(format: "%.1f", value)
+        let text = decimal(value, digits: 1)
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 

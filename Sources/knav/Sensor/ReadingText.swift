@@ -1,5 +1,4 @@
 import CyclingSensors
-import Foundation
 import KomootNav
 import KomootNavPipe
 import KomootNavRecording
@@ -38,7 +37,7 @@ struct ReadingText {
     static let unknown = "–"
 
     static func text(_ value: Double?, digits: Int) -> String {
-        value.map { String(format: "%.\(digits)f", $0) } ?? unknown
+        value.map { decimal($0, digits: digits) } ?? unknown
     }
 
     private static func number(_ value: (some BinaryInteger)?) -> JSONValue {

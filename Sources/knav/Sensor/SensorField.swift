@@ -1,4 +1,3 @@
-import Foundation
 import KomootNav
 import KomootNavPipe
 import KomootNavRecording
@@ -94,7 +93,7 @@ struct SensorField {
     private func shown(_ number: Int64, withRaw: Bool) -> String {
         guard let unit else { return "\(number)" }
         guard unit.factor != 1 else { return "\(number) \(unit.symbol)" }
-        let text = String(format: "%.\(unit.digits)f", Double(number) * unit.factor)
+        let text = decimal(Double(number) * unit.factor, digits: unit.digits)
         let symbol = unit.symbol.isEmpty ? "" : " \(unit.symbol)"
         return text + symbol + (withRaw ? "  (\(number) in \(unit.name))" : "")
     }
