@@ -153,12 +153,15 @@ def json_value(value: Any) -> Any:
     return value if isinstance(value, bool | str) else json_integer(value)
 
 
-def model_value(value: Any) -> Any:
-    """A fixture's value with integers for decimal texts."""
+def model_value(value: Any, member: str = "") -> Any:
+    """A fixture's value with integers for decimal texts. Bytes stay texts, whatever their digits."""
     if isinstance(value, dict):
-        return {name: model_value(member) for name, member in value.items()}
+        return {name: model_value(inner, name) for name, inner in value.items()}
+    is_bytes = member == "parameter" or member.lower().endswith("bytes")
     is_large = isinstance(value, str) and value.isdecimal() and len(value) == 10
-    return integer(value) if is_large and int(value) > LARGEST_JSON_NUMBER else value
+    if is_bytes or not is_large or int(value) <= LARGEST_JSON_NUMBER:
+        return value
+    return integer(value)
 
 
 def _steps(session: Reassembly | Central | Peripheral, given: Json) -> Json:

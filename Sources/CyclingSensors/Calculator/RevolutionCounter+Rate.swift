@@ -11,6 +11,8 @@ extension RevolutionCounter {
     /// The longest gap that is reckoned with, in milliseconds: about 35 years.
     static let longestGap: UInt64 = 1 << 40
 
+    private static let millisecondsPerSecond: UInt64 = 1000
+
     /// How fast it turns at a moment.
     ///
     /// - Parameter time: not before the last measurement; an earlier time counts as that.
@@ -23,11 +25,15 @@ extension RevolutionCounter {
             return .standstill(ticksPerSecond: kind.ticksPerSecond)
         }
         // Notifications without an event: for so long there was less than one revolution.
-        let quiet = latestArrival.milliseconds(since: baseline.heard) * kind.ticksPerSecond / 1000
+        let quiet = latestArrival.milliseconds(since: baseline.heard)
         guard let lastRate, quiet > 0 else { return lastRate }
-        let isSlower = quiet * lastRate.revolutions > lastRate.ticks
+        // No overflow: a rate is believable, and nobody is quiet for longer than the longest wait.
+        let isSlower =
+            quiet * lastRate.revolutions * lastRate.ticksPerSecond
+            > lastRate.ticks * Self.millisecondsPerSecond
         return isSlower
-            ? RevolutionRate(revolutions: 1, ticks: quiet, ticksPerSecond: kind.ticksPerSecond)
+            ? RevolutionRate(
+                revolutions: 1, ticks: quiet, ticksPerSecond: Self.millisecondsPerSecond)
             : lastRate
     }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from math import ceil
 from typing import Any
 
 from ..evaluate import Json
@@ -36,6 +37,20 @@ def _by_receiver(self: Counter, event_time: int, elapsed: int) -> int:
 def _rounded_down_turns(self: Counter, event_time: int, elapsed: int) -> int:
     rest = (event_time - self.event_time) % counter.ROLL_OVER
     turns = elapsed * self.ticks_per_second // 1000 // counter.ROLL_OVER
+    return rest + turns * counter.ROLL_OVER
+
+
+def _in_ticks(self: Counter, rate: Rate | None) -> Rate | None:
+    quiet = (self.arrival - self.heard) * self.ticks_per_second // 1000
+    if rate is None or quiet * rate.value <= self.ticks_per_second:
+        return rate
+    return Rate(Fraction(self.ticks_per_second, quiet))
+
+
+def _shorter(self: Counter, event_time: int, elapsed: int) -> int:
+    rest = (event_time - self.event_time) % counter.ROLL_OVER
+    expected = Fraction(elapsed * self.ticks_per_second, 1000)
+    turns = ceil((expected - rest) / counter.ROLL_OVER - Fraction(1, 2))
     return rest + turns * counter.ROLL_OVER
 
 
@@ -153,6 +168,7 @@ def _late_arrivals(rate: Any) -> Any:
 
 COUNTER_FAULTS: tuple[tuple[str, str, Any], ...] = (
     ("event times do not roll over", "ticks_between", _no_roll_over),
+    ("of two times that are as near the shorter counts", "ticks_between", _shorter),
     ("event times roll over once", "ticks_between", _modulo),
     ("the receiver's clock is used", "ticks_between", _by_receiver),
     ("roll-overs are rounded down", "ticks_between", _rounded_down_turns),
@@ -163,6 +179,7 @@ COUNTER_FAULTS: tuple[tuple[str, str, Any], ...] = (
     ("a gap just above half a roll-over is an average", "is_long",
      lambda self, elapsed: elapsed > self.half_roll_over()),
     ("notifications without an event are not looked at", "slowed", lambda self, rate: rate),
+    ("a bound is taken in whole ticks", "slowed", _in_ticks),
     ("an interval is a second", "note_interval", lambda self, silence: None),
     ("a shorter interval is taken at once", "note_interval",
      lambda self, silence: setattr(self, "interval", min(max(silence, 250), 2000))),

@@ -188,9 +188,9 @@ MACHINE_STATUS = Commands(
 def decode_response(reader: Reader) -> Fields:
     """A response of any control point, and what the parameter means to the request."""
     code = reader.take("u8")
-    request, result = reader.take("u8"), reader.take("u8")
     if code not in NAMES:
         raise Refused("unexpectedByte", 0)
+    request, result = reader.take("u8"), reader.take("u8")
     kept = parameter(reader)
     found: Fields = {
         "controlPoint": NAMES[code],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import floor
 
 ROLL_OVER = 1 << 16  # of event times, and of a crank's count
 WHEEL_ROLL_OVER = 1 << 32
@@ -132,7 +133,7 @@ class Counter:
         """The time between the events: of all that the clock may mean, the nearest to the arrivals' (S.2)."""
         rest = (event_time - self.event_time) % ROLL_OVER
         expected = Fraction(elapsed * self.ticks_per_second, 1000)
-        turns = round((expected - rest) / ROLL_OVER)
+        turns = floor((expected - rest) / ROLL_OVER + Fraction(1, 2))
         return rest + turns * ROLL_OVER
 
     def _begin(self, event_time: int, at: int) -> None:

@@ -163,12 +163,11 @@ def checksum(frame: bytes) -> int:
 
 def decode_frame(reader: Reader, *, verifies: bool = True) -> Fields:
     """A frame and its page."""
-    if reader.left < FRAME_SIZE:
-        raise Refused("truncated", len(reader.data))
-    frame = bytes(reader.take("u8") for _ in range(FRAME_SIZE))
     for place, byte in enumerate((SYNC, LENGTH)):
-        if frame[place] != byte:
+        if reader.take("u8") != byte:
             raise Refused("unexpectedByte", place)
+    head = bytes((SYNC, LENGTH))
+    frame = head + bytes(reader.take("u8") for _ in range(FRAME_SIZE - len(head)))
     if verifies and frame[-1] != checksum(frame):
         raise Refused("checksumMismatch", FRAME_SIZE - 1)
     page = decode_page(frame[4:-1])

@@ -164,4 +164,11 @@ def _responses() -> Topic:
             RESPONSE,
             fields | {"parameter": b"\5\x86"},
         )
+    topic.sensor_decode(
+        "A code of no control point, and nothing after it",
+        "1.6",
+        RESPONSE,
+        b"\x40",
+        refused=("unexpectedByte", 0),
+    )
     return topic

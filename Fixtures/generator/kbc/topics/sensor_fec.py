@@ -161,4 +161,12 @@ def _frames() -> Topic:
     page = {"kind": "other", "bytes": "fc00000000016400"}
     given = {"message": 0x4F, "channel": 0, "page": page}
     _write(topic, "The maker's page 252, written", "6.1", given)
+    for place, data in ((0, b"\xa5"), (1, b"\xa4\x08")):
+        topic.sensor_decode(
+            f"Byte {place} is wrong and the last one",
+            "6.1",
+            FRAME,
+            data,
+            refused=("unexpectedByte", place),
+        )
     return topic

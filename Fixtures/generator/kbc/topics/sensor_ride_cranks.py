@@ -246,4 +246,10 @@ def _gaps() -> Topic:
         .read(1400),
         shows={"speed": 4200},
     )
+    topic.sensor_ride(
+        "A gap as near to no roll-over as to one has one",
+        "S.2",
+        RideScript().csc(0, wheel=(0, 0)).csc(32000, wheel=(64, 0)).read(32000),
+        shows={"speed": 2100, "isSpeedAverage": True},
+    )
     return topic

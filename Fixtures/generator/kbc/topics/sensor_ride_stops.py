@@ -162,4 +162,15 @@ def _stops() -> Topic:
         .read(11000),
         shows={"speed": 210, "distance": 4200},
     )
+    topic.sensor_ride(
+        "A bound is as exact as the arrivals",
+        "S.9",
+        RideScript()
+        .csc(0, wheel=(0, 0))
+        .csc(1000, wheel=(10, SECOND))
+        .csc(1137, wheel=(10, SECOND))
+        .read(1137),
+        flags=["zeroAtOnce"],
+        shows={"speed": 15328},
+    )
     return topic
