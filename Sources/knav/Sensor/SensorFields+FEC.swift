@@ -17,12 +17,7 @@ extension SensorFields {
             add("resistance", page.resistance, .halfPercent)
             addState(of: page)
         case .trainerData(let page): add(page)
-        case .trainerTorque(let page):
-            add("eventCount", page.eventCount)
-            add("wheelTicks", page.wheelTicks)
-            add("wheelPeriod", page.wheelPeriod, .wheelTicksOfPower)
-            add("accumulatedTorque", page.accumulatedTorque, .torque)
-            addState(of: page)
+        case .trainerTorque(let page): add(page)
         case .basicResistance(let page): add("resistance", page.resistance, .halfPercent)
         case .targetPower(let page): add("targetPower", page.power, .part("0.25", "W"))
         case .windResistance(let page):
@@ -86,6 +81,14 @@ extension SensorFields {
         add(
             "target", code: page.targetStatus.rawValue,
             ["at the target", "too slow", "too fast", "limit reached"])
+        addState(of: page)
+    }
+
+    private mutating func add(_ page: FECTrainerTorque) {
+        add("eventCount", page.eventCount)
+        add("wheelTicks", page.wheelTicks)
+        add("wheelPeriod", page.wheelPeriod, .wheelTicksOfPower)
+        add("accumulatedTorque", page.accumulatedTorque, .torque)
         addState(of: page)
     }
 
