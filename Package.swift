@@ -43,6 +43,9 @@ let package = Package(
         .target(
             name: "CompanionPairingStore", dependencies: ["CompanionPairing", "KomootNav"],
             swiftSettings: settings),
+        .target(
+            name: "PairingSimulation",
+            dependencies: ["CompanionPairing", "KomootNav", "Simulation"], swiftSettings: settings),
         .target(name: "KomootNavRecording", dependencies: ["KomootNav"], swiftSettings: settings),
         .target(
             name: "KomootNavPipe",
@@ -68,7 +71,8 @@ let package = Package(
             name: "knav",
             dependencies: [
                 "KomootNav", "Simulation", "KomootNavRecording", "KomootNavPipe",
-                "KomootNavConformance", "CyclingSensors", "CAllocationCounter",
+                "KomootNavConformance", "CyclingSensors", "CompanionPairing", "PairingSimulation",
+                "CAllocationCounter",
             ],
             swiftSettings: settings),
         .target(
@@ -110,13 +114,6 @@ let package = Package(
             name: "KomootNavRecordingTests",
             dependencies: ["KomootNav", "KomootNavRecording", "RepositorySupport"],
             swiftSettings: settings),
-        .target(
-            name: "PairingSimulation",
-            dependencies: ["CompanionPairing", "KomootNav", "Simulation"],
-            path: "Tests/PairingSimulation", swiftSettings: settings),
-        .executableTarget(
-            name: "pairing-campaign", dependencies: ["PairingSimulation"],
-            path: "Tests/PairingCampaign", swiftSettings: settings),
         .executableTarget(
             name: "pairing-store-writer",
             dependencies: ["CompanionPairing", "CompanionPairingStore"],

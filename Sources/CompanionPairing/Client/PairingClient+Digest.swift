@@ -18,8 +18,10 @@
         }
 
         /// Adds everything that decides what the session will do from `now` on. It must have no effects left.
-        package func describe(to digest: inout StateDigest, at now: SessionTime) {
-            keeper.describe(to: &digest, at: now)
+        package func describe(
+            to digest: inout StateDigest, at now: SessionTime, renaming rename: Renaming
+        ) {
+            keeper.describe(to: &digest, at: now, renaming: rename)
             digest.add(isRadioOn)
             avoided.describe(to: &digest, at: now)
             switch state {
@@ -42,7 +44,7 @@
             case .linked(let search, let link):
                 digest.add(UInt64(8))
                 search.describe(to: &digest, at: now)
-                link.describe(to: &digest, at: now)
+                link.describe(to: &digest, at: now, renaming: rename)
             }
         }
     }
@@ -65,9 +67,11 @@
     }
 
     extension ClientLink {
-        fileprivate func describe(to digest: inout StateDigest, at now: SessionTime) {
+        fileprivate func describe(
+            to digest: inout StateDigest, at now: SessionTime, renaming rename: Renaming
+        ) {
             digest.add(peer.rawValue)
-            digest.add(serverName)
+            digest.add(serverName, rename)
             digest.add(request.map { $0.deadline.milliseconds(since: now) })
             switch step {
             case .discovering: digest.add(UInt64(0))

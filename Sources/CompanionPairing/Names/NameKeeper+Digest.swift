@@ -14,12 +14,19 @@
         case store
     }
 
-    extension StateDigest {
-        mutating func add(_ name: PairingName) { name.withBytes { add($0) } }
+    /// Which name to describe in place of another, so that states in which two ends have changed places are the same.
+    package typealias Renaming = (PairingName) -> PairingName
 
-        mutating func add(_ name: PairingName?) {
+    extension StateDigest {
+        /// Adds a name.
+        mutating func add(_ name: PairingName, _ rename: Renaming) {
+            rename(name).withBytes { add($0) }
+        }
+
+        /// Adds a name that may be missing.
+        mutating func add(_ name: PairingName?, _ rename: Renaming) {
             add(name != nil)
-            if let name { add(name) }
+            if let name { add(name, rename) }
         }
 
         /// Adds how long there is until a moment; zero if it is over.
@@ -29,9 +36,11 @@
     }
 
     extension NameKeeper {
-        func describe(to digest: inout StateDigest, at now: SessionTime) {
-            digest.add(names.own)
-            digest.add(names.peer)
+        func describe(
+            to digest: inout StateDigest, at now: SessionTime, renaming rename: Renaming
+        ) {
+            digest.add(names.own, rename)
+            digest.add(names.peer, rename)
             switch activity {
             case .done: digest.add(UInt64(0))
             case .storing(_, let isOutdated):

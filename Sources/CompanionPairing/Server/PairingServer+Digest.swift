@@ -14,43 +14,44 @@
         ///   - number: gives each link a number that does not depend on how many there were before. A link that has
         ///     none any more does not matter.
         ///   - requestNumber: the same for requests.
+        ///   - rename: gives the name to describe in place of each.
         package func describe(
             to digest: inout StateDigest, at now: SessionTime, number: (Link) -> Int,
-            requestNumber: (Request) -> Int
+            requestNumber: (Request) -> Int, renaming rename: Renaming
         ) {
             func add(_ link: Link?) { digest.add(link.map(number)) }
             func add(_ request: Request?) { digest.add(request.map(requestNumber)) }
-            keeper.describe(to: &digest, at: now)
+            keeper.describe(to: &digest, at: now, renaming: rename)
             digest.add(isRadioOn)
             // A grant matters for as long as a claim may have to be held back for it.
             digest.add(
                 lastGrant?.advanced(byMilliseconds: PairingMilliseconds.leaseWithMargin), from: now)
-            links.describe(to: &digest, at: now, number: number)
+            links.describe(to: &digest, at: now, number: number, renaming: rename)
             digest.add(UInt64(Phase.allCases.firstIndex(of: phase) ?? 0))
             switch state {
             case .stopped, .loading, .unreadable, .naming: break
             case .unpaired(let freeAt): digest.add(freeAt, from: now)
             case .waiting(let claim, let request, let freeAt):
-                digest.add(claim.name)
+                digest.add(claim.name, rename)
                 add(claim.link)
                 add(request)
                 digest.add(freeAt, from: now)
             case .claimed(let claim, let acceptedAt, let wasReadBack):
-                digest.add(claim.name)
+                digest.add(claim.name, rename)
                 add(claim.link)
                 digest.add(now.milliseconds(since: acceptedAt))
                 digest.add(wasReadBack)
             case .pairing(let name, let link, let request),
                 .unpairing(let name, let link, let request):
-                digest.add(name)
+                digest.add(name, rename)
                 add(link)
                 add(request)
             case .paired(let name, let served):
-                digest.add(name)
+                digest.add(name, rename)
                 add(served?.link)
                 digest.add(served?.leaseEnd, from: now)
             case .takingOver(let name, let served, let waiting, let until):
-                digest.add(name)
+                digest.add(name, rename)
                 add(served.link)
                 digest.add(served.leaseEnd, from: now)
                 add(waiting.link)
@@ -64,7 +65,7 @@
         /// The order in which links were heard matters only when there are more than fit.
         fileprivate func describe(
             to digest: inout StateDigest, at now: SessionTime,
-            number: (PairingServer.Link) -> Int
+            number: (PairingServer.Link) -> Int, renaming rename: Renaming
         ) {
             var known: [(number: Int, hasReadName: Bool, pairedName: PairedName?)] = []
             for position in 0..<Self.capacity {
@@ -75,7 +76,7 @@
             for link in known {
                 digest.add(link.number)
                 digest.add(link.hasReadName)
-                digest.add(link.pairedName?.name)
+                digest.add(link.pairedName?.name, rename)
             }
         }
     }

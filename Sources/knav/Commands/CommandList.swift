@@ -8,7 +8,8 @@ enum CommandList {
             CaptureRedactCommand.self, CaptureFixturesCommand.self, ConformanceRunCommand.self,
             ConformanceTesteeCommand.self, ConformanceExportCommand.self,
             SensorDecodeCommand.self, SensorRideCommand.self, SensorReplayCommand.self,
-            SensorLiveCommand.self, BenchCommand.self,
+            SensorLiveCommand.self, PairingSimulateCommand.self, PairingCampaignCommand.self,
+            PairingExploreCommand.self, BenchCommand.self,
         ]
     }
 

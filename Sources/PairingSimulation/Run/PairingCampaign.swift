@@ -6,6 +6,8 @@ package struct PairingCampaign: Sendable {
         package var runs = 0
         /// The first seed that broke each promise, and how.
         package var broken: [PairingPromise: (seed: UInt64, BrokenPairing)] = [:]
+        /// In how many runs each promise was the first that was broken.
+        package var brokenRuns: [PairingPromise: Int] = [:]
         /// In how many runs each rare thing happened.
         package var marks: [String: Int] = [:]
 
@@ -13,6 +15,7 @@ package struct PairingCampaign: Sendable {
             runs += 1
             for mark in outcome.marks { marks[mark, default: 0] += 1 }
             guard let found = outcome.broken else { return }
+            brokenRuns[found.promise, default: 0] += 1
             if let known = broken[found.promise], known.seed <= seed { return }
             broken[found.promise] = (seed, found)
         }
@@ -20,6 +23,7 @@ package struct PairingCampaign: Sendable {
         mutating func add(_ other: Report) {
             runs += other.runs
             for (mark, count) in other.marks { marks[mark, default: 0] += count }
+            for (promise, count) in other.brokenRuns { brokenRuns[promise, default: 0] += count }
             for (promise, found) in other.broken {
                 if let known = broken[promise], known.seed <= found.seed { continue }
                 broken[promise] = found
@@ -31,6 +35,11 @@ package struct PairingCampaign: Sendable {
     package var contestants: PairingContestants
     package var clientCount: Int?
     package var faults: PairingFaults?
+    /// The promises that are checked; `nil` for those that the contestants keep.
+    package var promises: Set<PairingPromise>?
+    /// Whether names are used by those whose they are not.
+    package var hasImpostors = false
+    /// How many runs to do at a time.
     package var jobs = 1
 
     package init(
@@ -43,14 +52,17 @@ package struct PairingCampaign: Sendable {
         self.faults = faults
     }
 
+    /// Does all runs.
+    ///
+    /// - Parameter progress: is told now and then how many runs are done.
     package func run(progress: (@Sendable (Int) -> Void)? = nil) async -> Report {
         await withTaskGroup(of: Report.self) { group in
             for job in 0..<UInt64(jobs) {
                 group.addTask {
                     var report = Report()
                     for seed in seeds where seed % UInt64(jobs) == job {
-                        report.add(await runOne(seed), seed: seed)
-                        if job == 0, report.runs % 1000 == 0 { progress?(report.runs * jobs) }
+                        report.add(await run(ofSeed: seed).run(), seed: seed)
+                        if job == 0, report.runs % 100 == 0 { progress?(report.runs * jobs) }
                     }
                     return report
                 }
@@ -61,9 +73,12 @@ package struct PairingCampaign: Sendable {
         }
     }
 
-    private func runOne(_ seed: UInt64) async -> PairingRun.Outcome {
-        await PairingRun(
-            seed: seed, contestants: contestants, clientCount: clientCount, faults: faults
-        ).run()
+    /// The run of one seed.
+    package func run(ofSeed seed: UInt64) -> PairingRun {
+        var run = PairingRun(
+            seed: seed, contestants: contestants, clientCount: clientCount, faults: faults)
+        run.promises = promises
+        run.hasImpostors = hasImpostors
+        return run
     }
 }

@@ -1,4 +1,4 @@
-package import CompanionPairing
+import CompanionPairing
 import KomootNav
 package import Simulation
 
@@ -52,6 +52,7 @@ package final class PairingCentral: CentralHost, @unchecked Sendable {
         self.makeMachine = makeMachine
     }
 
+    private var end: PairingNote.End { .client(Int(number)) }
     private var now: SessionTime { clock.time(at: layer.now) }
     private var isRadioOn: Bool { layer.state.centrals[Int(number)].isRadioOn }
 
@@ -59,6 +60,7 @@ package final class PairingCentral: CentralHost, @unchecked Sendable {
     package func launch() {
         guard machine == nil else { return }
         machine = makeMachine(PairingName(random: random.next()))
+        judge.note(.launched, by: end, at: layer.now)
         handle(.start)
         if machine != nil, !isRadioOn { handle(.radioOff) }
     }
@@ -72,16 +74,34 @@ package final class PairingCentral: CentralHost, @unchecked Sendable {
         layer.stopScan(number)
         endLink()
         judge.mark("client killed")
-        judge.note("killed", by: "client \(number)", at: layer.now)
+        judge.note(.killed, by: end, at: layer.now)
         judge.check(at: layer.now)
     }
 
     /// The user does something.
-    package func press(_ button: borrowing PairingClient.Event) { handle(button) }
+    package func press(_ button: PairingNote.Button) {
+        judge.note(.pressed(button), by: end, at: layer.now)
+        switch button {
+        case .discover: handle(.discover)
+        case .connect: handle(.connect)
+        case .disconnect: handle(.disconnect)
+        case .unpair: handle(.unpair)
+        }
+    }
+
+    /// A backup of another client's names is restored, or the app is installed again and knows nothing.
+    func replaceNames(by names: PairingNames?, of other: Int?) {
+        kill()
+        disk.names = names
+        judge.note(other.map { .restored(from: $0) } ?? .reinstalled, by: end, at: layer.now)
+        judge.mark(other == nil ? "client installed again" : "client copied")
+        judge.replacesNames(of: Int(number), isCopy: other != nil)
+    }
 
     /// The link is gone, and both ends are told.
     package func loseLink() {
         guard let ticket = link?.ticket else { return }
+        judge.note(.linkLost, by: end, at: layer.now)
         endLink()
         handle(.disconnected(link: ticket))
     }
@@ -110,7 +130,7 @@ package final class PairingCentral: CentralHost, @unchecked Sendable {
     }
 
     private func perform(_ effect: PairingClient.Effect) {
-        judge.note(effect, by: "client \(number)", at: layer.now)
+        judge.note(.client(effect), by: end, at: layer.now)
         switch effect {
         case .load: begin(.load)
         case .store(let names, let ticket): begin(.store(names, ticket.rawValue))
@@ -215,7 +235,7 @@ package final class PairingCentral: CentralHost, @unchecked Sendable {
             if fails { handle(.start) }
         case .store(let names, let ticket):
             if !fails || random.happens(1, in: 2) { disk.names = names }
-            judge.note("stored \(fails ? "or not" : "")", by: "client \(number)", at: layer.now)
+            judge.note(.stored(succeeded: !fails), by: end, at: layer.now)
             handle(
                 fails ? .storeFailed(Ticket(rawValue: ticket)) : .stored(Ticket(rawValue: ticket)))
         }

@@ -28,6 +28,9 @@ extension ExploredPairing {
         case lose(Int)
         case tellClient(Int)
         case tellServer(Int)
+        /// Bluetooth is switched off or on.
+        case switchRadio(Int)
+        case switchServerRadio
         /// Time passes until the next deadline.
         case tick
     }
@@ -44,6 +47,7 @@ extension ExploredPairing {
     private func addSteps(of number: Int, to steps: inout [Step]) {
         let client = clients[number]
         let isStoring = if case .store = client.work { true } else { false }
+        if !client.isRadioOn || budget.faults > 0 { steps.append(.switchRadio(number)) }
         guard let machine = client.machine else { return steps.append(.launch(number)) }
         if machine.phase == .idle { steps.append(.search(number)) }
         if client.isScanning, isAdvertising, client.link == nil { steps.append(.meet(number)) }
@@ -83,6 +87,7 @@ extension ExploredPairing {
     }
 
     private func addServerSteps(to steps: inout [Step]) {
+        if !isServerRadioOn || budget.faults > 0 { steps.append(.switchServerRadio) }
         guard let server else { return steps.append(.launchServer) }
         if serverWork != nil { steps.append(.finishServer(effectsToLive: nil)) }
         for position in ghosts.indices { steps.append(.tellServer(position)) }
@@ -149,6 +154,8 @@ extension ExploredPairing {
             handle(.disconnected(link: ticket), by: number)
         case .tellServer(let position):
             handle(.disconnected(PairingServer.Link(rawValue: ghosts.remove(at: position).number)))
+        case .switchRadio(let number): switchRadio(of: number)
+        case .switchServerRadio: switchServerRadio()
         case .tick:
             budget.ticks -= 1
             tick()
@@ -159,6 +166,25 @@ extension ExploredPairing {
         guard let effects else { return }
         budget.faults -= 1
         effectsToLive = effects
+    }
+
+    private mutating func switchRadio(of number: Int) {
+        clients[number].isRadioOn.toggle()
+        guard !clients[number].isRadioOn else { return handle(.radioOn, by: number) }
+        budget.faults -= 1
+        clients[number].isScanning = false
+        endLink(of: number)
+        handle(.radioOff, by: number)
+    }
+
+    private mutating func switchServerRadio() {
+        isServerRadioOn.toggle()
+        guard !isServerRadioOn else { return handle(.radioOn) }
+        budget.faults -= 1
+        isAdvertising = false
+        ghosts = []
+        for number in clients.indices { clients[number].link?.isLost = true }
+        handle(.radioOff)
     }
 
     mutating func unpairServer() {

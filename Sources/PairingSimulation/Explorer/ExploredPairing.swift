@@ -43,6 +43,7 @@ package struct ExploredPairing: Sendable {
         var work: Work?
         var link: Link?
         var isScanning = false
+        var isRadioOn = true
         /// What the judge knows about it.
         var server: PairingName?
         var wasConnected = false
@@ -52,7 +53,7 @@ package struct ExploredPairing: Sendable {
 
     /// How much may still happen.
     package struct Budget: Hashable, Sendable {
-        /// Losses, kills and failed stores.
+        /// Losses, kills, failed stores and radios that are switched off.
         package var faults: Int
         /// How often a user unpairs or disconnects.
         package var presses: Int
@@ -74,6 +75,7 @@ package struct ExploredPairing: Sendable {
     var serverDisk: PairingNames?
     var serverWork: Work?
     var isAdvertising = false
+    var isServerRadioOn = true
     var clients: [Client]
     var ghosts: [Ghost] = []
     var budget: Budget
@@ -99,17 +101,19 @@ package struct ExploredPairing: Sendable {
         finishServerWork(succeeds: true, lands: true)
     }
 
-    private static func name(_ number: UInt64) -> PairingName { PairingName(random: number) }
+    static func name(_ number: UInt64) -> PairingName { PairingName(random: number) }
 
     mutating func launch(_ number: Int) {
         clients[number].machine = PairingClient(freshName: Self.name(UInt64(number) + 100))
         handle(.start, by: number)
+        if !clients[number].isRadioOn { handle(.radioOff, by: number) }
     }
 
     mutating func launchServer() {
         server = PairingServer(
             PairingServer.Configuration(freshName: PairingName(random: 109)))
         handle(.start)
+        if !isServerRadioOn { handle(.radioOff) }
     }
 
     /// Hands an event to a client, and does the effects.

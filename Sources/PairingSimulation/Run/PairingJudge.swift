@@ -14,8 +14,10 @@ package final class PairingJudge: @unchecked Sendable {
         /// Whether a user has unpaired it since it was last connected anew.
         var isExcused = false
         var isConnected = false
-        /// Whether its user has unpaired since it was last connected anew.
+        /// Whether its user has unpaired since it was last connected anew, or what it knows is another's.
         var hasUnpaired = false
+        /// What it knows is another's.
+        var isCopy = false
     }
 
     private var records: [Record] = []
@@ -24,11 +26,13 @@ package final class PairingJudge: @unchecked Sendable {
     package private(set) var marks: Set<String> = []
     var clients: [PairingCentral] = []
     var server: PairingPeripheral?
+    /// Whether what a user does excuses only this user's client, and not everybody with the same name.
+    var knowsImpostors = false
     private var eventsNow = 0
     private var lastTime: UInt64 = 0
 
     /// The promises that count.
-    var promises = Set(PairingPromise.allCases)
+    var promises = PairingPromise.promised
 
     func note(_ promise: PairingPromise, _ evidence: String, at time: UInt64) {
         if broken == nil, promises.contains(promise) {
@@ -37,42 +41,60 @@ package final class PairingJudge: @unchecked Sendable {
     }
 
     /// What happened, if somebody wants to read it.
-    var log: [String]?
+    var notes: [PairingNote]?
 
-    func note(_ effect: some Any, by end: String, at time: UInt64) {
-        log?.append("\(time / 1000) \(end): \(effect)")
+    func note(_ happening: PairingNote.Happening, by end: PairingNote.End, at time: UInt64) {
+        notes?.append(PairingNote(time: time, end: end, happening: happening))
     }
 
     func mark(_ mark: String) { marks.insert(mark) }
 
     /// The user of a client unpairs.
     func userUnpairs(_ client: Int) {
-        excuse(client)
+        grow()
         records[client].hasUnpaired = true
+        let name = clients[client].disk.names?.own
+        for number in clients.indices {
+            let isSame = !knowsImpostors && name != nil && clients[number].disk.names?.own == name
+            if number == client || isSame { records[number].isExcused = true }
+        }
     }
 
-    private func excuse(_ client: Int) {
+    /// What a client knows is replaced by what another knows, or by nothing.
+    func replacesNames(of client: Int, isCopy: Bool) {
         grow()
-        records[client].isExcused = true
+        records[client] = Record()
+        records[client].isCopy = isCopy
     }
 
     /// Looks at the disks, after everything has come to rest.
     func checkRest(at time: UInt64) {
-        for (number, client) in clients.enumerated() where !records[number].hasUnpaired {
-            guard let names = client.disk.names, let paired = server?.disk.names?.peer,
-                paired == names.own, names.peer == nil
-            else { continue }
-            note(.serverIsRemembered, "client \(number) does not know its server", at: time)
+        guard let stored = server?.disk.names else { return }
+        for (number, client) in clients.enumerated() {
+            guard let names = client.disk.names else { continue }
+            let record = records[number]
+            if stored.peer == names.own, names.peer == nil, !record.isCopy {
+                let promise = record.hasUnpaired
+                    ? PairingPromise.unpairingArrives : .serverIsRemembered
+                note(promise, "client \(number) does not know its server", at: time)
+            }
+            if let peer = names.peer, peer != stored.own {
+                note(.serverIsThere, "client \(number) remembers a server that is gone", at: time)
+            }
+        }
+        if let peer = stored.peer, !clients.contains(where: { $0.disk.names?.own == peer }) {
+            note(.clientExists, "nobody has the name \(peer)", at: time)
         }
     }
 
     /// The user of the server unpairs.
     func excuseServersClient() {
+        grow()
         guard let server else { return }
         let name = server.machine?.clientName ?? server.disk.names?.peer
         for (number, client) in clients.enumerated()
         where client.disk.names?.own == name || client.machine?.names.own == name {
-            excuse(number)
+            records[number].isExcused = true
         }
     }
 
@@ -98,6 +120,7 @@ package final class PairingJudge: @unchecked Sendable {
             guard machine.isConnected else { continue }
             connected.append(number)
             records[number].wasConnected = true
+            records[number].isCopy = false
             // While unpairing is under way its client may come back for a moment, and an answer of before may
             // arrive after it.
             let isPaired = server?.disk.names?.peer == machine.names.own

@@ -15,6 +15,8 @@ package final class PairingPeripheral: PeripheralHost, @unchecked Sendable {
     /// The app, while it runs.
     package var machine: (any ServerMachine)?
     package var disk = SimulatedDisk()
+    /// Who it is in the notes of a run.
+    let end: PairingNote.End
     /// How often a store fails, in a thousand.
     var storeFaults = 0
     /// The app is killed before it does so many more effects.
@@ -23,8 +25,10 @@ package final class PairingPeripheral: PeripheralHost, @unchecked Sendable {
 
     init(
         layer: LinkLayer, judge: PairingJudge, clock: LocalClock, random: SplitMix64,
+        end: PairingNote.End = .server,
         makeMachine: @escaping @Sendable (PairingName) -> any ServerMachine
     ) {
+        self.end = end
         self.layer = layer
         self.judge = judge
         self.clock = clock
@@ -39,6 +43,7 @@ package final class PairingPeripheral: PeripheralHost, @unchecked Sendable {
     package func launch() {
         guard machine == nil else { return }
         machine = makeMachine(PairingName(random: random.next()))
+        judge.note(.launched, by: end, at: layer.now)
         handle(.start)
         if machine != nil, !isRadioOn { handle(.radioOff) }
     }
@@ -52,14 +57,23 @@ package final class PairingPeripheral: PeripheralHost, @unchecked Sendable {
         layer.changeServices(of: number) { $0.removeAll() }
         layer.state.peripherals[Int(number)].advertised = nil
         judge.mark("server killed")
-        judge.note("killed", by: "server", at: layer.now)
+        judge.note(.killed, by: end, at: layer.now)
         judge.check(at: layer.now)
+    }
+
+    /// Takes the name of another server, and is ready for a client.
+    func pose(as names: PairingNames) {
+        kill()
+        disk.names = PairingNames(own: names.own)
+        judge.note(.posesAs(names), by: end, at: layer.now)
+        judge.mark("impostor")
+        launch()
     }
 
     /// The user presses *Unpair*.
     package func unpair() {
         judge.excuseServersClient()
-        judge.note("unpair", by: "user of the server", at: layer.now)
+        judge.note(.pressed(.unpair), by: end, at: layer.now)
         handle(.unpair)
     }
 
@@ -81,7 +95,7 @@ package final class PairingPeripheral: PeripheralHost, @unchecked Sendable {
     }
 
     private func perform(_ effect: PairingServer.Effect) {
-        judge.note(effect, by: "server", at: layer.now)
+        judge.note(.server(effect), by: end, at: layer.now)
         switch effect {
         case .load: begin(.load)
         case .store(let names, let ticket): begin(.store(names, ticket.rawValue))
@@ -180,7 +194,7 @@ package final class PairingPeripheral: PeripheralHost, @unchecked Sendable {
             if fails { handle(.start) }
         case .store(let names, let ticket):
             if !fails || random.happens(1, in: 2) { disk.names = names }
-            judge.note("stored \(fails ? "or not" : "")", by: "server", at: layer.now)
+            judge.note(.stored(succeeded: !fails), by: end, at: layer.now)
             handle(
                 fails ? .storeFailed(Ticket(rawValue: ticket)) : .stored(Ticket(rawValue: ticket)))
         }

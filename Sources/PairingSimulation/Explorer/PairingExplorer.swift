@@ -1,0 +1,73 @@
+import CompanionPairing
+@_spi(Exploration) import KomootNav
+
+/// Visits every state that two clients and a server can reach, and checks every promise in each.
+package struct PairingExplorer {
+    /// What an exploration found.
+    package struct Report: Sendable {
+        package var states = 0
+        package var transitions = 0
+        /// Whether all states were visited.
+        package var isExhausted = false
+        /// The way to the first state in which a promise was broken.
+        package var counterexample: (PairingPromise, [ExploredPairing.Step])?
+        /// The phases of the server and of the clients that were met together.
+        package var phases: Set<String> = []
+    }
+
+    private var visited: Set<StateDigest> = []
+    private var recovered: Set<StateDigest> = []
+    private var report = Report()
+    private let maximumStates: Int
+
+    package init(maximumStates: Int = 20_000_000) { self.maximumStates = maximumStates }
+
+    /// Visits all states from this one on, depth first.
+    ///
+    /// - Parameters:
+    ///   - checksRecovery: whether to let each state go on without faults, and check that each client can
+    ///     connect.
+    ///   - goesOn: is asked now and then, with what was found.
+    package mutating func run(
+        _ start: ExploredPairing, checksRecovery: Bool, goesOn: (Report) -> Bool = { _ in true }
+    ) -> Report {
+        var stack: [(world: ExploredPairing, steps: [ExploredPairing.Step])] = [
+            (start, start.steps)
+        ]
+        _ = visited.insert(start.digest(countsBudget: true))
+        var path: [ExploredPairing.Step] = []
+        report.states = 1
+        while let last = stack.indices.last {
+            guard let step = stack[last].steps.popLast() else {
+                stack.removeLast()
+                if !path.isEmpty { path.removeLast() }
+                continue
+            }
+            var world = stack[last].world
+            world.perform(step)
+            report.transitions += 1
+            if let broken = world.broken {
+                report.counterexample = (broken, path + [step])
+                return report
+            }
+            guard visited.insert(world.digest(countsBudget: true)).inserted else { continue }
+            report.states += 1
+            report.phases.insert(world.phases)
+            if checksRecovery, recovered.insert(world.digest(countsBudget: false)).inserted {
+                for number in world.clients.indices {
+                    var copy = world
+                    copy.recover(number)
+                    guard let broken = copy.broken else { continue }
+                    report.counterexample = (broken, path + [step])
+                    return report
+                }
+            }
+            if report.states >= maximumStates { return report }
+            if report.states % 10_000 == 0, !goesOn(report) { return report }
+            path.append(step)
+            stack.append((world, world.steps))
+        }
+        report.isExhausted = true
+        return report
+    }
+}

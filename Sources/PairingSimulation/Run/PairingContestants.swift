@@ -1,0 +1,56 @@
+package import CompanionPairing
+
+/// The machines of a run.
+package struct PairingContestants: Sendable {
+    /// Which ends are the library's, and which follow only the published description.
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// The library's sessions at both ends.
+        case library
+        /// The published description at both ends.
+        case plain
+        /// Plain clients with the library's server.
+        case plainClients = "plain-clients"
+        /// The library's clients with a plain server.
+        case plainServer = "plain-server"
+
+        /// The promises that these ends keep (`Docs/Pairing.md`, clause 5).
+        package var promises: Set<PairingPromise> {
+            switch self {
+            case .library: PairingPromise.promised
+            case .plain: [.comesToRest, .nobodyIsStuck]
+            case .plainClients: [.comesToRest, .nobodyIsStuck, .serverIsThere]
+            case .plainServer: [.comesToRest, .nobodyIsStuck]
+            }
+        }
+    }
+
+    /// Which they are.
+    package let kind: Kind
+
+    package init(_ kind: Kind) { self.kind = kind }
+
+    /// The library's sessions.
+    package static var library: PairingContestants { PairingContestants(.library) }
+    /// The published description at both ends.
+    package static var plain: PairingContestants { PairingContestants(.plain) }
+    /// Plain clients with the library's server.
+    package static var plainClients: PairingContestants { PairingContestants(.plainClients) }
+    /// The library's clients with a plain server.
+    package static var plainServer: PairingContestants { PairingContestants(.plainServer) }
+
+    /// Makes a client with a fresh name.
+    package func makeClient(_ name: PairingName) -> any ClientMachine {
+        switch kind {
+        case .library, .plainServer: PairingClient(freshName: name)
+        case .plain, .plainClients: PlainPairingClient(freshName: name)
+        }
+    }
+
+    /// Makes a server with a fresh name.
+    package func makeServer(_ name: PairingName) -> any ServerMachine {
+        switch kind {
+        case .library, .plainClients: PairingServer(PairingServer.Configuration(freshName: name))
+        case .plain, .plainServer: PlainPairingServer(freshName: name)
+        }
+    }
+}

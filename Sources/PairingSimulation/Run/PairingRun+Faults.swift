@@ -1,0 +1,81 @@
+import CompanionPairing
+import KomootNav
+import Simulation
+
+// What goes wrong in a run.
+extension World {
+    /// Users act, and things go wrong.
+    func act(
+        _ faults: PairingFaults, _ server: PairingPeripheral, _ clients: [PairingCentral],
+        _ judge: PairingJudge, _ random: inout SplitMix64
+    ) {
+        for (number, client) in clients.enumerated() {
+            if random.happens(300, in: 1000) {
+                client.press(client.machine?.names.peer == nil ? .discover : .connect)
+            }
+            if random.happens(faults.disconnects, in: 1000) { client.press(.disconnect) }
+            if random.happens(faults.clientUnpairs, in: 1000) {
+                judge.userUnpairs(number)
+                client.press(.unpair)
+            }
+            if random.happens(faults.kills, in: 1000) {
+                client.effectsToLive = random.number(in: 0...12)
+            }
+            if client.machine == nil, random.happens(1, in: 3) { client.launch() }
+            if random.happens(faults.drops, in: 2000) { client.loseLink() }
+            if random.happens(faults.radio, in: 2000) { toggle(.central(client.number)) }
+            if random.happens(20, in: 1000) { client.addressEpoch += 1 }
+            replaceNames(of: number, faults, clients, &random)
+        }
+        if random.happens(faults.serverUnpairs, in: 1000) { server.unpair() }
+        if random.happens(faults.kills, in: 1000) {
+            server.effectsToLive = random.number(in: 0...12)
+        }
+        if server.machine == nil, random.happens(1, in: 3) { server.launch() }
+        if random.happens(faults.radio, in: 2000) { toggle(.peripheral(server.number)) }
+        if random.happens(faults.drops, in: 2000) {
+            try? inject(.link(random.happens(1, in: 2) ? .dropped : .droppedSilently))
+        }
+        if random.happens(faults.answers, in: 1000), waitingFaults.isEmpty {
+            try? inject(.answer(answerFault(&random)))
+        }
+    }
+
+    /// Backups are restored, and apps installed again.
+    private func replaceNames(
+        of number: Int, _ faults: PairingFaults, _ clients: [PairingCentral],
+        _ random: inout SplitMix64
+    ) {
+        let client = clients[number]
+        if clients.count > 1, random.happens(faults.copies + faults.impostors, in: 2000) {
+            let other = (number + random.number(in: 1...clients.count - 1)) % clients.count
+            if let names = clients[other].disk.names { client.replaceNames(by: names, of: other) }
+        }
+        if random.happens(faults.reinstallations, in: 2000) {
+            client.replaceNames(by: nil, of: nil)
+        }
+    }
+
+    private func answerFault(_ random: inout SplitMix64) -> AnswerFault {
+        switch random.number(in: 0...3) {
+        case 0: .lost
+        case 1: .delayed(.milliseconds(random.number(in: 100...12_000)))
+        case 2: .repeated(.milliseconds(random.number(in: 0...3000)))
+        default:
+            .failed(random.element(of: [.unlikelyError, .insufficientResources, .invalidHandle]))
+        }
+    }
+
+    func toggle(_ participant: Participant) {
+        let isOn =
+            switch participant {
+            case .central(let number): linkLayer.state.centrals[Int(number)].isRadioOn
+            case .peripheral(let number): linkLayer.state.peripherals[Int(number)].isRadioOn
+            }
+        if isOn {
+            linkLayer.switchRadioOff(participant)
+        } else {
+            linkLayer.switchRadioOn(participant)
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import CompanionPairing
+import KomootNav
+import Simulation
+
+/// One run: faults and users for a while, and then rest, in which nobody may be stuck.
+package struct PairingRun: Sendable {
+    /// How a run went.
+    package struct Outcome: Sendable {
+        /// The first promise that was broken; `nil` if all were kept.
+        package var broken: BrokenPairing?
+        /// Rare things that happened.
+        package var marks: Set<String>
+        /// A hash of everything that happened on the links.
+        package var traceHash: UInt64
+        /// What happened, if the run was asked to keep it.
+        package var notes: [PairingNote]
+    }
+
+    package var seed: UInt64
+    package var contestants: PairingContestants
+    /// How many clients there are; `nil` to draw it.
+    package var clientCount: Int?
+    /// What goes wrong; `nil` to draw it.
+    package var faults: PairingFaults?
+    /// Whether names are used by those whose they are not, also if the faults are drawn.
+    package var hasImpostors = false
+    /// The promises that are checked; `nil` for those that the contestants keep.
+    package var promises: Set<PairingPromise>?
+    /// For how long things go wrong, in seconds.
+    package var length = 120
+    /// Whether to keep what happens.
+    package var keepsNotes = false
+
+    package init(
+        seed: UInt64, contestants: PairingContestants, clientCount: Int? = nil,
+        faults: PairingFaults? = nil
+    ) {
+        self.seed = seed
+        self.contestants = contestants
+        self.clientCount = clientCount
+        self.faults = faults
+    }
+
+    package func run() async -> Outcome {
+        var random = SplitMix64(seed: seed ^ 0x5061_6972)
+        let conditions = LinkConditions(
+            connectionInterval: .milliseconds(random.number(in: 5...200)),
+            mtu: random.element(of: [23, 23, 50, 185]),
+            advertisingInterval: .milliseconds(random.number(in: 50...1000)))
+        let world = World(seed: seed, conditions: conditions)
+        return await world.play(self, using: random)
+    }
+}
+
+extension World {
+    fileprivate func play(_ run: PairingRun, using random: SplitMix64) -> PairingRun.Outcome {
+        var random = random
+        var faults = run.faults ?? PairingFaults(using: &random)
+        if run.hasImpostors { faults.impostors = 100 }
+        let judge = PairingJudge()
+        if run.keepsNotes { judge.notes = [] }
+        judge.promises = run.promises ?? run.contestants.kind.promises
+        judge.knowsImpostors = faults.impostors > 0
+        let server = makeServer(run.contestants, judge, &random)
+        let count = run.clientCount ?? random.number(in: 1...3)
+        let clients = (0..<count).map { _ in makeClient(run.contestants, judge, &random) }
+        server.storeFaults = faults.stores
+        for client in clients { client.storeFaults = faults.stores }
+        let impostor = faults.impostors > 0 ? makeImpostor(run.contestants, judge, &random) : nil
+        server.launch()
+        for client in clients { client.launch() }
+        var end: UInt64 = 0
+        while end < UInt64(run.length) * 1_000_000, judge.broken == nil {
+            end += UInt64(random.number(in: 50...2000)) * 1000
+            wait(until: end)
+            act(faults, server, clients, judge, &random)
+            if let impostor, random.happens(faults.impostors, in: 2000),
+                let names = server.disk.names
+            {
+                impostor.pose(as: names)
+            }
+        }
+        impostor?.kill()
+        rest(server, clients, judge, &random)
+        return PairingRun.Outcome(
+            broken: judge.broken, marks: judge.marks, traceHash: traceHash,
+            notes: judge.notes ?? [])
+    }
+
+    func wait(until microseconds: UInt64) {
+        run(until: VirtualClock.Instant(offset: .microseconds(Int64(microseconds))))
+    }
+
+    func wait(seconds: UInt64) { wait(until: linkLayer.now + seconds * 1_000_000) }
+
+    private func makeServer(
+        _ contestants: PairingContestants, _ judge: PairingJudge, _ random: inout SplitMix64
+    ) -> PairingPeripheral {
+        let server = PairingPeripheral(
+            layer: linkLayer, judge: judge, clock: Self.clock(&random),
+            random: SplitMix64(seed: random.next()), makeMachine: contestants.makeServer)
+        server.number = linkLayer.addPeripheral(server)
+        judge.server = server
+        return server
+    }
+
+    /// A server that will use the server's name.
+    private func makeImpostor(
+        _ contestants: PairingContestants, _ judge: PairingJudge, _ random: inout SplitMix64
+    ) -> PairingPeripheral {
+        let impostor = PairingPeripheral(
+            layer: linkLayer, judge: judge, clock: Self.clock(&random),
+            random: SplitMix64(seed: random.next()), end: .impostor,
+            makeMachine: contestants.makeServer)
+        impostor.number = linkLayer.addPeripheral(impostor)
+        return impostor
+    }
+
+    private func makeClient(
+        _ contestants: PairingContestants, _ judge: PairingJudge, _ random: inout SplitMix64
+    ) -> PairingCentral {
+        let client = PairingCentral(
+            layer: linkLayer, judge: judge, clock: Self.clock(&random),
+            random: SplitMix64(seed: random.next()), makeMachine: contestants.makeClient)
+        client.number = linkLayer.addCentral(client)
+        judge.clients.append(client)
+        return client
+    }
+
+    private static func clock(_ random: inout SplitMix64) -> LocalClock {
+        LocalClock(
+            offset: random.next() % 10_000_000, drift: Int64(random.number(in: -500...500)))
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import KomootNavRecording
+import PairingSimulation
+
+/// `knav pairing campaign`.
+enum PairingCampaignCommand: Command {
+    static let name = "pairing campaign"
+    static let summary = "simulate pairing for many seeds, and check what is promised"
+
+    static let syntax = Arguments.Syntax(
+        options: ["--seeds", "--clients", "--jobs", "--kind"],
+        flags: ["--every-promise", "--impostors", "--json"])
+
+    static let help = """
+        usage: knav pairing campaign --seeds 'A..<B' [--clients N] [--jobs N] [--every-promise] [--impostors]
+                            [--kind \(PairingArguments.kinds.alternatives)] [--json]
+
+        Simulates a server and one to three clients for every seed: for two minutes with faults that the
+        seed draws, and then at rest. After each event it checks what is promised. For each promise that is
+        broken it prints in how many runs, and the first seed; 'knav pairing simulate' shows that run.
+
+          --seeds 'A..<B'  the seeds; the quotation marks are for the shell
+          --clients N      from 1 to 3 clients (the seed decides)
+          --jobs N         how many runs to do at a time (one for each core)
+          --kind K         which ends are this library's, and which follow only the published description
+                           (library)
+          --every-promise  check also the promises that this kind can't keep
+          --impostors      somebody uses the names of others; what breaks then is only counted
+          --json           print one JSON object at the end
+
+        Use a release build: swift run -c release knav pairing campaign …
+        """
+
+    static func run(_ arguments: Arguments) async throws(UsageError) -> ExitCode {
+        let seeds = try arguments.required(
+            "--seeds", "a range of seeds such as 0..<1000", seedRange)
+        let jobs = try arguments.value("--jobs", "a number from 1 to 1024") {
+            Int($0).flatMap { 1...1024 ~= $0 ? $0 : nil }
+        }
+        let kind = try PairingArguments.kind(arguments)
+        var campaign = PairingCampaign(
+            seeds: seeds, contestants: PairingContestants(kind),
+            clientCount: try PairingArguments.clients(arguments))
+        campaign.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+        campaign.hasImpostors = arguments.flags.contains("--impostors")
+        if campaign.hasImpostors { campaign.promises = PairingPromise.promised }
+        if arguments.flags.contains("--every-promise") {
+            campaign.promises = Set(PairingPromise.allCases)
+        }
+        let isJSON = arguments.flags.contains("--json")
+        let progress = ProgressLine()
+        let clock = ContinuousClock()
+        let start = clock.now
+        let report = await campaign.run { runs in
+            if !isJSON { progress.show { "\(runs) of \(seeds.count) runs" } }
+        }
+        progress.finish()
+        let summary = PairingCampaignSummary(
+            report, of: campaign, wallTime: clock.now - start)
+        print(isJSON ? summary.json : summary.text)
+        return report.broken.isEmpty || campaign.hasImpostors ? .success : .failed
+    }
+}
