@@ -76,13 +76,14 @@ extension PairingServer {
             state = .pairing(name, link: link, request)
         case .paired(let name, let served): readWhilePaired(name, served, link, request, position)
         case .takingOver(let name, let served, let waiting, _):
-            if served.link == link {
-                // The client is still there, so the other one is not the client.
-                refuse(waiting.request)
-                state = .paired(name, ServedLink(link: link, grantedAt: now))
+            guard served.link == link else {
+                return tell(name, served.link, link, request, position)
             }
+            // The client is still there, so the other one is not the client.
+            refuse(waiting.request)
+            state = .paired(name, ServedLink(link: link, grantedAt: now))
             answerPairedName(.name(name), on: link, request)
-        case .unpairing(let name, _, _): answerPairedName(.name(name), on: link, request)
+        case .unpairing(let name, let client, _): tell(name, client, link, request, position)
         }
     }
 
@@ -90,10 +91,23 @@ extension PairingServer {
         _ name: PairingName, _ served: ServedLink?, _ link: Link, _ request: Request,
         _ position: Int
     ) {
+        if let served, served.link != link, served.leaseEnd > now {
+            return tell(name, served.link, link, request, position)
+        }
         // Who reads twice is the client; anybody else would have left (clause 4.5).
-        let isBack = served == nil && links[position]?.hasReadName == true
-        if served?.link == link || isBack {
+        if served?.link == link || links[position]?.hasReadName == true {
             state = .paired(name, ServedLink(link: link, grantedAt: now))
+        }
+        answerPairedName(.name(name), on: link, request)
+    }
+
+    /// Tells who else asks that the server is paired: once, because the second answer would confirm a claim
+    /// (clause 4.8).
+    private mutating func tell(
+        _ name: PairingName, _ client: Link?, _ link: Link, _ request: Request, _ position: Int
+    ) {
+        if let client, client != link, links[position]?.hasReadName == true {
+            return refuse(request)
         }
         answerPairedName(.name(name), on: link, request)
     }

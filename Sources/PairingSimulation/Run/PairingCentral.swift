@@ -95,7 +95,7 @@ package final class PairingCentral: CentralHost, @unchecked Sendable {
         disk.names = names
         judge.note(other.map { .restored(from: $0) } ?? .reinstalled, by: end, at: layer.now)
         judge.mark(other == nil ? "client installed again" : "client copied")
-        judge.replacesNames(of: Int(number), isCopy: other != nil)
+        judge.replacesNames(of: Int(number), by: names)
     }
 
     /// The link is gone, and both ends are told.

@@ -19,7 +19,7 @@ package struct PairingContestants: Sendable {
             case .library: PairingPromise.promised
             case .plain: [.comesToRest, .nobodyIsStuck]
             case .plainClients: [.comesToRest, .nobodyIsStuck, .serverIsThere]
-            case .plainServer: [.comesToRest, .nobodyIsStuck]
+            case .plainServer: [.comesToRest, .nobodyIsStuck, .oneIsConnected]
             }
         }
     }

@@ -14,10 +14,8 @@ package final class PairingJudge: @unchecked Sendable {
         /// Whether a user has unpaired it since it was last connected anew.
         var isExcused = false
         var isConnected = false
-        /// Whether its user has unpaired since it was last connected anew, or what it knows is another's.
+        /// Whether its user has unpaired since it was last connected anew.
         var hasUnpaired = false
-        /// What it knows is another's.
-        var isCopy = false
     }
 
     private var records: [Record] = []
@@ -28,6 +26,14 @@ package final class PairingJudge: @unchecked Sendable {
     var server: PairingPeripheral?
     /// Whether what a user does excuses only this user's client, and not everybody with the same name.
     var knowsImpostors = false
+    /// Names that more than one client has, or had. What one of them knows, another need not know.
+    private var copiedNames: Set<PairingName> = []
+    /// Since when two clients are both connected.
+    private var overlaps: [[Int]: UInt64] = [:]
+    /// Whether two clients may both be connected for as long as a lease.
+    var allowsOverlaps = false
+    /// A lease by any clock, in microseconds.
+    private static let longestOverlap: UInt64 = 6_010_000
     private var eventsNow = 0
     private var lastTime: UInt64 = 0
 
@@ -61,29 +67,30 @@ package final class PairingJudge: @unchecked Sendable {
     }
 
     /// What a client knows is replaced by what another knows, or by nothing.
-    func replacesNames(of client: Int, isCopy: Bool) {
+    func replacesNames(of client: Int, by names: PairingNames?) {
         grow()
         records[client] = Record()
-        records[client].isCopy = isCopy
+        if let names { copiedNames.insert(names.own) }
     }
 
     /// Looks at the disks, after everything has come to rest.
     func checkRest(at time: UInt64) {
         guard let stored = server?.disk.names else { return }
         for (number, client) in clients.enumerated() {
-            guard let names = client.disk.names else { continue }
-            let record = records[number]
-            if stored.peer == names.own, names.peer == nil, !record.isCopy {
-                let promise = record.hasUnpaired
-                    ? PairingPromise.unpairingArrives : .serverIsRemembered
-                note(promise, "client \(number) does not know its server", at: time)
-            }
-            if let peer = names.peer, peer != stored.own {
-                note(.serverIsThere, "client \(number) remembers a server that is gone", at: time)
-            }
+            guard let peer = client.disk.names?.peer, peer != stored.own else { continue }
+            note(.serverIsThere, "client \(number) remembers a server that is gone", at: time)
         }
-        if let peer = stored.peer, !clients.contains(where: { $0.disk.names?.own == peer }) {
-            note(.clientExists, "nobody has the name \(peer)", at: time)
+        guard let paired = stored.peer else { return }
+        let owners = clients.indices.filter { clients[$0].disk.names?.own == paired }
+        if owners.isEmpty {
+            note(.clientExists, "nobody has the name \(paired)", at: time)
+        } else if !copiedNames.contains(paired),
+            owners.allSatisfy({ clients[$0].disk.names?.peer == nil })
+        {
+            let promise: PairingPromise =
+                owners.contains { records[$0].hasUnpaired }
+                ? .unpairingArrives : .serverIsRemembered
+            note(promise, "clients \(owners) do not know their server", at: time)
         }
     }
 
@@ -120,7 +127,6 @@ package final class PairingJudge: @unchecked Sendable {
             guard machine.isConnected else { continue }
             connected.append(number)
             records[number].wasConnected = true
-            records[number].isCopy = false
             // While unpairing is under way its client may come back for a moment, and an answer of before may
             // arrive after it.
             let isPaired = server?.disk.names?.peer == machine.names.own
@@ -130,8 +136,25 @@ package final class PairingJudge: @unchecked Sendable {
             if isNew { records[number].hasUnpaired = false }
             checkServer(of: number, machine.names.own, at: time)
         }
-        if connected.count > 1 {
-            note(.oneIsConnected, "clients \(connected) are connected", at: time)
+        checkConnected(connected, at: time)
+    }
+
+    /// A client and its copy may both be connected, but not for longer than a lease (5.1). With a plain server, so may
+    /// any two, and a client and its copy for ever (5.5).
+    private func checkConnected(_ connected: [Int], at time: UInt64) {
+        var known = overlaps
+        overlaps = [:]
+        guard connected.count > 1 else { return }
+        for (one, other) in zip(connected, connected.dropFirst()) {
+            let pair = [one, other]
+            let start = known.removeValue(forKey: pair) ?? time
+            overlaps[pair] = start
+            let isCopy =
+                clients[one].machine?.names.own == clients[other].machine?.names.own
+            if isCopy, allowsOverlaps { continue }
+            if !(isCopy || allowsOverlaps) || time - start > Self.longestOverlap {
+                note(.oneIsConnected, "clients \(pair) are connected", at: time)
+            }
         }
     }
 

@@ -60,6 +60,7 @@ extension World {
         let judge = PairingJudge()
         if run.keepsNotes { judge.notes = [] }
         judge.promises = run.promises ?? run.contestants.kind.promises
+        judge.allowsOverlaps = run.contestants.kind == .plainServer
         judge.knowsImpostors = faults.impostors > 0
         let server = makeServer(run.contestants, judge, &random)
         let count = run.clientCount ?? random.number(in: 1...3)

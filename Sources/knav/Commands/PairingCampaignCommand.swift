@@ -8,11 +8,11 @@ enum PairingCampaignCommand: Command {
     static let summary = "simulate pairing for many seeds, and check what is promised"
 
     static let syntax = Arguments.Syntax(
-        options: ["--seeds", "--clients", "--jobs", "--kind"],
-        flags: ["--every-promise", "--impostors", "--json"])
+        options: ["--seeds", "--clients", "--jobs", "--kind", "--promises"],
+        flags: ["--impostors", "--json"])
 
     static let help = """
-        usage: knav pairing campaign --seeds 'A..<B' [--clients N] [--jobs N] [--every-promise] [--impostors]
+        usage: knav pairing campaign --seeds 'A..<B' [--clients N] [--jobs N] [--promises P,…] [--impostors]
                             [--kind \(PairingArguments.kinds.alternatives)] [--json]
 
         Simulates a server and one to three clients for every seed: for two minutes with faults that the
@@ -24,7 +24,9 @@ enum PairingCampaignCommand: Command {
           --jobs N         how many runs to do at a time (one for each core)
           --kind K         which ends are this library's, and which follow only the published description
                            (library)
-          --every-promise  check also the promises that this kind can't keep
+          --promises P,…   the promises to check, or 'all' (those that this kind keeps):
+                           \(promiseNames.prefix(5).joined(separator: ", ")),
+                           \(promiseNames.dropFirst(5).joined(separator: ", "))
           --impostors      somebody uses the names of others; what breaks then is only counted
           --json           print one JSON object at the end
 
@@ -44,9 +46,7 @@ enum PairingCampaignCommand: Command {
         campaign.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
         campaign.hasImpostors = arguments.flags.contains("--impostors")
         if campaign.hasImpostors { campaign.promises = PairingPromise.promised }
-        if arguments.flags.contains("--every-promise") {
-            campaign.promises = Set(PairingPromise.allCases)
-        }
+        if let promises = try promises(arguments) { campaign.promises = promises }
         let isJSON = arguments.flags.contains("--json")
         let progress = ProgressLine()
         let clock = ContinuousClock()
@@ -59,5 +59,18 @@ enum PairingCampaignCommand: Command {
             report, of: campaign, wallTime: clock.now - start)
         print(isJSON ? summary.json : summary.text)
         return report.broken.isEmpty || campaign.hasImpostors ? .success : .failed
+    }
+
+    private static var promiseNames: [String] { PairingPromise.allCases.map(\.rawValue) }
+
+    private static func promises(
+        _ arguments: Arguments
+    ) throws(UsageError) -> Set<PairingPromise>? {
+        try arguments.value("--promises", "'all', or names with commas between them") { text in
+            if text == "all" { return Set(PairingPromise.allCases) }
+            let words = text.split(separator: ",", omittingEmptySubsequences: false)
+            let promises = words.compactMap { PairingPromise(rawValue: String($0)) }
+            return promises.count == words.count ? Set(promises) : nil
+        }
     }
 }
