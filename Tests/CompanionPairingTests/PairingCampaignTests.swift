@@ -12,7 +12,7 @@ struct PairingCampaignTests {
             "forgot", "client killed", "server killed", "refused 0x08", "client fault leaseExpired",
             "client fault outrun", "client fault storeFailed", "server fault storeFailed",
             "client fault timedOut", "client fault unreadableStore",
-            "server fault unreadableStore",
+            "server fault unreadableStore", "client copied", "client installed again",
         ] {
             #expect((report.marks[mark] ?? 0) > 0, "\(mark)")
         }
@@ -26,17 +26,43 @@ struct PairingCampaignTests {
         #expect(one.marks == other.marks)
     }
 
-    @Test("plain clients with the library's server come to rest, and nobody is stuck")
-    func plainClients() async {
-        let report = await PairingCampaign(seeds: 0..<300, contestants: .plainClients).run()
-        #expect(report.broken[.nobodyIsStuck] == nil, "\(report.broken)")
-        #expect(report.broken[.comesToRest] == nil, "\(report.broken)")
+    @Test(
+        "plain ends keep what they can",
+        arguments: [PairingContestants.Kind.plainClients, .plainServer, .plain])
+    func plain(kind: PairingContestants.Kind) async {
+        let report = await PairingCampaign(
+            seeds: 0..<300, contestants: PairingContestants(kind)
+        ).run()
+        #expect(report.broken.isEmpty, "\(report.broken)")
     }
 
-    @Test("the library's clients with a plain server come to rest, and nobody is stuck")
-    func plainServer() async {
-        let report = await PairingCampaign(seeds: 0..<300, contestants: .plainServer).run()
-        #expect(report.broken[.nobodyIsStuck] == nil, "\(report.broken)")
-        #expect(report.broken[.comesToRest] == nil, "\(report.broken)")
+    @Test("plain ends break every other promise, and the library's ends none")
+    func others() async {
+        for kind in PairingContestants.Kind.allCases {
+            for promise in PairingPromise.promised.subtracting(kind.promises) {
+                #expect(await isBroken(promise, by: kind), "\(kind): \(promise)")
+            }
+        }
+    }
+
+    private func isBroken(
+        _ promise: PairingPromise, by kind: PairingContestants.Kind
+    ) async -> Bool {
+        for seed in 0..<3000 as Range<UInt64> {
+            var run = PairingRun(seed: seed, contestants: PairingContestants(kind))
+            run.promises = [promise]
+            if await run.run().broken != nil { return true }
+        }
+        return false
+    }
+
+    @Test("impostors break promises, which is counted apart")
+    func impostors() async {
+        var campaign = PairingCampaign(seeds: 0..<100, contestants: .library)
+        campaign.hasImpostors = true
+        let report = await campaign.run()
+        #expect(report.broken[.forgetsWithCause] != nil)
+        #expect(report.brokenRuns[.forgetsWithCause] ?? 0 > 1)
+        #expect((report.marks["impostor"] ?? 0) > 0)
     }
 }

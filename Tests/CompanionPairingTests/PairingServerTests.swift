@@ -347,6 +347,38 @@ struct PairingServerTests {
         #expect(server.answers(read, "client"))
     }
 
+    @Test("refuses a second read while the client is connected on another link, and no longer")
+    func secondRead() {
+        var server = SteppedServer.paired(with: "client", on: 1)
+        let first = server.read(on: 2)
+        #expect(server.answers(first, "client"))
+        let second = server.read(on: 2, after: 6.9)
+        #expect(server.refuses(second, .insufficientAuthorization))
+        #expect(server.session.client == PairingServer.Link(rawValue: 1))
+        let third = server.read(on: 2, after: 0.1)
+        #expect(server.answers(third, "client"))
+        #expect(server.session.client == PairingServer.Link(rawValue: 2))
+    }
+
+    @Test("does not confirm a copy's claim that has ended")
+    func endedClaimOfCopy() {
+        var server = SteppedServer.loaded()
+        server.write("client", on: 1)
+        server.read(on: 1)
+        server.handle(.unpair)
+        server.write("client", on: 2)
+        server.read(on: 2)
+        server.read(on: 2)
+        server.store()
+        let read = server.read(on: 1)
+        #expect(server.refuses(read, .insufficientAuthorization))
+        server.handle(.unpair)
+        let late = server.read(on: 1)
+        #expect(server.refuses(late, .insufficientAuthorization))
+        let told = server.read(on: 2)
+        #expect(server.answers(told, "client"))
+    }
+
     @Test("refuses everything before its names are loaded")
     func notLoaded() {
         var server = SteppedServer()

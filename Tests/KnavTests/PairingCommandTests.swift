@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+@Suite("knav pairing")
+struct PairingCommandTests {
+    @Test("shows what both ends do, the same each time")
+    func simulate() throws {
+        let words = ["pairing", "simulate", "--seed", "3", "--clients", "2"]
+        let run = try KnavProcess(words)
+        #expect(run.exitCode == 0)
+        #expect(run.errors.isEmpty)
+        #expect(run.lines.first == "    0.000  server    the app is launched")
+        for end in ["  client 1  ", "  client 2  ", "  server    "] {
+            #expect(run.lines.contains { $0.contains(end + "shows: ") }, "\(end)")
+        }
+        #expect(!run.output.contains("client 3"))
+        #expect(run.lines.last == "every promise was kept")
+        #expect(try KnavProcess(words).output == run.output)
+    }
+
+    @Test("says which promise a plain scheme breaks")
+    func plain() throws {
+        let campaign = try KnavProcess(
+            [
+                "pairing", "campaign", "--seeds", "0..<100", "--kind", "plain", "--promises",
+                "oneIsConnected", "--json",
+            ])
+        #expect(campaign.exitCode == 1)
+        let object = try JSONSerialization.jsonObject(with: Data(campaign.output.utf8))
+        let record = try #require(object as? [String: Any])
+        #expect(record["runs"] as? Int == 100)
+        let broken = try #require((record["broken"] as? [[String: Any]])?.first)
+        #expect(broken["promise"] as? String == "oneIsConnected")
+        #expect(try #require(broken["runs"] as? Int) > 0)
+        #expect(broken["firstSeed"] is Int)
+    }
+
+    @Test("ends a campaign with its figures")
+    func campaign() throws {
+        let run = try KnavProcess(
+            ["pairing", "campaign", "--seeds", "0..<40", "--jobs", "2", "--clients", "2"])
+        #expect(run.exitCode == 0)
+        #expect(run.lines.last?.hasPrefix("40 runs, 0 with a broken promise, ") == true)
+        let spoofed = try KnavProcess(
+            ["pairing", "campaign", "--seeds", "0..<40", "--impostors"])
+        #expect(spoofed.exitCode == 0)
+        #expect(spoofed.lines.contains { $0.hasPrefix("forgetsWithCause: ") })
+    }
+
+    @Test("visits every state, or as many as it may")
+    func explore() throws {
+        let words = ["pairing", "explore", "--clients", "1", "--faults", "1", "--presses", "0"]
+        let run = try KnavProcess(words + ["--recovery"])
+        #expect(run.exitCode == 0)
+        #expect(run.output.contains(" states, all visited; "))
+        #expect(run.lines.last?.hasPrefix("0 promises broken, ") == true)
+        let bounded = try KnavProcess(words + ["--states", "20", "--json"])
+        #expect(bounded.exitCode == 1)
+        #expect(bounded.output.contains("\"isExhausted\":false"))
+        #expect(bounded.output.contains("\"states\":20,"))
+    }
+
+    @Test(
+        "refuses what it can't do",
+        arguments: [
+            ["simulate"], ["simulate", "--seed", "-1"], ["simulate", "--seed", "1", "--clients", "4"],
+            ["simulate", "--seed", "1", "--kind", "fancy"],
+            ["simulate", "--seed", "1", "--seconds", "0"], ["campaign"],
+            ["campaign", "--seeds", "0..<9", "--promises", "world peace"],
+            ["campaign", "--seeds", "0..<9", "--promises", "comesToRest,"],
+            ["campaign", "--seeds", "0..<9", "--jobs", "0"], ["explore", "--clients", "3"],
+            ["explore", "--deadlines", "10"], ["explore", "--states", "0"], ["explore", "now"],
+        ])
+    func refusal(_ words: [String]) throws {
+        let run = try KnavProcess(["pairing"] + words)
+        #expect(run.exitCode == 64)
+        #expect(run.output.isEmpty)
+        #expect(run.errors.hasPrefix("knav pairing \(words[0]): "))
+    }
+}
