@@ -25,23 +25,23 @@ struct RaceTests {
 
     static let races = [
         Race(
-            clause: "3.1 two claimants", promise: .oneIsConnected, faults: faults { _ in }, seed: 5,
+            clause: "3.1 two claimants", promise: .oneIsConnected, faults: faults { _ in }, seed: 2,
             clients: 2),
         Race(
             clause: "3.2 the write's response is lost", promise: .serverIsRemembered,
             faults: faults { $0.drops = 300 }, seed: 14),
         Race(
             clause: "3.3 a claim without a claimant", promise: .serverIsRemembered,
-            faults: faults { $0.kills = 100 }, seed: 14),
+            faults: faults { $0.kills = 100 }, seed: 130),
         Race(
             clause: "3.4 the response before the store", promise: .forgetsWithCause,
-            faults: faults { $0.kills = 100 }, seed: 26),
+            faults: faults { $0.kills = 100 }, seed: 7),
         Race(
             clause: "3.6 unpaired too early", promise: .serverIsRemembered,
             faults: faults {
                 $0.serverUnpairs = 200
                 $0.kills = 100
-            }, seed: 413, without: faults { $0.kills = 100 }),
+            }, seed: 62, without: faults { $0.kills = 100 }),
         Race(
             clause: "3.7 slow to leave", promise: .oneIsConnected,
             faults: faults { $0.serverUnpairs = 200 }, seed: 0, without: faults { _ in },
@@ -54,7 +54,7 @@ struct RaceTests {
             faults: faults {
                 $0.kills = 200
                 $0.stores = 300
-            }, seed: 0),
+            }, seed: 33),
     ]
 
     /// What names can't prevent: the library's ends show it too (clause 6).
@@ -64,7 +64,7 @@ struct RaceTests {
             faults: faults {
                 $0.clientUnpairs = 200
                 $0.disconnects = 200
-            }, seed: 0),
+            }, seed: 2),
         Race(
             clause: "3.9 a rotated name", promise: .clientExists,
             faults: faults { $0.reinstallations = 100 }, seed: 0),
@@ -73,7 +73,7 @@ struct RaceTests {
             faults: faults {
                 $0.impostors = 100
                 $0.disconnects = 200
-            }, seed: 0, clients: 2),
+            }, seed: 1, clients: 2),
     ]
 
     private func run(
@@ -98,7 +98,10 @@ struct RaceTests {
     }
 
     @Test("is found in a plain client and a plain server", arguments: races)
-    func found(race: Race) async { #expect(await firstSeed(race, .plain) == race.seed) }
+    func found(race: Race) async {
+        let seed = await firstSeed(race, .plain)
+        #expect(seed == race.seed)
+    }
 
     @Test("is closed between the library's client and server", arguments: races)
     func closed(race: Race) async {
@@ -110,7 +113,8 @@ struct RaceTests {
 
     @Test("is found in both schemes, if names can't prevent it", arguments: openRaces)
     func open(race: Race) async {
-        #expect(await firstSeed(race, .plain) == race.seed)
+        let seed = await firstSeed(race, .plain)
+        #expect(seed == race.seed)
         #expect(await firstSeed(race, .library) != nil)
     }
 }

@@ -62,12 +62,17 @@ extension World {
         judge.promises = run.promises ?? run.contestants.kind.promises
         judge.allowsOverlaps = run.contestants.kind == .plainServer
         judge.knowsImpostors = faults.impostors > 0
+        // Who is nearer is found first.
+        let isNear = faults.impostors > 0 && random.happens(1, in: 2)
+        var impostor = isNear ? makeImpostor(run.contestants, judge, &random) : nil
         let server = makeServer(run.contestants, judge, &random)
+        if faults.impostors > 0, !isNear {
+            impostor = makeImpostor(run.contestants, judge, &random)
+        }
         let count = run.clientCount ?? random.number(in: 1...3)
         let clients = (0..<count).map { _ in makeClient(run.contestants, judge, &random) }
         server.storeFaults = faults.stores
         for client in clients { client.storeFaults = faults.stores }
-        let impostor = faults.impostors > 0 ? makeImpostor(run.contestants, judge, &random) : nil
         server.launch()
         for client in clients { client.launch() }
         var end: UInt64 = 0
