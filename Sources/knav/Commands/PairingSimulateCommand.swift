@@ -4,7 +4,8 @@ import PairingSimulation
 /// `knav pairing simulate`.
 enum PairingSimulateCommand: Command {
     static let name = "pairing simulate"
-    static let summary = "simulate how phones pair while things go wrong, and show what each end does"
+    static let summary =
+        "simulate how phones pair while things go wrong, and show what each end does"
 
     static let syntax = Arguments.Syntax(
         options: ["--seed", "--clients", "--kind", "--seconds"],
