@@ -24,6 +24,7 @@ let package = Package(
         .library(name: "Simulation", targets: ["Simulation"]),
         .library(name: "CompanionPairing", targets: ["CompanionPairing"]),
         .library(name: "CompanionPairingStore", targets: ["CompanionPairingStore"]),
+        .library(name: "ConnectIQBridge", targets: ["ConnectIQBridge"]),
         .library(name: "KomootNavRecording", targets: ["KomootNavRecording"]),
         .library(name: "KomootNavPipe", targets: ["KomootNavPipe"]),
         .library(name: "KomootNavConformance", targets: ["KomootNavConformance"]),
@@ -46,6 +47,7 @@ let package = Package(
         .target(
             name: "PairingSimulation",
             dependencies: ["CompanionPairing", "KomootNav", "Simulation"], swiftSettings: settings),
+        .target(name: "ConnectIQBridge", dependencies: ["KomootNav"], swiftSettings: settings),
         .target(name: "KomootNavRecording", dependencies: ["KomootNav"], swiftSettings: settings),
         .target(
             name: "KomootNavPipe",
@@ -128,6 +130,13 @@ let package = Package(
         .testTarget(
             name: "CyclingSensorsTests",
             dependencies: ["CyclingSensors", "KomootNav", "PropertyTesting", "CAllocationCounter"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "ConnectIQBridgeTests",
+            dependencies: [
+                "ConnectIQBridge", "KomootNav", "PropertyTesting", "Simulation",
+                "CAllocationCounter", "RepositorySupport",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "KnavTests",

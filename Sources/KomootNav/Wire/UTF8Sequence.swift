@@ -1,7 +1,7 @@
 /// Finds ill-formed and incomplete sequences in UTF-8.
 ///
 /// Source: The Unicode Standard, section 3.9, table 3-7; `Docs/Protocol.md`, clause 5.1.
-enum UTF8Sequence {
+package enum UTF8Sequence {
     /// The length of the sequence that a byte begins, and the allowed second bytes; `nil` if the
     /// byte can't begin one.
     private static func shape(of lead: UInt8) -> (length: Int, second: ClosedRange<UInt8>)? {
@@ -39,7 +39,7 @@ enum UTF8Sequence {
     }
 
     /// Where the first ill-formed or incomplete sequence begins; `nil` if there is none.
-    static func firstIllFormed(in bytes: Span<UInt8>) -> Int? {
+    package static func firstIllFormed(in bytes: Span<UInt8>) -> Int? {
         var position = 0
         while position < bytes.count {
             if bytes[position] < 0x80 {

@@ -1,0 +1,126 @@
+public import KomootNav
+
+/// What a watch's app is told of the navigation: one small dictionary, whose keys are numbers.
+///
+/// ```swift
+/// let message = NavigationMessage.instruction(
+///     NavigationMessage.Instruction(arrow: .left, distanceInMeters: 120, street: "Hauptstraße"))
+/// let bytes = try message.value.encoded()
+/// print(bytes.count)  // 76
+/// ```
+///
+/// Serialised it has 43 bytes without a street, 64 and the street's with one, and 23 when the navigation has ended.
+///
+/// Source: `Docs/Watch.md`, clause 7.
+public enum NavigationMessage: Hashable, Sendable {
+    /// What to do, how far ahead, into which street.
+    case instruction(Instruction)
+    /// There is nothing to show: the navigation has ended.
+    case ended
+
+    /// What to do, how far ahead, into which street.
+    public struct Instruction: Hashable, Sendable {
+        /// What to do.
+        public var arrow: Arrow
+        /// How far ahead, in metres.
+        public var distanceInMeters: UInt32
+        /// The street to turn into; empty if there is none.
+        public var street: String
+
+        /// Creates an instruction.
+        public init(arrow: Arrow, distanceInMeters: UInt32, street: String = "") {
+            self.arrow = arrow
+            self.distanceInMeters = distanceInMeters
+            self.street = street
+        }
+    }
+
+    /// The version of the dictionary that this library writes, and the newest that it reads.
+    public static let version: Int32 = 1
+
+    /// The keys of the dictionary.
+    enum Key {
+        static let version: MonkeyKey = 0
+        static let arrow: MonkeyKey = 1
+        static let distance: MonkeyKey = 2
+        static let street: MonkeyKey = 3
+    }
+
+    /// The message as a dictionary.
+    public var value: MonkeyValue {
+        var dictionary: MonkeyDictionary = [Key.version: .number(Self.version)]
+        if case .instruction(let instruction) = self {
+            let distance = instruction.distanceInMeters
+            dictionary[Key.arrow] = .number(Int32(instruction.arrow.rawValue))
+            dictionary[Key.distance] =
+                Int32(exactly: distance).map(MonkeyValue.number) ?? .long(Int64(distance))
+            if !instruction.street.utf8.isEmpty {
+                dictionary[Key.street] = .string(instruction.street)
+            }
+        }
+        return .dictionary(dictionary)
+    }
+
+    /// Reads a dictionary. Keys that are not known are ignored.
+    ///
+    /// - Throws: ``NavigationMessageError``.
+    public init(_ value: MonkeyValue) throws(NavigationMessageError) {
+        guard case .dictionary(let dictionary) = value else { throw .notDictionary }
+        guard case .number(let version)? = dictionary[Key.version] else { throw .noVersion }
+        guard version == Self.version else { throw .unknownVersion(version) }
+        guard let arrow = dictionary[Key.arrow] else {
+            self = .ended
+            return
+        }
+        guard case .number(let number) = arrow, let byte = UInt8(exactly: number) else {
+            throw .invalidArrow
+        }
+        let distance: UInt32?
+        switch dictionary[Key.distance] {
+        case .number(let meters): distance = UInt32(exactly: meters)
+        case .long(let meters): distance = UInt32(exactly: meters)
+        default: distance = nil
+        }
+        guard let distance else { throw .invalidDistance }
+        var street = ""
+        switch dictionary[Key.street] {
+        case .string(let text): street = text
+        case nil, .null: break
+        default: throw .invalidStreet
+        }
+        self = .instruction(
+            Instruction(
+                arrow: Arrow(rawValue: byte), distanceInMeters: distance, street: street))
+    }
+}
+
+/// Why a value is not a ``NavigationMessage``.
+public enum NavigationMessageError: Error, Hashable, Sendable {
+    /// The value is not a dictionary.
+    case notDictionary
+    /// There is no version, or it is not a `Number`.
+    case noVersion
+    /// A version that this library does not read.
+    case unknownVersion(Int32)
+    /// The arrow is not a `Number` from 0 to 255.
+    case invalidArrow
+    /// There is no distance, or it is not a `Number` or `Long` from 0 to 2³² − 1.
+    case invalidDistance
+    /// The street is neither a `String` nor null.
+    case invalidStreet
+}
+
+extension NavigationMessageError: CustomStringConvertible {
+    /// The error as a sentence.
+    public var description: String {
+        switch self {
+        case .notDictionary: "the message is not a dictionary"
+        case .noVersion: "the message has no version under the key 0"
+        case .unknownVersion(let version):
+            "the message has version \(version); this library reads \(NavigationMessage.version)"
+        case .invalidArrow: "the arrow, key 1, is not a Number from 0 to 255"
+        case .invalidDistance: "the distance, key 2, is not a Number or Long from 0 to 4294967295"
+        case .invalidStreet: "the street, key 3, is not a String"
+        }
+    }
+}

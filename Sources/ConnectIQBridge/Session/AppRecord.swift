@@ -1,0 +1,99 @@
+import KomootNav
+
+extension CompanionSession {
+    /// What a session does for an app on a device.
+    ///
+    /// The phase after each event, while the session runs and the device is registered. `·` changes nothing,
+    /// `refused` and `fault` are told and change nothing.
+    ///
+    /// TABLE
+    public enum AppPhase: Hashable, Sendable, CaseIterable {
+        /// It is not registered.
+        case unregistered
+        /// There is nothing to send.
+        case idle
+        /// A message waits: for the device, for the next attempt, or for the interval between two.
+        case waiting
+        /// The transport sends a message.
+        case sending
+    }
+
+    /// A request of which only the answer is awaited.
+    struct PendingRequest: Hashable, Sendable {
+        /// `nil` while it waits for the device to be ready.
+        var ticket: Ticket?
+        let deadline: SessionTime
+    }
+
+    struct AppRecord: Hashable, Sendable {
+        /// A message that the transport sends.
+        struct Transfer: Hashable, Sendable {
+            let message: OutgoingMessage
+            let ticket: Ticket
+            /// How often this message has been sent, with this time.
+            let attempt: Int
+            var sentByteCount: UInt32 = 0
+            var deadline: SessionTime
+        }
+
+        /// The newest message of which only the newest is sent.
+        struct Newest: Hashable, Sendable {
+            let message: OutgoingMessage
+            /// How often it has been sent.
+            var attempts: Int
+        }
+
+        let app: WatchApp
+        var transfer: Transfer?
+        var queue: [OutgoingMessage] = []
+        var newest: Newest?
+        /// Nothing is sent before.
+        var pauseEnd = SessionTime.zero
+        /// The newest message is not sent before.
+        var newestTime = SessionTime.zero
+        /// Whether the last transfer was from the queue, so that the other kind is next.
+        var lastWasQueued = false
+        var status: PendingRequest?
+        var opening: PendingRequest?
+
+        init(_ app: WatchApp) { self.app = app }
+
+        var phase: AppPhase {
+            if transfer != nil { return .sending }
+            return queue.isEmpty && newest == nil ? .idle : .waiting
+        }
+
+        /// When the next transfer may begin, if the device is ready; `nil` if nothing waits.
+        var nextTransferTime: SessionTime? {
+            if transfer != nil { return nil }
+            if !queue.isEmpty { return pauseEnd }
+            return newest == nil ? nil : max(pauseEnd, newestTime)
+        }
+
+        /// Takes out the message that is next, if one may be sent now.
+        mutating func takeNext(at now: SessionTime) -> (OutgoingMessage, attempt: Int)? {
+            guard transfer == nil, pauseEnd <= now else { return nil }
+            let mayTakeNewest = newest != nil && newestTime <= now
+            if let newest, mayTakeNewest, queue.isEmpty || lastWasQueued {
+                self.newest = nil
+                lastWasQueued = false
+                return (newest.message, newest.attempts + 1)
+            }
+            guard !queue.isEmpty else { return nil }
+            lastWasQueued = true
+            return (queue.removeFirst(), 1)
+        }
+
+        /// The earliest time at which something is due.
+        func deadline(isReady: Bool) -> SessionTime? {
+            var earliest = transfer?.deadline
+            let others = (
+                status?.deadline, opening?.deadline, isReady ? nextTransferTime : nil
+            )
+            for other in [others.0, others.1, others.2] {
+                if let other { earliest = min(earliest ?? other, other) }
+            }
+            return earliest
+        }
+    }
+}

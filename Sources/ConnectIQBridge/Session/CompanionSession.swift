@@ -1,0 +1,244 @@
+public import KomootNav
+
+/// A phone app's end of everything that it does with watches: it has the user choose them, knows their status, and
+/// sends and receives messages.
+///
+/// It does no input or output and reads no clock. Hand each event to ``handle(_:at:)`` with the time at
+/// which it happened. Then take every effect from ``nextEffect()`` and do it. When ``nextDeadline`` comes,
+/// hand in `timePassed`:
+///
+/// ```swift
+/// var session = CompanionSession(CompanionSession.Configuration(selection: request))
+/// session.handle(.start, at: now)
+/// while let effect = session.nextEffect() { app.perform(effect) }
+/// ```
+///
+/// Take all effects of one event before you hand in the next: the session traps if you don't. Nothing that a
+/// transport, a store or another app does can make it trap.
+///
+/// **Promises.** Of each app on a device, one message at a time is being sent. Each message that was handed in ends once,
+/// with an ``OutgoingMessage/Outcome``. Messages in order are sent in order, and none is sent twice. No message is
+/// sent to a device that is not ready, or that the user does not share any more. An event has at most
+/// ``maximumEffects`` effects. It keeps at most 32 devices, ``maximumAppCount`` apps, and for each app ten messages.
+///
+/// The phase after each event. `·` changes nothing; `refused` and `fault` are told and change nothing. The other
+/// events are in the tables of ``DevicePhase`` and ``AppPhase``.
+///
+/// TABLE
+///
+/// Source: `Docs/Watch.md`, clause 8.
+public struct CompanionSession: Sendable {
+    /// What a session must know of the app.
+    public struct Configuration: Hashable, Sendable {
+        /// The request that lets the user choose devices.
+        public let selection: DeviceSelectionRequest
+        /// Whether the app itself tells the user that Connect Mobile is missing. If not, the transport does.
+        public let overridesInstallAlert: Bool
+        /// How large a message may be.
+        public let limits: MonkeyLimits
+
+        /// Creates a configuration.
+        public init(
+            selection: DeviceSelectionRequest, overridesInstallAlert: Bool = false,
+            limits: MonkeyLimits = MonkeyLimits()
+        ) {
+            self.selection = selection
+            self.overridesInstallAlert = overridesInstallAlert
+            self.limits = limits
+        }
+    }
+
+    /// The states of a session.
+    public enum Phase: Hashable, Sendable, CaseIterable {
+        /// Not started, or stopped.
+        case stopped
+        /// The devices are being loaded.
+        case loading
+        /// It has a list of devices, which may be empty.
+        case running
+    }
+
+    /// The largest number of apps that are registered at a time.
+    public static let maximumAppCount = 16
+    /// The largest number of messages in order that wait for one app.
+    public static let maximumQueueCount = 8
+    /// The largest number of effects that one event can have: at most 13 for each app, one for each device, and
+    /// a few more.
+    public static let maximumEffects = 256
+
+    /// Each state holds only the values that have a meaning in it.
+    private enum State: Hashable, Sendable {
+        case stopped
+        case loading
+        case running(Running)
+    }
+
+    private let configuration: Configuration
+    private var state = State.stopped
+    private var output = Output()
+    /// The number of effects that were taken.
+    private var takenCount = 0
+
+    /// When to hand in `timePassed`; `nil` when no deadline is set.
+    public private(set) var nextDeadline: SessionTime?
+
+    /// Creates a session that does nothing until `start`.
+    public init(_ configuration: Configuration) { self.configuration = configuration }
+
+    /// The current state.
+    public var phase: Phase {
+        switch state {
+        case .stopped: .stopped
+        case .loading: .loading
+        case .running: .running
+        }
+    }
+
+    /// The devices that the user shares; none unless the session runs.
+    public var devices: [WatchDevice] { running?.devices.map(\.device) ?? [] }
+
+    /// The apps that are registered.
+    public var apps: [WatchApp] { running?.apps.map(\.app) ?? [] }
+
+    /// What is known of a device.
+    public func phase(ofDevice id: UUID128) -> DevicePhase {
+        running?.device(id)?.phase ?? .unknown
+    }
+
+    /// What the transport said last of a device; `nil` if it has said nothing.
+    public func status(ofDevice id: UUID128) -> DeviceStatus? { running?.device(id)?.status }
+
+    /// What is being done for an app.
+    public func phase(of app: WatchApp) -> AppPhase {
+        running?.app(app)?.phase ?? .unregistered
+    }
+
+    private var running: Running? {
+        if case .running(let running) = state { running } else { nil }
+    }
+
+    /// The next effect of the last event; `nil` when you have taken them all.
+    public mutating func nextEffect() -> Effect? {
+        guard takenCount < output.effects.count else { return nil }
+        let effect = output.effects[takenCount]
+        takenCount += 1
+        if takenCount == output.effects.count {
+            takenCount = 0
+            output.effects.removeAll(keepingCapacity: true)
+        }
+        return effect
+    }
+
+    /// Takes an event, and the time at which it happened.
+    public mutating func handle(_ event: Event, at time: SessionTime) {
+        precondition(output.effects.isEmpty, "effects of the last event were not taken")
+        output.now = max(output.now, time)
+        switch state {
+        case .stopped: state = followStopped(event)
+        case .loading: state = followLoading(event)
+        case .running(let running):
+            // The state must not share the lists while they change.
+            state = .stopped
+            state = follow(event, running)
+        }
+        nextDeadline = nil
+        if case .running(var running) = state {
+            state = .stopped
+            running.goOn(&output)
+            nextDeadline = running.nextDeadline
+            state = .running(running)
+        }
+    }
+
+    private mutating func followStopped(_ event: Event) -> State {
+        if event == .start {
+            output.effects.append(.load)
+            return .loading
+        }
+        if event != .stop { reject(event) }
+        return .stopped
+    }
+
+    private mutating func followLoading(_ event: Event) -> State {
+        switch event {
+        case .start: return .loading
+        case .stop: return .stopped
+        case .loadFailed:
+            output.tell(.fault(.unreadableStore))
+            return run(with: [])
+        case .loaded(let devices):
+            let devices = devices ?? []
+            guard Running.isAllowed(devices) else {
+                output.tell(.fault(.unreadableStore))
+                return run(with: [])
+            }
+            return run(with: devices)
+        case .urlOpened(let url, let isTrusted):
+            var running = Running(devices: [])
+            let isAnswer = running.openedURL(url, isTrusted, configuration, &output)
+            return isAnswer ? .running(running) : .loading
+        case .stored, .storeFailed, .chooseDevices, .showStorePage, .connectMobileMissing,
+            .installConnectMobile, .registerDevice, .unregisterDevice, .unregisterAllDevices,
+            .statusChanged, .deviceReady, .registerApp, .unregisterApp, .requestAppStatus,
+            .appStatusAnswered, .openApp, .openAnswered, .send, .progressed, .finished,
+            .messageReceived, .timePassed:
+            reject(event)
+            return .loading
+        }
+    }
+
+    private mutating func run(with devices: [WatchDevice]) -> State {
+        output.tell(.devices(devices))
+        return .running(Running(devices: devices))
+    }
+
+    private mutating func follow(_ event: Event, _ running: Running) -> State {
+        var running = running
+        if event == .stop {
+            running.unregisterAllDevices(&output)
+            return .stopped
+        }
+        running.follow(event, configuration, &output)
+        return .running(running)
+    }
+
+    /// Takes an event that has no meaning unless the session runs.
+    private mutating func reject(_ event: Event) {
+        switch event {
+        case .start, .stop, .timePassed: break
+        case .chooseDevices, .showStorePage, .installConnectMobile, .urlOpened, .registerDevice,
+            .unregisterDevice, .unregisterAllDevices, .registerApp, .unregisterApp,
+            .requestAppStatus, .openApp:
+            output.tell(.refused(.notRunning))
+        case .send(let message, let app):
+            output.tell(.ended(message.id, to: app, .refused(.notRunning)))
+        case .loaded, .loadFailed, .stored, .storeFailed, .connectMobileMissing, .statusChanged,
+            .deviceReady, .appStatusAnswered, .openAnswered, .progressed, .finished,
+            .messageReceived:
+            output.tell(.fault(.lateArrival))
+        }
+    }
+}
+
+extension CompanionSession {
+    /// What a session writes while it takes an event: effects, and the tickets in them.
+    struct Output: Hashable, Sendable {
+        var effects: [Effect] = []
+        var now = SessionTime.zero
+        private var lastTicket: UInt32 = 0
+
+        mutating func newTicket() -> Ticket {
+            lastTicket &+= 1
+            return Ticket(rawValue: lastTicket)
+        }
+
+        /// The moment this many milliseconds from now.
+        func time(after interval: UInt64) -> SessionTime { now.advanced(byMilliseconds: interval) }
+
+        mutating func tell(_ notice: Notice) { effects.append(.tell(notice)) }
+
+        mutating func ask(_ request: Request) { effects.append(.transport(request)) }
+
+        mutating func reportLateArrival() { tell(.fault(.lateArrival)) }
+    }
+}

@@ -1,0 +1,119 @@
+public import KomootNav
+
+extension CompanionSession {
+    /// What to do. Do effects in the order given.
+    public enum Effect: Hashable, Sendable {
+        /// Load the devices. Answer with `loaded` or `loadFailed`.
+        case load
+        /// Store the devices. Answer with `stored` or `storeFailed`, and with this ticket.
+        case store([WatchDevice], Ticket)
+        /// Have the transport do this.
+        case transport(Request)
+        /// Tell the app, or the user.
+        case tell(Notice)
+    }
+
+    /// What a ``CompanionTransport`` does.
+    public enum Request: Hashable, Sendable {
+        /// Open the URL, with which Connect Mobile lets the user choose devices. If it can't be opened, answer
+        /// with `connectMobileMissing`. The app may be suspended.
+        case openDeviceSelection(url: String, Ticket)
+        /// Open the store's page of an app in Connect Mobile, in the same manner.
+        case openStorePage(WatchApp, storeID: UUID128?, Ticket)
+        /// Tell the user that Connect Mobile is needed, and offer to install it.
+        case showInstallAlert
+        /// Open the page of Connect Mobile in the store of phone apps.
+        case openAppStore
+        /// Report the device's status, now and when it changes, and when it is ready.
+        case registerDevice(WatchDevice)
+        /// Report it no more.
+        case unregisterDevice(WatchDevice)
+        /// Report the app's messages.
+        case registerApp(WatchApp)
+        /// Report them no more.
+        case unregisterApp(WatchApp)
+        /// Ask the device for the app's status. Answer with `appStatusAnswered`.
+        case requestAppStatus(WatchApp, Ticket)
+        /// Ask the device to open the app. Answer with `openAnswered`.
+        case openApp(WatchApp, Ticket)
+        /// Send to the app's mailbox. Answer with `progressed`, as often as you like, and `finished`. The device
+        /// may skip a transient message if it gets too many.
+        case send(MonkeyValue, to: WatchApp, isTransient: Bool, Ticket)
+    }
+
+    /// What the app is told.
+    public enum Notice: Hashable, Sendable {
+        /// These are the devices now, in place of all before.
+        case devices([WatchDevice])
+        /// The user has to install Connect Mobile. To do so, hand in `installConnectMobile`.
+        case needsToInstallConnectMobile
+        /// The status of a device, and whether it is ready for messages.
+        case status(DeviceStatus, of: UUID128, isReady: Bool)
+        /// The status of an app; `nil` if the device did not say.
+        case appStatus(AppStatus?, of: WatchApp)
+        /// How an attempt to open an app ended.
+        case opened(WatchApp, SendResult)
+        /// So many bytes of a message were sent, of so many.
+        case progress(OutgoingMessage.ID, to: WatchApp, sent: UInt32, total: UInt32)
+        /// A message failed, and will be sent again unless a newer one replaces it.
+        case retrying(OutgoingMessage.ID, to: WatchApp, after: SendResult)
+        /// A message ended. Each message ends once.
+        case ended(OutgoingMessage.ID, to: WatchApp, OutgoingMessage.Outcome)
+        /// An app sent a message.
+        case received(MonkeyValue, from: WatchApp)
+        /// What the app asked for can't be done.
+        case refused(Refusal)
+        /// Something happened that should not. For a log.
+        case fault(Fault)
+    }
+
+    /// Why something that the app asked for is not done.
+    public enum Refusal: Error, Hashable, Sendable {
+        /// The session is not started, or still loads the devices.
+        case notRunning
+        /// The device is not one of those that the user shares.
+        case unknownDevice
+        /// The device must be registered first.
+        case deviceNotRegistered
+        /// The device is not connected, or not ready.
+        case deviceNotReady
+        /// The app must be registered first.
+        case appNotRegistered
+        /// More than ``CompanionSession/maximumAppCount`` apps.
+        case tooManyApps
+        /// More than ``CompanionSession/maximumQueueCount`` messages wait.
+        case queueFull
+        /// The message can't be serialised.
+        case unencodable(MonkeyError)
+        /// The same is under way.
+        case underWay
+        /// Nobody was told to install Connect Mobile.
+        case notAsked
+    }
+
+    /// Something that should not happen. The session has dealt with it and goes on.
+    public enum Fault: Hashable, Sendable {
+        /// An event that answers no request, or one that has ended.
+        case lateArrival
+        /// The store can't be read, or has what no session stores. There are no devices until the user
+        /// chooses some.
+        case unreadableStore
+        /// A store failed; it is tried again.
+        case storeFailed
+        /// A URL that is not an answer to the device selection.
+        case invalidLink(LinkError)
+        /// A URL that comes from somebody else.
+        case untrustedLink
+        /// A message of an app that is not registered.
+        case unexpectedMessage
+        /// More bytes sent than there are, or fewer than before.
+        case invalidProgress
+    }
+}
+
+/// What carries out the requests of a session: an adapter to the vendor's library, a radio, or a simulated watch. Its
+/// answers are events for the session; it hands them in later, and not from within this call.
+public protocol CompanionTransport {
+    /// Does what the session asks for.
+    mutating func perform(_ request: CompanionSession.Request)
+}
