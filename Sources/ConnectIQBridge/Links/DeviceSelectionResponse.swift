@@ -1,4 +1,4 @@
-public import KomootNav
+import KomootNav
 
 /// What Connect Mobile answers to a ``DeviceSelectionRequest``: the devices that the user shares.
 ///

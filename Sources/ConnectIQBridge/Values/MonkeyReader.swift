@@ -132,7 +132,7 @@ public struct MonkeyReader: ~Escapable {
         return bytes.extracting(textOfString(at: start))
     }
 
-    /// Where the text of a string is that was checked.
+    /// Where the text of a string is whose length is not zero.
     func textOfString(at start: Int) -> Range<Int> {
         let length = Int(bytes[start]) << 8 | Int(bytes[start + 1])
         return start + 2..<start + 1 + length
@@ -140,11 +140,13 @@ public struct MonkeyReader: ~Escapable {
 
     /// Checks the string that begins at a position; returns where its text is.
     private func checkString(at start: Int) throws(MonkeyError) -> Range<Int> {
-        guard start + 2 < strings.upperBound else { throw MonkeyError(.malformedString, at: start) }
+        guard start + 2 < strings.upperBound, bytes[start] > 0 || bytes[start + 1] > 0 else {
+            throw MonkeyError(.malformedString, at: start)
+        }
         let text = textOfString(at: start)
-        guard text.lowerBound <= text.upperBound, text.upperBound < strings.upperBound,
-            bytes[text.upperBound] == 0
-        else { throw MonkeyError(.malformedString, at: start) }
+        guard text.upperBound < strings.upperBound, bytes[text.upperBound] == 0 else {
+            throw MonkeyError(.malformedString, at: start)
+        }
         for position in text where bytes[position] == 0 {
             throw MonkeyError(.malformedString, at: start)
         }

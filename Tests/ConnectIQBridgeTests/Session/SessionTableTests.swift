@@ -1,0 +1,33 @@
+import ConnectIQBridge
+import KomootNav
+import Testing
+
+@Suite("The tables of the companion session")
+struct SessionTableTests {
+    @Test("are what the session was seen to do")
+    func tables() throws {
+        let configuration = try configuration()
+        var walk = Walk(configuration)
+        for seed in 0..<600 as Range<UInt64> {
+            walk.restart(seed: seed, configuration)
+            for _ in 0..<800 { walk.step() }
+        }
+        let tables = [
+            ("CompanionSession", walk.sessionTable), ("DeviceRecord", walk.deviceTable),
+            ("AppRecord", walk.appTable),
+        ]
+        for (name, table) in tables {
+            let documented = try TransitionTable.documented(in: name)
+            #expect(table.lines == documented, "\(name):\n\(table.lines.joined(separator: "\n"))")
+        }
+        #expect(walk.largestEffectCount <= CompanionSession.maximumEffects)
+    }
+
+    @Test("have an event for each that there is")
+    func events() {
+        let named = Walk.sessionEvents + Walk.deviceEvents + Walk.appEvents
+        for event in Walk.allEvents where event != "wrongURL" {
+            #expect(named.contains(event), "\(event)")
+        }
+    }
+}

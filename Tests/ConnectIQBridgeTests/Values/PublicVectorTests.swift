@@ -1,0 +1,85 @@
+import ConnectIQBridge
+import Testing
+
+/// The messages in the tests of `AndroidAPS` (`GarminSerializerTest`), whose serialiser talks to real watches.
+@Suite("Messages that another implementation wrote")
+struct PublicVectorTests {
+    private func check(_ value: MonkeyValue, _ hex: String) throws {
+        let expected = try bytes(hex)
+        #expect(try value.encoded() == expected)
+        #expect(try MonkeyValue(decoding: expected) == value)
+    }
+
+    @Test("a string has a section of its own")
+    func string() throws {
+        try check(
+            "Hello, world!",
+            """
+            ABCDABCD 00000010 000E 48656C6C6F2C20776F726C6421 00
+            DA7ADA7A 00000005 03 00000000
+            """)
+    }
+
+    @Test("a number has no section of strings")
+    func number() throws { try check(3, "DA7ADA7A 00000005 01 00000003") }
+
+    @Test("null is one byte")
+    func null() throws { try check(nil, "DA7ADA7A 00000001 00") }
+
+    @Test("the elements of an inner array come after those of the outer one")
+    func array() throws {
+        try check(
+            ["a", "b", true, 3, .float(3.4), [.long(5), .long(9)], 42],
+            """
+            ABCDABCD 00000008 0002 61 00 0002 62 00
+            DA7ADA7A 00000037 05 00000007 03 00000000 03 00000004 09 01 01 00000003
+            02 4059999A 05 00000002 01 0000002A 0E 0000000000000005 0E 0000000000000009
+            """)
+    }
+
+    @Test("a dictionary keeps its order, and an equal string is written once")
+    func dictionary() throws {
+        try check(
+            ["a": "abc", "c": 3, "d": [4, 9, "abc"], true: nil],
+            """
+            ABCDABCD 00000012 0002 61 00 0004 616263 00 0002 63 00 0002 64 00
+            DA7ADA7A 00000035 0B 00000004 03 00000000 03 00000004 03 0000000A 01 00000003
+            03 0000000E 05 00000003 09 01 00 01 00000004 01 00000009 03 00000004
+            """)
+        try check(
+            ["a": "abc", "c": 3, "d": [4, 9, "abc"]],
+            """
+            ABCDABCD 00000012 0002 61 00 0004 616263 00 0002 63 00 0002 64 00
+            DA7ADA7A 00000032 0B 00000003 03 00000000 03 00000004 03 0000000A 01 00000003
+            03 0000000E 05 00000003 01 00000004 01 00000009 03 00000004
+            """)
+    }
+
+    @Test("every type has its width")
+    func types() throws {
+        try check(
+            [1, .float(1.2), 1.3, "A", true, .long(2), .char("X"), nil],
+            """
+            ABCDABCD 00000004 0002 41 00
+            DA7ADA7A 0000002E 05 00000008 01 00000001 02 3F99999A 0F 3FF4CCCCCCCCCCCD
+            03 00000000 09 01 0E 0000000000000002 13 00000058 00
+            """)
+    }
+
+    @Test("the example of the page is what is written")
+    func example() throws {
+        try check(
+            ["a": [4]],
+            """
+            ABCDABCD 00000004 0002 61 00
+            DA7ADA7A 00000014 0B 00000001 03 00000000 05 00000001 01 00000004
+            """)
+        try check([[1], 2], "DA7ADA7A 00000014 05 00000002 05 00000001 01 00000002 01 00000001")
+    }
+
+    @Test("a byte array carries its bytes")
+    func byteArray() throws {
+        try check(.byteArray([0, 255, 7]), "DA7ADA7A 00000008 14 00000003 00FF07")
+        try check([.byteArray([]), 1], "DA7ADA7A 0000000F 05 00000002 14 00000000 01 00000001")
+    }
+}
