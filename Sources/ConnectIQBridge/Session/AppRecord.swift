@@ -3,10 +3,31 @@ import KomootNav
 extension CompanionSession {
     /// What a session does for an app on a device.
     ///
-    /// The phase after each event, while the session runs and the device is registered. `·` changes nothing,
-    /// `refused` and `fault` are told and change nothing.
+    /// The phase after each event, while the session runs and the device is registered. `·` has no effect;
+    /// `late`, `refused` and `fault` are only told.
     ///
-    /// TABLE
+    /// | event | unregistered | idle | waiting | sending |
+    /// |---|---|---|---|---|
+    /// | `registerApp` | idle | · | · | · |
+    /// | `unregisterApp` | refused | unregistered | unregistered | unregistered |
+    /// | `send` | refused | waiting / sending | · / sending | · |
+    /// | `sendNewest` | refused | waiting / sending | · / waiting | · / sending |
+    /// | `progressed` | late | late | late | · / late / fault / sending |
+    /// | `succeeded` | late | late | late | late / idle / waiting / sending |
+    /// | `failedForNow` | late | late | late | late / idle / waiting |
+    /// | `failed` | late | late | late | late / idle / waiting / sending |
+    /// | `requestAppStatus` | refused | · / idle | · / waiting | · / sending |
+    /// | `appStatusAnswered` | late | late / idle | late / waiting | late / sending |
+    /// | `openApp` | refused | refused / idle | refused / waiting | refused / sending |
+    /// | `openAnswered` | late | late / idle | late / waiting | late / sending |
+    /// | `messageReceived` | fault | idle | waiting | sending |
+    /// | `notChosen` | unregistered | unregistered | unregistered | unregistered |
+    /// | `unregisterDevice` | unregistered | unregistered | unregistered | unregistered |
+    /// | `statusConnected` | · | · | · | · |
+    /// | `statusOther` | · | · / idle | · / waiting | idle / waiting |
+    /// | `deviceReady` | · / late | · / late / idle | · / late / waiting / sending | · |
+    /// | `timePassed` | · | · / idle | · / waiting / sending | · / idle / waiting / sending |
+    /// | `stop` | unregistered | unregistered | unregistered | unregistered |
     public enum AppPhase: Hashable, Sendable, CaseIterable {
         /// It is not registered.
         case unregistered

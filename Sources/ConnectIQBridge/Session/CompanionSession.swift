@@ -21,10 +21,23 @@ public import KomootNav
 /// sent to a device that is not ready, or that the user does not share any more. An event has at most
 /// ``maximumEffects`` effects. It keeps at most 32 devices, ``maximumAppCount`` apps, and for each app ten messages.
 ///
-/// The phase after each event. `·` changes nothing; `refused` and `fault` are told and change nothing. The other
+/// The phase after each event. `·` has no effect; `late`, `refused` and `fault` are only told. The other
 /// events are in the tables of ``DevicePhase`` and ``AppPhase``.
 ///
-/// TABLE
+/// | event | stopped | loading | running |
+/// |---|---|---|---|
+/// | `start` | loading | · | · |
+/// | `stop` | · | stopped | stopped |
+/// | `loaded` | late | running | late |
+/// | `loadFailed` | late | running | late |
+/// | `stored` | late | late | · / late / running |
+/// | `storeFailed` | late | late | late / fault |
+/// | `chooseDevices` | refused | refused | running |
+/// | `showStorePage` | refused | refused | refused / running |
+/// | `connectMobileMissing` | late | late | late / running |
+/// | `installConnectMobile` | refused | refused | refused / running |
+/// | `urlOpened` | refused | fault / running | fault / running |
+/// | `timePassed` | · | · | · / running |
 ///
 /// Source: `Docs/Watch.md`, clause 8.
 public struct CompanionSession: Sendable {

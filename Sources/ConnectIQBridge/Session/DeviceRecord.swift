@@ -3,8 +3,8 @@ import KomootNav
 extension CompanionSession {
     /// What a session knows of a device.
     ///
-    /// The phase after each event, while the session runs. `·` changes nothing, `refused` and `fault` are
-    /// told and change nothing.
+    /// The phase after each event, while the session runs. `·` has no effect; `late`, `refused` and
+    /// `fault` are only told.
     ///
     /// | event | unknown | listed | away | connected | ready |
     /// |---|---|---|---|---|---|
@@ -13,10 +13,10 @@ extension CompanionSession {
     /// | `registerDevice` | refused | away | · | · | · |
     /// | `unregisterDevice` | refused | · | listed | listed | listed |
     /// | `unregisterAllDevices` | · | · | listed | listed | listed |
-    /// | `statusConnected` | fault | fault | connected | · | · |
-    /// | `statusOther` | fault | fault | away | away | away |
-    /// | `deviceReady` | fault | fault | fault | ready | · |
-    /// | `stop` | unknown | unknown | unknown | unknown | unknown |
+    /// | `statusConnected` | late | late | connected | · | · |
+    /// | `statusOther` | late | late | · / away | away | away |
+    /// | `deviceReady` | late | late | late | ready | · |
+    /// | `stop` | · | unknown | unknown | unknown | unknown |
     public enum DevicePhase: Hashable, Sendable, CaseIterable {
         /// The user does not share it.
         case unknown

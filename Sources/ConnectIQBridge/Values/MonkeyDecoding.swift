@@ -7,7 +7,9 @@ extension MonkeyValue {
     /// each byte is made, and each string once, however often it is referred to.
     ///
     /// - Throws: any ``MonkeyError`` but `stringTooLong` and `zeroInString`.
-    public init(decoding bytes: Span<UInt8>, limits: MonkeyLimits = MonkeyLimits()) throws(MonkeyError) {
+    public init(decoding bytes: Span<UInt8>, limits: MonkeyLimits = MonkeyLimits())
+        throws(MonkeyError)
+    {
         self = try MonkeyDecoder(bytes, limits: limits).value
     }
 
@@ -106,7 +108,10 @@ struct MonkeyDecoder {
         _ nodes: [Node], _ bytes: Span<UInt8>, _ strings: MonkeyStrings
     ) -> MonkeyValue {
         var values = [MonkeyValue](repeating: .null, count: nodes.count)
-        for (position, node) in nodes.enumerated().reversed() {
+        var position = nodes.count
+        while position > 0 {
+            position -= 1
+            let node = nodes[position]
             switch node.token {
             case .null: break
             case .number(let number): values[position] = .number(number)

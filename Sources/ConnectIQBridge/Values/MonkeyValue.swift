@@ -43,7 +43,11 @@ extension MonkeyValue: Hashable {
         case (.dictionary(let one), .dictionary(let other)): one == other
         case (.byteArray(let one), .byteArray(let other)): one == other
         default:
-            if let one = MonkeyKey(one), let other = MonkeyKey(other) { one == other } else { false }
+            if let one = MonkeyKey(one), let other = MonkeyKey(other) {
+                one == other
+            } else {
+                false
+            }
         }
     }
 

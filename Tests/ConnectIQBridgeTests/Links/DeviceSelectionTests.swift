@@ -146,7 +146,8 @@ struct DeviceSelectionTests {
     @Test("whatever a URL has, it is parsed or refused with a place in it")
     func anything() throws {
         let pieces = [
-            "&d0ID=\(Self.first)", "&d1ID=\(Self.first)", "d0ID=", "d1ID=", Self.first, Self.second, "&", "=", "d0Name=", "d1Model=", "%", "%41",
+            "&d0ID=\(Self.first)", "&d1ID=\(Self.first)", "d0ID=", "d1ID=", Self.first, Self.second,
+            "&", "=", "d0Name=", "d1Model=", "%", "%41",
             "%C3%A4", "%FF", "#", "?", "/", "é", "d31ID=", "d32ID=", "ciqBundle=", "+", "x",
         ]
         var met = Set<LinkError.Code>()

@@ -94,7 +94,7 @@ struct MessageTests {
         #expect(order == ["0", 2, "2", 3])
     }
 
-    @Test("of every failure the app is told, and a newest message is tried three times if that may help")
+    @Test("every failure is told, and a newest message is tried three times if that may help")
     func failures() throws {
         for result in SendResult.allCases where result != .success {
             var stage = try Stage.ready()
@@ -180,7 +180,7 @@ struct MessageTests {
             stage.requests == [.send(2, to: stage.app, isTransient: false, stage.tickets[0])])
     }
 
-    @Test("a newest message that the end of a connection met is sent again, unless there is a newer one")
+    @Test("a newest message met by the end of a connection is sent again, if none is newer")
     func newestAndConnectionEnded() throws {
         for isReplaced in [false, true] {
             var stage = try Stage.ready()

@@ -163,7 +163,8 @@ struct SelectionTests {
         let id = stage.send()
         #expect(stage.notices == [.ended(id, to: stage.app, .refused(.notRunning))])
         for event in [
-            .loaded(nil), .statusChanged(uuid(1), .connected), .finished(Ticket(rawValue: 1), .success),
+            .loaded(nil), .statusChanged(uuid(1), .connected),
+            .finished(Ticket(rawValue: 1), .success),
             .messageReceived(1, from: stage.app),
         ] as [CompanionSession.Event] {
             stage.take(event)

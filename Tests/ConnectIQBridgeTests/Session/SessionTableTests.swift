@@ -6,10 +6,12 @@ import Testing
 struct SessionTableTests {
     @Test("are what the session was seen to do")
     func tables() throws {
-        let configuration = try configuration()
-        var walk = Walk(configuration)
+        let configurations = [
+            try configuration(), try configuration(overridesInstallAlert: true),
+        ]
+        var walk = Walk(configurations[0])
         for seed in 0..<600 as Range<UInt64> {
-            walk.restart(seed: seed, configuration)
+            walk.restart(seed: seed, configurations[Int(seed % 2)])
             for _ in 0..<800 { walk.step() }
         }
         let tables = [

@@ -74,7 +74,8 @@ struct Stage {
         effects.compactMap { effect in
             switch effect {
             case .store(_, let ticket), .transport(.openDeviceSelection(_, let ticket)),
-                .transport(.openStorePage(_, _, let ticket)), .transport(.send(_, _, _, let ticket)),
+                .transport(.openStorePage(_, _, let ticket)),
+                .transport(.send(_, _, _, let ticket)),
                 .transport(.requestAppStatus(_, let ticket)), .transport(.openApp(_, let ticket)):
                 ticket
             default: nil

@@ -146,7 +146,14 @@ struct Walk {
         let newDevice = session.phase(ofDevice: Self.device.id)
         note(name, "\(device)", "\(newDevice)", effects, &deviceTable)
         guard device != .unknown && device != .listed else { return }
-        note(name, "\(app)", "\(session.phase(of: Self.app))", effects, &appTable)
+        // Storing the devices, and telling their status, does not concern the app.
+        let ofApp = effects.filter {
+            switch $0 {
+            case .store, .tell(.fault(.storeFailed)), .tell(.status): false
+            default: true
+            }
+        }
+        note(name, "\(app)", "\(session.phase(of: Self.app))", ofApp, &appTable)
     }
 
     private func note(
