@@ -1,7 +1,7 @@
-public import KomootNav
-
 // Left out of Embedded Swift: where a character ends is in tables that firmware has no room for.
 #if !hasFeature(Embedded)
+    public import KomootNav
+
     extension NavigationMessage {
         /// The longest street that a message has if nothing else is said, in bytes. A watch shows fewer.
         public static let defaultStreetByteCount = 64

@@ -108,10 +108,10 @@ public struct CompanionSession: Sendable {
     }
 
     /// The devices that the user shares; none unless the session runs.
-    public var devices: [WatchDevice] { running?.devices.map(\.device) ?? [] }
+    public var devices: [WatchDevice] { running?.devices.map { $0.device } ?? [] }
 
     /// The apps that are registered.
-    public var apps: [WatchApp] { running?.apps.map(\.app) ?? [] }
+    public var apps: [WatchApp] { running?.apps.map { $0.app } ?? [] }
 
     /// What is known of a device.
     public func phase(ofDevice id: UUID128) -> DevicePhase {

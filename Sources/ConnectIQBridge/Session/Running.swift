@@ -26,7 +26,7 @@ extension CompanionSession {
         /// Whether a list can be one of a session.
         static func isAllowed(_ devices: [WatchDevice]) -> Bool {
             devices.count <= DeviceSelection.maximumDeviceCount
-                && Set(devices.map(\.id)).count == devices.count
+                && Set(devices.map { $0.id }).count == devices.count
         }
 
         func device(_ id: UUID128) -> DeviceRecord? { devices.first { $0.device.id == id } }
@@ -99,7 +99,7 @@ extension CompanionSession.Running {
     mutating func store(_ output: inout Output) {
         let ticket = output.newTicket()
         storing = .storing(ticket, again: false)
-        output.effects.append(.store(devices.map(\.device), ticket))
+        output.effects.append(.store(devices.map { $0.device }, ticket))
     }
 
     mutating func stored(_ ticket: Ticket, _ output: inout Output) {

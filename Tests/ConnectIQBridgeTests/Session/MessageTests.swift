@@ -200,6 +200,25 @@ struct MessageTests {
         }
     }
 
+    @Test("a transfer that a connection ended is not counted as an attempt")
+    func attempts() throws {
+        var stage = try Stage.ready()
+        let id = stage.send(.newestOnly)
+        for _ in 0..<5 {
+            stage.take(.statusChanged(uuid(1), .notConnected))
+            stage.now = stage.now.advanced(by: .seconds(1))
+            stage.take(.statusChanged(uuid(1), .connected))
+            stage.take(.deviceReady(uuid(1)))
+        }
+        for _ in 1...2 {
+            stage.take(.finished(stage.tickets[0], .timeout))
+            #expect(stage.notices == [.retrying(id, to: stage.app, after: .timeout)])
+            stage.pass(.seconds(2))
+        }
+        stage.take(.finished(stage.tickets[0], .timeout))
+        #expect(stage.notices == [.ended(id, to: stage.app, .failed(.timeout))])
+    }
+
     @Test("a message that can't be serialised is refused")
     func unencodable() throws {
         var stage = try Stage.ready()
@@ -240,9 +259,8 @@ struct MessageTests {
     func time() throws {
         var stage = try Stage.ready()
         stage.pass(.seconds(10))
-        _ = stage.send()
         stage.now = .zero
-        stage.take(.timePassed)
+        _ = stage.send()
         #expect(stage.session.nextDeadline == SessionTime(milliseconds: 40_000))
     }
 }
