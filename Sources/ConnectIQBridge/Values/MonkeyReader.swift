@@ -50,12 +50,12 @@ public struct MonkeyReader: ~Escapable {
             throw MonkeyError(.oversized, at: limits.maximumByteCount)
         }
         let strings: Range<Int>
-        if try bytes.bigEndian32(at: 0) == MonkeySection.strings {
+        if try bytes.uint32(at: 0) == MonkeySection.strings {
             strings = try bytes.section(at: 0)
         } else {
             strings = 0..<0
         }
-        guard try bytes.bigEndian32(at: strings.upperBound) == MonkeySection.objects else {
+        guard try bytes.uint32(at: strings.upperBound) == MonkeySection.objects else {
             throw MonkeyError(.unexpectedSection, at: strings.upperBound)
         }
         let objects = try bytes.section(at: strings.upperBound)
@@ -166,18 +166,18 @@ public struct MonkeyReader: ~Escapable {
         switch type {
         case .null: return (.null, body)
         case .number:
-            return (.number(Int32(bitPattern: try bytes.bigEndian32(at: body))), body + 4)
-        case .float: return (.float(Float(bitPattern: try bytes.bigEndian32(at: body))), body + 4)
-        case .string: return (.string(offset: try bytes.bigEndian32(at: body)), body + 4)
-        case .long: return (.long(Int64(bitPattern: try bytes.bigEndian64(at: body))), body + 8)
+            return (.number(Int32(bitPattern: try bytes.uint32(at: body))), body + 4)
+        case .float: return (.float(Float(bitPattern: try bytes.uint32(at: body))), body + 4)
+        case .string: return (.string(offset: try bytes.uint32(at: body)), body + 4)
+        case .long: return (.long(Int64(bitPattern: try bytes.uint64(at: body))), body + 8)
         case .double:
-            return (.double(Double(bitPattern: try bytes.bigEndian64(at: body))), body + 8)
+            return (.double(Double(bitPattern: try bytes.uint64(at: body))), body + 8)
         case .boolean:
             guard body < bytes.count else { throw MonkeyError(.truncated, at: bytes.count) }
             guard bytes[body] <= 1 else { throw MonkeyError(.invalidBoolean, at: position) }
             return (.boolean(bytes[body] == 1), body + 1)
         case .char:
-            guard let character = Unicode.Scalar(try bytes.bigEndian32(at: body)) else {
+            guard let character = Unicode.Scalar(try bytes.uint32(at: body)) else {
                 throw MonkeyError(.invalidCharacter, at: position)
             }
             return (.char(character), body + 4)
@@ -191,7 +191,7 @@ public struct MonkeyReader: ~Escapable {
 
     /// The number of elements that is written at a position, if there can be so many.
     private func count(at start: Int, perElement byteCount: UInt64) throws(MonkeyError) -> Int {
-        let count = try bytes.bigEndian32(at: start)
+        let count = try bytes.uint32(at: start)
         guard UInt64(count) * byteCount <= UInt64(bytes.count - start - 4) else {
             throw MonkeyError(.countTooLarge, at: start)
         }

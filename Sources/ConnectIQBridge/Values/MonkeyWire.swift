@@ -23,7 +23,7 @@ enum MonkeySection {
 
 extension Span<UInt8> {
     /// - Throws: `truncated`.
-    func bigEndian32(at start: Int) throws(MonkeyError) -> UInt32 {
+    func uint32(at start: Int) throws(MonkeyError) -> UInt32 {
         guard count - start >= 4 else { throw MonkeyError(.truncated, at: count) }
         var number: UInt32 = 0
         for position in start..<start + 4 { number = number << 8 | UInt32(self[position]) }
@@ -31,16 +31,16 @@ extension Span<UInt8> {
     }
 
     /// - Throws: `truncated`.
-    func bigEndian64(at start: Int) throws(MonkeyError) -> UInt64 {
+    func uint64(at start: Int) throws(MonkeyError) -> UInt64 {
         guard count - start >= 8 else { throw MonkeyError(.truncated, at: count) }
-        return UInt64(try bigEndian32(at: start)) << 32 | UInt64(try bigEndian32(at: start + 4))
+        return UInt64(try uint32(at: start)) << 32 | UInt64(try uint32(at: start + 4))
     }
 
     /// The content of the section whose marker is at a position.
     ///
     /// - Throws: `truncated`.
     func section(at start: Int) throws(MonkeyError) -> Range<Int> {
-        let length = try bigEndian32(at: start + 4)
+        let length = try uint32(at: start + 4)
         let content = start + MonkeySection.headByteCount
         guard UInt64(length) <= UInt64(count - content) else {
             throw MonkeyError(.truncated, at: count)
