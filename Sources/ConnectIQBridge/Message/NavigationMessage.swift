@@ -105,7 +105,9 @@ public enum NavigationMessage: Hashable, Sendable {
         /// The street is repaired if it is not well-formed UTF-8, ends before a zero byte, and is cut at the end of
         /// a character if it has too many bytes.
         ///
-        /// - Parameter maximumStreetByteCount: the largest number of bytes of the street.
+        /// - Parameters:
+        ///   - instruction: what to say; its identifier is left out.
+        ///   - maximumStreetByteCount: the largest number of bytes of the street.
         public init(
             _ instruction: NavigationInstruction,
             maximumStreetByteCount: Int = NavigationMessage.defaultStreetByteCount
