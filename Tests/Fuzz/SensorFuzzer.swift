@@ -166,11 +166,9 @@ private func checkReading(
         let (later, moment) = (time.milliseconds + 5000, counter.standstillTime)
         check(moment.map { $0.milliseconds <= later } ?? true, "it never stands still")
     }
-    // A distance of another service may take its place.
-    let revolutions = calculator.wheel.revolutions
-    check(revolutions >= distance, "the distance shrank")
-    distance = revolutions
     let reading = calculator.reading(at: time)
+    check(reading.distance ?? 0 >= distance, "the distance shrank")
+    distance = reading.distance ?? 0
     check(reading.heartRate != 0, "a heart that does not beat")
     check((reading.speed ?? 0) <= UInt32(1 << 20), "a speed of \(reading.speed ?? 0)")
 }

@@ -34,6 +34,8 @@ public struct CyclingCalculator: Hashable, Sendable {
     private var pulse = DirectValue<UInt16>()
     private var bike = DirectSensor()
     private var trainer = DirectSensor()
+    /// What had been ridden when the source of the distance began to send, in millimetres.
+    private var riddenBefore: UInt64 = 0
 
     /// Creates a calculator that has seen nothing.
     ///
@@ -64,14 +66,18 @@ public struct CyclingCalculator: Hashable, Sendable {
 
     /// Takes a measurement of speed and cadence.
     public mutating func take(_ measurement: CSCMeasurement, at time: SessionTime) {
-        if let data = measurement.wheel { wheel.take(data, at: time) }
+        if let data = measurement.wheel {
+            keepingDistance { $0.wheel.take(data, at: time) }
+        }
         if let data = measurement.crank { crank.take(data, at: time) }
     }
 
     /// Takes a measurement of power.
     public mutating func take(_ measurement: CyclingPowerMeasurement, at time: SessionTime) {
         meterPower.set(measurement.instantaneousPower, at: time)
-        if let data = measurement.wheel { powerWheel.take(data, at: time) }
+        if let data = measurement.wheel {
+            keepingDistance { $0.powerWheel.take(data, at: time) }
+        }
         if let data = measurement.crank { powerCrank.take(data, at: time) }
     }
 
@@ -83,12 +89,12 @@ public struct CyclingCalculator: Hashable, Sendable {
     /// Takes a notification of an indoor bike, which may be a part of a record.
     public mutating func take(_ data: IndoorBikeData, at time: SessionTime) {
         guard let whole = record.take(data) else { return }
-        bike.take(whole, at: time)
+        keepingDistance { $0.bike.take(whole, at: time) }
     }
 
     /// Takes a page of a trainer.
     public mutating func take(_ page: FECPage, at time: SessionTime) {
-        trainer.take(page.content, at: time)
+        keepingDistance { $0.trainer.take(page.content, at: time) }
     }
 
     /// Notes that the link is lost. Until the next notification nothing is known but the distance.
@@ -132,13 +138,37 @@ public struct CyclingCalculator: Hashable, Sendable {
     /// A heart rate; a sensor without a signal sends zero.
     private static func signal(_ beats: UInt16?) -> UInt16? { beats == 0 ? nil : beats }
 
+    /// What counts the distance, the best first.
+    private enum DistanceSource {
+        case wheel, powerWheel, bike, trainer
+    }
+
+    private var distanceSource: DistanceSource? {
+        if wheel.baseline != nil { return .wheel }
+        if powerWheel.baseline != nil { return .powerWheel }
+        if bike.distance.meters != nil { return .bike }
+        return trainer.distance.meters == nil ? nil : .trainer
+    }
+
     private var distance: UInt64? {
-        if wheel.baseline != nil { return Self.product(wheel.revolutions, wheelCircumference) }
-        if powerWheel.baseline != nil {
-            return Self.product(powerWheel.revolutions, wheelCircumference)
-        }
-        let meters = bike.distance.meters ?? trainer.distance.meters
-        return meters.map { Self.product($0, Self.millimetersPerMeter) }
+        let own =
+            switch distanceSource {
+            case .wheel: Self.product(wheel.revolutions, wheelCircumference)
+            case .powerWheel: Self.product(powerWheel.revolutions, wheelCircumference)
+            case .bike: Self.product(bike.distance.meters ?? 0, Self.millimetersPerMeter)
+            case .trainer: Self.product(trainer.distance.meters ?? 0, Self.millimetersPerMeter)
+            case nil: UInt64?.none
+            }
+        guard let own else { return nil }
+        let (sum, overflow) = riddenBefore.addingReportingOverflow(own)
+        return overflow ? .max : sum
+    }
+
+    /// Takes something. If a better source of the distance begins with it, that goes on from the distance so far.
+    private mutating func keepingDistance(_ take: (inout Self) -> Void) {
+        let (source, ridden) = (distanceSource, distance)
+        take(&self)
+        if distanceSource != source { riddenBefore = ridden ?? 0 }
     }
 
     private static let millimetersPerMeter: UInt16 = 1000

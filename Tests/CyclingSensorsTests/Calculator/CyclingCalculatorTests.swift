@@ -118,6 +118,23 @@ struct CyclingCalculatorTests {
         #expect(reading.speed == 6000 && reading.cadence == 6000 && reading.distance == 6000)
     }
 
+    @Test("goes on from the distance so far when a better source begins (S.14)")
+    func laterWheel() {
+        var calculator = CyclingCalculator(wheelCircumference: 2000)
+        var bike = IndoorBikeData()
+        bike.instantaneousSpeed = 3600
+        bike.totalDistance = 7
+        calculator.take(bike, at: at(0))
+        bike.totalDistance = 17
+        calculator.take(bike, at: at(1000))
+        calculator.take(csc(10, 0, 5), at: at(1500))
+        #expect(calculator.reading(at: at(1500)).distance == 10_000)
+        calculator.take(csc(13, 1024, 6), at: at(2500))
+        bike.totalDistance = 40
+        calculator.take(bike, at: at(2600))
+        #expect(calculator.reading(at: at(2600)).distance == 16_000)
+    }
+
     @Test("forgets all but the distance with the link, and counts on afterwards")
     func lostLink() throws {
         var calculator = CyclingCalculator(wheelCircumference: 2000)

@@ -176,6 +176,8 @@ def _sources() -> Iterator[Mutant]:
     yield around("the circumference is 2105 mm", Calculator, "__init__", _usual_wheel)
     yield around("unknown characteristics are ignored", Calculator, "take", _ignoring)
     yield around("distances are added up", Calculator, "_distance", _added)
+    yield planted("a better distance begins anew", Calculator, "_go_on_from",
+                   lambda self, distance: None)  # fmt: skip
     yield around(
         "a page without a distance has one", Calculator, "_take_frame", _always
     )

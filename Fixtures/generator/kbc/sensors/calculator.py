@@ -86,6 +86,8 @@ class Calculator:
         self.power, self.pulse = Direct(), Direct()
         self.record = Record()
         self.bike, self.trainer = Machine(BIKE_DISTANCE), Machine(TRAINER_DISTANCE)
+        # What had been ridden when the source of the distance began to send.
+        self.ridden_before = 0
 
     def take(self, characteristic: str, data: str, at: int) -> None:
         """A packet arrives."""
@@ -99,7 +101,10 @@ class Calculator:
         if characteristic not in takers:
             raise Refused("unknownCharacteristic", 0)
         given = {"value": characteristic, "bytes": data}
+        source, distance = self._distance_source(), self._distance()
         takers[characteristic](values.decode_value(given), at)
+        if self._distance_source() != source:
+            self._go_on_from(distance or 0)
 
     def link_lost(self) -> None:
         """Nothing but the distance is known (S.11)."""
@@ -146,12 +151,26 @@ class Calculator:
     def _speed(self, rate: Rate) -> int:
         return nearest(rate.value * self.circumference)
 
+    def _distances(self) -> list[int | None]:
+        machines = (self.bike.distance.total, self.trainer.distance.total)
+        return [
+            *(
+                wheel.revolutions * self.circumference if wheel.has_begun else None
+                for wheel in self.wheels
+            ),
+            *(None if meters is None else meters * 1000 for meters in machines),
+        ]
+
+    def _distance_source(self) -> int | None:
+        known = (i for i, own in enumerate(self._distances()) if own is not None)
+        return next(known, None)
+
     def _distance(self) -> int | None:
-        for wheel in self.wheels:
-            if wheel.has_begun:
-                return wheel.revolutions * self.circumference
-        meters = first((self.bike.distance.total, self.trainer.distance.total))
-        return None if meters is None else meters * 1000
+        own = first(self._distances())
+        return None if own is None else self.ridden_before + own
+
+    def _go_on_from(self, distance: int) -> None:
+        self.ridden_before = distance
 
     def _take_csc(self, fields: Fields, at: int) -> None:
         self._take_counts(fields, 0, at)

@@ -51,7 +51,7 @@ def _sources() -> Topic:
         .csc(1000, wheel=(0, 0), crank=(0, 0))
         .read(1000),
         flags=["powerWheelClock1024"],
-        shows={"speed": 6300, "cadence": 12000, "distance": 0},
+        shows={"speed": 6300, "cadence": 12000, "distance": 6300},
     )
     topic.sensor_ride(
         "A standstill is a value",
@@ -144,5 +144,42 @@ def _sources() -> Topic:
         "S.1",
         RideScript().read(0),
         shows={"speed": None, "distance": None},
+    )
+    rolling = (
+        RideScript()
+        .bike(0, instantaneousSpeed=3600, totalDistance=500)
+        .bike(1000, instantaneousSpeed=3600, totalDistance=510)
+    )
+    topic.sensor_ride(
+        "A wheel that begins after an indoor bike goes on from its distance",
+        "S.14",
+        rolling.csc(1500, wheel=(7, 0)).csc(2500, wheel=(9, SECOND)).read(2500),
+        shows={"speed": 4200, "distance": 14200},
+    )
+    topic.sensor_ride(
+        "Each better source goes on from the distance of the one before",
+        "S.14",
+        RideScript()
+        .page(0, "generalData", hasDistance=True, distance=10)
+        .page(500, "generalData", hasDistance=True, distance=14)
+        .bike(600, instantaneousSpeed=3600, totalDistance=500)
+        .bike(1600, instantaneousSpeed=3600, totalDistance=510)
+        .power(1700, 100, wheel=(0, 0))
+        .power(2700, 100, wheel=(3, POWER_SECOND))
+        .csc(2800, wheel=(7, 0))
+        .csc(3800, wheel=(9, SECOND))
+        .read(3800),
+        shows={"distance": 4000 + 10000 + 6300 + 4200},
+    )
+    topic.sensor_ride(
+        "What a machine rides after a wheel has begun is not added",
+        "S.14",
+        RideScript()
+        .csc(0, wheel=(7, 0))
+        .bike(100, instantaneousSpeed=3600, totalDistance=500)
+        .csc(1000, wheel=(9, SECOND))
+        .bike(1100, instantaneousSpeed=3600, totalDistance=510)
+        .read(1100),
+        shows={"distance": 4200},
     )
     return topic
