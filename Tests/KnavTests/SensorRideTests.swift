@@ -155,6 +155,33 @@ struct SensorRideTests {
         }
     }
 
+    @Test(
+        "a silence of years, as after a step of the clock, gets one line",
+        .timeLimit(.minutes(1)))
+    func clockStep() throws {
+        try inFolder { folder in
+            let log = folder.appendingPathComponent("step.btsnoop")
+            let heart = UUID128(assignedNumber: 0x2A37)
+            var writer = try ValueCaptureWriter([
+                CapturedService(UUID128(assignedNumber: 0x180D), characteristics: [heart])
+            ])
+            writer.writeConnection(1, at: .microseconds(0))
+            let times: [(Int64, UInt8)] = [(0, 80), (1, 81), (1_000_000_000, 90)]
+            for (seconds, beats) in times {
+                let value: ContiguousArray<UInt8> = [0, beats]
+                try writer.write(
+                    value.span, of: heart, connection: 1, at: .microseconds(seconds * 1_000_000))
+            }
+            let run = try replay(writer, log)
+            #expect(run.exitCode == 0)
+            #expect(run.lines.count == 15)
+            #expect(run.output.contains("… nothing came for 999999989.000 s"))
+            #expect(run.lines[13].contains("90 bpm"))
+            let json = try replay(writer, log, ["--json", "--every", "0.3"])
+            #expect(json.lines.count == 40)
+        }
+    }
+
     /// Replays what a writer has so far.
     private func replay(
         _ writer: ValueCaptureWriter, _ file: URL, _ words: [String] = []

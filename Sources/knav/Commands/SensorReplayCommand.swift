@@ -29,9 +29,9 @@ enum SensorReplayCommand: Command {
           --json               print one JSON object a line; the summary goes to standard error
 
         All connections count as one rider's, so that a sensor whose link was lost goes on after it. If
-        two sensors measure the same at one time, you are told: choose one with --connection. A value
+        two sensors measure the same at one time, a warning says so: choose one with --connection. A value
         that can't be decoded is reported on standard error, and the ride goes on; the exit code is then
-        65.
+        65. A silence of more than 10 s gets one line, because the clock of a phone may have stepped.
         """
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {

@@ -5,7 +5,7 @@ import KomootNavRecording
 /// `knav sensor ride`.
 enum SensorRideCommand: Command {
     static let name = "sensor ride"
-    static let summary = "let a simulated rider ride, and show what the sensors tell"
+    static let summary = "let a simulated rider ride, and show what its sensors report"
 
     static let syntax = Arguments.Syntax(
         options: [

@@ -1,6 +1,7 @@
 import CyclingSensors
 import Foundation
 import KomootNav
+import KomootNavRecording
 
 /// Plays a source's packets to a calculator, and shows what a rider would see.
 struct SensorPlayback {
@@ -30,6 +31,8 @@ struct SensorPlayback {
     private var plot = SensorPlot()
     private var packetCount = 0
     private var badCount = 0
+    /// When the last packet or loss was.
+    private var latest = SessionTime.zero
     private let terminal = Terminal()
 
     /// - Parameters:
@@ -67,11 +70,34 @@ struct SensorPlayback {
             show(ReadingText(reading: reading, time: time))
             hasLine = true
             guard time < end else { break }
-            time = min(time.advanced(byMilliseconds: setting.step), end)
+            let next = timeOfNextLine(after: time)
+            if next.milliseconds(since: time) > setting.step { tellSilence(from: time, to: next) }
+            time = next
         }
         let text = summary.line(packetCount: packetCount)
         if setting.isJSON { reportError(text) } else { terminal.line(terminal.styled(text, .dim)) }
         return finish()
+    }
+
+    /// By then, a reading has changed for the last time, in milliseconds: standstill comes after 5 s.
+    private static let longestChange: UInt64 = 10_000
+
+    /// A long silence gets no lines: a phone's clock may step by years.
+    private func timeOfNextLine(after time: SessionTime) -> SessionTime {
+        let step = max(setting.step, 1)
+        var steps: UInt64 = 1
+        if time.milliseconds(since: latest) >= Self.longestChange {
+            let due = min(source.nextPacketTime ?? end, losses.first ?? end)
+            steps = max(due.milliseconds(since: time) / step, 1)
+        }
+        return min(time.advanced(byMilliseconds: steps * step), end)
+    }
+
+    private func tellSilence(from time: SessionTime, to next: SessionTime) {
+        guard !setting.isJSON && !redraws else { return }
+        let seconds = Seconds(
+            microseconds: Int64(clamping: next.milliseconds(since: time)) * 1000)
+        terminal.line(terminal.styled("           … nothing came for \(seconds) s", .dim))
     }
 
     private func wait(until moment: ContinuousClock.Instant, _ clock: ContinuousClock) {
@@ -85,8 +111,9 @@ struct SensorPlayback {
             let loss = losses.first.flatMap { $0 <= time ? $0 : nil }
             if let packet = source.nextPacket(by: loss ?? time) {
                 take(packet)
-            } else if loss != nil {
+            } else if let loss {
                 losses.removeFirst()
+                latest = max(latest, loss)
                 calculator.linkLost()
             } else {
                 return
@@ -96,6 +123,7 @@ struct SensorPlayback {
 
     private mutating func take(_ packet: SensorPacket) {
         packetCount += 1
+        latest = max(latest, packet.time)
         record?.add(packet)
         do throws(SensorError) {
             try calculator.take(packet)
