@@ -46,10 +46,7 @@ package struct AtomicNamesFile<System: FileSystem>: Sendable {
     ) throws(NameStoreError) {
         var rest = bytes
         while !rest.isEmpty {
-            let count = try system.write(rest, to: file)
-            // A write of nothing would go on for ever.
-            guard count > 0 else { throw .unreadable }
-            rest = rest.dropFirst(count)
+            rest = rest.dropFirst(try system.write(rest, to: file))
         }
         try system.synchronize(file)
     }

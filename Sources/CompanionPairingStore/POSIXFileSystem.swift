@@ -53,13 +53,15 @@
         package func write(
             _ bytes: ArraySlice<UInt8>, to file: Int32
         ) throws(NameStoreError) -> Int {
-            Int(
-                try Self.check {
-                    Int32(
-                        truncatingIfNeeded: unsafe bytes.withUnsafeBytes {
-                            unsafe Self.writeFile(file, $0.baseAddress, $0.count)
-                        })
-                })
+            let count = try Self.check {
+                Int32(
+                    truncatingIfNeeded: unsafe bytes.withUnsafeBytes {
+                        unsafe Self.writeFile(file, $0.baseAddress, $0.count)
+                    })
+            }
+            // A write of nothing would be tried for ever.
+            guard count > 0 else { throw .system(EIO) }
+            return Int(count)
         }
 
         package func synchronize(_ file: Int32) throws(NameStoreError) {

@@ -14,7 +14,7 @@ struct SensorFixtureTests {
 
     @Test("read and write every value, and have a ride for every rule")
     func coverage() {
-        #expect(sensors.count >= 220)
+        #expect(sensors.count >= 700)
         let names = Set(SensorValueName.allCases.map(\.rawValue))
         for operation in [Vector.Operation.sensorDecode, .sensorEncode] {
             let vectors = sensors.filter { $0.operation == operation }

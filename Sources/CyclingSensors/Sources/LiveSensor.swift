@@ -9,6 +9,7 @@ public struct LiveSensor: SensorSource, Hashable {
     public static let capacity = 240
 
     private var waiting: ContiguousArray<SensorPacket> = []
+    private var latest = SessionTime.zero
     /// How many packets were dropped because nobody took them.
     public private(set) var droppedCount = 0
 
@@ -23,11 +24,11 @@ public struct LiveSensor: SensorSource, Hashable {
             waiting.removeFirst()
             droppedCount += 1
         }
-        let latest = waiting.last?.time ?? time
+        latest = max(latest, time)
         waiting.append(
             SensorPacket(
                 characteristic: characteristic, value: ContiguousArray(copying: value),
-                time: max(time, latest)))
+                time: latest))
     }
 
     /// The time of the oldest packet that nobody has taken.

@@ -62,7 +62,7 @@ public struct SimulatedSensor: SensorSource, Hashable {
     /// Which of the services comes next at ``due``.
     private var turn = 0
     /// The time of the next notifications, in milliseconds since the beginning.
-    private var due: UInt32 = 0
+    private var due: UInt64 = 0
 
     /// Creates a sensor.
     public init(_ script: RiderScript, configuration: Configuration) {
@@ -75,15 +75,17 @@ public struct SimulatedSensor: SensorSource, Hashable {
     /// When the next packet is due; `nil` after the script's end.
     public var nextPacketTime: SessionTime? {
         guard due <= script.duration && !configuration.services.isEmpty else { return nil }
-        return configuration.start.advanced(byMilliseconds: UInt64(due))
+        return configuration.start.advanced(byMilliseconds: due)
     }
 
     /// Takes the next packet that is due.
     public mutating func nextPacket(by time: SessionTime) -> SensorPacket? {
         guard let next = nextPacketTime, next <= time else { return nil }
-        state.ride(script, until: due)
+        // Due times that are taken are not after the script's end, which has 32 bits.
+        let moment = UInt32(due)
+        state.ride(script, until: moment)
         let service = Services.all[turn]
-        let packet = state.packet(of: service, doing: script.point(at: due), at: next)
+        let packet = state.packet(of: service, doing: script.point(at: moment), at: next)
         turn += 1
         skipUnused()
         return packet
@@ -94,10 +96,7 @@ public struct SimulatedSensor: SensorSource, Hashable {
         while true {
             if turn == Services.all.count {
                 turn = 0
-                let interval = UInt32(max(configuration.notificationInterval, 1))
-                let (next, overflow) = due.addingReportingOverflow(interval)
-                due = overflow ? .max : next
-                if overflow { return }
+                due += UInt64(max(configuration.notificationInterval, 1))
             }
             if configuration.services.contains(Services.all[turn]) { return }
             turn += 1

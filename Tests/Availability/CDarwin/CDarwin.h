@@ -20,6 +20,7 @@ typedef long ssize_t;
 // <errno.h>, <string.h>, <stdlib.h>, <stdio.h>
 #define ENOENT 2
 #define EINTR 4
+#define EIO 5
 #define EEXIST 17
 #define EAGAIN 35
 char *strerror(int code);

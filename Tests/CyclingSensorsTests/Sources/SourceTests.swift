@@ -59,6 +59,10 @@ struct SourceTests {
         #expect(live.nextPacket(by: at(100)) == packet(2, at: 100))
         #expect(live.nextPacket(by: at(100)) == nil)
         #expect(live.nextPacket(by: at(300)) == packet(3, at: 200))
+        // Nothing waits, and the clock goes back all the same.
+        let late: ContiguousArray<UInt8> = [4]
+        live.receive(late.span, of: SensorCharacteristic.cscMeasurement, at: at(150))
+        #expect(live.nextPacket(by: at(300)) == packet(4, at: 200))
         #expect(live.droppedCount == 0)
     }
 
