@@ -51,18 +51,23 @@ let package = Package(
         .target(name: "KomootNavRecording", dependencies: ["KomootNav"], swiftSettings: settings),
         .target(
             name: "KomootNavPipe",
-            dependencies: ["CyclingSensors", "KomootNav", "KomootNavRecording"],
+            dependencies: [
+                "CompanionPairing", "CyclingSensors", "KomootNav", "KomootNavRecording",
+            ],
             swiftSettings: settings),
         .target(
             name: "KomootNavConformance",
-            dependencies: ["CyclingSensors", "KomootNav", "KomootNavRecording", "KomootNavPipe"],
+            dependencies: [
+                "CompanionPairing", "CyclingSensors", "KomootNav", "KomootNavRecording",
+                "KomootNavPipe",
+            ],
             swiftSettings: settings),
         .target(
             name: "KomootNavFixtures", dependencies: ["KomootNavConformance"], path: "Fixtures",
             exclude: ["README.md", "generator", "schema", "campaign"], sources: ["Fixtures.swift"],
             resources: [
                 .copy("codec"), .copy("notification"), .copy("reassembly"), .copy("distance"),
-                .copy("session"), .copy("sensor"), .copy("rides"),
+                .copy("session"), .copy("sensor"), .copy("pairing"), .copy("rides"),
             ],
             swiftSettings: settings),
         .target(name: "CyclingSensors", dependencies: ["KomootNav"], swiftSettings: settings),

@@ -89,11 +89,11 @@ struct PairingServerTests {
         #expect(server.accepts(write))
     }
 
-    @Test("confirms the claim of a client that never reads, if its link is up after 35 s")
+    @Test("confirms the claim of a client that never reads, if its link is up after 60 s")
     func plainClient() {
         var server = SteppedServer.loaded()
         server.write("client", on: 1)
-        server.handle(.timePassed, after: 34.999)
+        server.handle(.timePassed, after: 59.999)
         #expect(server.effects.isEmpty)
         server.handle(.timePassed, after: 0.001)
         #expect(
@@ -109,7 +109,7 @@ struct PairingServerTests {
     func silentRadio() {
         var server = SteppedServer.loaded(tellsDisconnections: false)
         server.write("client", on: 1)
-        server.handle(.timePassed, after: 35)
+        server.handle(.timePassed, after: 60)
         #expect(server.session.phase == .unpaired)
     }
 

@@ -9,12 +9,15 @@ from uuid import UUID
 from . import reference
 from .reassembly import Reassembly
 from .reference import Identifier, Instruction, Refused
+from .pairing.client import Client
+from .pairing.server import Server
 from .sensors import values
 from .sensors.calculator import ride
 from .sessions.central import Central
 from .sessions.peripheral import Peripheral
 
 Json = dict[str, Any]
+Session = Reassembly | Central | Peripheral | Client | Server
 
 LARGEST_JSON_NUMBER = 2**31 - 1  # above it, integers are decimal strings
 
@@ -130,6 +133,14 @@ def _peripheral_session(given: Json) -> Json:
     return _steps(Peripheral(given["configuration"]), given)
 
 
+def _pairing_client(given: Json) -> Json:
+    return _steps(Client(given["configuration"]), given)
+
+
+def _pairing_server(given: Json) -> Json:
+    return _steps(Server(given["configuration"]), given)
+
+
 def _sensor_decode(given: Json) -> Json:
     return json_value(values.decode_value(given))
 
@@ -164,7 +175,7 @@ def model_value(value: Any, member: str = "") -> Any:
     return integer(value)
 
 
-def _steps(session: Reassembly | Central | Peripheral, given: Json) -> Json:
+def _steps(session: Session, given: Json) -> Json:
     return {"steps": [session.handle(event) for event in given["events"]]}
 
 
@@ -209,6 +220,8 @@ OPERATIONS = {
     "sensorDecode": Operation(_sensor_decode, "sensor", "sensor"),
     "sensorEncode": Operation(_sensor_encode, "sensor", "sensor"),
     "sensorRide": Operation(_sensor_ride, "sensor", "sensor"),
+    "pairingClient": Operation(_pairing_client, "pairing/client", "pairing"),
+    "pairingServer": Operation(_pairing_server, "pairing/server", "pairing"),
 }
 
 # The schema of each layer's files.

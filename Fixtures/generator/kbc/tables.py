@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from .evaluate import Json, does_nothing
-from .sessions.script import EVENTS, PHASES
+from .sessions.script import EVENTS, OPERATIONS, PHASES
 
 PAGE = Path("Docs/Sessions.md")
 SOURCES = {
@@ -22,7 +22,7 @@ def cells(vectors: Iterable[Json], side: str) -> Cells:
     """The outcomes of the vectors' last events."""
     found: Cells = {}
     for vector in vectors:
-        if vector["operation"] == f"{side}Session":
+        if vector["operation"] == OPERATIONS[side]:
             key = vector["input"]["events"][-1]["event"], _phase_before(vector)
             found.setdefault(key, set()).add(_outcome(vector["expected"]))
     return found

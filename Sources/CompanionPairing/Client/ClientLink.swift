@@ -20,8 +20,8 @@ struct ClientLink: Hashable, Sendable {
         case readingPairedName(Request)
         /// Writing the own name (clause 4.1).
         case claiming(Request)
-        /// Reading it back (clause 4.3).
-        case readingBack(Request)
+        /// Reading it back (clause 4.3), after a write that was sent at this time.
+        case readingBack(Request, claimedAt: SessionTime)
         /// Storing the server's name (clause 4.4).
         case remembering(deadline: SessionTime)
         /// Reading the paired client name once more (clause 4.4).
@@ -59,7 +59,7 @@ struct ClientLink: Hashable, Sendable {
     var request: Request? {
         switch step {
         case .discovering(let request), .readingServerName(let request),
-            .readingPairedName(let request), .claiming(let request), .readingBack(let request),
+            .readingPairedName(let request), .claiming(let request), .readingBack(let request, _),
             .confirming(let request), .releasing(let request):
             request
         case .remembering: nil
@@ -75,7 +75,7 @@ struct ClientLink: Hashable, Sendable {
     var deadline: SessionTime {
         switch step {
         case .discovering(let request), .readingServerName(let request),
-            .readingPairedName(let request), .claiming(let request), .readingBack(let request),
+            .readingPairedName(let request), .claiming(let request), .readingBack(let request, _),
             .confirming(let request), .releasing(let request):
             request.deadline
         case .remembering(let deadline): deadline

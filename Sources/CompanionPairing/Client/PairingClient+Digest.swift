@@ -78,7 +78,11 @@
             case .readingServerName: digest.add(UInt64(1))
             case .readingPairedName: digest.add(UInt64(2))
             case .claiming: digest.add(UInt64(3))
-            case .readingBack: digest.add(UInt64(4))
+            case .readingBack(_, let claimedAt):
+                digest.add(UInt64(4))
+                digest.add(
+                    claimedAt.advanced(byMilliseconds: PairingMilliseconds.rememberTimeout),
+                    from: now)
             case .remembering(let deadline):
                 digest.add(UInt64(5))
                 digest.add(deadline, from: now)

@@ -104,19 +104,17 @@ extension PairingClient {
         var link = link
         switch link.step {
         case .readingPairedName: claim(on: &link)
-        case .readingBack:
-            if names.peer != link.serverName {
-                link.step = .remembering(
-                    deadline: time(after: PairingMilliseconds.rememberTimeout))
-                state = .linked(search, link)
-                return keep(peer: link.serverName)
-            }
-            if keeper.isDone {
+        case .readingBack(_, let claimedAt):
+            let isRemembered = names.peer == link.serverName
+            if isRemembered, keeper.isDone {
                 confirm(on: &link)
-            } else {
-                link.step = .remembering(
-                    deadline: time(after: PairingMilliseconds.rememberTimeout))
+                break
             }
+            link.step = .remembering(
+                deadline: claimedAt.advanced(byMilliseconds: PairingMilliseconds.rememberTimeout))
+            state = .linked(search, link)
+            if !isRemembered { keep(peer: link.serverName) }
+            return
         case .confirming(let request):
             let leaseEnd = request.sent.advanced(byMilliseconds: PairingMilliseconds.lease)
             // The answer was so long under way that it proves nothing any more.
@@ -200,9 +198,9 @@ extension PairingClient {
 
     private mutating func receiveConfirmation(on link: ClientLink, _ search: Search) {
         switch link.step {
-        case .claiming:
+        case .claiming(let request):
             var link = link
-            link.step = .readingBack(readPairedName())
+            link.step = .readingBack(readPairedName(), claimedAt: request.sent)
             state = .linked(search, link)
         case .releasing:
             effects.append(.disconnect(link: link.ticket))

@@ -11,12 +11,14 @@ public enum PairingTiming {
     public static let lease = milliseconds(PairingMilliseconds.lease)
     /// A server counts a lease as over this long after it last answered with the name (clause 4.7).
     public static let leaseWithMargin = milliseconds(PairingMilliseconds.leaseWithMargin)
-    /// A claim is confirmed if its link is still up this long after the write (clause 4.5).
+    /// A claim is confirmed if its link is still up this long after the write: the longest supervision time-out, and
+    /// as long before it as a client may take to remember the server (clause 4.5).
     public static let claimConfirmation = milliseconds(PairingMilliseconds.claimConfirmation)
     /// A connection or a request that takes this long ends the link. It is longer than a server
     /// holds back a response.
     public static let requestTimeout = milliseconds(PairingMilliseconds.requestTimeout)
-    /// A client whose store takes this long during pairing gives the pairing up.
+    /// A client that has not stored the server's name this long after it sent its write gives the pairing up
+    /// (clause 4.14).
     public static let rememberTimeout = milliseconds(PairingMilliseconds.rememberTimeout)
     /// A failed store is tried again after this long (clause 4.10).
     public static let storeRetryInterval = milliseconds(PairingMilliseconds.storeRetryInterval)
@@ -32,7 +34,7 @@ enum PairingMilliseconds {
     static let checkInterval: UInt64 = 2000
     static let lease: UInt64 = 6000
     static let leaseWithMargin: UInt64 = 7000
-    static let claimConfirmation: UInt64 = 35_000
+    static let claimConfirmation: UInt64 = 60_000
     static let requestTimeout: UInt64 = 10_000
     static let rememberTimeout: UInt64 = 20_000
     static let storeRetryInterval: UInt64 = 2000

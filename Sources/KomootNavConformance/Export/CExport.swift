@@ -66,7 +66,8 @@ public enum CExport {
         case .distance: return try distance(input, expected)
         case .centralSession: return try central(input, expected, &header)
         case .peripheralSession: return try peripheral(input, expected, &header)
-        case .sensorDecode, .sensorEncode, .sensorRide: throw input.fault("operation")
+        case .sensorDecode, .sensorEncode, .sensorRide, .pairingClient, .pairingServer:
+            throw input.fault("operation")
         }
     }
 }
@@ -86,7 +87,7 @@ extension Vector.Operation {
         case .centralSession: "central"
         case .peripheralSession: "peripheral"
         case .decode, .encode, .street, .notification, .reassembly, .distance: rawValue
-        case .sensorDecode, .sensorEncode, .sensorRide: nil
+        case .sensorDecode, .sensorEncode, .sensorRide, .pairingClient, .pairingServer: nil
         }
     }
 }

@@ -45,6 +45,7 @@ private struct PythonLiteral {
     /// The members that hold bytes.
     static let byteMembers: Set<String> = [
         "bytes", "streetBytes", "partial", "object", "parameter", "textBytes", "dataBytes",
+        "freshName", "own", "peer", "name",
     ]
     /// The members whose decimal texts are numbers.
     static let numberMembers: Set<String> = [

@@ -20,6 +20,8 @@ public struct LibraryTestee: Testee {
         case .sensorDecode: SensorVector.decode(input)
         case .sensorEncode: SensorVector.encode(input)
         case .sensorRide: SensorVector.ride(input)
+        case .pairingClient: PairingVector.client(input)
+        case .pairingServer: PairingVector.server(input)
         }
     }
 

@@ -60,7 +60,7 @@ extension Vector {
         case .distance: features.formUnion(named(by: input["style"]))
         case .reassembly: features.formUnion(ofReading(input))
         case .centralSession: features.formUnion(ofReading(input["configuration"]))
-        case .peripheralSession: break
+        case .peripheralSession, .pairingClient, .pairingServer: break
         case .sensorDecode: features.formUnion(services)
         case .sensorEncode: features.formUnion(services.union([.sensorEncode]))
         case .sensorRide: features.formUnion(services.union([.sensorRide]))

@@ -36,6 +36,10 @@ public struct Vector: Codable, Hashable, Sendable {
         case sensorEncode
         /// Show what sensors measure on a ride: packets in, readings out.
         case sensorRide
+        /// Be the client's end of pairing: events in, effects and screens out.
+        case pairingClient
+        /// Be the server's end of pairing: events in, effects and screens out.
+        case pairingServer
 
         /// The layer that its vectors belong to.
         public var layer: String {
@@ -47,6 +51,8 @@ public struct Vector: Codable, Hashable, Sendable {
             case .centralSession: "session/central"
             case .peripheralSession: "session/peripheral"
             case .sensorDecode, .sensorEncode, .sensorRide: "sensor"
+            case .pairingClient: "pairing/client"
+            case .pairingServer: "pairing/server"
             }
         }
     }
@@ -57,7 +63,7 @@ public struct Vector: Codable, Hashable, Sendable {
     /// What the case shows, in one sentence.
     public let title: String
     /// The clause of `Docs/Protocol.md`, or the rule of `Docs/Sessions.md`; in the layer `sensor`, the clause or
-    /// the rule of `Docs/Sensors.md`.
+    /// the rule of `Docs/Sensors.md`; in the layers of pairing, the clause of `Docs/Pairing.md`.
     public let clause: String
     /// Whether an implementation must pass.
     public let level: Level

@@ -13,7 +13,7 @@ extension ExploredPairing {
         if server == nil { launchServer() }
         settle(forMilliseconds: 5000)
         for number in clients.indices { handle(.disconnect, by: number) }
-        settle(forMilliseconds: 45_000)
+        settle(forMilliseconds: 70_000)
         if let name = server?.clientName, name != clients[client].machine?.names.own {
             unpairServer()
             settle(forMilliseconds: 10_000)

@@ -26,7 +26,7 @@ extension World {
         // Answers that were to be lost or late were drawn for links that may be gone.
         wait(seconds: 5)
         for client in clients { client.press(.disconnect) }
-        wait(seconds: 45)
+        wait(seconds: 70)
         judge.checkRest(at: linkLayer.now)
         for (number, client) in clients.enumerated() where judge.broken == nil {
             connect(client, number, server, judge)

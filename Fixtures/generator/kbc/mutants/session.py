@@ -1,4 +1,4 @@
-"""Faults that both sessions can have."""
+"""Faults that all sessions can have."""
 
 from __future__ import annotations
 
@@ -7,21 +7,23 @@ from typing import Any
 
 from ..evaluate import Json
 from ..planting import Plant
+from ..sessions.script import OPERATIONS
 from ..tables import NOTHING, cells
 from .mutant import Mutant, replacing
 
 
 class Side:
-    """One of the two sessions: its model, and its vectors' operation."""
+    """One of the sessions: its model, and its vectors' operation."""
 
     def __init__(self, name: str, model: Any, module: Any) -> None:
         self.name = name
+        self.operation = OPERATIONS[name]
         self.model = model
         self.module = module
 
     def mutant(self, name: str, *plants: Plant) -> Mutant:
         """A fault of the state machine."""
-        return Mutant(f"{self.name}: {name}", (f"{self.name}Session",), plants)
+        return Mutant(f"{self.name}: {name}", (self.operation,), plants)
 
     def around(
         self, method: str, name: str, change: Callable[[Any], Callable[..., Any]]
@@ -90,7 +92,7 @@ class Side:
         """Each effect is left out, and each member of an effect gets another value."""
         members: dict[str, set[str]] = {}
         for vector in vectors:
-            if vector["operation"] == f"{self.name}Session":
+            if vector["operation"] == self.operation:
                 for step in vector["expected"]["steps"]:
                     for effect in step["effects"]:
                         members.setdefault(effect["effect"], set()).update(effect)

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ..vectors import Topic
-from .central import Central
-from .peripheral import Peripheral
-
 PHASES = {
     "central": (
         "stopped",
@@ -22,6 +19,40 @@ PHASES = {
         "reading",
     ),
     "peripheral": ("stopped", "radioOff", "advertising", "advertisingAgain", "serving"),
+    "pairingClient": (
+        "stopped",
+        "loading",
+        "unreadable",
+        "naming",
+        "idle",
+        "waiting",
+        "scanning",
+        "connecting",
+        "settingUp",
+        "connected",
+        "releasing",
+    ),
+    "pairingServer": (
+        "stopped",
+        "loading",
+        "unreadable",
+        "naming",
+        "unpaired",
+        "waiting",
+        "claimed",
+        "pairing",
+        "paired",
+        "takingOver",
+        "unpairing",
+    ),
+}
+
+# What the operation of each session is called.
+OPERATIONS = {
+    "central": "centralSession",
+    "peripheral": "peripheralSession",
+    "pairingClient": "pairingClient",
+    "pairingServer": "pairingServer",
 }
 
 # The events of each session, in the order of its vocabulary.
@@ -62,6 +93,45 @@ EVENTS = {
         "radioOn",
         "timePassed",
     ),
+    "pairingClient": (
+        "start",
+        "loaded",
+        "loadFailed",
+        "stored",
+        "storeFailed",
+        "discover",
+        "connect",
+        "disconnect",
+        "unpair",
+        "radioOff",
+        "radioOn",
+        "found",
+        "connected",
+        "disconnected",
+        "discovered",
+        "notDiscovered",
+        "answered",
+        "written",
+        "failed",
+        "pairedNameChanged",
+        "servicesChanged",
+        "timePassed",
+    ),
+    "pairingServer": (
+        "start",
+        "loaded",
+        "loadFailed",
+        "stored",
+        "storeFailed",
+        "unpair",
+        "radioOff",
+        "radioOn",
+        "connected",
+        "disconnected",
+        "read",
+        "write",
+        "timePassed",
+    ),
 }
 
 
@@ -70,7 +140,7 @@ class Script:
 
     operation: str
 
-    def __init__(self, model: Central | Peripheral, configuration: dict[str, Any]):
+    def __init__(self, model: Any, configuration: dict[str, Any]):
         self.model = model
         self.configuration = configuration
         self.events: list[dict[str, Any]] = []
@@ -98,12 +168,10 @@ class Script:
 class Collection:
     """One topic for each phase. A script belongs to the phase in which its last event happens."""
 
-    def __init__(self, side: str) -> None:
-        self.operation = f"{side}Session"
+    def __init__(self, operation: str, layer: str, phases: Iterable[str]) -> None:
+        self.operation = operation
         self.seen: set[str] = set()
-        self.topics = {
-            phase: Topic(f"session/{side}", file_name(phase)) for phase in PHASES[side]
-        }
+        self.topics = {phase: Topic(layer, file_name(phase)) for phase in phases}
 
     def add(
         self,

@@ -15,6 +15,7 @@ from . import (
     layout,
     length,
     notification,
+    pairing,
     reassembly,
     reassembly_faults,
     reassembly_radios,
@@ -57,6 +58,7 @@ MODULES = (
     sensor_ride_stops,
     sensor_ride_sources,
     sensor_ride_machines,
+    pairing,
 )
 
 

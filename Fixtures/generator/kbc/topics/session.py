@@ -30,13 +30,13 @@ from ..sessions import (
     peripheral_reads,
     peripheral_rules,
 )
-from ..sessions.script import Collection
+from ..sessions.script import PHASES, Collection
 from ..vectors import Topic
 
 
 def topics() -> Iterator[Topic]:
     """session/central/*.json and session/peripheral/*.json"""
-    central = Collection("central")
+    central = Collection("centralSession", "session/central", PHASES["central"])
     central_cells.add_cells(central)
     central_reading.add_rules(central)
     central_arrivals.add_rules(central)
@@ -56,7 +56,9 @@ def topics() -> Iterator[Topic]:
     central_pairing.add_notified(central)
     central_replaced.add_rules(central)
     yield from central
-    peripheral = Collection("peripheral")
+    peripheral = Collection(
+        "peripheralSession", "session/peripheral", PHASES["peripheral"]
+    )
     peripheral_cells.add_cells(peripheral)
     peripheral_reads.add_rules(peripheral)
     peripheral_rules.add_rules(peripheral)

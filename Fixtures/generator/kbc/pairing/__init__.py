@@ -1,0 +1,1 @@
+"""Models of the two ends of pairing (Docs/Pairing.md), and the scripts of their vectors."""

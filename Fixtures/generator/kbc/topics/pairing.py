@@ -1,0 +1,19 @@
+"""The two ends of pairing: every event in every phase, every rule, every race."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..pairing import client_cells, server_cells
+from ..pairing.script import PairingCollection
+from ..vectors import Topic
+
+
+def topics() -> Iterator[Topic]:
+    """pairing/client/*.json and pairing/server/*.json"""
+    client = PairingCollection("client")
+    client_cells.add_cells(client)
+    yield from client
+    server = PairingCollection("server")
+    server_cells.add_cells(server)
+    yield from server
