@@ -11,6 +11,7 @@ from typing import Any
 
 from . import reference
 from .evaluate import Json, evaluate
+from .pairing.bugs import PAIRING_BUGS
 from .planting import Crash, Plant, planted
 from .reading_bugs import READING_BUGS
 from .reference import Display, Instruction
@@ -186,4 +187,5 @@ BUGS: dict[str, list[Plant]] = (
     }
     | READING_BUGS
     | SENSOR_BUGS
+    | PAIRING_BUGS
 )

@@ -10,13 +10,14 @@ from .bugs import blind_vectors
 from .documents import HAND_WRITTEN, load
 from .evaluate import Json, evaluate, verdict
 from .flags import FLAGS
+from .pairing.flags import PAIRING_FLAGS
 from .tables import gaps
 from .vectors import SUITE_VERSION, id_prefix, is_retired, number_after
 
 MINIMUM_VECTOR_COUNT = 300
 ARROW_VALUES = range(256)
 # Bugs that only a session can show. Sessions' vectors are never written by hand.
-SESSION_FLAGS = ("notificationMixedWithRead",)
+SESSION_FLAGS = ("notificationMixedWithRead", *PAIRING_FLAGS)
 
 
 def faults(documents: dict[Path, Json]) -> Iterator[str]:

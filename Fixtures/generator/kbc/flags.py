@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .pairing.flags import PAIRING_FLAGS
 from .sensors.flags import SENSOR_FLAGS
 
 LINK_FLAGS: dict[str, dict[str, str]] = {
@@ -110,4 +111,4 @@ LINK_FLAGS: dict[str, dict[str, str]] = {
     },
 }
 
-FLAGS = LINK_FLAGS | SENSOR_FLAGS
+FLAGS = LINK_FLAGS | SENSOR_FLAGS | PAIRING_FLAGS

@@ -15,6 +15,7 @@ from . import (
     central_rows,
     codec,
     distance,
+    pairing,
     peripheral,
     reassembly,
     reassembly_radios,
@@ -42,6 +43,7 @@ MODULES = (
     sensor_pages,
     sensor_rides,
     sensor_counters,
+    pairing,
 )
 
 

@@ -193,11 +193,7 @@ class Client(End):
 
     def _drop_what_is_open(self, link: Link) -> None:
         """Forgets a server that it was about to remember, or to unpair from (clauses 2.5 and 4.13)."""
-        if (
-            link.step == "remembering"
-            or self.phase == "releasing"
-            or link.must_release
-        ):
+        if link.step == "remembering" or self.phase == "releasing" or link.must_release:
             self.keep(None)
 
     def _end_link(self, link: Link, fault: str, **members: int) -> None:

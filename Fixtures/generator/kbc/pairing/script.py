@@ -146,9 +146,9 @@ class ServerScript(PairingScript):
         """A client writes the paired client name."""
         return self.ask("write", link, bytes=name.hex(), **rest)
 
-    def claim(self, link: int = 1) -> ServerScript:
+    def claim(self, link: int = 1, **rest: Any) -> ServerScript:
         """A client writes its name."""
-        return self.write(PEER, link)
+        return self.write(PEER, link, **rest)
 
     def lost(self, link: int = 1, **rest: Any) -> ServerScript:
         """A link is gone."""

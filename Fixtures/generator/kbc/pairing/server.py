@@ -34,7 +34,9 @@ class Server(End):
     def __init__(self, configuration: Json) -> None:
         self.tells = configuration.get("tellsDisconnections", True)
         self.places: list[Place | None] = [None] * PLACES
-        self.told: int | None = None  # when a read was last answered with a client's name
+        self.told: int | None = (
+            None  # when a read was last answered with a client's name
+        )
         self.name: bytes | None = None  # the claimant's or the client's
         self.client: int | None = None  # its link
         self.held: Held | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..pairing import client_cells, server_cells
+from ..pairing import client_cells, client_rules, races, server_cells, server_rules
 from ..pairing.script import PairingCollection
 from ..vectors import Topic
 
@@ -13,7 +13,11 @@ def topics() -> Iterator[Topic]:
     """pairing/client/*.json and pairing/server/*.json"""
     client = PairingCollection("client")
     client_cells.add_cells(client)
+    client_rules.add_rules(client)
+    races.add_client_races(client)
     yield from client
     server = PairingCollection("server")
     server_cells.add_cells(server)
+    server_rules.add_rules(server)
+    races.add_server_races(server)
     yield from server
