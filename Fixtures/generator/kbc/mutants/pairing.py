@@ -17,6 +17,7 @@ from .session import Side
 CLIENT = Side("pairingClient", Client, client)
 SERVER = Side("pairingServer", Server, server)
 BOTH = (CLIENT, SERVER)
+FIRST_LAUNCH = 20  # milliseconds that scripts take for it
 # The intervals of each end.
 INTERVALS = {
     "DISCOVERY_LIMIT": (CLIENT,),
@@ -62,12 +63,10 @@ def _shared(side: Side) -> Iterator[Mutant]:
             if hasattr(module, "UNPAIRED")
         ]
         yield side.mutant(f"UNPAIRED is {name}", *plants)
-    plant = Plant(End, "is_stored", lambda self: True)
-    yield (
-        side.mutant("names always count as stored", plant)
-        if side is CLIENT
-        else (side.mutant("the fresh name is used", Plant(End, "_on_loaded", _fresh)))
-    )
+    plant = Plant(End, "_on_loaded", _fresh)
+    yield side.mutant("the fresh name is used", plant)
+    yield side.mutant("what is due comes late", Plant(End, "_is_due", _strictly))
+    yield side.mutant("what is due comes early", Plant(End, "_is_due", _early))
     yield side.around("keep", "a store is not repeated with newer names", _once)
 
 
@@ -79,6 +78,14 @@ def _fresh(self: Any, event: Json) -> None:
         return self.keep(None)
     self.peer = bytes.fromhex(event["names"]["peer"] or "") or None
     self._begin()
+
+
+def _strictly(self: End, time: int | None) -> bool:
+    return time is not None and self.now > time
+
+
+def _early(self: End, time: int | None) -> bool:
+    return time is not None and self.now >= time - 1
 
 
 def _once(keep: Callable[..., None]) -> Callable[..., None]:
@@ -148,13 +155,14 @@ def _of_client() -> Iterator[Mutant]:
     for method, name, change in (
         ("_take_own_name", "the lease begins with the answer", _sent_now),
         ("_check", "the lease begins with each answer", _sent_now),
-        ("_read_after", "a notification is forgotten", _forget_notification),
+        ("_check", "a notification is forgotten", _forget_notification),
         ("_check", "a read after unpairing is forgotten", _forget_release),
         ("_remember", "the time to remember begins with the read", _claimed_now),
-        ("_reject", "a peer that is rejected is not avoided", None),
+        ("_lose_link", "a peer whose link is lost is avoided", _avoid_lost),
     ):
-        if change:
-            yield CLIENT.around(method, name, _before(change))
+        yield CLIENT.around(method, name, _before(change))
+    plant = Plant(Client, "_is_avoided", _everybody)
+    yield CLIENT.mutant("all peers are avoided", plant)
     for method, name, change in (
         ("_lose_link", "a search is limited after a loss", _limited),
         ("_search", "a search has no limit", _set("search_end", None)),
@@ -186,6 +194,14 @@ def _of_client() -> Iterator[Mutant]:
     yield CLIENT.mutant("a server is stored again", plant)
 
 
+def _avoid_lost(self: Client, link: client.Link) -> None:
+    self._avoid(link.peer)
+
+
+def _everybody(self: Client, _: int) -> bool:
+    return any(until > self.now for _, until in self.avoided)
+
+
 def _ever(self: Client, peer: int) -> bool:
     return any(kept == peer for kept, _ in self.avoided)
 
@@ -199,9 +215,7 @@ def _claimed_now(self: Client, link: client.Link, *_: Any) -> None:
 
 
 def _forget_notification(self: Client, link: client.Link, *_: Any) -> None:
-    if link.must_read_again:
-        link.due = self.now + end.CHECK_INTERVAL
-        link.must_read_again = False
+    link.must_read_again = False
 
 
 def _forget_release(self: Client, link: client.Link, *_: Any) -> None:
@@ -256,24 +270,30 @@ def _of_server() -> Iterator[Mutant]:
     ):
         yield _skipping(SERVER, method, name)
     for method, name, change in (
-        ("_accept_claim", "a claim that moved is read back already", _read_back),
         ("_answer_name", "what was told is forgotten", _set("told", None)),
         ("_serve", "the lease begins at the launch", _set("granted", 0)),
         ("_open", "claims are free at once", _set("free_at", 0)),
         ("_on_radioOff", "links survive", _set("client", 1)),
         ("_after_store", "a lease does not begin with the store", _set("granted", 0)),
-        ("_claim", "the first link keeps a claim", None),
+        ("_drop_claim", "a claim is held back after another", _hold),
+        ("_after_store", "a claim is held back after each unpairing", _hold),
     ):
-        if change:
-            yield SERVER.around(method, name, _after(change))
+        yield SERVER.around(method, name, _after(change))
     for method, name, change in (
         ("_tell", "strangers are told again", _unread),
         ("_read_while_paired", "who reads once is the client", _read_before),
         ("_read_while_paired", "nobody who reads is the client", _unread),
-        ("_accept_claim", "the time of a claim goes on", None),
+        ("_on_disconnected", "a claim that ends opens the server", _free),
+        ("_on_unpair", "a user that ends a claim opens the server", _free),
     ):
-        if change:
-            yield SERVER.around(method, name, _before(change))
+        yield SERVER.around(method, name, _before(change))
+    for member in ("is_read_back", "claimed"):
+        name = f"a claim that moves keeps {member}"
+        yield SERVER.around("_accept_claim", name, _keeping(member))
+    yield SERVER.around("_on_read", "each read is of the name", _name_only)
+    yield SERVER.around("_on_read", "each chunk is a read", _first_chunk)
+    yield SERVER.around("_answer", "offsets are ignored", _from_zero)
+    yield SERVER.around("_answer", "no bytes are an error", _refusing_end)
     yield SERVER.around("_hear", "a link keeps its first time", _first_time)
     plant = Plant(Server, "_position", lambda self: 0)
     yield SERVER.mutant("the first place is given away", plant)
@@ -287,8 +307,55 @@ def _of_server() -> Iterator[Mutant]:
     yield SERVER.around("_read_claim", "the server's name is a claimant's", _own)
 
 
-def _read_back(self: Server, *_: Any) -> None:
-    self.is_read_back = True
+def _hold(self: Server, *_: Any) -> None:
+    if self.phase == "unpaired" and self.now > FIRST_LAUNCH:
+        self.free_at = self.now + end.HOLD
+
+
+def _free(self: Server, *_: Any) -> None:
+    if self.phase == "waiting":
+        self.free_at = self.now
+
+
+def _keeping(member: str) -> Callable[..., Any]:
+    def make(accept: Callable[..., None]) -> Callable[..., None]:
+        def keep(self: Server, request: int) -> None:
+            before, phase = getattr(self, member), self.phase
+            accept(self, request)
+            if phase == "claimed":
+                setattr(self, member, before)
+
+        return keep
+
+    return make
+
+
+def _name_only(read: Callable[..., None]) -> Callable[..., None]:
+    def read_name(self: Server, event: Json) -> None:
+        read(self, event | {"characteristic": "pairedClientName"})
+
+    return read_name
+
+
+def _first_chunk(read: Callable[..., None]) -> Callable[..., None]:
+    def read_first(self: Server, event: Json) -> None:
+        read(self, event | {"offset": 0})
+
+    return read_first
+
+
+def _from_zero(answer: Callable[..., None]) -> Callable[..., None]:
+    def answer_whole(self: Server, value: bytes, offset: int, request: int) -> None:
+        answer(self, value, 0, request)
+
+    return answer_whole
+
+
+def _refusing_end(answer: Callable[..., None]) -> Callable[..., None]:
+    def answer_bytes(self: Server, value: bytes, offset: int, request: int) -> None:
+        answer(self, value, offset + (offset == len(value)), request)
+
+    return answer_bytes
 
 
 def _unread(self: Server, place: server.Place, *_: Any) -> None:

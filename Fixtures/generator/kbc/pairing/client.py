@@ -298,12 +298,13 @@ class Client(End):
             self._renew(link, end.CHECK_INTERVAL)
 
     def _remember(self, link: Link) -> None:
-        if self.peer == link.server and self.is_stored():
+        if (
+            self.peer == link.server
+        ):  # and stored: what is being stored is forgotten with its link
             return self._confirm(link)
         link.step = "remembering"
         link.request = None
-        if self.peer != link.server:
-            self.keep(link.server)
+        self.keep(link.server)
 
     def _take_other_name(self, link: Link, value: bytes) -> None:
         if self.peer is not None and self.peer == link.server:

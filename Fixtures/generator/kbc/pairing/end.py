@@ -136,10 +136,6 @@ class End:
         else:
             self.is_outdated = True
 
-    def is_stored(self) -> bool:
-        """True if the store has the newest names."""
-        return self.store is None and self.retry is None
-
     def _store(self) -> None:
         self.retry = None
         self.is_outdated = False

@@ -9,7 +9,8 @@ from .client import Client
 from .end import UNPAIRED
 from .server import Server
 
-OWN = b"5A17C0FFEE000001"  # the end's own name
+FRESH = b"F4E5900000000000"  # the end's own name if the store has none
+OWN = b"5A17C0FFEE000001"  # the one that the store has
 PEER = b"9B00B1E5DEC0DE02"  # the other end's
 OTHER = b"BADCAB1E0FACADE3"  # somebody else's
 LONGEST = b"x" * 64
@@ -49,7 +50,7 @@ class ClientScript(PairingScript):
     """Events at the client's end. A ticket is the awaited one unless another is given."""
 
     def __init__(self) -> None:
-        configuration = {"freshName": OWN.hex()}
+        configuration = {"freshName": FRESH.hex()}
         super().__init__(Client(configuration), configuration)
 
     def answer(self, event: str, **rest: Any) -> ClientScript:
@@ -128,7 +129,7 @@ class ServerScript(PairingScript):
     """Events at the server's end. Requests are numbered."""
 
     def __init__(self, **configuration: Any) -> None:
-        given = {"freshName": OWN.hex()} | configuration
+        given = {"freshName": FRESH.hex()} | configuration
         super().__init__(Server(given), given)
         self.requests = 0
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ..vectors import Topic
+
 PHASES = {
     "central": (
         "stopped",
