@@ -107,8 +107,8 @@ let package = Package(
         .testTarget(
             name: "KomootNavConformanceTests",
             dependencies: [
-                "KomootNav", "KomootNavPipe", "KomootNavConformance", "KomootNavFixtures",
-                "RepositorySupport",
+                "CompanionPairing", "KomootNav", "KomootNavPipe", "KomootNavConformance",
+                "KomootNavFixtures", "RepositorySupport",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -1,4 +1,4 @@
-"""The bugs of a plain implementation of pairing, each explained once (clause 11 of Docs/Pairing.md)."""
+"""The bugs of a plain implementation of pairing, each explained once (clause 9 of Docs/Pairing.md)."""
 
 from __future__ import annotations
 
