@@ -18,6 +18,11 @@ struct PairingCampaignTests {
         }
     }
 
+    @Test("a claimant that was lost unnoticed before it remembered is not confirmed by time")
+    func lostClaimant() async {
+        #expect(await PairingRun(seed: 62126, contestants: .library).run().broken == nil)
+    }
+
     @Test("a seed gives the same run each time")
     func determinism() async {
         let one = await PairingRun(seed: 7, contestants: .library).run()

@@ -105,6 +105,13 @@ struct PairingServerTests {
         #expect(server.session.screen == .connected(name("client")))
     }
 
+    @Test("confirms a claim by time only if its client remembers or has left, also if clocks differ")
+    func confirmationTime() {
+        let supervisionTimeout = Duration.seconds(32)
+        let slowest = PairingTiming.rememberTimeout * 116 / 100
+        #expect(PairingTiming.claimConfirmation >= supervisionTimeout + slowest)
+    }
+
     @Test("ends such a claim instead, if its radio does not tell the ends of links")
     func silentRadio() {
         var server = SteppedServer.loaded(tellsDisconnections: false)
