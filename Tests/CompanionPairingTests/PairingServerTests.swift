@@ -105,7 +105,7 @@ struct PairingServerTests {
         #expect(server.session.screen == .connected(name("client")))
     }
 
-    @Test("confirms a claim by time only if its client remembers or has left, also if clocks differ")
+    @Test("confirms a claim by time only after its client remembers or has left")
     func confirmationTime() {
         let supervisionTimeout = Duration.seconds(32)
         let slowest = PairingTiming.rememberTimeout * 116 / 100
