@@ -68,14 +68,14 @@ struct PairingFixtureTests {
         arguments: [
             "{}", #"{"configuration":{"freshName":""},"events":[]}"#,
             #"{"configuration":{"freshName":"554e504149524544"},"events":[]}"#,
-            input(#"{"event":"start"}"#), input(#"{"event":"look","at":0}"#),
-            input(#"{"event":"stored","at":0}"#),
-            input(#"{"event":"stored","at":0,"ticket":-1}"#),
-            input(#"{"event":"loaded","at":0}"#),
-            input(#"{"event":"loaded","at":0,"names":{"own":"41"}}"#),
-            input(#"{"event":"loaded","at":0,"names":{"own":"","peer":null}}"#),
-            input(#"{"event":"loaded","at":0,"names":{"own":"41","peer":4}}"#),
-            input(#"{"event":"connected","at":0}"#),
+            given(#"{"event":"start"}"#), input(#"{"event":"look","at":0}"#),
+            given(#"{"event":"stored","at":0}"#),
+            given(#"{"event":"stored","at":0,"ticket":-1}"#),
+            given(#"{"event":"loaded","at":0}"#),
+            given(#"{"event":"loaded","at":0,"names":{"own":"41"}}"#),
+            given(#"{"event":"loaded","at":0,"names":{"own":"","peer":null}}"#),
+            given(#"{"event":"loaded","at":0,"names":{"own":"41","peer":4}}"#),
+            given(#"{"event":"connected","at":0}"#),
         ])
     func malformed(_ text: String) throws {
         let input = try #require(JSONValue(line: text))
@@ -102,12 +102,12 @@ struct PairingFixtureTests {
             ),
         ] as [(Vector.Operation, String)])
     func malformedEvent(_ operation: Vector.Operation, _ event: String) throws {
-        let input = try #require(JSONValue(line: input(event)))
+        let input = try #require(JSONValue(line: given(event)))
         #expect(LibraryTestee().answer(operation, input) == nil)
     }
 }
 
 /// An input with one event.
-private func input(_ event: String) -> String {
+private func given(_ event: String) -> String {
     #"{"configuration":{"freshName":"41"},"events":["# + event + "]}"
 }
