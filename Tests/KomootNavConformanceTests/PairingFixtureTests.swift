@@ -68,7 +68,7 @@ struct PairingFixtureTests {
         arguments: [
             "{}", #"{"configuration":{"freshName":""},"events":[]}"#,
             #"{"configuration":{"freshName":"554e504149524544"},"events":[]}"#,
-            given(#"{"event":"start"}"#), input(#"{"event":"look","at":0}"#),
+            given(#"{"event":"start"}"#), given(#"{"event":"look","at":0}"#),
             given(#"{"event":"stored","at":0}"#),
             given(#"{"event":"stored","at":0,"ticket":-1}"#),
             given(#"{"event":"loaded","at":0}"#),
