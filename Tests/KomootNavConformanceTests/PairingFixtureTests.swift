@@ -86,7 +86,7 @@ struct PairingFixtureTests {
     @Test(
         "have no answer for events that only one end has",
         arguments: [
-            (Vector.Operation.pairingClient, #"{"event":"found","at":0,"peer":"7"}"#),
+            (Vector.Operation.pairingClient, #"{"event":"found","at":0,"peer":null}"#),
             (.pairingClient, #"{"event":"answered","at":0,"ticket":1,"bytes":"0"}"#),
             (.pairingClient, #"{"event":"failed","at":0,"ticket":1,"attError":256}"#),
             (.pairingClient, #"{"event":"read","at":0,"link":1,"request":1}"#),

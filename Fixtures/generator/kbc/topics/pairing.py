@@ -12,12 +12,12 @@ from ..vectors import Topic
 def topics() -> Iterator[Topic]:
     """pairing/client/*.json and pairing/server/*.json"""
     client = PairingCollection("client")
-    client_rules.add_rules(client)
     races.add_client_races(client)
+    client_rules.add_rules(client)
     client_cells.add_cells(client)
     yield from client
     server = PairingCollection("server")
-    server_rules.add_rules(server)
     races.add_server_races(server)
+    server_rules.add_rules(server)
     server_cells.add_cells(server)
     yield from server
