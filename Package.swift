@@ -67,7 +67,8 @@ let package = Package(
             exclude: ["README.md", "generator", "schema", "campaign"], sources: ["Fixtures.swift"],
             resources: [
                 .copy("codec"), .copy("notification"), .copy("reassembly"), .copy("distance"),
-                .copy("session"), .copy("sensor"), .copy("pairing"), .copy("rides"),
+                .copy("session"), .copy("sensor"), .copy("pairing"), .copy("watch"),
+                .copy("rides"),
             ],
             swiftSettings: settings),
         .target(name: "CyclingSensors", dependencies: ["KomootNav"], swiftSettings: settings),

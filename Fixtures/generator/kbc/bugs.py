@@ -5,7 +5,7 @@ Every vector that names a bug must catch it, and gives the answer of an implemen
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -16,6 +16,7 @@ from .planting import Crash, Plant, planted
 from .reading_bugs import READING_BUGS
 from .reference import Display, Instruction
 from .sensors.bugs import SENSOR_BUGS
+from .watch.bugs import WATCH_BUGS
 
 Replacements = dict[str, Callable[..., Any]]
 
@@ -40,6 +41,20 @@ def blind_vectors(vectors: list[Json]) -> Iterator[str]:
         for bug, changes in wrong_answers(vector).items():
             if not changes:
                 yield f"{vector['id']} does not catch {bug}"
+
+
+def caught(bugs: Iterable[str], operation: str, given: Json) -> Iterator[str]:
+    """The bugs that change the answer to an input, in a way that `wrongAnswers` can say."""
+    expected = evaluate(operation, given)
+    for bug in bugs:
+        with planted(BUGS[bug]):
+            try:
+                answer = evaluate(operation, given)
+            except Crash:
+                yield bug
+            else:
+                if answer != expected and None not in answer.values():
+                    yield bug
 
 
 def _wrong_answer(bug: str, vector: Json) -> Json | str:
@@ -188,4 +203,5 @@ BUGS: dict[str, list[Plant]] = (
     | READING_BUGS
     | SENSOR_BUGS
     | PAIRING_BUGS
+    | WATCH_BUGS
 )

@@ -13,7 +13,14 @@ from .flags import FLAGS
 from .vectors import SUITE_VERSION, Topic, with_wrong_answers
 
 SUITE = "KBC"
-HAND_WRITTEN_LAYERS = ("codec", "notification", "reassembly", "distance", "sensor")
+HAND_WRITTEN_LAYERS = (
+    "codec",
+    "notification",
+    "reassembly",
+    "distance",
+    "sensor",
+    "watch",
+)
 HAND_WRITTEN = "hand-written"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .pairing.flags import PAIRING_FLAGS
 from .sensors.flags import SENSOR_FLAGS
+from .watch.flags import WATCH_FLAGS
 
 LINK_FLAGS: dict[str, dict[str, str]] = {
     "byte21Trap": {
@@ -111,4 +112,4 @@ LINK_FLAGS: dict[str, dict[str, str]] = {
     },
 }
 
-FLAGS = LINK_FLAGS | SENSOR_FLAGS | PAIRING_FLAGS
+FLAGS = LINK_FLAGS | SENSOR_FLAGS | PAIRING_FLAGS | WATCH_FLAGS

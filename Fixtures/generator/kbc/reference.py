@@ -24,9 +24,9 @@ STREET_OFFSET = {"published": 21, "deployed": 9, "legacy": 21}
 
 
 class Refused(Exception):
-    """An input that must be refused: the error class and the byte at fault."""
+    """An input that must be refused: the error class and the byte at fault, if it is one."""
 
-    def __init__(self, code: str, offset: int) -> None:
+    def __init__(self, code: str, offset: int | None) -> None:
         super().__init__(f"{code} at {offset}")
         self.code = code
         self.offset = offset

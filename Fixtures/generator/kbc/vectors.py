@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
-from .bugs import wrong_answers
+from .bugs import caught, wrong_answers
 from .evaluate import (
     Json,
+    error_of,
     evaluate,
     json_identifier,
     json_integer,
@@ -18,10 +19,12 @@ from .evaluate import (
 )
 from .reassembly_script import ReassemblyScript
 from .sensors.script import RideScript
+from .watch.bugs import WATCH_BUGS
 
-SUITE_VERSION = "3.1.0"
+SUITE_VERSION = "3.2.0"
 FIRST_VERSION = "0.1.0"
 SENSORS_SINCE = {"since": "3.1.0"}
+WATCHES_SINCE = {"since": "3.2.0"}
 
 # Numbers of vectors that made no sense any more once their rule had changed. They are not given again.
 RETIRED = {
@@ -69,7 +72,7 @@ class Topic:
         *,
         level: str = "required",
         flags: Iterable[str] = (),
-        refused: tuple[str, int] | None = None,
+        refused: tuple[str, int | None] | None = None,
         shows: Json | None = None,
         since: str = FIRST_VERSION,
     ) -> None:
@@ -82,7 +85,7 @@ class Topic:
         error = expected.get("error")
         meant = shows or {}
         if refused is not None:
-            meant = {"error": {"code": refused[0], "offset": refused[1]}}
+            meant = {"error": error_of(*refused)}
         elif error is not None:
             raise ValueError(f"{title}: refused with {error}")
         if any(expected.get(name) != value for name, value in meant.items()):
@@ -194,6 +197,21 @@ class Topic:
         last = self.vectors[-1]["expected"]["steps"][-1]
         if any(last.get(name) != value for name, value in shown.items()):
             raise ValueError(f"{title}: intended {shown}, answered {last}")
+
+    def watch(
+        self, operation: str, title: str, clause: str, given: Json, **intent: Any
+    ) -> None:
+        """Adds a message or a link for watches, since version 3.2.0 if no other is given.
+
+        It names all bugs that it catches, those that the topic intends first.
+        """
+        operation = f"watch{operation}"
+        meant = list(intent.pop("flags", ()))
+        others = [
+            bug for bug in caught(WATCH_BUGS, operation, given) if bug not in meant
+        ]
+        version = WATCHES_SINCE | intent
+        self.add(operation, title, clause, given, flags=[*meant, *others], **version)
 
     def distance(
         self, title: str, clause: str, meters: int, style: str, **intent: Any

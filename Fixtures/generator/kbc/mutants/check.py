@@ -24,6 +24,8 @@ from . import (
     sensor_rides,
     sensor_tables,
     sensor_values,
+    watch_links,
+    watch_values,
 )
 from .mutant import Effect, Mutant
 
@@ -44,6 +46,8 @@ MODULES = (
     sensor_rides,
     sensor_counters,
     pairing,
+    watch_values,
+    watch_links,
 )
 
 

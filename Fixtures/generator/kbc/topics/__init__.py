@@ -31,6 +31,10 @@ from . import (
     session,
     street,
     utf8,
+    watch_links,
+    watch_navigation,
+    watch_refusals,
+    watch_values,
 )
 
 MODULES = (
@@ -59,6 +63,10 @@ MODULES = (
     sensor_ride_sources,
     sensor_ride_machines,
     pairing,
+    watch_values,
+    watch_refusals,
+    watch_links,
+    watch_navigation,
 )
 
 

@@ -1,0 +1,112 @@
+"""Writes a value (clause 6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import wire
+from .wire import Limits, refuse
+
+
+def encode(value: Any, limits: Limits) -> bytes:
+    """The bytes of a value. Offsets of what is refused count the values before it."""
+    return Writer(limits).encode(value)
+
+
+class Writer:
+    """Puts the strings and the objects together."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.strings = b""
+        self.objects = b""
+        self.places: dict[str, int] = {}
+        self.value_count = 1
+
+    def encode(self, value: Any) -> bytes:
+        """Writes one depth after the other (6.4)."""
+        layer, depth, position = [value], 1, 0
+        while layer:
+            following: list[Any] = []
+            for inner in layer:
+                following += self.take(inner, depth, position)
+                position += 1
+            layer = following
+            depth += 1
+        head = b""
+        if self.has_strings():
+            head = section(wire.STRINGS_MARKER, self.strings)
+        return head + section(wire.OBJECTS_MARKER, self.objects)
+
+    def has_strings(self) -> bool:
+        """Whether there is a section of strings (6.5)."""
+        return bool(self.strings)
+
+    def take(self, value: Any, depth: int, position: int) -> list[Any]:
+        """Writes one value; returns what is in it."""
+        kind = wire.kind_of(value)
+        children = children_of(kind, value)
+        if kind == "string":
+            body = wire.put(self.place(value, position), wire.SIZES[kind])
+        elif kind == "array":
+            body = self.count(len(value), position)
+        elif kind == "dictionary":
+            body = self.count(len(value[kind]), position)
+        elif kind == "byteArray":
+            data = bytes.fromhex(value[kind])
+            body = wire.put(len(data), wire.SIZES[kind]) + data
+        else:
+            body = wire.put_scalar(kind, value)
+        self.objects += bytes([wire.TYPES[kind]]) + body
+        if children and depth >= self.limits.depth:
+            raise refuse("tooDeep", position)
+        self.value_count += len(children)
+        if self.value_count > self.limits.value_count:
+            raise refuse("tooManyValues", position)
+        self.check_size()
+        return children
+
+    def count(self, count: int, position: int) -> bytes:
+        """The count of a container, which no limit may forbid by itself."""
+        if count > self.limits.value_count:
+            raise refuse("tooManyValues", position)
+        return wire.put(count, 4)
+
+    def place(self, text: str, position: int) -> int:
+        """Where a string begins, which is written when it is first met (6.2, 6.5)."""
+        if text in self.places:
+            return self.places[text]
+        data = text.encode()
+        if len(data) > wire.LONGEST_STRING:
+            raise refuse("stringTooLong", position)
+        if 0 in data:
+            raise refuse("zeroInString", position)
+        place = self.places[text] = len(self.strings)
+        self.strings += string(data)
+        self.check_size()
+        return place
+
+    def check_size(self) -> None:
+        """Refuses more bytes than the limit."""
+        size = 8 + len(self.objects) + (8 + len(self.strings) if self.strings else 0)
+        if size > self.limits.byte_count:
+            raise refuse("oversized", self.limits.byte_count)
+
+
+def string(data: bytes) -> bytes:
+    """A string in its section."""
+    return wire.put(len(data) + 1, 2) + data + b"\0"
+
+
+def section(marker: int, content: bytes) -> bytes:
+    """A marker, a length and a content (6.1)."""
+    return wire.put(marker, 4) + wire.put(len(content), 4) + content
+
+
+def children_of(kind: str, value: Any) -> list[Any]:
+    """What is in a container, in order."""
+    if kind == "array":
+        return value
+    if kind == "dictionary":
+        return [inner for pair in value[kind] for inner in pair]
+    return []
