@@ -52,14 +52,15 @@ let package = Package(
         .target(
             name: "KomootNavPipe",
             dependencies: [
-                "CompanionPairing", "CyclingSensors", "KomootNav", "KomootNavRecording",
+                "CompanionPairing", "ConnectIQBridge", "CyclingSensors", "KomootNav",
+                "KomootNavRecording",
             ],
             swiftSettings: settings),
         .target(
             name: "KomootNavConformance",
             dependencies: [
-                "CompanionPairing", "CyclingSensors", "KomootNav", "KomootNavRecording",
-                "KomootNavPipe",
+                "CompanionPairing", "ConnectIQBridge", "CyclingSensors", "KomootNav",
+                "KomootNavRecording", "KomootNavPipe",
             ],
             swiftSettings: settings),
         .target(
@@ -79,8 +80,8 @@ let package = Package(
             name: "knav",
             dependencies: [
                 "KomootNav", "Simulation", "KomootNavRecording", "KomootNavPipe",
-                "KomootNavConformance", "CyclingSensors", "CompanionPairing", "PairingSimulation",
-                "CAllocationCounter",
+                "KomootNavConformance", "ConnectIQBridge", "CyclingSensors", "CompanionPairing",
+                "PairingSimulation", "CAllocationCounter",
             ],
             swiftSettings: settings),
         .target(
@@ -115,7 +116,8 @@ let package = Package(
         .testTarget(
             name: "KomootNavPipeTests",
             dependencies: [
-                "KomootNav", "KomootNavRecording", "KomootNavPipe", "RepositorySupport",
+                "ConnectIQBridge", "KomootNav", "KomootNavRecording", "KomootNavPipe",
+                "RepositorySupport",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -2,7 +2,7 @@ import KomootNavPipe
 
 /// The vectors as C99 headers: one with the types, and one with constant arrays for each layer.
 ///
-/// They hold the layers of komoot's link, which ``layers`` lists. The other layers, such as `sensor`, have no C form;
+/// They hold the layers of komoot's link, which ``layers`` lists. The other layers, `sensor` and `watch`, have no C form;
 /// ``PythonExport`` has all.
 ///
 /// Source: `Docs/Conformance.md`.
@@ -66,7 +66,9 @@ public enum CExport {
         case .distance: return try distance(input, expected)
         case .centralSession: return try central(input, expected, &header)
         case .peripheralSession: return try peripheral(input, expected, &header)
-        case .sensorDecode, .sensorEncode, .sensorRide, .pairingClient, .pairingServer:
+        case .sensorDecode, .sensorEncode, .sensorRide, .pairingClient, .pairingServer, .watchDecode,
+            .watchEncode, .watchRequest, .watchAnswer, .watchNavigationEncode,
+            .watchNavigationDecode:
             throw input.fault("operation")
         }
     }
@@ -87,7 +89,10 @@ extension Vector.Operation {
         case .centralSession: "central"
         case .peripheralSession: "peripheral"
         case .decode, .encode, .street, .notification, .reassembly, .distance: rawValue
-        case .sensorDecode, .sensorEncode, .sensorRide, .pairingClient, .pairingServer: nil
+        case .sensorDecode, .sensorEncode, .sensorRide, .pairingClient, .pairingServer, .watchDecode,
+            .watchEncode, .watchRequest, .watchAnswer, .watchNavigationEncode,
+            .watchNavigationDecode:
+            nil
         }
     }
 }

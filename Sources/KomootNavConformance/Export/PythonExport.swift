@@ -46,6 +46,7 @@ private struct PythonLiteral {
     static let byteMembers: Set<String> = [
         "bytes", "streetBytes", "partial", "object", "parameter", "textBytes", "dataBytes",
         "freshName", "own", "peer", "name",
+        "byteArray",
     ]
     /// The members whose decimal texts are numbers.
     static let numberMembers: Set<String> = [

@@ -22,6 +22,12 @@ public struct LibraryTestee: Testee {
         case .sensorRide: SensorVector.ride(input)
         case .pairingClient: PairingVector.client(input)
         case .pairingServer: PairingVector.server(input)
+        case .watchDecode: WatchVector.decode(input)
+        case .watchEncode: WatchVector.encode(input)
+        case .watchRequest: WatchVector.request(input)
+        case .watchAnswer: WatchVector.answer(input)
+        case .watchNavigationEncode: WatchVector.navigationEncode(input)
+        case .watchNavigationDecode: WatchVector.navigationDecode(input)
         }
     }
 

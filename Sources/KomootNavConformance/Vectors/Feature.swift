@@ -44,6 +44,14 @@ public enum Feature: String, Codable, Hashable, Sendable, CaseIterable {
     case fitnessMachine
     /// The frames of FE-C.
     case fec
+    /// Writing messages for watches: the operation `watchEncode`.
+    case watchEncode
+    /// Bounds of a watch's message that the caller gives.
+    case messageLimits
+    /// The URLs with which a user chooses devices: the operations `watchRequest` and `watchAnswer`.
+    case deviceSelection
+    /// The navigation message: the operations `watchNavigationEncode` and `watchNavigationDecode`.
+    case navigationMessage
 }
 
 extension Vector {
@@ -64,6 +72,10 @@ extension Vector {
         case .sensorDecode: features.formUnion(services)
         case .sensorEncode: features.formUnion(services.union([.sensorEncode]))
         case .sensorRide: features.formUnion(services.union([.sensorRide]))
+        case .watchDecode: features.formUnion(limits)
+        case .watchEncode: features.formUnion(limits.union([.watchEncode]))
+        case .watchRequest, .watchAnswer: features.insert(.deviceSelection)
+        case .watchNavigationEncode, .watchNavigationDecode: features.insert(.navigationMessage)
         }
         if isLegacy { features.insert(.legacy) }
         return features
@@ -77,6 +89,12 @@ extension Vector {
         let radio = named(by: configuration?["radio"])
         return configuration?["trustsChunkSize"] == .bool(true)
             ? radio.union([.trustsChunkSize]) : radio
+    }
+
+    /// What a message needs whose bounds are given.
+    private var limits: Set<Feature> {
+        let names = ["maximumByteCount", "maximumDepth", "maximumValueCount"]
+        return names.contains { input[$0] != nil } ? [.messageLimits] : []
     }
 
     /// The services of the values that are read or written.

@@ -40,6 +40,18 @@ public struct Vector: Codable, Hashable, Sendable {
         case pairingClient
         /// Be the server's end of pairing: events in, effects and screens out.
         case pairingServer
+        /// Read the bytes of a message of a watch.
+        case watchDecode
+        /// Write a message for a watch.
+        case watchEncode
+        /// Write the URL that asks for devices.
+        case watchRequest
+        /// Read the URL that answers it.
+        case watchAnswer
+        /// Write a navigation message for a watch.
+        case watchNavigationEncode
+        /// Read a navigation message, as a watch does.
+        case watchNavigationDecode
 
         /// The layer that its vectors belong to.
         public var layer: String {
@@ -53,6 +65,9 @@ public struct Vector: Codable, Hashable, Sendable {
             case .sensorDecode, .sensorEncode, .sensorRide: "sensor"
             case .pairingClient: "pairing/client"
             case .pairingServer: "pairing/server"
+            case .watchDecode, .watchEncode, .watchRequest, .watchAnswer, .watchNavigationEncode,
+                .watchNavigationDecode:
+                "watch"
             }
         }
     }
@@ -63,7 +78,8 @@ public struct Vector: Codable, Hashable, Sendable {
     /// What the case shows, in one sentence.
     public let title: String
     /// The clause of `Docs/Protocol.md`, or the rule of `Docs/Sessions.md`; in the layer `sensor`, the clause or
-    /// the rule of `Docs/Sensors.md`; in the layers of pairing, the clause of `Docs/Pairing.md`.
+    /// the rule of `Docs/Sensors.md`; in the layers of pairing, the clause of `Docs/Pairing.md`; in the layer
+    /// `watch`, the clause of `Docs/Watch.md`.
     public let clause: String
     /// Whether an implementation must pass.
     public let level: Level

@@ -1,0 +1,117 @@
+import ConnectIQBridge
+import KomootNav
+import KomootNavPipe
+
+/// The vectors of watches: messages, the links of a device selection, and the navigation message.
+enum WatchVector {
+    /// What the library reads in a message's bytes.
+    static func decode(_ input: JSONValue) -> JSONValue? {
+        guard let bytes = input.bytes("bytes"), let limits = input.limits else { return nil }
+        do throws(MonkeyError) {
+            let value = try MonkeyValue(decoding: bytes.span, limits: limits)
+            return .object(["message": value.json])
+        } catch {
+            return .object(["error": error.json])
+        }
+    }
+
+    /// What the library writes for a message.
+    static func encode(_ input: JSONValue) -> JSONValue? {
+        guard let message = input["message"], let value = try? MonkeyValue(json: message),
+            let limits = input.limits
+        else { return nil }
+        return bytes(of: value, limits)
+    }
+
+    /// The URL that asks for devices.
+    static func request(_ input: JSONValue) -> JSONValue? {
+        guard let name = input["appName"]?.string,
+            let bundle = input["bundleIdentifier"]?.string, let scheme = input["urlScheme"]?.string
+        else { return nil }
+        var version = DeviceSelection.libraryVersion
+        if let given = input["libraryVersion"] {
+            guard let number = given.unsigned else { return nil }
+            version = number
+        }
+        do throws(LinkError) {
+            let request = try DeviceSelectionRequest(
+                appName: name, bundleIdentifier: bundle, urlScheme: scheme,
+                libraryVersion: version)
+            return .object(["url": .string(request.url)])
+        } catch {
+            return .object(["error": error.json])
+        }
+    }
+
+    /// The devices in an answer.
+    static func answer(_ input: JSONValue) -> JSONValue? {
+        guard let url = input["url"]?.string, let scheme = input["urlScheme"]?.string else {
+            return nil
+        }
+        do throws(LinkError) {
+            return try DeviceSelectionResponse(url: url, urlScheme: scheme).json
+        } catch {
+            return .object(["error": error.json])
+        }
+    }
+
+    /// The bytes of a navigation message.
+    static func navigationEncode(_ input: JSONValue) -> JSONValue? {
+        guard input["ended"] != .bool(true) else {
+            return bytes(of: NavigationMessage.ended.value, MonkeyLimits())
+        }
+        guard let arrow = input["arrow"]?.unsigned.flatMap({ UInt8(exactly: $0) }),
+            let distance = input["distanceInMeters"]?.unsigned,
+            let street = input.bytes("streetBytes"),
+            let limit = input.limit(
+                "maximumStreetByteCount", or: NavigationMessage.defaultStreetByteCount)
+        else { return nil }
+        let instruction = NavigationInstruction(
+            identifier: .uint32(0), arrow: Arrow(rawValue: arrow), distanceInMeters: distance,
+            street: Street(street.span))
+        let message = NavigationMessage(instruction, maximumStreetByteCount: limit)
+        return bytes(of: message.value, MonkeyLimits())
+    }
+
+    /// The navigation message in some bytes.
+    static func navigationDecode(_ input: JSONValue) -> JSONValue? {
+        guard let bytes = input.bytes("bytes") else { return nil }
+        let value: MonkeyValue
+        do throws(MonkeyError) {
+            value = try MonkeyValue(decoding: bytes.span)
+        } catch {
+            return .object(["error": error.json])
+        }
+        do throws(NavigationMessageError) {
+            return try NavigationMessage(value).json
+        } catch {
+            return .object(["error": error.json])
+        }
+    }
+
+    private static func bytes(of value: MonkeyValue, _ limits: MonkeyLimits) -> JSONValue {
+        do throws(MonkeyError) {
+            return .object(["bytes": .bytes(try value.encoded(limits: limits))])
+        } catch {
+            return .object(["error": error.json])
+        }
+    }
+}
+
+extension JSONValue {
+    /// A limit that may be given; `nil` for anything but a number.
+    fileprivate func limit(_ key: String, or usual: Int) -> Int? {
+        self[key] == nil ? usual : int(key)
+    }
+
+    /// The limits of a message; `nil` if one of them has another form.
+    fileprivate var limits: MonkeyLimits? {
+        let usual = MonkeyLimits()
+        guard let byteCount = limit("maximumByteCount", or: usual.maximumByteCount),
+            let depth = limit("maximumDepth", or: usual.maximumDepth),
+            let valueCount = limit("maximumValueCount", or: usual.maximumValueCount)
+        else { return nil }
+        return MonkeyLimits(
+            maximumByteCount: byteCount, maximumDepth: depth, maximumValueCount: valueCount)
+    }
+}
