@@ -66,10 +66,7 @@ public enum CExport {
         case .distance: return try distance(input, expected)
         case .centralSession: return try central(input, expected, &header)
         case .peripheralSession: return try peripheral(input, expected, &header)
-        case .sensorDecode, .sensorEncode, .sensorRide, .pairingClient, .pairingServer, .watchDecode,
-            .watchEncode, .watchRequest, .watchAnswer, .watchNavigationEncode,
-            .watchNavigationDecode:
-            throw input.fault("operation")
+        default: throw input.fault("operation")
         }
     }
 }
@@ -89,10 +86,7 @@ extension Vector.Operation {
         case .centralSession: "central"
         case .peripheralSession: "peripheral"
         case .decode, .encode, .street, .notification, .reassembly, .distance: rawValue
-        case .sensorDecode, .sensorEncode, .sensorRide, .pairingClient, .pairingServer, .watchDecode,
-            .watchEncode, .watchRequest, .watchAnswer, .watchNavigationEncode,
-            .watchNavigationDecode:
-            nil
+        default: nil
         }
     }
 }

@@ -9,7 +9,8 @@ enum CommandList {
             ConformanceTesteeCommand.self, ConformanceExportCommand.self,
             SensorDecodeCommand.self, SensorRideCommand.self, SensorReplayCommand.self,
             SensorLiveCommand.self, PairingSimulateCommand.self, PairingCampaignCommand.self,
-            PairingExploreCommand.self, BenchCommand.self,
+            PairingExploreCommand.self, WatchDecodeCommand.self, WatchEncodeCommand.self,
+            WatchURLCommand.self, BenchCommand.self,
         ]
     }
 

@@ -31,12 +31,9 @@ enum EncodeCommand: Command {
             InstructionLayout.init(name:))
         let identifier = try arguments.required(
             "--identifier", "a number or a UUID", identifier(named:))
-        let arrow = try arguments.required(
-            "--arrow", "a number or the name of an arrow", arrow(named:))
-        let distance = try arguments.required("--distance", "a number of metres") { UInt32($0) }
         let instruction = NavigationInstruction(
-            identifier: identifier, arrow: arrow, distanceInMeters: distance,
-            street: try street(of: arguments))
+            identifier: identifier, arrow: try arguments.arrow(),
+            distanceInMeters: try arguments.distance(), street: try arguments.street())
         let matches = identifier.isUUID == (layout.identifierFormat == .uuid)
         guard matches else {
             let wanted = layout.identifierFormat == .uuid ? "a UUID" : "a number"
@@ -58,25 +55,9 @@ enum EncodeCommand: Command {
         }
     }
 
-    private static func street(of arguments: Arguments) throws(UsageError) -> Street {
-        let bytes = try arguments.value("--street-hex", "pairs of hexadecimal digits") {
-            try? HexBytes.decode($0)
-        }
-        guard let bytes else { return Street(arguments.options["--street"] ?? "") }
-        guard arguments.options["--street"] == nil else {
-            throw UsageError(message: "use only one of '--street' and '--street-hex'")
-        }
-        return Street(bytes.span)
-    }
-
     private static func identifier(named text: String) -> InstructionIdentifier? {
         if let number = UInt32(text) { return .uint32(number) }
         return UUID128(text).map { .uuid($0) }
-    }
-
-    private static func arrow(named text: String) -> Arrow? {
-        if let number = UInt8(text) { return Arrow(rawValue: number) }
-        return Arrow(name: text)
     }
 }
 

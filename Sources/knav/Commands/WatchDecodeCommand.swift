@@ -1,0 +1,112 @@
+import ConnectIQBridge
+import KomootNav
+import KomootNavPipe
+import KomootNavRecording
+
+/// `knav watch decode`.
+enum WatchDecodeCommand: Command {
+    static let name = "watch decode"
+    static let summary = "read a message to or from a watch's app, written in hexadecimal"
+
+    static let syntax = Arguments.Syntax(
+        flags: ["--instruction", "--json"], words: 1...Int.max, wordName: "HEX")
+
+    static let help = """
+        usage: knav watch decode [--instruction] [--json] HEX...
+
+        Reads serialised values of Monkey C, each written in hexadecimal, and shows them with their types,
+        a line for each value. Blanks, ':' and '-' between digits and a leading '0x' are ignored. '-' reads
+        one value a line from standard input.
+
+          --instruction    read a navigation message: show its arrow, distance and street
+          --json           print one JSON object a line: 'message' has the value in the form of
+                           Fixtures/README.md; for an error, 'input' is the input's number
+          --               ends the options
+
+        An error's offset counts bytes; that of malformedHex counts characters. A bad input does not stop
+        the rest; the exit code is then 65. Docs/Watch.md says what the bytes are.
+        """
+
+    static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
+        let decoder = MessageDecoder(
+            isJSON: arguments.flags.contains("--json"),
+            isInstruction: arguments.flags.contains("--instruction"))
+        var exitCode = ExitCode.success
+        HexInput.read(arguments.words) { number, bytes in
+            let result: ExitCode =
+                switch bytes {
+                case .success(let bytes): decoder.show(bytes, number: number)
+                case .failure(let error):
+                    decoder.fail("malformedHex", error.offset, "character", number)
+                }
+            exitCode = exitCode.combined(with: result)
+            Terminal().flush()
+        }
+        return exitCode
+    }
+
+    /// Decodes and prints messages, one after the other.
+    private struct MessageDecoder {
+        let isJSON: Bool
+        let isInstruction: Bool
+
+        func show(_ bytes: ContiguousArray<UInt8>, number: Int) -> ExitCode {
+            let value: MonkeyValue
+            do throws(MonkeyError) {
+                value = try MonkeyValue(decoding: bytes.span)
+            } catch {
+                return fail(error.code.name, error.offset, "byte", number)
+            }
+            if isInstruction { return showInstruction(value, number: number) }
+            if isJSON {
+                print(JSONValue.object(["message": value.json]))
+            } else {
+                for line in MessageText(value).lines { Terminal().line(line) }
+            }
+            return .success
+        }
+
+        private func showInstruction(_ value: MonkeyValue, number: Int) -> ExitCode {
+            do throws(NavigationMessageError) {
+                let message = try NavigationMessage(value)
+                print(isJSON ? message.json.description : Self.text(of: message))
+                return .success
+            } catch {
+                if isJSON {
+                    print(
+                        JSONValue.object([
+                            "error": error.json, "input": .number(Int64(number)),
+                        ]))
+                } else {
+                    WatchDecodeCommand.report("input \(number): \(error)")
+                }
+                return .badData
+            }
+        }
+
+        private static func text(of message: NavigationMessage) -> String {
+            guard case .instruction(let instruction) = message else {
+                return "the navigation has ended"
+            }
+            let distance = DistanceDisplay(
+                distanceInMeters: instruction.distanceInMeters, style: .metric)
+            let shown = [
+                instruction.arrow.glyph, "\(distance)", printable(instruction.street),
+            ].filter { !$0.isEmpty }
+            return shown.joined(separator: "  ")
+                + "  (arrow \(instruction.arrow.rawValue) \(instruction.arrow.name), "
+                + "\(instruction.distanceInMeters) m)"
+        }
+
+        func fail(_ code: String, _ offset: Int, _ place: String, _ number: Int) -> ExitCode {
+            if isJSON {
+                var record = OutputRecord(errorCode: code, offset: offset)
+                record.input = number
+                print(record.json)
+            } else {
+                WatchDecodeCommand.report("input \(number): \(code) at \(place) \(offset)")
+            }
+            return .badData
+        }
+    }
+}
