@@ -70,7 +70,7 @@ def _arguments() -> argparse.Namespace:
         "--corpus",
         type=Path,
         metavar="DIR",
-        help="write only the inputs, as fuzzing seeds in DIR/decode and DIR/notification",
+        help="write only the inputs, as fuzzing seeds in DIR/decode, DIR/notification and DIR/watch",
     )
     return parser.parse_args()
 

@@ -7,19 +7,32 @@ from pathlib import Path
 from .documents import write_whole
 from .evaluate import Json
 
-FOLDERS = ("decode", "notification")
+# The folder of each operation's seeds. A byte before each says what the rest is, where a target takes several things.
+FOLDERS = {
+    "decode": ("decode", b""),
+    "notification": ("notification", b""),
+    "watchDecode": ("watch", b"\x02"),
+    "watchNavigationDecode": ("watch", b"\x02"),
+    "watchAnswer": ("watch", b"\x00"),
+}
 
 
 def write_corpus(directory: Path, documents: dict[Path, Json]) -> int:
     """One file for each distinct input, named after the first vector that has it; returns how many."""
-    seen: set[tuple[str, str]] = set()
+    seen: set[tuple[str, bytes]] = set()
     for content in documents.values():
         for vector in content["vectors"]:
-            operation = vector["operation"]
-            seed = (operation, vector["input"].get("bytes", ""))
-            if operation not in FOLDERS or seed in seen:
+            if vector["operation"] not in FOLDERS:
+                continue
+            folder, head = FOLDERS[vector["operation"]]
+            seed = (folder, head + _input(vector["input"]))
+            if seed in seen:
                 continue
             seen.add(seed)
             name = vector["id"].replace("/", "-").lower()
-            write_whole(directory / operation / name, bytes.fromhex(seed[1]))
+            write_whole(directory / folder / name, seed[1])
     return len(seen)
+
+
+def _input(given: Json) -> bytes:
+    return given["url"].encode() if "url" in given else bytes.fromhex(given["bytes"])
