@@ -114,6 +114,8 @@ def _answers() -> Iterator[Mutant]:
     yield around(links, "query_of", ANSWER, what, _without_slash)
     what = "of an item's value, the part before an equals sign is taken"
     yield around(links, "items_of", ANSWER, what, _short_values)
+    what = "all items are unescaped before the first is looked at"
+    yield around(links, "items_of", ANSWER, what, _all_first)
     what = "devices stay in the order of the items"
     yield around(links, "checked", ANSWER, what, _in_order)
     what = "an item may be there twice"
@@ -157,6 +159,10 @@ def _short_values(items_of: Any) -> Any:
         ]
 
     return find
+
+
+def _all_first(items_of: Any) -> Any:
+    return lambda url, query: list(items_of(url, query))
 
 
 def _in_order(checked: Any) -> Any:

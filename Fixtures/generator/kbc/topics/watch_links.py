@@ -216,3 +216,6 @@ def _others(topic: Topic) -> None:
     _add(topic, "The longest URL", longest, flags=["emptyListRefused"])
     title = "A URL that is too long"
     _add(topic, title, longest + "&", refused=("oversized", 8192))
+    title = "Of two wrong items, the first is told"
+    items = f"d0ID=x&d1ID={FIRST}&d1Name=%C3"
+    _add(topic, title, HEAD + items, refused=("invalidIdentifier", len(HEAD)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
 
@@ -90,16 +91,14 @@ def is_same_scheme(one: bytes, other: bytes) -> bool:
     return one.lower() == other.lower()
 
 
-def items_of(url: bytes, query: range) -> list[tuple[int, str, str]]:
-    """Each item: where it begins, its name, its value."""
-    items = []
+def items_of(url: bytes, query: range) -> Iterator[tuple[int, str, str]]:
+    """Each item, when it is asked for: where it begins, its name, its value."""
     at = query.start
     for item in url[query.start : query.stop].split(b"&"):
         name, equals, value = item.partition(b"=")
         value_at = at + len(name) + len(equals)
-        items.append((at, text_of(name, at), text_of(value, value_at)))
+        yield at, text_of(name, at), text_of(value, value_at)
         at += len(item) + 1
-    return items
 
 
 def text_of(part: bytes, at: int) -> str:
