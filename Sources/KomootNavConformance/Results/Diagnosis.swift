@@ -27,11 +27,15 @@ public struct Diagnosis: Hashable, Sendable {
     init(_ report: ConformanceReport) {
         let ran = report.results.filter { $0.verdict == .passed || $0.verdict.isFailure }
         var open = Set(ran.filter(\.verdict.isFailure).map(\.vector.id))
+        var flagged: [String: [CaseResult]] = [:]
+        for result in ran {
+            for flag in result.vector.flags { flagged[flag, default: []].append(result) }
+        }
         var findings: [Finding] = []
         for isCertain in [true, false] {
             var candidates: [String: Set<String>] = [:]
             for flag in report.flags.keys {
-                let cases = ran.filter { $0.vector.flags.contains(flag) }
+                let cases = flagged[flag, default: []]
                 let isShown = cases.allSatisfy {
                     isCertain ? $0.shows(flag) : $0.verdict.isFailure
                 }
