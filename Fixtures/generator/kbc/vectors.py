@@ -21,10 +21,9 @@ from .reassembly_script import ReassemblyScript
 from .sensors.script import RideScript
 from .watch.bugs import WATCH_BUGS
 
-SUITE_VERSION = "3.2.0"
+SUITE_VERSION = "3.1.0"
 FIRST_VERSION = "0.1.0"
-SENSORS_SINCE = {"since": "3.1.0"}
-WATCHES_SINCE = {"since": "3.2.0"}
+OTHER_LINKS_SINCE = {"since": "3.1.0"}  # the layers beyond komoot's link
 
 # Numbers of vectors that made no sense any more once their rule had changed. They are not given again.
 RETIRED = {
@@ -176,14 +175,14 @@ class Topic:
         given = {"value": value, "bytes": data.hex()}
         if "shows" in intent:
             intent["shows"] = json_value(intent["shows"])
-        self.add("sensorDecode", title, clause, given, **SENSORS_SINCE | intent)
+        self.add("sensorDecode", title, clause, given, **OTHER_LINKS_SINCE | intent)
 
     def sensor_encode(
         self, title: str, clause: str, value: str, fields: Json, **intent: Any
     ) -> None:
         """Adds a sensor's value to encode, since version 3.1.0 if no other is given."""
         given = {"value": value, "fields": json_value(fields)}
-        self.add("sensorEncode", title, clause, given, **SENSORS_SINCE | intent)
+        self.add("sensorEncode", title, clause, given, **OTHER_LINKS_SINCE | intent)
 
     def sensor_ride(
         self, title: str, clause: str, script: RideScript, **intent: Any
@@ -193,7 +192,9 @@ class Topic:
         `shows` is what the topic intends for some members of the last step.
         """
         shown = intent.pop("shows", {})
-        self.add("sensorRide", title, clause, script.given, **SENSORS_SINCE | intent)
+        self.add(
+            "sensorRide", title, clause, script.given, **OTHER_LINKS_SINCE | intent
+        )
         last = self.vectors[-1]["expected"]["steps"][-1]
         if any(last.get(name) != value for name, value in shown.items()):
             raise ValueError(f"{title}: intended {shown}, answered {last}")
@@ -201,7 +202,7 @@ class Topic:
     def watch(
         self, operation: str, title: str, clause: str, given: Json, **intent: Any
     ) -> None:
-        """Adds a message or a link for watches, since version 3.2.0 if no other is given.
+        """Adds a message or a link for watches, since version 3.1.0 if no other is given.
 
         It names all bugs that it catches, those that the topic intends first.
         """
@@ -210,7 +211,7 @@ class Topic:
         others = [
             bug for bug in caught(WATCH_BUGS, operation, given) if bug not in meant
         ]
-        version = WATCHES_SINCE | intent
+        version = OTHER_LINKS_SINCE | intent
         self.add(operation, title, clause, given, flags=[*meant, *others], **version)
 
     def distance(
