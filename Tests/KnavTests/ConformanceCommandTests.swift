@@ -35,7 +35,7 @@ struct ConformanceCommandTests {
         #expect(run.exitCode == 0)
         #expect(run.errors.isEmpty)
         #expect(run.lines.last == "conforms, as far as it was judged")
-        #expect(run.lines.count == 10)
+        #expect(run.lines.count == 12)
         #expect(!run.output.contains("skipped"))
     }
 

@@ -21,7 +21,7 @@ public enum PythonExport {
     private static func content(of file: VectorFile) throws(ExportError) -> String {
         var lines: [String] = []
         for vector in file.vectors {
-            let literal = PythonLiteral(id: vector.id)
+            let literal = PythonLiteral(vector: vector)
             let parts = [
                 literal.text(vector.id), vector.level == .required ? "True" : "False",
                 literal.text(vector.operation.rawValue), try literal.value(vector.input),
@@ -45,16 +45,22 @@ private struct PythonLiteral {
     /// The members that hold bytes.
     static let byteMembers: Set<String> = [
         "bytes", "streetBytes", "partial", "object", "parameter", "textBytes", "dataBytes",
-        "freshName", "own", "peer", "name",
-        "byteArray",
+        "byteArray", "freshName", "own", "peer",
     ]
+    /// The layers in which a `name` holds bytes; elsewhere it is a text.
+    static let layersOfNamesInBytes: Set<String> = ["pairing/client", "pairing/server"]
     /// The members whose decimal texts are numbers.
     static let numberMembers: Set<String> = [
         "identifier", "distanceInMeters", "cumulativeRevolutions", "rawValue", "measured",
         "settable", "value", "data", "serialNumber", "distance",
     ]
 
-    let id: String
+    let vector: Vector
+
+    private func holdsBytes(_ member: String) -> Bool {
+        Self.byteMembers.contains(member)
+            || member == "name" && Self.layersOfNamesInBytes.contains(vector.operation.layer)
+    }
 
     func value(_ value: JSONValue, of member: String = "") throws(ExportError) -> String {
         switch value {
@@ -62,9 +68,9 @@ private struct PythonLiteral {
         case .bool(let flag): return flag ? "True" : "False"
         case .number(let number): return "\(number)"
         case .string(let text):
-            if Self.byteMembers.contains(member) {
+            if holdsBytes(member) {
                 guard let bytes = try? HexBytes.decode(text) else {
-                    throw ExportError(id: id, member: member)
+                    throw ExportError(id: vector.id, member: member)
                 }
                 return "b\"" + bytes.map { "\\x" + HexBytes.encode([$0]) }.joined() + "\""
             }
