@@ -28,7 +28,7 @@ private func checkMonkeyValue(_ bytes: Span<UInt8>, _ limits: MonkeyLimits) {
         checkTokens(bytes, limits, expected: nil)
         return
     }
-    check(decoder.stepCount <= 4 * bytes.count, "\(decoder.stepCount) steps")
+    check(decoder.stepCount <= 6 * bytes.count, "\(decoder.stepCount) steps")
     let value = decoder.value
     checkTokens(bytes, limits, expected: valueCount(of: value))
     do throws(MonkeyError) {

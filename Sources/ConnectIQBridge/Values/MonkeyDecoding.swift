@@ -44,7 +44,7 @@ struct MonkeyDecoder {
 
     /// The decoded value.
     let value: MonkeyValue
-    /// How many bytes of strings and how many values were handled, each time that one was.
+    /// How many bytes of strings and how many values were handled, counted each time that one was.
     let stepCount: Int
 
     init(_ bytes: Span<UInt8>, limits: MonkeyLimits) throws(MonkeyError) {
@@ -66,18 +66,22 @@ struct MonkeyDecoder {
                     token: token, offset: reader.tokenOffset, firstChild: nextChild,
                     string: string))
             nextChild += token.childCount
+            steps += 1
         }
-        steps += 3 * nodes.count
-        try Self.checkKeys(of: nodes, strings)
-        value = Self.assemble(nodes, bytes, strings)
+        try Self.checkKeys(of: nodes, strings, &steps)
+        value = Self.assemble(nodes, bytes, strings, &steps)
         stepCount = steps
     }
 
-    private static func checkKeys(of nodes: [Node], _ strings: MonkeyStrings) throws(MonkeyError) {
+    private static func checkKeys(
+        of nodes: [Node], _ strings: MonkeyStrings, _ steps: inout Int
+    ) throws(MonkeyError) {
         for node in nodes {
+            steps += 1
             guard case .dictionary(let count) = node.token, count > 0 else { continue }
             var identities = Set<Identity>(minimumCapacity: count)
             for pair in 0..<count {
+                steps += 1
                 let key = nodes[node.firstChild + 2 * pair]
                 guard let identity = identity(of: key, strings) else {
                     throw MonkeyError(.invalidKey, at: key.offset)
@@ -105,13 +109,14 @@ struct MonkeyDecoder {
 
     /// From the last node to the first, so that the elements of a container are there before it is.
     private static func assemble(
-        _ nodes: [Node], _ bytes: Span<UInt8>, _ strings: MonkeyStrings
+        _ nodes: [Node], _ bytes: Span<UInt8>, _ strings: MonkeyStrings, _ steps: inout Int
     ) -> MonkeyValue {
         var values = [MonkeyValue](repeating: .null, count: nodes.count)
         var position = nodes.count
         while position > 0 {
             position -= 1
             let node = nodes[position]
+            steps += 1 + node.token.childCount
             switch node.token {
             case .null: break
             case .number(let number): values[position] = .number(number)

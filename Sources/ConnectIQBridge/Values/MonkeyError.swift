@@ -7,12 +7,13 @@
 public struct MonkeyError: Error, Hashable, Sendable {
     /// The kind of error.
     public enum Code: Hashable, Sendable, CaseIterable {
-        /// The bytes end before the value does; the offset is their number.
+        /// The bytes end before the value does, or fewer are left than values are awaited; the offset is the number
+        /// of bytes.
         case truncated
         /// More bytes than ``MonkeyLimits/maximumByteCount``; the offset is that bound.
         case oversized
-        /// Neither the marker of the strings nor that of the objects, or a section too many; the offset
-        /// is the marker's.
+        /// Neither the marker of the strings nor that of the objects, or the strings twice; the offset is the
+        /// marker's.
         case unexpectedSection
         /// Bytes after the value; the offset is the first one's.
         case trailingBytes
@@ -29,7 +30,8 @@ public struct MonkeyError: Error, Hashable, Sendable {
         case invalidBoolean
         /// A character that is not a Unicode scalar; the offset is the value's type's.
         case invalidCharacter
-        /// More elements than there are bytes left; the offset is that of their number.
+        /// More elements than there are bytes left for them and for the values that are awaited already; the offset is
+        /// that of their number.
         case countTooLarge
         /// More nested than ``MonkeyLimits/maximumDepth``; the offset is that of the container which is at this depth
         /// and not empty.

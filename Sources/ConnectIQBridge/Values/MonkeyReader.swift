@@ -16,7 +16,7 @@ import KomootNav
 /// checks: that each key is allowed and there only once, and that each string begins where a value says it
 /// does. ``string(at:)`` checks this for one string.
 ///
-/// The work is in proportion to the number of bytes, whatever they are.
+/// The work is in proportion to the number of bytes, whatever they are, and to the length of the strings that are asked for.
 ///
 /// Source: `Docs/Watch.md`, clause 6.
 public struct MonkeyReader: ~Escapable {
@@ -32,8 +32,6 @@ public struct MonkeyReader: ~Escapable {
     /// How many values of this depth, and of the next, were announced and not read.
     private var restOfLayer = 1
     private var nextLayer = 0
-    /// Where the last string that was asked for begins.
-    private var lastString: Int
 
     /// How deep the last token is; 1 for the first one.
     public private(set) var depth = 1
@@ -67,7 +65,6 @@ public struct MonkeyReader: ~Escapable {
         self.strings = strings
         position = objects.lowerBound
         tokenOffset = objects.lowerBound
-        lastString = strings.lowerBound
         var start = strings.lowerBound
         while start < strings.upperBound { start = try checkString(at: start).upperBound + 1 }
     }
@@ -113,23 +110,32 @@ public struct MonkeyReader: ~Escapable {
 
     /// Lends the bytes of a string: well-formed UTF-8 without a zero byte.
     ///
-    /// To find out where strings begin, it looks at their lengths, from the last string that was asked
-    /// for, or from the first one.
+    /// It takes the same time wherever the string is.
     ///
     /// - Parameter offset: that of a token.
     /// - Throws: ``MonkeyError``: `danglingString` at ``tokenOffset``, if no string begins there.
     @_lifetime(copy self)
-    public mutating func string(at offset: UInt32) throws(MonkeyError) -> Span<UInt8> {
-        let wanted = Int(clamping: UInt64(strings.lowerBound) + UInt64(offset))
-        var start = wanted < lastString ? strings.lowerBound : lastString
-        while start < wanted && start < strings.upperBound {
-            start = textOfString(at: start).upperBound + 1
-        }
-        guard start == wanted && start < strings.upperBound else {
+    public func string(at offset: UInt32) throws(MonkeyError) -> Span<UInt8> {
+        guard offset < strings.count, isStartOfString(Int(offset)) else {
             throw MonkeyError(.danglingString, at: tokenOffset)
         }
-        lastString = start
-        return bytes.extracting(textOfString(at: start))
+        return bytes.extracting(textOfString(at: strings.lowerBound + Int(offset)))
+    }
+
+    /// Whether a string begins at an offset in the section, told by the bytes before it.
+    ///
+    /// All strings were checked, so a zero byte is the end of a string, or a part of a length. A length is not zero, and a
+    /// text has no zero byte. Hence a byte that is not zero and then a zero byte are the end of a string, unless
+    /// they are a length such as `01 00`, which follows the end of another string. The same bytes
+    /// with a zero byte before them can also be an empty string, `00 01 00`: then it is the third byte before that ends
+    /// another string.
+    private func isStartOfString(_ offset: Int) -> Bool {
+        guard offset > 0 else { return true }
+        guard offset >= 3 else { return false }
+        let start = strings.lowerBound + offset
+        guard bytes[start - 1] == 0, bytes[start - 2] != 0 else { return false }
+        guard bytes[start - 3] == 0 else { return true }
+        return bytes[start - 2] == 1 && (offset == 3 || bytes[start - 4] == 0)
     }
 
     /// Where the text of a string is whose length is not zero.

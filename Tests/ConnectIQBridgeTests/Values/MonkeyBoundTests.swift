@@ -29,6 +29,7 @@ struct MonkeyBoundTests {
         let references = (0..<size / 10).flatMap { _ in [3, 0, 0, 0, 0] as [UInt8] }
         let dictionaries = (0..<size / 22).flatMap { _ in [11, 0, 0, 0, 1] as [UInt8] }
         let keys = (0..<size / 22).flatMap { _ in [3, 0, 0, 0, 0, 0] as [UInt8] }
+        let pairs = (0..<size / 6).flatMap { [1] + bigEndian($0) + [0] }
         let emptyArrays = (0..<size / 5).flatMap { _ in [5, 0, 0, 0, 0] as [UInt8] }
         return [
             (
@@ -40,6 +41,7 @@ struct MonkeyBoundTests {
                 input(
                     text: half, objects: [5] + bigEndian(size / 22) + dictionaries + keys)
             ),
+            ("many keys", input(text: nil, objects: [11] + bigEndian(size / 6) + pairs)),
             (
                 "many empty arrays",
                 input(text: nil, objects: [5] + bigEndian(size / 5) + emptyArrays)
@@ -65,7 +67,7 @@ struct MonkeyBoundTests {
                 }
                 switch result {
                 case .success(let decoder):
-                    #expect(decoder.stepCount <= 4 * input.count, "\(name)")
+                    #expect(decoder.stepCount <= 6 * input.count, "\(name)")
                     #expect(name != "a lying count")
                 case .failure(let error):
                     #expect(error == MonkeyError(.countTooLarge, at: 9), "\(name)")
@@ -106,7 +108,7 @@ struct MonkeyBoundTests {
     @Test(
         "nothing is made for a count that lies", .enabled(if: allocation_counter_is_available()))
     func lyingCount() throws {
-        let lie = hostileInputs(100_000)[3].input
+        let lie = hostileInputs(100_000)[4].input
         let count = allocations {
             _ = failure { () throws(MonkeyError) in
                 try MonkeyValue(decoding: lie.span, limits: limits)

@@ -196,7 +196,7 @@ struct MonkeyDecodingTests {
         #expect(low.maximumByteCount == 0 && low.maximumDepth == 1 && low.maximumValueCount == 1)
         let high = MonkeyLimits(
             maximumByteCount: .max, maximumDepth: .max, maximumValueCount: .max)
-        #expect(high.maximumByteCount == 0x7FFF_FFFF && high.maximumDepth == 256)
+        #expect(high.maximumByteCount == 0x7FFF_FFFE && high.maximumDepth == 256)
         #expect(high.maximumValueCount == 0x7FFF_FFFF)
     }
 }

@@ -48,7 +48,7 @@ struct MonkeyPropertyTests {
                 try MonkeyDecoder(input.span, limits: .init())
             }) {
             case .success(let decoder):
-                if decoder.stepCount > 4 * input.count { return "\(decoder.stepCount) steps" }
+                if decoder.stepCount > 6 * input.count { return "\(decoder.stepCount) steps" }
                 let again = try decoder.value.encoded(limits: MonkeyLimits(maximumByteCount: .max))
                 return try MonkeyValue(decoding: again) == decoder.value
                     ? nil : "not the same again"
@@ -117,6 +117,42 @@ struct MonkeyPropertyTests {
         case (.boolean(let one), .boolean(let other)): one == other
         case (.char(let one), .char(let other)): one == other
         default: false
+        }
+    }
+
+    @Test("the reader finds a string at each place where one begins, and at no other")
+    func everyReference() throws {
+        // Lengths of which a byte is zero, or looks like the end of a string.
+        let lengths = [0, 1, 2, 254, 255, 256, 511]
+        for first in lengths {
+            for second in lengths {
+                for third in lengths {
+                    try checkReferences(lengths: [first, second, third])
+                }
+            }
+        }
+    }
+
+    private func checkReferences(lengths: [Int]) throws {
+        var strings: [UInt8] = []
+        var expected: [Int: Int] = [:]
+        for length in lengths {
+            expected[strings.count] = length
+            strings += [UInt8((length + 1) >> 8), UInt8((length + 1) & 0xFF)]
+            strings += [UInt8](repeating: 1, count: length) + [0]
+        }
+        let count = strings.count
+        let input =
+            try bytes("ABCDABCD 0000") + [UInt8(count >> 8), UInt8(count & 0xFF)] + strings
+            + (try bytes("DA7ADA7A 00000001 00"))
+        let reader = try MonkeyReader(input.span)
+        for offset in 0..<count + 2 {
+            let text = outcome { () throws(MonkeyError) in
+                try reader.string(at: UInt32(offset)).count
+            }
+            if (try? text.get()) != expected[offset] {
+                Issue.record("strings of \(lengths) bytes: \(text) at \(offset)")
+            }
         }
     }
 
