@@ -29,7 +29,7 @@ struct MonkeyBoundTests {
         let references = (0..<size / 10).flatMap { _ in [3, 0, 0, 0, 0] as [UInt8] }
         let dictionaries = (0..<size / 22).flatMap { _ in [11, 0, 0, 0, 1] as [UInt8] }
         let keys = (0..<size / 22).flatMap { _ in [3, 0, 0, 0, 0, 0] as [UInt8] }
-        let pairs = (0..<size / 6).flatMap { [1] + bigEndian($0) + [0] }
+        let pairs = (0..<size / 6).flatMap { key -> [UInt8] in [1] + bigEndian(key) + [0] }
         let emptyArrays = (0..<size / 5).flatMap { _ in [5, 0, 0, 0, 0] as [UInt8] }
         return [
             (
