@@ -75,7 +75,7 @@ public enum DeviceSelection {
     public static let connectMobileScheme = "gcm-ciq"
     /// The bundle identifier of Connect Mobile.
     public static let connectMobileBundle = "com.garmin.connect.mobile"
-    /// The version that requests and answers in the field have.
+    /// The version in the one request and the one answer that are known.
     public static let libraryVersion: UInt32 = 10_000
     /// The longest URL, in bytes.
     public static let maximumByteCount = 8192

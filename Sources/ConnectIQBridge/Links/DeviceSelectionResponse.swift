@@ -18,7 +18,7 @@ public struct DeviceSelectionResponse: Hashable, Sendable {
     /// The bundle identifier that the answer gives as its sender's; `nil` if it gives none. It proves nothing.
     public let sender: String?
 
-    /// Parses an answer. Items may come in any order; unknown ones are ignored.
+    /// Parses an answer. Items may come in any order; unknown ones are ignored, but those of a device need its identifier.
     ///
     /// - Parameters:
     ///   - url: the URL that the system handed to the app.
@@ -106,12 +106,11 @@ private struct ListedDevices {
 
     private var items = [Items?](repeating: nil, count: DeviceSelection.maximumDeviceCount)
 
-    /// Takes an item, if it is one of a device.
+    /// Takes an item, if it is one of a device. A word that is not known is ignored, but the device is there: an
+    /// answer in words that nobody knows must not look like one without devices.
     mutating func take(name: String, value: String, offset: Int) throws(LinkError) {
         guard let (number, field) = Self.parts(of: name) else { return }
-        guard let number, number < items.count else {
-            throw LinkError(.tooManyDevices, at: offset)
-        }
+        guard number < items.count else { throw LinkError(.tooManyDevices, at: offset) }
         var device = items[number] ?? Items(offset: offset)
         switch field {
         case .id:
@@ -124,6 +123,7 @@ private struct ListedDevices {
         case .name:
             guard device.name == nil else { throw LinkError(.repeatedItem, at: offset) }
             device.name = value
+        case nil: break
         }
         items[number] = device
     }
@@ -143,27 +143,20 @@ private struct ListedDevices {
         return devices
     }
 
-    /// The device's number and the field, as in `d0ID`; the number is `nil` if it is too large.
-    private static func parts(of name: String) -> (number: Int?, field: Field)? {
+    /// The device's number and the word after it, as in `d0ID`; the word is `nil` if it is not known.
+    private static func parts(of name: String) -> (number: Int, field: Field?)? {
         let bytes = ContiguousArray(name.utf8)
         guard bytes.first == UInt8(ascii: "d") else { return nil }
         let digits = bytes.dropFirst().prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
-        guard let first = digits.first, first != UInt8(ascii: "0") || digits.count == 1 else {
-            return nil
+        guard !digits.isEmpty else { return nil }
+        let number = digits.reduce(0) { number, digit in
+            // Larger numbers are all too large.
+            min(10 * number + Int(digit - UInt8(ascii: "0")), DeviceSelection.maximumDeviceCount)
         }
-        let field: Field
-        let suffix = bytes[digits.endIndex...]
-        if suffix.elementsEqual("ID".utf8) {
-            field = .id
-        } else if suffix.elementsEqual("Model".utf8) {
-            field = .model
-        } else if suffix.elementsEqual("Name".utf8) {
-            field = .name
-        } else {
-            return nil
-        }
-        // More than four digits are more than any bound.
-        guard digits.count <= 4 else { return (nil, field) }
-        return (digits.reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) }, field)
+        let word = bytes[digits.endIndex...]
+        if word.elementsEqual("ID".utf8) { return (number, .id) }
+        if word.elementsEqual("Model".utf8) { return (number, .model) }
+        if word.elementsEqual("Name".utf8) { return (number, .name) }
+        return (number, nil)
     }
 }

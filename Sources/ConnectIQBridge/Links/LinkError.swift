@@ -14,11 +14,11 @@ public struct LinkError: Error, Hashable, Sendable {
         case invalidPercentEncoding
         /// A name or a value that is not well-formed UTF-8; the offset is that of its first byte in the URL.
         case invalidUTF8
-        /// The same item of a device twice; the offset is the second one's.
+        /// The same item of a device twice, or the sender's; the offset is the second one's.
         case repeatedItem
         /// A device's number that is not below ``DeviceSelection/maximumDeviceCount``; the offset is the item's.
         case tooManyDevices
-        /// An identifier that is not a UUID; the offset is the item's.
+        /// An identifier that is not a UUID, also if the device has one already; the offset is the item's.
         case invalidIdentifier
         /// A device without an identifier; the offset is that of its first item.
         case missingIdentifier

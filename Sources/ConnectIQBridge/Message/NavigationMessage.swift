@@ -24,7 +24,8 @@ public enum NavigationMessage: Hashable, Sendable {
         public var arrow: Arrow
         /// How far ahead, in metres.
         public var distanceInMeters: UInt32
-        /// The street to turn into; empty if there is none.
+        /// The street to turn into; empty if there is none. It is written as it is: a zero byte in it can't be encoded,
+        /// and nothing cuts it.
         public var street: String
 
         /// Creates an instruction.
@@ -66,22 +67,15 @@ public enum NavigationMessage: Hashable, Sendable {
     /// - Throws: ``NavigationMessageError``.
     public init(_ value: MonkeyValue) throws(NavigationMessageError) {
         guard case .dictionary(let dictionary) = value else { throw .notDictionary }
-        guard case .number(let version)? = dictionary[Key.version] else { throw .noVersion }
-        guard version == Self.version else { throw .unknownVersion(version) }
+        guard let version = dictionary[Key.version]?.integer else { throw .noVersion }
+        guard version == Int64(Self.version) else { throw .unknownVersion(version) }
         guard let arrow = dictionary[Key.arrow] else {
             self = .ended
             return
         }
-        guard case .number(let number) = arrow, let byte = UInt8(exactly: number) else {
-            throw .invalidArrow
-        }
-        let distance: UInt32?
-        switch dictionary[Key.distance] {
-        case .number(let meters): distance = UInt32(exactly: meters)
-        case .long(let meters): distance = UInt32(exactly: meters)
-        default: distance = nil
-        }
-        guard let distance else { throw .invalidDistance }
+        guard let byte = arrow.integer.flatMap(UInt8.init(exactly:)) else { throw .invalidArrow }
+        guard let distance = dictionary[Key.distance]?.integer.flatMap(UInt32.init(exactly:))
+        else { throw .invalidDistance }
         var street = ""
         switch dictionary[Key.street] {
         case .string(let text): street = text
@@ -91,6 +85,17 @@ public enum NavigationMessage: Hashable, Sendable {
         self = .instruction(
             Instruction(
                 arrow: Arrow(rawValue: byte), distanceInMeters: distance, street: street))
+    }
+}
+
+extension MonkeyValue {
+    /// What a `Number` or a `Long` holds; `nil` for another value.
+    fileprivate var integer: Int64? {
+        switch self {
+        case .number(let number): Int64(number)
+        case .long(let number): number
+        default: nil
+        }
     }
 }
 
@@ -131,11 +136,11 @@ public enum NavigationMessage: Hashable, Sendable {
 public enum NavigationMessageError: Error, Hashable, Sendable {
     /// The value is not a dictionary.
     case notDictionary
-    /// There is no version, or it is not a `Number`.
+    /// There is no version, or it is neither a `Number` nor a `Long`.
     case noVersion
     /// A version that this library does not read.
-    case unknownVersion(Int32)
-    /// The arrow is not a `Number` from 0 to 255.
+    case unknownVersion(Int64)
+    /// The arrow is not a `Number` or `Long` from 0 to 255.
     case invalidArrow
     /// There is no distance, or it is not a `Number` or `Long` from 0 to 2³² − 1.
     case invalidDistance
@@ -151,7 +156,7 @@ extension NavigationMessageError: CustomStringConvertible {
         case .noVersion: "the message has no version under the key 0"
         case .unknownVersion(let version):
             "the message has version \(version); this library reads \(NavigationMessage.version)"
-        case .invalidArrow: "the arrow, key 1, is not a Number from 0 to 255"
+        case .invalidArrow: "the arrow, key 1, is not a Number or Long from 0 to 255"
         case .invalidDistance: "the distance, key 2, is not a Number or Long from 0 to 4294967295"
         case .invalidStreet: "the street, key 3, is not a String"
         }

@@ -158,9 +158,14 @@ extension FixedWidthInteger {
 }
 
 extension BinaryFloatingPoint where Self: LosslessStringConvertible {
-    /// Reads a decimal number with a point, which tells it from bits.
+    /// Reads a decimal number with a point, which tells it from bits; not one that is too large.
     fileprivate init?(decimal text: String) {
-        guard text.contains(".") else { return nil }
-        self.init(text)
+        let isDecimal = text.utf8.allSatisfy { byte in
+            UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "+-.eE".utf8.contains(byte)
+        }
+        guard isDecimal, text.contains("."), let number = Self(text), number.isFinite else {
+            return nil
+        }
+        self = number
     }
 }

@@ -20,8 +20,8 @@ enum WatchEncodeCommand: Command {
 
         Prints serialised values of Monkey C in hexadecimal, one a line.
 
-        JSON is a value: an integer is a Number, and true, a text, an array and null are what they seem to
-        be. The other types are objects of one member:
+        JSON is a value, or what 'knav watch decode --json' prints. An integer is a Number, and true, a
+        text, an array and null are what they seem to be. The other types are objects of one member:
 
           {"long": "5"}  {"float": "17.5"}  {"double": "17.5"}  {"char": 88}  {"byteArray": "00ff"}
           {"dictionary": [[0, 1], ["street", "Hauptstraße"]]}
@@ -74,10 +74,10 @@ enum WatchEncodeCommand: Command {
             return .badData
         }
         do throws(MalformedValue) {
-            return write(try MonkeyValue(json: json), number: number)
+            return write(try MonkeyValue(json: json.value), number: number)
         } catch {
             let place = error.path.isEmpty ? "" : " at \(printable(error.path))"
-            report("input \(number)\(place): \(error.reason.explanation)")
+            report("input \(number)\(place): \(error.explanation)")
             return .badData
         }
     }
@@ -93,16 +93,36 @@ enum WatchEncodeCommand: Command {
     }
 }
 
-extension MalformedValue.Reason {
+extension JSONValue {
+    /// The value in what `knav watch decode --json` prints; another value as it is.
+    fileprivate var value: JSONValue {
+        guard case .object(let members) = self, members.count == 1 else { return self }
+        return members["message"] ?? self
+    }
+}
+
+extension MalformedValue {
     fileprivate var explanation: String {
-        switch self {
+        switch reason {
         case .numberOutOfRange: #"a Number has 32 bits; write a Long as {"long": "5000000000"}"#
         case .unknownType:
             "an object has one member: long, float, double, char, byteArray or dictionary"
-        case .malformed: "this does not have the form of its type"
+        case .malformed: "this type takes \(form)"
         case .notPair: "an element of a dictionary is a key and a value, [KEY, VALUE]"
         case .notKey: "null, arrays, dictionaries and byte arrays are no keys"
         case .repeatedKey: "this key is there already"
+        }
+    }
+
+    /// What the type takes that the path ends with.
+    private var form: String {
+        switch path.split(separator: ".").last {
+        case "long": #"a decimal text of 64 bits, as in {"long": "5"}"#
+        case "float": #"a decimal text with a point, or 8 hex digits, as in {"float": "17.5"}"#
+        case "double": #"a decimal text with a point, or 16 hex digits, as in {"double": "17.5"}"#
+        case "char": #"the number of a Unicode scalar, as in {"char": 88}"#
+        case "byteArray": #"bytes in hexadecimal, as in {"byteArray": "00ff"}"#
+        default: #"an array of pairs, as in {"dictionary": [["key", 1]]}"#
         }
     }
 }

@@ -22,7 +22,7 @@ enum WatchURLCommand: Command {
           --name NAME      the app's name, which the user sees
           --bundle ID      the app's bundle identifier
           --scheme SCHEME  the URL scheme that the app registered (for an answer: that of the URL)
-          --json           print the answer as one JSON object: the watches, and who says that it sent them
+          --json           print the answer as one JSON object: the watches, and who claims to have sent them
 
         A URL with something wrong is refused as a whole; the exit code is then 65. Docs/Watch.md,
         clause 3, has the rules.
@@ -72,7 +72,10 @@ enum WatchURLCommand: Command {
     }
 
     private static func answer(_ url: String, scheme: String?, isJSON: Bool) -> ExitCode {
-        let scheme = scheme ?? String(url.prefix { $0 != ":" })
+        guard let scheme = scheme ?? scheme(of: url) else {
+            report("'\(printable(url))' is not a URL: it has no scheme, as in rides://…")
+            return .badData
+        }
         let response: DeviceSelectionResponse
         do throws(LinkError) {
             response = try DeviceSelectionResponse(url: url, urlScheme: scheme)
@@ -92,6 +95,11 @@ enum WatchURLCommand: Command {
         return .success
     }
 
+    /// What comes before the colon; `nil` if there is none.
+    private static func scheme(of url: String) -> String? {
+        url.firstIndex(of: ":").map { String(url[..<$0]) }
+    }
+
     private static func show(_ response: DeviceSelectionResponse) {
         let terminal = Terminal()
         for device in response.devices {
@@ -99,7 +107,7 @@ enum WatchURLCommand: Command {
             terminal.line(words.filter { !$0.isEmpty }.joined(separator: "  "))
         }
         if response.devices.isEmpty { terminal.line("the user shares no watch") }
-        let sender = response.sender.map { "from \(printable($0)), it says" }
-        terminal.line(sender ?? "it does not say from whom")
+        let sender = response.sender.map { "claims to be from \(printable($0))" }
+        terminal.line(sender ?? "no sender given")
     }
 }

@@ -43,7 +43,7 @@ struct DeviceSelectionTests {
 
     @Test("items come in any order, and devices in that of their numbers")
     func order() throws {
-        let items = "d10ID=\(Self.second)&d0Name=a&&x=y&d0ID=\(Self.first.lowercased())&d3&"
+        let items = "d10ID=\(Self.second)&d0Name=a&&x=y&d0ID=\(Self.first.lowercased())&d&"
         let ids = try devices(items).map { "\($0.id)" }
         #expect(ids == [Self.first, Self.second])
         #expect(try devices(items)[0].name == "a" && devices(items)[1].name == "")
@@ -99,12 +99,23 @@ struct DeviceSelectionTests {
         check("d1ID=\(Self.first)&d0ID=\(Self.first.lowercased())", .duplicateDevice, at: 0)
     }
 
-    @Test("numbers are below 32, and without leading zeros")
+    @Test("numbers are below 32, and their leading zeros do not count")
     func numbers() throws {
         #expect(try devices("d31ID=\(Self.first)").count == 1)
         check("d32ID=\(Self.first)", .tooManyDevices, at: 0)
         check("d99999999999999999999ID=\(Self.first)", .tooManyDevices, at: 0)
-        #expect(try devices("d00ID=x&dID=x&d-1ID=x&d0id=x&D0ID=x&d0IDx=x&0ID=x&d1=x") == [])
+        check("d00000000000000000000000032ID=\(Self.first)", .tooManyDevices, at: 0)
+        #expect(try devices("d001ID=\(Self.first)&d0ID=\(Self.second)").count == 2)
+        check("d0ID=\(Self.first)&d00ID=\(Self.first)", .repeatedItem, at: 42)
+        #expect(try devices("dID=x&d-1ID=x&D0ID=x&0ID=x&xd0ID=x") == [])
+    }
+
+    @Test("a device in words that are not known is not the same as none")
+    func unknownWords() throws {
+        #expect(try devices("d0Serial=7&d0ID=\(Self.first)&d0").count == 1)
+        for item in ["d0Uuid=x", "d0id=\(Self.first)", "d0IDx=\(Self.first)", "d0=x", "d1"] {
+            check("a&\(item)", .missingIdentifier, at: 2)
+        }
     }
 
     @Test("a long URL is refused before it is looked at")

@@ -62,6 +62,7 @@ struct NavigationMessageTests {
     func unknownKeys() throws {
         #expect(try NavigationMessage([9: [], 0: 1, "x": nil, .long(1): 3]) == .ended)
         #expect(try NavigationMessage([0: 1, 1: 5, 2: .long(120), 3: nil, 4: 1]) == instruction())
+        #expect(try NavigationMessage([0: .long(1), 1: .long(5), 2: 120]) == instruction())
     }
 
     @Test("anything else is refused, and why")
@@ -76,7 +77,9 @@ struct NavigationMessageTests {
         #expect(error([.long(0): 1]) == .noVersion)
         #expect(error([0: 2]) == .unknownVersion(2))
         #expect(error([0: 0]) == .unknownVersion(0))
+        #expect(error([0: .long(1 << 32 + 1)]) == .unknownVersion(1 << 32 + 1))
         #expect(error([0: 1, 1: 256, 2: 0]) == .invalidArrow)
+        #expect(error([0: 1, 1: .long(256), 2: 0]) == .invalidArrow)
         #expect(error([0: 1, 1: -1, 2: 0]) == .invalidArrow)
         #expect(error([0: 1, 1: nil, 2: 0]) == .invalidArrow)
         #expect(error([0: 1, 1: 5]) == .invalidDistance)

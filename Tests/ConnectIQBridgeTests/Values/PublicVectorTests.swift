@@ -1,7 +1,8 @@
 import ConnectIQBridge
 import Testing
 
-/// The messages in the tests of `AndroidAPS` (`GarminSerializerTest`), whose serialiser talks to real watches.
+/// The messages in the tests of `AndroidAPS` (`GarminSerializerTest`), whose serialiser
+/// writes what Connect Mobile on Android sends to watches.
 @Suite("Messages that another implementation wrote")
 struct PublicVectorTests {
     private func check(_ value: MonkeyValue, _ hex: String) throws {

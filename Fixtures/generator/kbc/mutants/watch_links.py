@@ -89,15 +89,19 @@ def _lowercase(escaped: Any) -> Any:
 def _answers() -> Iterator[Mutant]:
     for pattern in (
         r"d([0-9]+)(ID|Model|Name)",
-        r"[dD](0|[1-9][0-9]*)(ID|Model|Name)",
-        r"d(0|[1-9]\d*|\d)(ID|Model|Name)",
-        r"d(0|[1-9])(ID|Model|Name)",
-        r"d(0|[1-9][0-9]*)(ID|Name)",
-        r"d(0|[1-9][0-9]*)(ID|Model)",
-        r"d(0|[1-9][0-9]*)(ID|id|Model|Name)",
-        r"d(0)(ID|Model|Name)",
+        r"[dD]([0-9]+)(.*)",
+        r"d(0|[1-9][0-9]*)(.*)",
+        r"d(\d+)(.*)",
+        r"d([0-9])(.*)",
+        r"d(0+)(.*)",
     ):
         yield constant(links, "ITEM", re.compile(pattern), ANSWER)
+    for words in (
+        ("ID", "Name"),
+        ("ID", "Model"),
+        ("ID", "id", "Model", "Name"),
+    ):
+        yield constant(links, "WORDS", words, ANSWER)
     what = "more letters may follow an item's name"
     yield constant(links, "ITEM", _Beginning(), ANSWER, what)
     for count in (31, 33):
@@ -136,7 +140,7 @@ class _Beginning:
     """Finds an item's name at the beginning of another."""
 
     def fullmatch(self, name: str) -> Any:
-        return re.match(r"d(0|[1-9][0-9]*)(ID|Model|Name)", name)
+        return re.match(r"d([0-9]+)(ID|Model|Name|)", name)
 
 
 def _with_fragment(query_of: Any) -> Any:

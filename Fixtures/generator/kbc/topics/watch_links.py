@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -94,13 +95,15 @@ def _accepted(topic: Topic) -> None:
         ("The last number", f"d31ID={FIRST}"),
         ("An identifier in lowercase", f"d0ID={FIRST.lower()}"),
         ("Items in any order", f"d0Name=a&x=y&d0Model=b&d0ID={FIRST}"),
+        ("Leading zeros do not count", f"d001ID={SECOND}&d00ID={FIRST}"),
+        ("A word that is not known", f"d0Serial=1&d0ID={FIRST}&d0=x"),
         ("Empty items", f"&&d0ID={FIRST}&&"),
         ("Items without a value", f"ciqScheme&d0Name&d0ID={FIRST}"),
         ("An equals sign in a value", f"d0ID={FIRST}&d0Name=a=b"),
         ("A sender that is not Connect Mobile", f"ciqBundle=x&d0ID={FIRST}"),
         ("A sender without a value", f"ciqBundle&d0ID={FIRST}"),
     ):
-        flags = ["devicesFromOne"] if "d0ID" in items else []
+        flags = ["devicesFromOne"] if re.search("d0+ID", items) else []
         _add(topic, title, HEAD + items, flags=flags)
     for title, url in (
         ("No items", HEAD),
@@ -108,10 +111,9 @@ def _accepted(topic: Topic) -> None:
         ("A slash and no query", "rides://device-select-resp/"),
         ("A fragment and no query", f"rides://device-select-resp#?d0ID={FIRST}"),
         ("A fragment after the query", f"{HEAD}a=b#&d0ID={FIRST}"),
-        ("Leading zeros are another item", f"{HEAD}d00ID={FIRST}"),
         ("No number is another item", f"{HEAD}dID={FIRST}"),
-        ("Another case is another item", f"{HEAD}d0id={FIRST}&D0ID={FIRST}"),
-        ("More letters are another item", f"{HEAD}d0IDx={FIRST}&xd0ID={FIRST}"),
+        ("A capital D is another item", f"{HEAD}D0ID={FIRST}"),
+        ("A letter before it is another item", f"{HEAD}xd0ID={FIRST}"),
         ("Digits of another script", f"{HEAD}d%D9%A1ID={FIRST}"),
     ):
         _add(topic, title, url, flags=none)
@@ -162,6 +164,10 @@ def _refused(topic: Topic) -> None:
             "missingIdentifier",
             0,
         ),
+        ("An identifier by another word", f"d0Uuid={FIRST}", "missingIdentifier", 0),
+        ("An identifier in another case", f"d0id={FIRST}", "missingIdentifier", 0),
+        ("More letters after it", f"a&d0IDx={FIRST}", "missingIdentifier", 2),
+        ("No word after the number", "d0=a", "missingIdentifier", 0),
         (
             "A second device without one",
             f"d0ID={FIRST}&d1Name=a",
@@ -172,6 +178,12 @@ def _refused(topic: Topic) -> None:
             "Two identifiers of a device",
             f"d0ID={FIRST}&d0ID={SECOND}",
             "repeatedItem",
+            42,
+        ),
+        (
+            "The same item twice, and the second is wrong",
+            f"d0ID={FIRST}&d0ID=x",
+            "invalidIdentifier",
             42,
         ),
         ("The same name twice", "d0Name=a&d0Name=a", "repeatedItem", 9),

@@ -96,7 +96,9 @@ def _read() -> Topic:
     far = {"long": "4294967295"}
     read("The largest distance", "7.6", fields((1, 5), (2, far)), flags=long)
     read("The largest arrow", "7.1", fields((1, 255), (2, 0)))
+    read("An arrow as Long", "7.6", fields((1, {"long": "5"}), distance))
     ended = ["endedAsArrow"]
+    read("A version as Long", "7.6", pairs((0, {"long": "1"})), flags=ended)
     read(
         "Ended, with a distance and a street",
         "7.2",
@@ -115,17 +117,23 @@ def _read() -> Topic:
         ("A byte array", "7.1", {"byteArray": "00"}, "notDictionary"),
         ("No version", "7.1", pairs((1, 5), distance), "noVersion"),
         ("A version that is a text", "7.1", pairs((0, "1")), "noVersion"),
-        ("A version that is a Long", "7.1", pairs((0, {"long": "1"})), "noVersion"),
+        ("A version that is true", "7.1", pairs((0, True)), "noVersion"),
         ("A version under a Long", "7.1", pairs(({"long": "0"}, 1)), "noVersion"),
         ("Version 2", "7.5", pairs((0, 2), (1, 5), distance), "unknownVersion"),
+        (
+            "Version 2³² + 1",
+            "7.5",
+            pairs((0, {"long": "4294967297"})),
+            "unknownVersion",
+        ),
         ("Version 0", "7.5", pairs((0, 0), (1, 5), distance), "unknownVersion"),
         ("Arrow 256", "7.1", fields((1, 256), distance), "invalidArrow"),
         ("Arrow -1", "7.1", fields((1, -1), distance), "invalidArrow"),
         ("An arrow that is null", "7.1", fields((1, None), distance), "invalidArrow"),
         (
-            "An arrow that is a Long",
-            "7.1",
-            fields((1, {"long": "5"}), distance),
+            "Arrow 256 as Long",
+            "7.6",
+            fields((1, {"long": "256"}), distance),
             "invalidArrow",
         ),
         (

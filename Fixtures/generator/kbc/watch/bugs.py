@@ -190,9 +190,7 @@ WATCH_BUGS: dict[str, list[Plant]] = {
     "nameNotEscaped": [Plant(links, "escaped", lambda text: text)],
     "unescapedTwice": [Plant(links, "unescaped", _twice)],
     "plusAsBlank": [Plant(links, "unescaped", _blanks)],
-    "devicesFromOne": [
-        Plant(links, "ITEM", re.compile(r"d([1-9][0-9]*)(ID|Model|Name)"))
-    ],
+    "devicesFromOne": [Plant(links, "ITEM", re.compile(r"d([1-9][0-9]*)(.*)"))],
     "schemeWithCase": [Plant(links, "is_same_scheme", lambda one, other: one == other)],
     "emptyListRefused": [Plant(links, "checked", _some)],
     "distanceAsNumber": [Plant(navigation, "distance_value", _wrapped)],

@@ -15,7 +15,8 @@ DEVICE_COUNT = 32
 LIBRARY_VERSION = 10_000
 REQUEST = "gcm-ciq://device-select-req"
 ANSWER = b"://device-select-resp"
-ITEM = re.compile(r"d(0|[1-9][0-9]*)(ID|Model|Name)")
+ITEM = re.compile(r"d([0-9]+)(.*)", re.DOTALL)
+WORDS = ("ID", "Model", "Name")
 UUID = re.compile(r"[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}")
 SCHEME_BYTE = re.compile(rb"[A-Za-z0-9+.-]")
 
@@ -121,18 +122,20 @@ def unescaped(part: bytes, at: int) -> bytes:
 
 def number_of(digits: str, at: int) -> int:
     """A device's number."""
-    number = int(digits)
-    if number >= DEVICE_COUNT:
+    significant = digits.lstrip("0")
+    number = int(significant[:3] or "0")
+    if len(significant) > 2 or number >= DEVICE_COUNT:
         raise refuse("tooManyDevices", at)
     return number
 
 
 def take(devices: dict[int, Json], number: int, item: str, value: str, at: int) -> None:
-    """Takes one item of a device."""
+    """Takes one item of a device, or knows at least that the device is there."""
     if item == "ID" and not UUID.fullmatch(value):
         raise refuse("invalidIdentifier", at)
     device = devices.setdefault(number, {"at": at})
-    put_once(device, item.lower(), value, at)
+    if item in WORDS:
+        put_once(device, item.lower(), value, at)
 
 
 def put_once(where: dict[str, Any], name: str, value: str, at: int) -> None:

@@ -70,16 +70,16 @@ def read(data: bytes) -> Json:
         raise refuse("notDictionary")
     members = [pair for pair in value["dictionary"] if is_number(pair[0])]
     found = dict(members)
-    version = found.get(VERSION_KEY)
-    if not is_number(version):
+    version = integer(found.get(VERSION_KEY))
+    if version is None:
         raise refuse("noVersion")
     if version != VERSION:
         raise refuse("unknownVersion")
     check_keys(value["dictionary"])
     if ARROW_KEY not in found:
         return nothing()
-    arrow = found[ARROW_KEY]
-    if not is_number(arrow) or not 0 <= arrow <= 255:
+    arrow = integer(found[ARROW_KEY])
+    if arrow is None or not 0 <= arrow <= 255:
         raise refuse("invalidArrow")
     return {
         "arrow": arrow,
@@ -102,14 +102,19 @@ def is_number(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def distance(value: Any) -> int | str:
-    """A Number or a Long (7.6)."""
-    meters = -1
+def integer(value: Any) -> int | None:
+    """What a Number or a Long holds (7.6)."""
     if is_number(value):
-        meters = value
-    elif isinstance(value, dict) and "long" in value:
-        meters = int(value["long"])
-    if not 0 <= meters <= LARGEST_DISTANCE:
+        return value
+    if isinstance(value, dict) and "long" in value:
+        return int(value["long"])
+    return None
+
+
+def distance(value: Any) -> int | str:
+    """The metres; a text if they are more than a Number holds."""
+    meters = integer(value)
+    if meters is None or not 0 <= meters <= LARGEST_DISTANCE:
         raise refuse("invalidDistance")
     return meters if meters <= LARGEST_NUMBER else str(meters)
 
