@@ -136,14 +136,14 @@ struct WatchCommandTests {
         let url = "rides://device-select-resp?ciqBundle=x&d0ID=\(id)&d0Model=fenix%205&d0Name=mine"
         let run = try run("url", "answer", url)
         #expect(run.exitCode == 0)
-        #expect(run.lines == ["\(id)  fenix 5  mine", "from x, it says"])
+        #expect(run.lines == ["\(id)  fenix 5  mine", "claims to be from x"])
         let json = try self.run("url", "answer", "--json", url)
         #expect(
             json.output
                 == #"{"devices":[{"id":"\#(id)","model":"fenix 5","name":"mine"}],"sender":"x"}"#
                 + "\n")
         let none = try self.run("url", "answer", "rides://device-select-resp")
-        #expect(none.lines == ["the user shares no watch", "it does not say from whom"])
+        #expect(none.lines == ["the user shares no watch", "no sender given"])
         let other = try self.run("url", "answer", "--scheme", "ride", url)
         #expect(other.exitCode == 65)
         #expect(other.errors == "knav watch url: wrongScheme at byte 0\n")
