@@ -50,6 +50,9 @@ RETIRED = {
     "KBC/SESSION-PERIPHERAL/ADVERTISING/BV": (29,),
     "KBC/SESSION-PERIPHERAL/SERVING/BI": (24, 26, 28),
     "KBC/SESSION-PERIPHERAL/SERVING/BV": (73, 74, 75, 106, 131),
+    # Version 3.1.0: how far a counter can have turned, with half a roll-over for late notifications.
+    "KBC/SENSOR/RIDE-CRANK/BV": (8, 9),
+    "KBC/SENSOR/RIDE-WHEEL/BV": (17, 18),
 }
 
 

@@ -93,6 +93,8 @@ public struct RevolutionCounter: Hashable, Sendable {
     static let rollOver: UInt64 = 1 << 16
     /// The time between notifications before it is known, in milliseconds (clause 2.2).
     static let usualInterval: UInt64 = 1000
+    /// How late a notification may have come, in milliseconds (rule S.7).
+    static let longestDelay: UInt64 = 5000
 
     /// Creates a counter that has seen nothing.
     public init(_ kind: Kind) { self.kind = kind }
@@ -168,7 +170,7 @@ public struct RevolutionCounter: Hashable, Sendable {
 
     /// How far the count can have moved since the last arrival (rule S.7).
     private func largestChange(in silence: UInt64) -> UInt64 {
-        let (time, overflow) = silence.addingReportingOverflow(halfRollOver)
+        let (time, overflow) = silence.addingReportingOverflow(Self.longestDelay)
         let (product, tooLarge) = time.multipliedReportingOverflow(by: kind.maximumRate)
         return overflow || tooLarge ? .max : product / 1000 + 1
     }

@@ -139,15 +139,27 @@ struct RevolutionCounterTests {
 
     @Test("believes what the time since the last arrival allows, and no more (S.7)")
     func bound() {
-        // 40 revolutions a second for a second and half a roll-over, and one.
+        // 40 revolutions a second for a second and a delay of 5 s, and one.
         var counter = twoPerSecond()
-        let most: UInt32 = 40 * 33 + 1
+        let most: UInt32 = 40 * 6 + 1
         #expect(
             counter.take(count: 102 + most, eventTime: 2048, at: at(2000))
                 == .untimed(revolutions: most))
         #expect(counter.revolutions == 2 + UInt64(most))
         var other = twoPerSecond()
         #expect(other.take(count: 102 + most + 1, eventTime: 2048, at: at(2000)) == .restarted)
+    }
+
+    @Test("counts what was ridden while a notification was late (S.7)", arguments: [0, 1, 400])
+    func lateNotification(_ next: UInt64) {
+        // 75 km/h. The notification of the second second comes 20 s late, the others are lost.
+        var counter = twoPerSecond()
+        #expect(
+            counter.take(count: 112, eventTime: 2048, at: at(22_000)) == .advanced(revolutions: 10))
+        #expect(
+            counter.take(count: 312, eventTime: 22 * 1024, at: at(22_000 + next))
+                == .advanced(revolutions: 200))
+        #expect(counter.rate(at: at(22_000 + next))?.revolutionsPerMinute == 600)
     }
 
     @Test("does not show a rate that nobody rides, nor one with a time that went back (S.8)")

@@ -191,8 +191,11 @@ COUNTER_FAULTS: tuple[tuple[str, str, Any], ...] = (
      lambda self, count: count - self.count
      if self.kind == "crank" else (count - self.count + (1 << 31)) % (1 << 32) - (1 << 31)),
     ("any count is believed", "largest_difference", lambda self, silence: 1 << 60),
-    ("the half roll-over is not waited for", "largest_difference",
+    ("no notification comes late", "largest_difference",
      lambda self, silence: counter.LARGEST_RATES[self.kind] * silence // 1000 + 1),
+    ("a notification comes late by half a roll-over", "largest_difference",
+     lambda self, silence: counter.LARGEST_RATES[self.kind]
+     * (silence + self.half_roll_over()) // 1000 + 1),
     ("a wheel waits as long as a crank", "half_roll_over", lambda self: 32000),
     ("the wait is that of a revolution", "wait",
      lambda self: min(2000 / self.last.value, 5000) if self.last else 5000),

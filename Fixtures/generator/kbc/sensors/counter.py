@@ -12,6 +12,7 @@ USUAL_INTERVAL = 1000  # ms
 SHORTEST_INTERVAL = 250  # ms
 LONGEST_INTERVAL = 2000  # ms
 LONGEST_WAIT = 5000  # ms
+LONGEST_DELAY = 5000  # ms, of a notification
 LARGEST_RATES = {"wheel": 40, "crank": 6}  # revolutions a second
 
 
@@ -104,7 +105,7 @@ class Counter:
 
     def largest_difference(self, silence: int) -> int:
         """How far it can have turned since the last arrival (S.7)."""
-        time = silence + self.half_roll_over()
+        time = silence + LONGEST_DELAY
         return LARGEST_RATES[self.kind] * time // 1000 + 1
 
     def half_roll_over(self) -> int:

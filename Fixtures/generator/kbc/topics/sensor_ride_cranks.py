@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ..sensors.script import POWER_SECOND, RideScript, SECOND
 from ..vectors import Topic
+from .sensor_ride_bounds import crank_bounds
 
 
 def topics() -> Iterator[Topic]:
@@ -64,21 +65,6 @@ def _crank() -> Topic:
         .read(2000),
         shows={"cadence": None},
     )
-    # 33 s at 6 revolutions a second, and one that was all but complete.
-    for title, count in (
-        ("As many revolutions of a crank as can be believed", 299),
-        ("One revolution of a crank more is a new beginning", 300),
-    ):
-        topic.sensor_ride(
-            title,
-            "S.7",
-            RideScript()
-            .csc(0, crank=(100, 0))
-            .csc(1000, crank=(count, 0))
-            .csc(2000, crank=(count + 1, 62 * SECOND))
-            .read(2000),
-            shows={"cadence": None},
-        )
     for title, count, cadence in (
         ("Six revolutions of a crank a second are believed", 106, 36000),
         ("Seven are not", 107, None),
@@ -98,6 +84,7 @@ def _crank() -> Topic:
         RideScript().csc(0, crank=(100, 0)).csc(900, crank=(101, 700)).read(900),
         shows={"cadence": 8777},
     )
+    crank_bounds(topic)
     return topic
 
 
