@@ -1,0 +1,152 @@
+import CyclingSensors
+
+/// A value that a sensor sends as such, until it expires (S.14).
+struct SlowValue {
+    private var latest: Int?
+    private var arrival = 0
+
+    mutating func set(_ value: Int?, at time: Int) {
+        latest = value
+        arrival = max(arrival, time)
+    }
+
+    mutating func forget() { latest = nil }
+
+    func value(at time: Int) -> Int? { time - arrival < 5000 ? latest : nil }
+}
+
+/// What a machine sends of itself.
+struct SlowMachine {
+    /// Half of what its distance counts to, in metres.
+    let farthest: Int
+    var speed = SlowValue()
+    var cadence = SlowValue()
+    var power = SlowValue()
+    var heartRate = SlowValue()
+    /// What was ridden, in metres; `nil` before the first distance.
+    private(set) var ridden: Int?
+    private var latestDistance: Int?
+
+    init(farthest: Int) { self.farthest = farthest }
+
+    /// Takes a distance that does not roll over.
+    mutating func go(to distance: Int) {
+        let change = latestDistance.map { distance - $0 } ?? 0
+        ridden = (ridden ?? 0) + (0..<farthest ~= change ? change : 0)
+        latestDistance = distance
+    }
+
+    mutating func linkLost() {
+        speed.forget()
+        cadence.forget()
+        power.forget()
+        heartRate.forget()
+        latestDistance = nil
+    }
+}
+
+/// What a calculator must show by clause 7: slow, and obviously right.
+struct SlowCalculator {
+    /// In millimetres.
+    let circumference: Int
+    var wheel = SlowCounter(.wheel)
+    var powerWheel = SlowCounter(.powerWheel)
+    var crank = SlowCounter(.crank)
+    var powerCrank = SlowCounter(.crank)
+    private var power = SlowValue()
+    private var pulse = SlowValue()
+    private var bike = SlowMachine(farthest: 1 << 23)
+    private var trainer = SlowMachine(farthest: 1 << 7)
+    /// In millimetres; what is shown.
+    private(set) var distance: Int?
+
+    init(circumference: Int) { self.circumference = circumference }
+
+    var counters: [SlowCounter] { [wheel, powerWheel, crank, powerCrank] }
+
+    mutating func take(_ event: RideEvent, at time: Int) -> CounterOutcomes {
+        let before = ridden
+        var outcomes = CounterOutcomes()
+        switch event {
+        case .speedAndCadence(let sent):
+            outcomes.wheel = sent.wheel.map { wheel.take($0, at: time) }
+            outcomes.crank = sent.crank.map { crank.take($0, at: time) }
+        case .power(let watts, let sent):
+            power.set(watts, at: time)
+            outcomes.wheel = sent.wheel.map { powerWheel.take($0, at: time) }
+            outcomes.crank = sent.crank.map { powerCrank.take($0, at: time) }
+        case .heartRate(let beats): pulse.set(beats, at: time)
+        case .bike(let record): take(record, at: time)
+        case .trainerGeneral(let speed, let beats, let distance):
+            trainer.speed.set(speed, at: time)
+            trainer.heartRate.set(beats, at: time)
+            if let distance { trainer.go(to: distance) }
+        case .trainerData(let turns, let watts):
+            trainer.cadence.set(turns.map { 100 * $0 }, at: time)
+            trainer.power.set(watts, at: time)
+        case .linkLost: linkLost()
+        }
+        goOn(from: before)
+        return outcomes
+    }
+
+    private mutating func take(_ record: RideEvent.Record, at time: Int) {
+        // 0.01 km/h is 25/9 mm/s.
+        bike.speed.set((50 * record.speed + 9) / 18, at: time)
+        // A field that is left out keeps its value.
+        if let cadence = record.cadence { bike.cadence.set(50 * cadence, at: time) }
+        if let watts = record.power { bike.power.set(watts, at: time) }
+        if let beats = record.heartRate { bike.heartRate.set(beats, at: time) }
+        if let distance = record.distance { bike.go(to: distance) }
+    }
+
+    private mutating func linkLost() {
+        wheel.linkLost()
+        powerWheel.linkLost()
+        crank.linkLost()
+        powerCrank.linkLost()
+        power.forget()
+        pulse.forget()
+        bike.linkLost()
+        trainer.linkLost()
+    }
+
+    /// What each service has ridden since it began, in millimetres, in the order of S.14.
+    private var ridden: [Int?] {
+        [
+            wheel.hasBegun ? wheel.revolutions * circumference : nil,
+            powerWheel.hasBegun ? powerWheel.revolutions * circumference : nil,
+            bike.ridden.map { $0 * 1000 }, trainer.ridden.map { $0 * 1000 },
+        ]
+    }
+
+    /// Adds what the first service that counts has ridden in this event. One that has just begun
+    /// has ridden nothing yet.
+    private mutating func goOn(from before: [Int?]) {
+        let after = ridden
+        guard let source = after.firstIndex(where: { $0 != nil }), let now = after[source] else {
+            return
+        }
+        distance = (distance ?? 0) + now - (before[source] ?? now)
+    }
+
+    func reading(at time: Int) -> CyclingReading {
+        var reading = CyclingReading()
+        let wheelRate = wheel.rate(at: time) ?? powerWheel.rate(at: time)
+        reading.speed =
+            wheelRate?.perSecond(times: circumference)
+            ?? (bike.speed.value(at: time) ?? trainer.speed.value(at: time)).map { UInt32($0) }
+        reading.isSpeedAverage = wheelRate?.isAverage ?? false
+        let crankRate = crank.rate(at: time) ?? powerCrank.rate(at: time)
+        reading.cadence =
+            crankRate?.perSecond(times: 6000)
+            ?? (bike.cadence.value(at: time) ?? trainer.cadence.value(at: time)).map { UInt32($0) }
+        let watts = [power, bike.power, trainer.power].compactMap { $0.value(at: time) }
+        reading.power = watts.first.map { Int16($0) }
+        let beats = [pulse, bike.heartRate, trainer.heartRate].compactMap { $0.value(at: time) }
+        // No signal is no heart rate.
+        reading.heartRate = beats.first { $0 > 0 }.map { UInt16($0) }
+        reading.distance = distance.map { UInt64($0) }
+        return reading
+    }
+}
