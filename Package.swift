@@ -137,7 +137,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "CyclingSensorsTests",
-            dependencies: ["CyclingSensors", "KomootNav", "PropertyTesting", "CAllocationCounter"],
+            dependencies: [
+                "CyclingSensors", "KomootNav", "PropertyTesting", "Simulation", "CAllocationCounter",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "ConnectIQBridgeTests",

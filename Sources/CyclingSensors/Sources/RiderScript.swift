@@ -47,8 +47,7 @@ public struct RiderScript: Hashable, Sendable {
     ///
     /// - Parameter time: in milliseconds since the beginning.
     public func point(at time: UInt32) -> Point {
-        var later = 0
-        while later < points.count && points[later].time <= time { later += 1 }
+        let later = firstPoint(after: time)
         if later == 0 || later == points.count {
             var point = points[later == 0 ? 0 : later - 1]
             point.time = time
@@ -65,5 +64,17 @@ public struct RiderScript: Hashable, Sendable {
             cadence: between(before.cadence, after.cadence),
             power: between(before.power, after.power),
             heartRate: between(before.heartRate, after.heartRate))
+    }
+
+    /// The number of the first point that is later; the number of points if there is none.
+    private func firstPoint(after time: UInt32) -> Int {
+        var range = 0..<points.count
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            range =
+                points[middle].time <= time
+                ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        }
+        return range.lowerBound
     }
 }

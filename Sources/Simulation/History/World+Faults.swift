@@ -147,7 +147,7 @@ extension World {
     }
 
     /// Disarms the injected faults, except those that have already begun.
-    func disarmFaults() {
+    package func disarmFaults() {
         linkLayer.state.faults.disarm()
         if let phone = firstPhone { disarm(phone) }
     }

@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+
+@Suite("A sensor on the simulator's link")
+struct LinkedRideTests {
+    /// The number of seeds. `KNAV_LINKED_RIDES=10000` asks for more; use a release build for it.
+    private static let rideCount =
+        ProcessInfo.processInfo.environment["KNAV_LINKED_RIDES"].flatMap { UInt64($0) } ?? 200
+
+    @Test("shows no spike, the distance that can be known, and zero after a stop, whatever fails")
+    func faults() async throws {
+        var met: [String: Int] = [:]
+        for seed in 0..<Self.rideCount {
+            let judge = try await LinkedRide(seed: seed).run()
+            if let wrong = judge.wrong { throw Failure("seed \(seed): \(wrong)") }
+            for mark in judge.marks { met[mark, default: 0] += 1 }
+        }
+        let happened = [
+            "link dropped", "link dropped silently", "subscriptions lost", "radio off",
+            "sensor restarted", "notification lost", "notification repeated",
+            "notification delayed", "notification queue full", "notification cut",
+            "request failed", "value refused", "long gap", "average", "hidden restart",
+            "standstill", "steady", "stopped",
+        ]
+        for mark in happened { #expect(met[mark, default: 0] > 10, "too little of \(mark)") }
+    }
+
+    @Test("is judged the same again with the same seed")
+    func repeats() async throws {
+        let first = try await LinkedRide(seed: 12).run()
+        let second = try await LinkedRide(seed: 12).run()
+        #expect(first.marks == second.marks && first.shownDistance == second.shownDistance)
+    }
+}
