@@ -44,7 +44,8 @@ final class LinkedRide: @unchecked Sendable {
         var configuration = SimulatedSensor.Configuration(services: services)
         configuration.notificationInterval = UInt16(random.number(in: 250...2000))
         // A small count could not be told from the count of a sensor that began again.
-        configuration.wheelRevolutions = random.element(of: [1_000_000, .max - 100])
+        configuration.wheelRevolutions = random.element(
+            of: [1_000_000, 3_000_000_000, .max - 100])
         configuration.clock = UInt32(random.number(in: 0...64_000))
         sensor = SimulatedSensor(script, configuration: configuration)
     }
