@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import multiprocessing
 from collections import defaultdict
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from ctypes import c_bool
+from multiprocessing.sharedctypes import RawArray
 
 from ..bugs import BUGS
 from ..evaluate import Json
@@ -69,20 +73,75 @@ def mutation_faults(vectors: list[Json], mutants: list[Mutant]) -> Iterator[str]
 
     A vector tests its last step: a fault must show there, after steps that are right.
     """
-    idle = {vector["id"]: vector for vector in vectors if vector["level"] == "required"}
-    for mutant in mutants:
-        touched = [
-            vector for vector in vectors if vector["operation"] in mutant.operations
-        ]
-        is_caught = False
-        for vector in sorted(touched, key=lambda vector: vector["id"] not in idle):
-            if is_caught and vector["id"] not in idle:
-                break
-            effect = mutant.effect_on(vector)
-            is_caught = is_caught or effect != Effect.NONE
-            if effect == Effect.SHOWN:
-                idle.pop(vector["id"], None)
+    search = _Search(vectors, mutants)
+    for mutant, is_caught in zip(mutants, search.caught(), strict=True):
         if not is_caught:
             yield f"no vector catches: {mutant.name}"
-    for vector_id, vector in idle.items():
-        yield f"{vector_id} ({vector['title']}) reveals no planted fault"
+    for vector, is_idle in zip(vectors, search.idle, strict=True):
+        if is_idle:
+            yield f"{vector['id']} ({vector['title']}) reveals no planted fault"
+
+
+class _Search:
+    """Looks for vectors that catch the mutants, in as many processes as there are processors.
+
+    An idle vector is run under every mutant of its operation until it reveals one, and any other vector
+    only if those have not caught the mutant. So the answer does not depend on the mutants' order.
+    """
+
+    MUTANTS_AT_A_TIME = 8
+
+    def __init__(self, vectors: list[Json], mutants: list[Mutant]) -> None:
+        self._vectors = vectors
+        self._mutants = mutants
+        # Shared by the processes: one that has not seen a change yet only runs a vector once more.
+        self.idle = RawArray(c_bool, [v["level"] == "required" for v in vectors])
+        self._numbers: dict[str, list[int]] = defaultdict(list)
+        for number, vector in enumerate(vectors):
+            self._numbers[vector["operation"]].append(number)
+
+    def caught(self) -> list[bool]:
+        """Whether any vector catches each of the mutants; afterwards `idle` is complete."""
+        indices = range(len(self._mutants))
+        if "fork" not in multiprocessing.get_all_start_methods():
+            return [self.is_caught(index) for index in indices]
+        # A fault is made of functions, which no other way of starting a process can hand over.
+        with ProcessPoolExecutor(
+            mp_context=multiprocessing.get_context("fork"),
+            initializer=_share,
+            initargs=(self,),
+        ) as processes:
+            answers = processes.map(
+                _is_caught, indices, chunksize=self.MUTANTS_AT_A_TIME
+            )
+            return list(answers)
+
+    def is_caught(self, index: int) -> bool:
+        """Whether any vector catches the mutant with this place in the list."""
+        mutant = self._mutants[index]
+        touched = [
+            number
+            for operation in mutant.operations
+            for number in self._numbers[operation]
+        ]
+        is_caught = False
+        for number in sorted(touched, key=lambda number: not self.idle[number]):
+            if is_caught and not self.idle[number]:
+                continue
+            effect = mutant.effect_on(self._vectors[number])
+            is_caught = is_caught or effect != Effect.NONE
+            if effect == Effect.SHOWN:
+                self.idle[number] = False
+        return is_caught
+
+
+# The search of this process, if it is one of many: only it can be reached from a function without state.
+_searches: list[_Search] = []
+
+
+def _share(search: _Search) -> None:
+    _searches.append(search)
+
+
+def _is_caught(index: int) -> bool:
+    return _searches[0].is_caught(index)
