@@ -34,6 +34,16 @@ struct FieldReader: ~Escapable {
         return UInt32(low) | UInt32(try uint16()) << 16
     }
 
+    /// An integer of a type that the caller chooses.
+    mutating func integer<Number: FixedWidthInteger>() throws(SensorError) -> Number {
+        let start = try take(MemoryLayout<Number>.size)
+        var number: Number = 0
+        for position in 0..<MemoryLayout<Number>.size {
+            number |= Number(truncatingIfNeeded: bytes[start + position]) << (8 * position)
+        }
+        return number
+    }
+
     /// All bytes that are left, copied.
     mutating func rest() throws(SensorError) -> ShortBytes {
         let start = try take(remaining)
@@ -73,6 +83,15 @@ struct FieldWriter {
     mutating func put(_ value: UInt32, in buffer: inout MutableSpan<UInt8>) {
         put(UInt16(truncatingIfNeeded: value), in: &buffer)
         put(UInt16(truncatingIfNeeded: value >> 16), in: &buffer)
+    }
+
+    /// Writes an integer of any type.
+    mutating func put<Number: FixedWidthInteger>(
+        integer: Number, in buffer: inout MutableSpan<UInt8>
+    ) {
+        for position in 0..<MemoryLayout<Number>.size {
+            put(UInt8(truncatingIfNeeded: integer >> (8 * position)), in: &buffer)
+        }
     }
 
     mutating func put(_ bytes: ShortBytes, in buffer: inout MutableSpan<UInt8>) {

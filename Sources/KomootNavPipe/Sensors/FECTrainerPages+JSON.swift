@@ -1,98 +1,64 @@
-import CyclingSensors
+package import CyclingSensors
 
 extension FECStatePage {
-    fileprivate mutating func takeState(of json: JSONValue) throws(MalformedForm) {
-        state = try json.required("state", FECState.self)
-        lapToggle = try json.requiredBool("lapToggle")
-    }
-
-    fileprivate func withState(_ members: [String: JSONValue]) -> [String: JSONValue] {
-        members.merging(["state": .field(state.rawValue), "lapToggle": .bool(lapToggle)]) { $1 }
+    fileprivate mutating func visitState(_ fields: inout SensorFields) throws(MalformedForm) {
+        try fields.code("state", &state, ["0", "asleep", "ready", "in use", "finished"])
+        try fields.truth("lapToggle", &lapToggle)
     }
 }
 
-extension FECGeneralData {
-    init(json: JSONValue) throws(MalformedForm) {
-        self.init()
-        equipment = try json.required("equipment", FECEquipment.self)
-        elapsedTime = try json.required("elapsedTime")
-        distance = try json.required("distance")
-        speed = try json.optional("speed")
-        heartRate = try json.optional("heartRate")
-        heartRateSource = try json.required("heartRateSource")
-        hasDistance = try json.requiredBool("hasDistance")
-        isSpeedVirtual = try json.requiredBool("isSpeedVirtual")
-        try takeState(of: json)
-    }
+extension FECGeneralData: SensorFormPart {
+    private static let equipmentMeanings: SensorMeanings = [
+        19: "treadmill", 20: "elliptical", 21: "stationary bike", 22: "rower", 23: "climber",
+        24: "Nordic skier", 25: "trainer",
+    ]
 
-    var members: [String: JSONValue] {
-        var members: [String: JSONValue] = [
-            "equipment": .field(equipment.rawValue), "elapsedTime": .field(elapsedTime),
-            "distance": .field(distance), "heartRateSource": .field(heartRateSource),
-            "hasDistance": .bool(hasDistance), "isSpeedVirtual": .bool(isSpeedVirtual),
-        ]
-        members.set("speed", speed)
-        members.set("heartRate", heartRate)
-        return withState(members)
+    package mutating func visit(_ fields: inout SensorFields) throws(MalformedForm) {
+        try fields.code("equipment", &equipment, Self.equipmentMeanings)
+        try fields.number("elapsedTime", &elapsedTime, .part("0.25", "s"))
+        try fields.truth("hasDistance", &hasDistance, isShown: false)
+        try fields.number("distance", &distance, .meters, isShown: hasDistance)
+        try fields.number("speed", &speed, .part("0.001", "m/s"))
+        try fields.truth("isSpeedVirtual", &isSpeedVirtual, isShown: speed != nil)
+        try fields.number("heartRate", &heartRate, .beatsPerMinute)
+        try fields.number("heartRateSource", &heartRateSource, isShown: false)
+        fields.show(
+            "heartRateSource", code: heartRateSource, ["unknown", "ANT+", "EM", "hand contacts"])
+        try visitState(&fields)
     }
 }
 
-extension FECGeneralSettings {
-    init(json: JSONValue) throws(MalformedForm) {
-        self.init()
-        cycleLength = try json.optional("cycleLength")
-        incline = try json.optional("incline")
-        resistance = try json.optional("resistance")
-        try takeState(of: json)
-    }
-
-    var members: [String: JSONValue] {
-        var members: [String: JSONValue] = [:]
-        members.set("cycleLength", cycleLength)
-        members.set("incline", incline)
-        members.set("resistance", resistance)
-        return withState(members)
+extension FECGeneralSettings: SensorFormPart {
+    package mutating func visit(_ fields: inout SensorFields) throws(MalformedForm) {
+        try fields.number("cycleLength", &cycleLength, .part("0.01", "m"))
+        try fields.number("incline", &incline, .hundredthsOfPercent)
+        try fields.number("resistance", &resistance, .halfPercent)
+        try visitState(&fields)
     }
 }
 
-extension FECTrainerData {
-    init(json: JSONValue) throws(MalformedForm) {
-        self.init()
-        eventCount = try json.required("eventCount")
-        cadence = try json.optional("cadence")
-        accumulatedPower = try json.required("accumulatedPower")
-        power = try json.optional("power")
-        needs = try json.required("needs", Needs.self)
-        targetStatus = try json.requiredCase("targetStatus", of: TargetStatus.self)
-        try takeState(of: json)
-    }
-
-    var members: [String: JSONValue] {
-        var members: [String: JSONValue] = [
-            "eventCount": .field(eventCount), "accumulatedPower": .field(accumulatedPower),
-            "needs": .field(needs.rawValue), "targetStatus": .string("\(targetStatus)"),
-        ]
-        members.set("cadence", cadence)
-        members.set("power", power)
-        return withState(members)
+extension FECTrainerData: SensorFormPart {
+    package mutating func visit(_ fields: inout SensorFields) throws(MalformedForm) {
+        try fields.number("eventCount", &eventCount)
+        try fields.number("cadence", &cadence, .perMinute)
+        try fields.number("accumulatedPower", &accumulatedPower, .watts)
+        try fields.number("power", &power, .watts)
+        try fields.bits(
+            "needs", &needs,
+            ["power calibration", "resistance calibration", "user configuration"])
+        try fields.word(
+            "targetStatus", &targetStatus,
+            ["at the target", "too slow", "too fast", "limit reached"], as: "target")
+        try visitState(&fields)
     }
 }
 
-extension FECTrainerTorque {
-    init(json: JSONValue) throws(MalformedForm) {
-        self.init()
-        eventCount = try json.required("eventCount")
-        wheelTicks = try json.required("wheelTicks")
-        wheelPeriod = try json.required("wheelPeriod")
-        accumulatedTorque = try json.required("accumulatedTorque")
-        try takeState(of: json)
-    }
-
-    var members: [String: JSONValue] {
-        let members: [String: JSONValue] = [
-            "eventCount": .field(eventCount), "wheelTicks": .field(wheelTicks),
-            "wheelPeriod": .field(wheelPeriod), "accumulatedTorque": .field(accumulatedTorque),
-        ]
-        return withState(members)
+extension FECTrainerTorque: SensorFormPart {
+    package mutating func visit(_ fields: inout SensorFields) throws(MalformedForm) {
+        try fields.number("eventCount", &eventCount)
+        try fields.number("wheelTicks", &wheelTicks)
+        try fields.number("wheelPeriod", &wheelPeriod, .wheelTicksOfPower)
+        try fields.number("accumulatedTorque", &accumulatedTorque, .torque)
+        try visitState(&fields)
     }
 }

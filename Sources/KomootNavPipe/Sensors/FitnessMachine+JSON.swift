@@ -1,118 +1,110 @@
 package import CyclingSensors
 
 extension FitnessMachineFeature: SensorForm {
-    package init(json: JSONValue) throws(MalformedForm) {
-        self.init(
-            measured: try json.required("measured", Measured.self),
-            settable: try json.required("settable", Settable.self))
-    }
+    package static var blank: Self { FitnessMachineFeature(measured: [], settable: []) }
 
-    package var members: [String: JSONValue] {
-        ["measured": .field(measured.rawValue), "settable": .field(settable.rawValue)]
+    private static let measuredNames = [
+        "average speed", "cadence", "total distance", "inclination", "elevation gain", "pace",
+        "step count", "resistance level", "stride count", "expended energy", "heart rate",
+        "metabolic equivalent", "elapsed time", "remaining time", "power", "force on belt",
+        "user data retention",
+    ]
+
+    private static let settableNames = [
+        "speed", "inclination", "resistance", "power", "heart rate", "expended energy",
+        "step count", "stride count", "distance", "training time", "time in two zones",
+        "time in three zones", "time in five zones", "indoor bike simulation",
+        "wheel circumference", "spin down", "cadence",
+    ]
+
+    package mutating func visit(_ fields: inout SensorFields) throws(MalformedForm) {
+        try fields.bits("measured", &measured, Self.measuredNames)
+        try fields.bits("settable", &settable, Self.settableNames)
     }
 }
 
-extension SupportedSpeedRange: SensorForm {
-    package init(json: JSONValue) throws(MalformedForm) {
-        self.init(
-            minimum: try json.required("minimum"), maximum: try json.required("maximum"),
-            minimumIncrement: try json.required("minimumIncrement"))
+extension SupportedRange: SensorFormPart {
+    package static var blank: Self { Self(minimum: 0, maximum: 0, minimumIncrement: 0) }
+
+    package mutating func visit(_ fields: inout SensorFields) throws(MalformedForm) {
+        try visit(&fields, fields.rangeUnit)
     }
 
-    package var members: [String: JSONValue] { .range(minimum, maximum, minimumIncrement) }
-}
-
-extension SupportedHeartRateRange: SensorForm {
-    package init(json: JSONValue) throws(MalformedForm) {
-        self.init(
-            minimum: try json.required("minimum"), maximum: try json.required("maximum"),
-            minimumIncrement: try json.required("minimumIncrement"))
+    fileprivate mutating func visit(
+        _ fields: inout SensorFields, _ unit: SensorUnit?
+    ) throws(MalformedForm) {
+        try fields.number("minimum", &minimum, unit)
+        try fields.number("maximum", &maximum, unit)
+        try fields.number("minimumIncrement", &minimumIncrement, unit)
     }
-
-    package var members: [String: JSONValue] { .range(minimum, maximum, minimumIncrement) }
 }
 
-extension SupportedSignedRange: SensorForm {
-    package init(json: JSONValue) throws(MalformedForm) {
-        self.init(
-            minimum: try json.required("minimum"), maximum: try json.required("maximum"),
-            minimumIncrement: try json.required("minimumIncrement"))
-    }
+extension SupportedRange: SensorForm {}
 
-    package var members: [String: JSONValue] { .range(minimum, maximum, minimumIncrement) }
-}
+extension SupportedResistanceRange: SensorForm, SensorFormCases {
+    package static var blanks: [Self] { [.wide(.blank), .narrow(.blank)] }
 
-/// How many bytes a resistance level has (clause 9.4).
-enum ResistanceWidth: String {
-    case narrow, wide
-
-    /// The width as a form writes it.
-    var json: JSONValue { .string(rawValue) }
-}
-
-extension SupportedResistanceRange: SensorForm {
-    package init(json: JSONValue) throws(MalformedForm) {
-        switch try json.requiredWord("width", of: ResistanceWidth.self) {
-        case .wide: self = .wide(try SupportedSignedRange(json: json))
-        case .narrow:
-            self = .narrow(
-                minimum: try json.required("minimum"), maximum: try json.required("maximum"),
-                minimumIncrement: try json.required("minimumIncrement"))
-        }
-    }
-
-    package var members: [String: JSONValue] {
+    package mutating func visit(_ fields: inout SensorFields) throws(MalformedForm) {
+        try fields.caseName("width", &self)
         switch self {
-        case .wide(let range):
-            return range.members.merging(["width": ResistanceWidth.wide.json]) { $1 }
-        case .narrow(let minimum, let maximum, let increment):
-            let members: [String: JSONValue] = .range(minimum, maximum, increment)
-            return members.merging(["width": ResistanceWidth.narrow.json]) { $1 }
+        case .wide(var range):
+            try range.visit(&fields, .part("0.1", ""))
+            self = .wide(range)
+        case .narrow(var range):
+            try range.visit(&fields, .plain("10"))
+            self = .narrow(range)
         }
     }
 }
 
-extension [String: JSONValue] {
-    fileprivate static func range(
-        _ minimum: some FixedWidthInteger, _ maximum: some FixedWidthInteger,
-        _ increment: some FixedWidthInteger
-    ) -> [String: JSONValue] {
-        [
-            "minimum": .field(minimum), "maximum": .field(maximum),
-            "minimumIncrement": .field(increment),
-        ]
+/// The value of Training Status with its text.
+struct TrainingStatusForm: SensorForm {
+    static var blank: Self { TrainingStatusForm(.other) }
+
+    private static let meanings: SensorMeanings = [
+        "other", "idle", "warming up", "low intensity interval", "high intensity interval",
+        "recovery interval", "isometric", "heart rate control", "fitness test",
+        "speed too low", "speed too high", "cool down", "watt control", "manual mode",
+        "pre-workout", "post-workout",
+    ]
+
+    private var status: TrainingStatus
+    private var flags: UInt8 = 0
+    private var isTextCut = false
+    /// The text in UTF-8; `nil` if the value has none.
+    private var text: ContiguousArray<UInt8>?
+
+    private init(_ status: TrainingStatus) { self.status = status }
+
+    mutating func visit(_ fields: inout SensorFields) throws(MalformedForm) {
+        try fields.code("status", &status, Self.meanings)
+        try fields.number("flags", &flags, isShown: false)
+        try fields.bytes("textBytes", &text)
+        if let text, !text.isEmpty {
+            fields.show("text", .text(String(decoding: text, as: UTF8.self)))
+        }
+        fields.derived("isTextCut", .bool(isTextCut))
+        if isTextCut { fields.show("isTextCut", .truth(true)) }
     }
 }
 
-extension TrainingStatus {
-    /// The fields in a value, and the number of the bytes after them.
-    static func fields(
-        of bytes: Span<UInt8>
-    ) throws(SensorError) -> (members: [String: JSONValue], unread: Int) {
+extension TrainingStatusForm: SensorValue {
+    init(decoding bytes: Span<UInt8>) throws(SensorError) {
         let view = try TrainingStatusView(decoding: bytes)
-        var members: [String: JSONValue] = [
-            "status": .field(view.status.rawValue), "flags": .field(view.flags),
-            "isTextCut": .bool(view.isTextCut),
-        ]
-        let hasText = view.flags & 1 != 0
-        if hasText { members["textBytes"] = .bytes(view.text) }
-        return (members, bytes.count - 2 - (hasText ? view.text.count : 0))
+        status = view.status
+        flags = view.flags
+        isTextCut = view.isTextCut
+        guard flags & 1 != 0 else { return }
+        var text: ContiguousArray<UInt8> = []
+        for position in view.text.indices { text.append(view.text[position]) }
+        self.text = text
     }
 
-    /// Writes a value from its fields.
-    static func bytes(_ json: JSONValue) throws(MalformedForm) -> ContiguousArray<UInt8> {
-        let status = try json.required("status", TrainingStatus.self)
-        let flags: UInt8 = try json.required("flags")
-        let text = json["textBytes"] == nil ? [] : try json.requiredBytes("textBytes")
-        return .encoded(upTo: 2 + text.count) { (span) throws(SensorError) in
-            try TrainingStatus.write(status, flags, text, &span)
-        }
-    }
+    /// The flags, the status and the text.
+    var encodedByteCount: Int { 2 + (text?.count ?? 0) }
 
-    private static func write(
-        _ status: TrainingStatus, _ flags: UInt8, _ text: ContiguousArray<UInt8>,
-        _ span: inout MutableSpan<UInt8>
-    ) throws(SensorError) -> Int {
-        try TrainingStatusView.encode(status, flags: flags, text: text.span, into: &span)
+    func encode(into buffer: inout MutableSpan<UInt8>) throws(SensorError) -> Int {
+        let text = text ?? []
+        return try TrainingStatusView.encode(status, flags: flags, text: text.span, into: &buffer)
     }
 }

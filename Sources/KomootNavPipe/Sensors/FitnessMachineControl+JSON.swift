@@ -1,84 +1,92 @@
 package import CyclingSensors
 
-extension FitnessMachineCommand: SensorForm {
-    private enum Kind: String {
-        case requestControl, reset, startOrResume, stopOrPause, spinDown, set, other
+extension FitnessMachineCommand: SensorForm, SensorFormCases {
+    package static var blanks: [Self] {
+        [
+            .requestControl, .reset, .startOrResume, .stopOrPause(.stop), .spinDown(.start),
+            .set(.blank), .other(opCode: 0, parameter: ShortBytes()),
+        ]
     }
 
-    package init(json: JSONValue) throws(MalformedForm) {
-        switch try json.requiredWord("kind", of: Kind.self) {
-        case .requestControl: self = .requestControl
-        case .reset: self = .reset
-        case .startOrResume: self = .startOrResume
-        case .stopOrPause: self = .stopOrPause(try json.required("value", SessionEnd.self))
-        case .spinDown: self = .spinDown(try json.required("value", SpinDownControl.self))
-        case .set: self = .set(try FitnessMachineTarget(json: json))
-        case .other:
-            self = .other(
-                opCode: try json.required("opCode"), parameter: try json.requiredParameter())
-        }
-    }
+    static let meanings: SensorMeanings = [
+        "request control", "reset", "set target speed", "set target inclination",
+        "set target resistance level", "set target power", "set target heart rate",
+        "start or resume", "stop or pause", "set targeted expended energy",
+        "set targeted number of steps", "set targeted number of strides", "set targeted distance",
+        "set targeted training time", "set targeted time in two heart rate zones",
+        "set targeted time in three heart rate zones", "set targeted time in five heart rate zones",
+        "set indoor bike simulation", "set wheel circumference", "spin down",
+        "set targeted cadence",
+    ]
 
-    package var members: [String: JSONValue] {
+    package mutating func visit(_ fields: inout SensorFields) throws(MalformedForm) {
+        try fields.caseName("kind", &self)
+        fields.show("request", code: opCode, Self.meanings)
         switch self {
-        case .requestControl: Self.form(.requestControl)
-        case .reset: Self.form(.reset)
-        case .startOrResume: Self.form(.startOrResume)
-        case .stopOrPause(let end): Self.form(.stopOrPause, ["value": .field(end.rawValue)])
-        case .spinDown(let control): Self.form(.spinDown, ["value": .field(control.rawValue)])
-        case .set(let target): Self.form(.set, target.members)
-        case .other(let opCode, let parameter):
-            Self.form(.other, ["opCode": .field(opCode), "parameter": parameter.json])
+        case .requestControl, .reset, .startOrResume: break
+        case .stopOrPause(var end):
+            try end.visit(&fields)
+            self = .stopOrPause(end)
+        case .spinDown(var control):
+            try fields.code("value", &control, ["0", "start", "ignore"], as: "control")
+            self = .spinDown(control)
+        case .set(var target):
+            try target.visit(&fields)
+            self = .set(target)
+        case .other(var opCode, var parameter):
+            try fields.unknown(&opCode, &parameter)
+            self = .other(opCode: opCode, parameter: parameter)
         }
-    }
-
-    private static func form(
-        _ kind: Kind, _ members: [String: JSONValue] = [:]
-    ) -> [String: JSONValue] {
-        members.merging(["kind": .string(kind.rawValue)]) { $1 }
     }
 }
 
-extension FitnessMachineStatus: SensorForm {
-    private enum Kind: String {
-        case reset, stoppedOrPausedByUser, stoppedBySafetyKey, startedOrResumedByUser, changed
-        case spinDown, controlPermissionLost, other
+extension FitnessMachineStatus: SensorForm, SensorFormCases {
+    package static var blanks: [Self] {
+        [
+            .reset, .stoppedOrPausedByUser(.stop), .stoppedBySafetyKey, .startedOrResumedByUser,
+            .changed(.blank), .spinDown(.requested), .controlPermissionLost,
+            .other(opCode: 0, parameter: ShortBytes()),
+        ]
     }
 
-    package init(json: JSONValue) throws(MalformedForm) {
-        switch try json.requiredWord("kind", of: Kind.self) {
-        case .reset: self = .reset
-        case .stoppedOrPausedByUser:
-            self = .stoppedOrPausedByUser(try json.required("value", SessionEnd.self))
-        case .stoppedBySafetyKey: self = .stoppedBySafetyKey
-        case .startedOrResumedByUser: self = .startedOrResumedByUser
-        case .changed: self = .changed(try FitnessMachineTarget(json: json))
-        case .spinDown: self = .spinDown(try json.required("value", SpinDownStatus.self))
-        case .controlPermissionLost: self = .controlPermissionLost
-        case .other:
-            self = .other(
-                opCode: try json.required("opCode"), parameter: try json.requiredParameter())
-        }
-    }
-
-    package var members: [String: JSONValue] {
+    package mutating func visit(_ fields: inout SensorFields) throws(MalformedForm) {
+        try fields.caseName("kind", &self)
+        fields.show("status", .text(meaning))
         switch self {
-        case .reset: Self.form(.reset)
-        case .stoppedOrPausedByUser(let end):
-            Self.form(.stoppedOrPausedByUser, ["value": .field(end.rawValue)])
-        case .stoppedBySafetyKey: Self.form(.stoppedBySafetyKey)
-        case .startedOrResumedByUser: Self.form(.startedOrResumedByUser)
-        case .changed(let target): Self.form(.changed, target.members)
-        case .spinDown(let status): Self.form(.spinDown, ["value": .field(status.rawValue)])
-        case .controlPermissionLost: Self.form(.controlPermissionLost)
-        case .other(let opCode, let parameter):
-            Self.form(.other, ["opCode": .field(opCode), "parameter": parameter.json])
+        case .reset, .stoppedBySafetyKey, .startedOrResumedByUser, .controlPermissionLost: break
+        case .stoppedOrPausedByUser(var end):
+            try end.visit(&fields)
+            self = .stoppedOrPausedByUser(end)
+        case .changed(var target):
+            try target.visit(&fields)
+            self = .changed(target)
+        case .spinDown(var status):
+            try fields.code(
+                "value", &status, ["0", "requested", "success", "error", "stop pedalling"],
+                as: "spinDown")
+            self = .spinDown(status)
+        case .other(var opCode, var parameter):
+            try fields.unknown(&opCode, &parameter)
+            self = .other(opCode: opCode, parameter: parameter)
         }
     }
 
-    private static func form(
-        _ kind: Kind, _ members: [String: JSONValue] = [:]
-    ) -> [String: JSONValue] {
-        members.merging(["kind": .string(kind.rawValue)]) { $1 }
+    private var meaning: String {
+        switch self {
+        case .reset: "reset"
+        case .stoppedOrPausedByUser: "stopped or paused by the user"
+        case .stoppedBySafetyKey: "stopped by the safety key"
+        case .startedOrResumedByUser: "started or resumed by the user"
+        case .changed: "target changed"
+        case .spinDown: "spin down"
+        case .controlPermissionLost: "control permission lost"
+        case .other(let opCode, _): "\(opCode)"
+        }
+    }
+}
+
+extension SessionEnd {
+    fileprivate mutating func visit(_ fields: inout SensorFields) throws(MalformedForm) {
+        try fields.code("value", &self, ["0", "stop", "pause"], as: "end")
     }
 }

@@ -1,119 +1,139 @@
-import CyclingSensors
+package import CyclingSensors
 
-extension FitnessMachineTarget {
-    private enum Name: String {
-        case speed, inclination, resistance, power, heartRate, expendedEnergy, stepCount
-        case strideCount, distance, trainingTime, timeInTwoZones, timeInThreeZones
-        case timeInFiveZones, indoorBikeSimulation, wheelCircumference, cadence
-    }
-
-    init(json: JSONValue) throws(MalformedForm) {
-        switch try json.requiredWord("target", of: Name.self) {
-        case .speed: self = .speed(try json.required("value"))
-        case .inclination: self = .inclination(try json.required("value"))
-        case .resistance: self = .resistance(try ResistanceTarget(json: json))
-        case .power: self = .power(try json.required("value"))
-        case .heartRate: self = .heartRate(try json.required("value"))
-        case .expendedEnergy: self = .expendedEnergy(try json.required("value"))
-        case .stepCount: self = .stepCount(try json.required("value"))
-        case .strideCount: self = .strideCount(try json.required("value"))
-        case .distance: self = .distance(try json.required("value"))
-        case .trainingTime: self = .trainingTime(try json.required("value"))
-        case .timeInTwoZones:
-            self = .timeInTwoZones(
-                fatBurn: try json.required("fatBurn"), fitness: try json.required("fitness"))
-        case .timeInThreeZones:
-            self = .timeInThreeZones(
-                light: try json.required("light"), moderate: try json.required("moderate"),
-                hard: try json.required("hard"))
-        case .timeInFiveZones:
-            self = .timeInFiveZones(
-                veryLight: try json.required("veryLight"), light: try json.required("light"),
-                moderate: try json.required("moderate"), hard: try json.required("hard"),
-                maximum: try json.required("maximum"))
-        case .indoorBikeSimulation:
-            self = .indoorBikeSimulation(try IndoorBikeSimulation(json: json))
-        case .wheelCircumference: self = .wheelCircumference(try json.required("value"))
-        case .cadence: self = .cadence(try json.required("value"))
-        }
-    }
-
-    var members: [String: JSONValue] {
-        switch self {
-        case .speed(let value): Self.form(.speed, value)
-        case .inclination(let value): Self.form(.inclination, value)
-        case .resistance(let target): Self.form(.resistance, target.members)
-        case .power(let value): Self.form(.power, value)
-        case .heartRate(let value): Self.form(.heartRate, value)
-        case .expendedEnergy(let value): Self.form(.expendedEnergy, value)
-        case .stepCount(let value): Self.form(.stepCount, value)
-        case .strideCount(let value): Self.form(.strideCount, value)
-        case .distance(let value): Self.form(.distance, value)
-        case .trainingTime(let value): Self.form(.trainingTime, value)
-        case .timeInTwoZones(let fatBurn, let fitness):
-            Self.form(.timeInTwoZones, ["fatBurn": .field(fatBurn), "fitness": .field(fitness)])
-        case .timeInThreeZones(let light, let moderate, let hard):
-            Self.form(
-                .timeInThreeZones,
-                ["light": .field(light), "moderate": .field(moderate), "hard": .field(hard)])
-        case .timeInFiveZones(let veryLight, let light, let moderate, let hard, let maximum):
-            Self.form(
-                .timeInFiveZones,
-                [
-                    "veryLight": .field(veryLight), "light": .field(light),
-                    "moderate": .field(moderate), "hard": .field(hard),
-                    "maximum": .field(maximum),
-                ])
-        case .indoorBikeSimulation(let simulation):
-            Self.form(.indoorBikeSimulation, simulation.members)
-        case .wheelCircumference(let value): Self.form(.wheelCircumference, value)
-        case .cadence(let value): Self.form(.cadence, value)
-        }
-    }
-
-    private static func form(
-        _ name: Name, _ value: some FixedWidthInteger
-    ) -> [String: JSONValue] {
-        form(name, ["value": .field(value)])
-    }
-
-    private static func form(
-        _ name: Name, _ members: [String: JSONValue]
-    ) -> [String: JSONValue] {
-        members.merging(["target": .string(name.rawValue)]) { $1 }
-    }
-}
-
-extension ResistanceTarget {
-    fileprivate init(json: JSONValue) throws(MalformedForm) {
-        switch try json.requiredWord("width", of: ResistanceWidth.self) {
-        case .narrow: self = .narrow(try json.required("value"))
-        case .wide: self = .wide(try json.required("value"))
-        }
-    }
-
-    fileprivate var members: [String: JSONValue] {
-        switch self {
-        case .narrow(let value):
-            ["width": ResistanceWidth.narrow.json, "value": .field(value)]
-        case .wide(let value): ["width": ResistanceWidth.wide.json, "value": .field(value)]
-        }
-    }
-}
-
-extension IndoorBikeSimulation {
-    fileprivate init(json: JSONValue) throws(MalformedForm) {
-        self.init(
-            windSpeed: try json.required("windSpeed"), grade: try json.required("grade"),
-            rollingResistance: try json.required("rollingResistance"),
-            windResistance: try json.required("windResistance"))
-    }
-
-    fileprivate var members: [String: JSONValue] {
+extension FitnessMachineTarget: SensorFormPart, SensorFormCases {
+    package static var blanks: [Self] {
         [
-            "windSpeed": .field(windSpeed), "grade": .field(grade),
-            "rollingResistance": .field(rollingResistance),
-            "windResistance": .field(windResistance),
+            .speed(0), .inclination(0), .resistance(.blank), .power(0), .heartRate(0),
+            .expendedEnergy(0), .stepCount(0), .strideCount(0), .distance(0), .trainingTime(0),
+            .timeInTwoZones(fatBurn: 0, fitness: 0),
+            .timeInThreeZones(light: 0, moderate: 0, hard: 0),
+            .timeInFiveZones(veryLight: 0, light: 0, moderate: 0, hard: 0, maximum: 0),
+            .indoorBikeSimulation(.blank), .wheelCircumference(0), .cadence(0),
         ]
+    }
+
+    package mutating func visit(_ fields: inout SensorFields) throws(MalformedForm) {
+        try fields.caseName("target", &self)
+        switch self {
+        case .speed(var speed):
+            try fields.number(
+                "value", &speed, .hundredthsOfKilometersPerHour, as: "targetSpeed")
+            self = .speed(speed)
+        case .inclination(var inclination):
+            try fields.number("value", &inclination, .part("0.1", "%"), as: "targetInclination")
+            self = .inclination(inclination)
+        case .resistance(var level):
+            try level.visit(&fields)
+            self = .resistance(level)
+        case .power(var power):
+            try fields.number("value", &power, .watts, as: "targetPower")
+            self = .power(power)
+        case .heartRate(var rate):
+            try fields.number("value", &rate, .beatsPerMinute, as: "targetHeartRate")
+            self = .heartRate(rate)
+        case .expendedEnergy(var energy):
+            try fields.number("value", &energy, .kilocalories, as: "targetExpendedEnergy")
+            self = .expendedEnergy(energy)
+        case .stepCount(var count):
+            try fields.number("value", &count, as: "targetStepCount")
+            self = .stepCount(count)
+        case .strideCount(var count):
+            try fields.number("value", &count, as: "targetStrideCount")
+            self = .strideCount(count)
+        case .distance(var distance):
+            try fields.number("value", &distance, .meters, as: "targetDistance")
+            self = .distance(distance)
+        case .trainingTime(var time):
+            try fields.number("value", &time, .seconds, as: "targetTrainingTime")
+            self = .trainingTime(time)
+        case .timeInTwoZones, .timeInThreeZones, .timeInFiveZones: try visitZones(&fields)
+        case .indoorBikeSimulation(var simulation):
+            try simulation.visit(&fields)
+            self = .indoorBikeSimulation(simulation)
+        case .wheelCircumference(var circumference):
+            try fields.number(
+                "value", &circumference, .part("0.1", "mm"), as: "wheelCircumference")
+            self = .wheelCircumference(circumference)
+        case .cadence(var cadence):
+            try fields.number("value", &cadence, .halfPerMinute, as: "targetCadence")
+            self = .cadence(cadence)
+        }
+    }
+
+    /// Visits the times in zones of the heart rate. People are shown one list.
+    private mutating func visitZones(_ fields: inout SensorFields) throws(MalformedForm) {
+        switch self {
+        case .timeInTwoZones(var fatBurn, var fitness):
+            try fields.zone("fatBurn", &fatBurn)
+            try fields.zone("fitness", &fitness)
+            fields.show(zones: [fatBurn, fitness])
+            self = .timeInTwoZones(fatBurn: fatBurn, fitness: fitness)
+        case .timeInThreeZones(var light, var moderate, var hard):
+            try fields.zone("light", &light)
+            try fields.zone("moderate", &moderate)
+            try fields.zone("hard", &hard)
+            fields.show(zones: [light, moderate, hard])
+            self = .timeInThreeZones(light: light, moderate: moderate, hard: hard)
+        case .timeInFiveZones(var veryLight, var light, var moderate, var hard, var maximum):
+            try fields.zone("veryLight", &veryLight)
+            try fields.zone("light", &light)
+            try fields.zone("moderate", &moderate)
+            try fields.zone("hard", &hard)
+            try fields.zone("maximum", &maximum)
+            fields.show(zones: [veryLight, light, moderate, hard, maximum])
+            self = .timeInFiveZones(
+                veryLight: veryLight, light: light, moderate: moderate, hard: hard,
+                maximum: maximum)
+        default: break
+        }
+    }
+}
+
+extension SensorFields {
+    fileprivate mutating func zone(
+        _ name: String, _ time: inout UInt16
+    ) throws(MalformedForm) {
+        try number(name, &time, isShown: false)
+    }
+
+    fileprivate mutating func show(zones: [UInt16]) {
+        show("timeInZones", numbers: zones, .seconds)
+    }
+}
+
+extension ResistanceTarget: SensorFormPart, SensorFormCases {
+    package static var blanks: [Self] { [.narrow(0), .wide(0)] }
+
+    package mutating func visit(_ fields: inout SensorFields) throws(MalformedForm) {
+        try fields.caseName("width", &self)
+        switch self {
+        case .narrow(var level):
+            try fields.level(&level)
+            self = .narrow(level)
+        case .wide(var level):
+            try fields.level(&level)
+            self = .wide(level)
+        }
+    }
+}
+
+extension SensorFields {
+    fileprivate mutating func level(
+        _ level: inout some FixedWidthInteger
+    ) throws(MalformedForm) {
+        try number("value", &level, .part("0.1", ""), as: "targetResistanceLevel")
+    }
+}
+
+extension IndoorBikeSimulation: SensorFormPart {
+    package static var blank: Self {
+        IndoorBikeSimulation(windSpeed: 0, grade: 0, rollingResistance: 0, windResistance: 0)
+    }
+
+    package mutating func visit(_ fields: inout SensorFields) throws(MalformedForm) {
+        try fields.number("windSpeed", &windSpeed, .part("0.001", "m/s"))
+        try fields.number("grade", &grade, .hundredthsOfPercent)
+        try fields.number("rollingResistance", &rollingResistance, .part("0.0001", ""))
+        try fields.number("windResistance", &windResistance, .part("0.01", "kg/m"))
     }
 }

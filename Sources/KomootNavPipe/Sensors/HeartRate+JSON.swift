@@ -1,51 +1,61 @@
 package import CyclingSensors
 
-extension BodySensorLocation: SensorForm {}
-extension HeartRateCommand: SensorForm {}
+extension BodySensorLocation: SensorForm {
+    package static var blank: Self { .other }
 
-extension HeartRateMeasurement {
-    init(json: JSONValue) throws(MalformedForm) {
-        self.init(
-            heartRate: try json.required("heartRate"),
-            isHeartRateWide: try json.requiredBool("isHeartRateWide"),
-            skinContact: try json.requiredCase("skinContact", of: SkinContact.self),
-            energyExpended: try json.optional("energyExpended"),
-            hasRRIntervals: try json.requiredBool("hasRRIntervals"),
-            otherFlags: try json.required("otherFlags"))
+    package mutating func visit(_ fields: inout SensorFields) throws(MalformedForm) {
+        try fields.code(
+            "rawValue", &self,
+            ["other", "chest", "wrist", "finger", "hand", "ear lobe", "foot"], as: "location")
+    }
+}
+
+extension HeartRateCommand: SensorForm {
+    package static var blank: Self { HeartRateCommand(rawValue: 0) }
+
+    package mutating func visit(_ fields: inout SensorFields) throws(MalformedForm) {
+        try fields.code("rawValue", &self, ["0", "reset energy expended"], as: "request")
+    }
+}
+
+/// The value of Heart Rate Measurement with its intervals.
+struct HeartRateMeasurementForm: SensorForm {
+    static var blank: Self {
+        HeartRateMeasurementForm(measurement: HeartRateMeasurement(heartRate: 0))
     }
 
-    private var members: [String: JSONValue] {
-        var members: [String: JSONValue] = [
-            "heartRate": .field(heartRate), "isHeartRateWide": .bool(isHeartRateWide),
-            "skinContact": .string("\(skinContact)"), "hasRRIntervals": .bool(hasRRIntervals),
-            "otherFlags": .field(otherFlags),
-        ]
-        members.set("energyExpended", energyExpended)
-        return members
-    }
+    private static let reservedFlags: UInt8 = 0xE0
 
-    /// The fields in a value, and the number of the bytes after them.
-    static func fields(
-        of bytes: Span<UInt8>
-    ) throws(SensorError) -> (members: [String: JSONValue], unread: Int) {
+    private var measurement: HeartRateMeasurement
+    private var rrIntervals: ContiguousArray<UInt16> = []
+
+    private init(measurement: HeartRateMeasurement) { self.measurement = measurement }
+
+    mutating func visit(_ fields: inout SensorFields) throws(MalformedForm) {
+        try fields.number("heartRate", &measurement.heartRate, .beatsPerMinute)
+        try fields.truth("isHeartRateWide", &measurement.isHeartRateWide, isShown: false)
+        try fields.word(
+            "skinContact", &measurement.skinContact,
+            ["not supported", "not supported, but set", "not detected", "detected"])
+        try fields.number("energyExpended", &measurement.energyExpended, .kilojoules)
+        try fields.truth("hasRRIntervals", &measurement.hasRRIntervals, isShown: false)
+        if measurement.hasRRIntervals { try fields.numbers("rrIntervals", &rrIntervals, .ticks) }
+        try fields.otherFlags(&measurement.otherFlags, reserved: Self.reservedFlags)
+    }
+}
+
+extension HeartRateMeasurementForm: SensorValue {
+    init(decoding bytes: Span<UInt8>) throws(SensorError) {
         let view = try HeartRateMeasurementView(decoding: bytes)
-        var intervals: ContiguousArray<UInt16> = []
+        measurement = view.measurement
         for position in 0..<view.rrIntervals.count {
-            intervals.append(view.rrIntervals[position])
+            rrIntervals.append(view.rrIntervals[position])
         }
-        var members = view.measurement.members
-        if view.measurement.hasRRIntervals {
-            members["rrIntervals"] = .array(intervals.map(JSONValue.field))
-        }
-        let encoded = view.measurement.encoded(rrIntervals: intervals.span)
-        return (members, bytes.count - encoded.count)
     }
 
-    /// Writes a value from its fields.
-    static func bytes(_ json: JSONValue) throws(MalformedForm) -> ContiguousArray<UInt8> {
-        let measurement = try HeartRateMeasurement(json: json)
-        let intervals: ContiguousArray<UInt16> =
-            measurement.hasRRIntervals ? try json.requiredNumbers("rrIntervals") : []
-        return measurement.encoded(rrIntervals: intervals.span)
+    var encodedByteCount: Int { measurement.encoded(rrIntervals: rrIntervals.span).count }
+
+    func encode(into buffer: inout MutableSpan<UInt8>) throws(SensorError) -> Int {
+        try measurement.encode(rrIntervals: rrIntervals.span, into: &buffer)
     }
 }

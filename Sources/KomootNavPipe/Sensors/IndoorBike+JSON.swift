@@ -1,47 +1,42 @@
 package import CyclingSensors
 
 extension IndoorBikeData: SensorForm {
-    package init(json: JSONValue) throws(MalformedForm) {
-        self.init(otherFlags: try json.required("otherFlags"))
-        instantaneousSpeed = try json.optional("instantaneousSpeed")
-        averageSpeed = try json.optional("averageSpeed")
-        instantaneousCadence = try json.optional("instantaneousCadence")
-        averageCadence = try json.optional("averageCadence")
-        totalDistance = try json.optional("totalDistance")
-        resistanceLevel = try json.optional("resistanceLevel")
-        instantaneousPower = try json.optional("instantaneousPower")
-        averagePower = try json.optional("averagePower")
-        if let energy = json["expendedEnergy"] {
-            expendedEnergy = ExpendedEnergy(
-                total: try energy.required("total"), perHour: try energy.required("perHour"),
-                perMinute: try energy.required("perMinute"))
-        }
-        heartRate = try json.optional("heartRate")
-        metabolicEquivalent = try json.optional("metabolicEquivalent")
-        elapsedTime = try json.optional("elapsedTime")
-        remainingTime = try json.optional("remainingTime")
-    }
+    package static var blank: Self { IndoorBikeData() }
 
-    package var members: [String: JSONValue] {
-        var members: [String: JSONValue] = ["otherFlags": .field(otherFlags)]
-        members.set("instantaneousSpeed", instantaneousSpeed)
-        members.set("averageSpeed", averageSpeed)
-        members.set("instantaneousCadence", instantaneousCadence)
-        members.set("averageCadence", averageCadence)
-        members.set("totalDistance", totalDistance)
-        members.set("resistanceLevel", resistanceLevel)
-        members.set("instantaneousPower", instantaneousPower)
-        members.set("averagePower", averagePower)
-        members["expendedEnergy"] = expendedEnergy.map { energy in
-            .object([
-                "total": .field(energy.total), "perHour": .field(energy.perHour),
-                "perMinute": .field(energy.perMinute),
-            ])
+    package mutating func visit(_ fields: inout SensorFields) throws(MalformedForm) {
+        try fields.number(
+            "instantaneousSpeed", &instantaneousSpeed, .hundredthsOfKilometersPerHour)
+        try fields.number("averageSpeed", &averageSpeed, .hundredthsOfKilometersPerHour)
+        try fields.number("instantaneousCadence", &instantaneousCadence, .halfPerMinute)
+        try fields.number("averageCadence", &averageCadence, .halfPerMinute)
+        try fields.number("totalDistance", &totalDistance, .meters)
+        try fields.number("resistanceLevel", &resistanceLevel, .part("0.1", ""))
+        try fields.number("instantaneousPower", &instantaneousPower, .watts)
+        try fields.number("averagePower", &averagePower, .watts)
+        let blank = ExpendedEnergy(total: 0, perHour: 0, perMinute: 0)
+        try fields.part("expendedEnergy", &expendedEnergy, blank) {
+            (energy, fields) throws(MalformedForm) in try energy.visit(&fields)
         }
-        members.set("heartRate", heartRate)
-        members.set("metabolicEquivalent", metabolicEquivalent)
-        members.set("elapsedTime", elapsedTime)
-        members.set("remainingTime", remainingTime)
-        return members
+        try fields.number("heartRate", &heartRate, .beatsPerMinute)
+        try fields.number("metabolicEquivalent", &metabolicEquivalent, .part("0.1", "MET"))
+        try fields.number("elapsedTime", &elapsedTime, .seconds)
+        try fields.number("remainingTime", &remainingTime, .seconds)
+        if hasMoreData { fields.show("hasMoreData", .truth(true)) }
+        try fields.otherFlags(&otherFlags)
+    }
+}
+
+extension IndoorBikeData.ExpendedEnergy {
+    /// Visits the energies. People are not shown those that a machine marks as not available.
+    fileprivate mutating func visit(_ fields: inout SensorFields) throws(MalformedForm) {
+        try fields.number(
+            "total", &total, .kilocalories, as: "totalEnergy",
+            isShown: total != Self.notAvailable)
+        try fields.number(
+            "perHour", &perHour, .kilocalories, as: "energyPerHour",
+            isShown: perHour != Self.notAvailable)
+        try fields.number(
+            "perMinute", &perMinute, .kilocalories, as: "energyPerMinute",
+            isShown: perMinute != Self.perMinuteNotAvailable)
     }
 }

@@ -1,128 +1,68 @@
 package import CyclingSensors
 
 extension CyclingPowerFeature: SensorForm {
-    package var members: [String: JSONValue] {
-        [
-            "rawValue": .field(rawValue),
-            "distributedSystemSupport": .string("\(distributedSystemSupport)"),
-        ]
+    package static var blank: Self { [] }
+
+    /// Bits 20 and 21 are a number.
+    private static let distributedSystemBits: UInt32 = 3 << 20
+
+    package mutating func visit(_ fields: inout SensorFields) throws(MalformedForm) {
+        try fields.bits(
+            "rawValue", &self,
+            [
+                "pedal power balance", "accumulated torque", "wheel revolutions",
+                "crank revolutions", "extreme magnitudes", "extreme angles", "dead spot angles",
+                "accumulated energy", "offset compensation indicator", "offset compensation",
+                "content masking", "multiple sensor locations", "crank length adjustment",
+                "chain length adjustment", "chain weight adjustment", "span length adjustment",
+                "measures torque", "measurement direction", "factory calibration date",
+                "enhanced offset compensation",
+            ], as: "features", without: Self.distributedSystemBits)
+        fields.derived("distributedSystemSupport", .string("\(distributedSystemSupport)"))
+        fields.show(
+            "distributedSystem", code: distributedSystemSupport.rawValue,
+            ["unspecified", "not supported", "supported", "reserved"])
     }
 }
 
 extension CyclingPowerMeasurement: SensorForm {
-    package init(json: JSONValue) throws(MalformedForm) {
-        self.init(
-            instantaneousPower: try json.required("instantaneousPower"),
-            otherFlags: try json.required("otherFlags"))
-        pedalPowerBalance = try json.optional("pedalPowerBalance")
-        accumulatedTorque = try json.optional("accumulatedTorque")
-        wheel = try json.wheel
-        crank = try json.crank
-        forceMagnitudes = try json.extremes("forceMagnitudes")
-        torqueMagnitudes = try json.extremes("torqueMagnitudes")
-        angles = try json.extremes("angles")
-        topDeadSpotAngle = try json.optional("topDeadSpotAngle")
-        bottomDeadSpotAngle = try json.optional("bottomDeadSpotAngle")
-        accumulatedEnergy = try json.optional("accumulatedEnergy")
-    }
+    package static var blank: Self { CyclingPowerMeasurement(instantaneousPower: 0) }
 
-    package var members: [String: JSONValue] {
-        var members: [String: JSONValue] = [
-            "instantaneousPower": .field(instantaneousPower), "otherFlags": .field(otherFlags),
-        ]
-        members.set("pedalPowerBalance", pedalPowerBalance)
-        members.set("accumulatedTorque", accumulatedTorque)
-        members["wheel"] = wheel?.json
-        members["crank"] = crank?.json
-        members["forceMagnitudes"] = forceMagnitudes.map(JSONValue.extremes)
-        members["torqueMagnitudes"] = torqueMagnitudes.map(JSONValue.extremes)
-        members["angles"] = angles.map(JSONValue.extremes)
-        members.set("topDeadSpotAngle", topDeadSpotAngle)
-        members.set("bottomDeadSpotAngle", bottomDeadSpotAngle)
-        members.set("accumulatedEnergy", accumulatedEnergy)
-        return members
+    private static let reservedFlags: UInt16 = 0xE000
+
+    package mutating func visit(_ fields: inout SensorFields) throws(MalformedForm) {
+        try fields.number("instantaneousPower", &instantaneousPower, .watts)
+        try fields.number("pedalPowerBalance", &pedalPowerBalance, .halfPercent)
+        if pedalPowerBalance != nil {
+            fields.show("balanceReference", .text(isBalanceOfLeftPedal ? "left pedal" : "unknown"))
+        }
+        try fields.number("accumulatedTorque", &accumulatedTorque, .torque)
+        if accumulatedTorque != nil {
+            fields.show("torqueSource", .text(isTorqueMeasuredAtCrank ? "crank" : "wheel"))
+        }
+        try fields.wheel(&wheel, .wheelTicksOfPower)
+        try fields.crank(&crank)
+        try fields.extremes("forceMagnitudes", &forceMagnitudes, .plain("N"), of: "ForceMagnitude")
+        try fields.extremes("torqueMagnitudes", &torqueMagnitudes, .torque, of: "TorqueMagnitude")
+        try fields.extremes("angles", &angles, .degrees, of: "Angle")
+        try fields.number("topDeadSpotAngle", &topDeadSpotAngle, .degrees)
+        try fields.number("bottomDeadSpotAngle", &bottomDeadSpotAngle, .degrees)
+        try fields.number("accumulatedEnergy", &accumulatedEnergy, .kilojoules)
+        if needsOffsetCompensation { fields.show("needsOffsetCompensation", .truth(true)) }
+        try fields.otherFlags(&otherFlags, reserved: Self.reservedFlags)
     }
 }
 
-extension JSONValue {
-    fileprivate func extremes<Value: FixedWidthInteger>(
-        _ key: String
-    ) throws(MalformedForm) -> CyclingPowerMeasurement.Extremes<Value>? {
-        guard let pair = self[key] else { return nil }
-        return .init(maximum: try pair.required("maximum"), minimum: try pair.required("minimum"))
-    }
-
-    fileprivate static func extremes(
-        _ pair: CyclingPowerMeasurement.Extremes<some FixedWidthInteger>
-    ) -> JSONValue {
-        .object(["maximum": .field(pair.maximum), "minimum": .field(pair.minimum)])
-    }
-}
-
-extension CyclingPowerVector {
-    init(json: JSONValue) throws(MalformedForm) {
-        self.init(
-            crank: try json.crank,
-            firstCrankMeasurementAngle: try json.optional("firstCrankMeasurementAngle"),
-            quantity: try json.requiredCase("quantity", of: Quantity.self),
-            direction: try json.requiredCase("direction", of: Direction.self),
-            otherFlags: try json.required("otherFlags"))
-    }
-
-    private var members: [String: JSONValue] {
-        var members: [String: JSONValue] = [
-            "quantity": .string("\(quantity)"), "direction": .string("\(direction)"),
-            "otherFlags": .field(otherFlags),
-        ]
-        members["crank"] = crank?.json
-        members.set("firstCrankMeasurementAngle", firstCrankMeasurementAngle)
-        return members
-    }
-
-    /// The fields in a value, and the number of the bytes after them.
-    static func fields(
-        of bytes: Span<UInt8>
-    ) throws(SensorError) -> (members: [String: JSONValue], unread: Int) {
-        let view = try CyclingPowerVectorView(decoding: bytes)
-        var members = view.vector.members
-        var numbers: ContiguousArray<Int16> = []
-        for position in 0..<view.magnitudes.count {
-            numbers.append(view.magnitudes.signed(at: position))
+extension SensorFields {
+    /// Visits the extremes of a quantity, if there are any.
+    fileprivate mutating func extremes<Value: FixedWidthInteger>(
+        _ name: String, _ extremes: inout CyclingPowerMeasurement.Extremes<Value>?,
+        _ unit: SensorUnit, of quantity: String
+    ) throws(MalformedForm) {
+        let blank = CyclingPowerMeasurement.Extremes<Value>(maximum: 0, minimum: 0)
+        try part(name, &extremes, blank) { (extremes, fields) throws(MalformedForm) in
+            try fields.number("maximum", &extremes.maximum, unit, as: "maximum\(quantity)")
+            try fields.number("minimum", &extremes.minimum, unit, as: "minimum\(quantity)")
         }
-        if view.vector.quantity != .none {
-            members["magnitudes"] = .array(numbers.map(JSONValue.field))
-        }
-        return (members, bytes.count - view.vector.encoded(numbers).count)
-    }
-
-    /// The value with magnitudes.
-    func encoded(_ magnitudes: ContiguousArray<Int16>) -> ContiguousArray<UInt8> {
-        .encoded(upTo: 1 + 4 + 2 + 2 * magnitudes.count) { (span) throws(SensorError) in
-            try encode(magnitudes: magnitudes.span, into: &span)
-        }
-    }
-
-    /// Writes a value from its fields.
-    static func bytes(_ json: JSONValue) throws(MalformedForm) -> ContiguousArray<UInt8> {
-        let vector = try CyclingPowerVector(json: json)
-        return vector.encoded(
-            json["magnitudes"] == nil ? [] : try json.requiredNumbers("magnitudes"))
-    }
-}
-
-extension ContiguousArray<UInt8> {
-    /// What a function writes into a buffer.
-    static func encoded(
-        upTo size: Int, _ encode: (inout MutableSpan<UInt8>) throws(SensorError) -> Int
-    ) -> ContiguousArray<UInt8> {
-        var bytes = ContiguousArray(repeating: 0, count: size)
-        // An array's own mutable span needs newer systems than this library does.
-        let count = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
-            var span = unsafe MutableSpan(_unsafeElements: buffer)
-            // The array is as large as the value can be.
-            return (try? encode(&span)) ?? 0
-        }
-        bytes.removeLast(size - count)
-        return bytes
     }
 }

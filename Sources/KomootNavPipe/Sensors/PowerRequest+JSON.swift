@@ -1,80 +1,65 @@
 package import CyclingSensors
 
-extension CyclingPowerRequest: SensorForm {
-    private enum Kind: String {
-        case setCumulativeValue, updateSensorLocation, requestSupportedSensorLocations
-        case setCrankLength, requestCrankLength, setChainLength, requestChainLength
-        case setChainWeight, requestChainWeight, setSpanLength, requestSpanLength
-        case startOffsetCompensation, maskMeasurement, requestSamplingRate
-        case requestFactoryCalibrationDate, startEnhancedOffsetCompensation, other
+extension CyclingPowerRequest: SensorForm, SensorFormCases {
+    package static var blanks: [Self] {
+        [
+            .setCumulativeValue(0), .updateSensorLocation(.blank),
+            .requestSupportedSensorLocations, .setCrankLength(0), .requestCrankLength,
+            .setChainLength(0), .requestChainLength, .setChainWeight(0), .requestChainWeight,
+            .setSpanLength(0), .requestSpanLength, .startOffsetCompensation, .maskMeasurement([]),
+            .requestSamplingRate, .requestFactoryCalibrationDate,
+            .startEnhancedOffsetCompensation, .other(opCode: 0, parameter: ShortBytes()),
+        ]
     }
 
-    package init(json: JSONValue) throws(MalformedForm) {
-        switch try json.requiredWord("kind", of: Kind.self) {
-        case .setCumulativeValue: self = .setCumulativeValue(try json.required("value"))
-        case .updateSensorLocation:
-            self = .updateSensorLocation(try json.required("value", SensorLocation.self))
-        case .requestSupportedSensorLocations: self = .requestSupportedSensorLocations
-        case .setCrankLength: self = .setCrankLength(try json.required("value"))
-        case .requestCrankLength: self = .requestCrankLength
-        case .setChainLength: self = .setChainLength(try json.required("value"))
-        case .requestChainLength: self = .requestChainLength
-        case .setChainWeight: self = .setChainWeight(try json.required("value"))
-        case .requestChainWeight: self = .requestChainWeight
-        case .setSpanLength: self = .setSpanLength(try json.required("value"))
-        case .requestSpanLength: self = .requestSpanLength
-        case .startOffsetCompensation: self = .startOffsetCompensation
-        case .maskMeasurement:
-            self = .maskMeasurement(try json.required("value", CyclingPowerMask.self))
-        case .requestSamplingRate: self = .requestSamplingRate
-        case .requestFactoryCalibrationDate: self = .requestFactoryCalibrationDate
-        case .startEnhancedOffsetCompensation: self = .startEnhancedOffsetCompensation
-        case .other:
-            self = .other(
-                opCode: try json.required("opCode"), parameter: try json.requiredParameter())
-        }
-    }
+    static let meanings: SensorMeanings = [
+        "0", "set cumulative value", "update sensor location",
+        "request supported sensor locations", "set crank length", "request crank length",
+        "set chain length", "request chain length", "set chain weight", "request chain weight",
+        "set span length", "request span length", "start offset compensation",
+        "mask measurement", "request sampling rate", "request factory calibration date",
+        "start enhanced offset compensation",
+    ]
 
-    private var kind: Kind {
+    private static let maskedFields = [
+        "pedal power balance", "accumulated torque", "wheel revolutions", "crank revolutions",
+        "extreme magnitudes", "extreme angles", "top dead spot angle", "bottom dead spot angle",
+        "accumulated energy",
+    ]
+
+    package mutating func visit(_ fields: inout SensorFields) throws(MalformedForm) {
+        try fields.caseName("kind", &self)
+        fields.show("request", code: opCode, Self.meanings)
         switch self {
-        case .setCumulativeValue: .setCumulativeValue
-        case .updateSensorLocation: .updateSensorLocation
-        case .requestSupportedSensorLocations: .requestSupportedSensorLocations
-        case .setCrankLength: .setCrankLength
-        case .requestCrankLength: .requestCrankLength
-        case .setChainLength: .setChainLength
-        case .requestChainLength: .requestChainLength
-        case .setChainWeight: .setChainWeight
-        case .requestChainWeight: .requestChainWeight
-        case .setSpanLength: .setSpanLength
-        case .requestSpanLength: .requestSpanLength
-        case .startOffsetCompensation: .startOffsetCompensation
-        case .maskMeasurement: .maskMeasurement
-        case .requestSamplingRate: .requestSamplingRate
-        case .requestFactoryCalibrationDate: .requestFactoryCalibrationDate
-        case .startEnhancedOffsetCompensation: .startEnhancedOffsetCompensation
-        case .other: .other
-        }
-    }
-
-    package var members: [String: JSONValue] {
-        var members: [String: JSONValue] = ["kind": .string(kind.rawValue)]
-        switch self {
-        case .setCumulativeValue(let value): members["value"] = .field(value)
-        case .updateSensorLocation(let location): members["value"] = .field(location.rawValue)
-        case .setCrankLength(let value), .setChainLength(let value), .setChainWeight(let value),
-            .setSpanLength(let value):
-            members["value"] = .field(value)
-        case .maskMeasurement(let mask): members["value"] = .field(mask.rawValue)
+        case .setCumulativeValue(var value):
+            try fields.number("value", &value, as: "cumulativeWheelRevolutions")
+            self = .setCumulativeValue(value)
+        case .updateSensorLocation(var location):
+            try location.visit(&fields, as: "value")
+            self = .updateSensorLocation(location)
+        case .setCrankLength(var length):
+            try fields.number("value", &length, .part("0.5", "mm"), as: "crankLength")
+            self = .setCrankLength(length)
+        case .setChainLength(var length):
+            try fields.number("value", &length, .plain("mm"), as: "chainLength")
+            self = .setChainLength(length)
+        case .setChainWeight(var weight):
+            try fields.number("value", &weight, .plain("g"), as: "chainWeight")
+            self = .setChainWeight(weight)
+        case .setSpanLength(var length):
+            try fields.number("value", &length, .plain("mm"), as: "spanLength")
+            self = .setSpanLength(length)
+        case .maskMeasurement(var mask):
+            try fields.bits("value", &mask, Self.maskedFields, as: "switchedOff")
+            self = .maskMeasurement(mask)
         case .requestSupportedSensorLocations, .requestCrankLength, .requestChainLength,
             .requestChainWeight, .requestSpanLength, .startOffsetCompensation,
             .requestSamplingRate, .requestFactoryCalibrationDate,
             .startEnhancedOffsetCompensation:
             break
-        case .other(let opCode, let parameter):
-            members["opCode"] = .field(opCode)
-            members["parameter"] = parameter.json
+        case .other(var opCode, var parameter):
+            try fields.unknown(&opCode, &parameter)
+            self = .other(opCode: opCode, parameter: parameter)
         }
-        return members
     }
 }

@@ -1,49 +1,29 @@
 import CyclingSensors
 
-extension WheelRevolutionData {
-    init(json: JSONValue) throws(MalformedForm) {
-        self.init(
-            cumulativeRevolutions: try json.required("cumulativeRevolutions"),
-            lastEventTime: try json.required("lastEventTime"))
-    }
-
-    var json: JSONValue {
-        .object([
-            "cumulativeRevolutions": .field(cumulativeRevolutions),
-            "lastEventTime": .field(lastEventTime),
-        ])
-    }
-}
-
-extension CrankRevolutionData {
-    init(json: JSONValue) throws(MalformedForm) {
-        self.init(
-            cumulativeRevolutions: try json.required("cumulativeRevolutions"),
-            lastEventTime: try json.required("lastEventTime"))
-    }
-
-    var json: JSONValue {
-        .object([
-            "cumulativeRevolutions": .field(cumulativeRevolutions),
-            "lastEventTime": .field(lastEventTime),
-        ])
-    }
-}
-
-extension JSONValue {
-    /// The counter of a wheel, if there is one.
-    var wheel: WheelRevolutionData? {
-        get throws(MalformedForm) {
-            guard let wheel = self["wheel"] else { return nil }
-            return try WheelRevolutionData(json: wheel)
+extension SensorFields {
+    /// Visits the counter of a wheel, if there is one.
+    mutating func wheel(
+        _ wheel: inout WheelRevolutionData?, _ ticks: SensorUnit
+    ) throws(MalformedForm) {
+        let blank = WheelRevolutionData(cumulativeRevolutions: 0, lastEventTime: 0)
+        try part("wheel", &wheel, blank) { (wheel, fields) throws(MalformedForm) in
+            try fields.number(
+                "cumulativeRevolutions", &wheel.cumulativeRevolutions,
+                as: "cumulativeWheelRevolutions")
+            try fields.number(
+                "lastEventTime", &wheel.lastEventTime, ticks, as: "lastWheelEventTime")
         }
     }
 
-    /// The counter of a crank, if there is one.
-    var crank: CrankRevolutionData? {
-        get throws(MalformedForm) {
-            guard let crank = self["crank"] else { return nil }
-            return try CrankRevolutionData(json: crank)
+    /// Visits the counter of a crank, if there is one.
+    mutating func crank(_ crank: inout CrankRevolutionData?) throws(MalformedForm) {
+        let blank = CrankRevolutionData(cumulativeRevolutions: 0, lastEventTime: 0)
+        try part("crank", &crank, blank) { (crank, fields) throws(MalformedForm) in
+            try fields.number(
+                "cumulativeRevolutions", &crank.cumulativeRevolutions,
+                as: "cumulativeCrankRevolutions")
+            try fields.number(
+                "lastEventTime", &crank.lastEventTime, .ticks, as: "lastCrankEventTime")
         }
     }
 }

@@ -1,109 +1,55 @@
 package import CyclingSensors
 
+/// A value, or a part of one, whose fields have names in JSON.
+package protocol SensorFormPart {
+    /// A value whose fields can be read into.
+    static var blank: Self { get }
+
+    /// Visits each field once: with its name, and for people its unit or its meaning.
+    ///
+    /// The fields are in the order in which people are shown them.
+    mutating func visit(_ fields: inout SensorFields) throws(MalformedForm)
+}
+
+extension SensorFormPart {
+    /// Reads the fields; members that do not belong to the value are ignored.
+    package init(json: JSONValue) throws(MalformedForm) {
+        self = .blank
+        var fields = SensorFields(reading: json)
+        try visit(&fields)
+    }
+
+    /// The fields, in ranges of this unit if the value is one.
+    package func listed(inRangesOf unit: SensorUnit? = nil) -> SensorFields {
+        var copy = self
+        var fields = SensorFields(rangeUnit: unit)
+        do throws(MalformedForm) {
+            try copy.visit(&fields)
+        } catch {
+            preconditionFailure("fields are refused only while they are read")
+        }
+        return fields
+    }
+}
+
 /// A sensor's value with a JSON form: its fields by their names in Swift, absent ones left out.
 ///
 /// Source: `Fixtures/README.md`.
-package protocol SensorForm: SensorValue {
-    /// Reads the fields; members that do not belong to the value are ignored.
-    init(json: JSONValue) throws(MalformedForm)
+package protocol SensorForm: SensorFormPart, SensorValue {}
 
-    /// The fields.
-    var members: [String: JSONValue] { get }
+/// An enumeration with values, such as a request: in a form, the name of its case is a member.
+package protocol SensorFormCases {
+    /// A value of each case.
+    static var blanks: [Self] { get }
 }
 
-/// A value that is one number has it in `rawValue`.
-extension SensorForm where Self: RawRepresentable, RawValue: FixedWidthInteger {
-    package init(json: JSONValue) throws(MalformedForm) {
-        self = try json.required("rawValue", Self.self)
-    }
-
-    package var members: [String: JSONValue] { ["rawValue": .field(rawValue)] }
+extension SensorFormCases {
+    /// The name of the value's case.
+    var caseName: String { Mirror(reflecting: self).children.first?.label ?? "\(self)" }
 }
 
-extension JSONValue {
-    /// An integer that is a member, and must be there and in range.
-    func required<Number: FixedWidthInteger>(_ key: String) throws(MalformedForm) -> Number {
-        guard let number: Number = try optional(key) else { throw .member(key) }
-        return number
-    }
-
-    /// An integer that may be a member, and is in range then.
-    func optional<Number: FixedWidthInteger>(_ key: String) throws(MalformedForm) -> Number? {
-        switch self[key] {
-        case nil: return nil
-        case .number(let number):
-            guard let value = Number(exactly: number) else { throw .member(key) }
-            return value
-        case .some(let other):
-            let value = other.unsigned64.flatMap { Number(exactly: $0) }
-            guard let value else { throw .member(key) }
-            return value
-        }
-    }
-
-    /// A member that is the raw value of a type.
-    func required<Value: RawRepresentable>(
-        _ key: String, _ type: Value.Type
-    ) throws(MalformedForm) -> Value where Value.RawValue: FixedWidthInteger {
-        guard let value = Value(rawValue: try required(key)) else { throw .member(key) }
-        return value
-    }
-
-    /// A member that is an array of integers.
-    func requiredNumbers<Number: FixedWidthInteger>(
-        _ key: String
-    ) throws(MalformedForm) -> ContiguousArray<Number> {
-        guard case .array(let elements) = self[key] else { throw .member(key) }
-        var numbers: ContiguousArray<Number> = []
-        for element in elements {
-            guard case .number(let number) = element, let value = Number(exactly: number) else {
-                throw .member(key)
-            }
-            numbers.append(value)
-        }
-        return numbers
-    }
-
-    /// A member that is one of the words for an enumeration's cases, which are in the order of
-    /// their raw values.
-    func requiredCase<Value: CaseIterable>(
-        _ key: String, of type: Value.Type
-    ) throws(MalformedForm) -> Value {
-        let word = self[key]?.string
-        guard let value = Value.allCases.first(where: { "\($0)" == word }) else {
-            throw .member(key)
-        }
-        return value
-    }
-
-    /// A parameter that is kept as it is.
-    func requiredParameter() throws(MalformedForm) -> ShortBytes {
-        guard let parameter = ShortBytes(try requiredBytes("parameter")) else {
-            throw .member("parameter")
-        }
-        return parameter
-    }
-
-    /// An integer as the fixtures write it: a text above ``greatestNumber``.
-    package static func field(_ value: some FixedWidthInteger) -> JSONValue {
-        value > greatestNumber ? .string(String(value)) : .number(Int64(value))
-    }
-}
-
-extension [String: JSONValue] {
-    /// The members with one more, if it has a value.
-    mutating func set(_ key: String, _ value: (some FixedWidthInteger)?) {
-        if let value { self[key] = .field(value) }
-    }
-}
-
-extension ShortBytes {
-    /// The bytes as forms write them.
-    var json: JSONValue {
-        var bytes: ContiguousArray<UInt8> = []
-        for position in 0..<count { bytes.append(self[position]) }
-        return .bytes(bytes)
-    }
+extension SensorFormPart where Self: SensorFormCases {
+    package static var blank: Self { blanks[0] }
 }
 
 extension SensorError {

@@ -1,7 +1,7 @@
 package import CyclingSensors
 package import KomootNav
 
-/// The values of sensors' characteristics, by the names that JSON and the command line give them.
+/// The values of sensors' characteristics, by their names in JSON.
 package enum SensorValueName: String, Hashable, Sendable, CaseIterable {
     /// Values of Cycling Speed and Cadence; the location is also Cycling Power's.
     case cscMeasurement, cscFeature, sensorLocation, scControlPointRequest
@@ -23,6 +23,29 @@ package enum SensorValueName: String, Hashable, Sendable, CaseIterable {
 }
 
 extension SensorValueName {
+    /// The fields in a value, and how many bytes follow them.
+    ///
+    /// - Parameters:
+    ///   - bytes: the value.
+    ///   - verifiesChecksum: whether a frame of FE-C with a wrong checksum is an error.
+    package func fields(
+        of bytes: Span<UInt8>, verifiesChecksum: Bool = true
+    ) throws(SensorError) -> (fields: SensorFields, unread: Int) {
+        if self == .fecFrame {
+            let frame = try FECFrame(decoding: bytes, verifiesChecksum: verifiesChecksum)
+            return (frame.listed(), frame.unreadByteCount(of: bytes))
+        }
+        let type = type
+        return try listed(type, bytes)
+    }
+
+    private func listed<Value: SensorForm>(
+        _ type: Value.Type, _ bytes: Span<UInt8>
+    ) throws(SensorError) -> (fields: SensorFields, unread: Int) {
+        let value = try Value(decoding: bytes)
+        return (value.listed(inRangesOf: rangeUnit), value.unreadByteCount(of: bytes))
+    }
+
     /// Reads a value.
     ///
     /// - Parameters:
@@ -32,48 +55,18 @@ extension SensorValueName {
     package func decode(
         _ bytes: Span<UInt8>, verifiesChecksum: Bool = true
     ) throws(SensorError) -> JSONValue {
-        var (members, unread) = try fields(of: bytes, verifiesChecksum)
+        let (fields, unread) = try fields(of: bytes, verifiesChecksum: verifiesChecksum)
+        var members = fields.members
         if unread > 0 { members["unreadBytes"] = .size(unread) }
         return .object(members)
     }
 
-    private func fields(
-        of bytes: Span<UInt8>, _ verifiesChecksum: Bool
-    ) throws(SensorError) -> (members: [String: JSONValue], unread: Int) {
-        switch self {
-        case .cyclingPowerVector: return try CyclingPowerVector.fields(of: bytes)
-        case .heartRateMeasurement: return try HeartRateMeasurement.fields(of: bytes)
-        case .trainingStatus: return try TrainingStatus.fields(of: bytes)
-        case .fecFrame:
-            let frame = try FECFrame(decoding: bytes, verifiesChecksum: verifiesChecksum)
-            return (frame.members, frame.unreadByteCount(of: bytes))
-        default:
-            guard let type else { return ([:], 0) }
-            return try Self.fields(type, bytes)
-        }
-    }
-
-    private static func fields<Value: SensorForm>(
-        _ type: Value.Type, _ bytes: Span<UInt8>
-    ) throws(SensorError) -> (members: [String: JSONValue], unread: Int) {
-        let value = try Value(decoding: bytes)
-        return (value.members, value.unreadByteCount(of: bytes))
-    }
-
     /// Writes a value from its fields.
     package func encode(_ fields: JSONValue) throws(MalformedForm) -> ContiguousArray<UInt8> {
-        switch self {
-        case .cyclingPowerVector: return try CyclingPowerVector.bytes(fields)
-        case .heartRateMeasurement: return try HeartRateMeasurement.bytes(fields)
-        case .trainingStatus: return try TrainingStatus.bytes(fields)
-        default:
-            guard let type else { return [] }
-            return try type.init(json: fields).encoded()
-        }
+        try type.init(json: fields).encoded()
     }
 
-    /// The type of a value without a list or a text at its end.
-    private var type: (any SensorForm.Type)? {
+    private var type: any SensorForm.Type {
         switch self {
         case .cscMeasurement: CSCMeasurement.self
         case .cscFeature: CSCFeature.self
@@ -81,12 +74,15 @@ extension SensorValueName {
         case .scControlPointRequest: SCControlPointRequest.self
         case .controlPointResponse: ControlPointResponse.self
         case .cyclingPowerMeasurement: CyclingPowerMeasurement.self
+        case .cyclingPowerVector: CyclingPowerVectorForm.self
         case .cyclingPowerFeature: CyclingPowerFeature.self
         case .cyclingPowerRequest: CyclingPowerRequest.self
+        case .heartRateMeasurement: HeartRateMeasurementForm.self
         case .bodySensorLocation: BodySensorLocation.self
         case .heartRateCommand: HeartRateCommand.self
         case .fitnessMachineFeature: FitnessMachineFeature.self
         case .indoorBikeData: IndoorBikeData.self
+        case .trainingStatus: TrainingStatusForm.self
         case .fitnessMachineStatus: FitnessMachineStatus.self
         case .supportedSpeedRange: SupportedSpeedRange.self
         case .supportedInclinationRange, .supportedPowerRange: SupportedSignedRange.self
@@ -94,11 +90,21 @@ extension SensorValueName {
         case .supportedHeartRateRange: SupportedHeartRateRange.self
         case .fitnessMachineCommand: FitnessMachineCommand.self
         case .fecFrame: FECFrame.self
-        case .cyclingPowerVector, .heartRateMeasurement, .trainingStatus: nil
         }
     }
 
-    /// The characteristic; `nil` for requests and responses, which share one.
+    /// What the numbers of a range count; `nil` for every other value.
+    private var rangeUnit: SensorUnit? {
+        switch self {
+        case .supportedSpeedRange: .hundredthsOfKilometersPerHour
+        case .supportedInclinationRange: .part("0.1", "%")
+        case .supportedHeartRateRange: .beatsPerMinute
+        case .supportedPowerRange: .watts
+        default: nil
+        }
+    }
+
+    /// The characteristic; `nil` for the response, which several control points give.
     package var characteristic: UUID128? {
         switch self {
         case .cscMeasurement: SensorCharacteristic.cscMeasurement
@@ -119,9 +125,34 @@ extension SensorValueName {
         case .supportedHeartRateRange: SensorCharacteristic.heartRateRange
         case .supportedPowerRange: SensorCharacteristic.powerRange
         case .fecFrame: SensorCharacteristic.fecNotification
-        case .scControlPointRequest, .controlPointResponse, .cyclingPowerRequest,
-            .heartRateCommand, .fitnessMachineCommand:
-            nil
+        case .scControlPointRequest: SensorCharacteristic.scControlPoint
+        case .cyclingPowerRequest: SensorCharacteristic.powerControlPoint
+        case .heartRateCommand: SensorCharacteristic.heartRateControlPoint
+        case .fitnessMachineCommand: SensorCharacteristic.fitnessMachineControlPoint
+        case .controlPointResponse: nil
+        }
+    }
+
+    /// The value of a characteristic that begins with this byte: a control point's requests and
+    /// responses differ in it. `nil` for a characteristic that is none of a sensor's.
+    package init?(of characteristic: UUID128, firstByte: UInt8?) {
+        let uuid =
+            characteristic == SensorCharacteristic.fecCommand
+            ? SensorCharacteristic.fecNotification : characteristic
+        guard let name = Self.allCases.first(where: { $0.characteristic == uuid }) else {
+            return nil
+        }
+        let isResponse = firstByte != nil && firstByte == name.controlPoint?.rawValue
+        self = isResponse ? .controlPointResponse : name
+    }
+
+    /// The control point that takes these requests.
+    private var controlPoint: ControlPoint? {
+        switch self {
+        case .scControlPointRequest: .speedAndCadence
+        case .cyclingPowerRequest: .cyclingPower
+        case .fitnessMachineCommand: .fitnessMachine
+        default: nil
         }
     }
 }

@@ -1,62 +1,84 @@
 package import CyclingSensors
 
-extension CSCFeature: SensorForm {}
-extension SensorLocation: SensorForm {}
-
 extension CSCMeasurement: SensorForm {
-    package init(json: JSONValue) throws(MalformedForm) {
-        self.init(
-            wheel: try json.wheel, crank: try json.crank,
-            otherFlags: try json.required("otherFlags"))
-    }
+    package static var blank: Self { CSCMeasurement() }
 
-    package var members: [String: JSONValue] {
-        var members: [String: JSONValue] = ["otherFlags": .field(otherFlags)]
-        members["wheel"] = wheel?.json
-        members["crank"] = crank?.json
-        return members
+    package mutating func visit(_ fields: inout SensorFields) throws(MalformedForm) {
+        try fields.wheel(&wheel, .ticks)
+        try fields.crank(&crank)
+        try fields.otherFlags(&otherFlags)
     }
 }
 
-extension SCControlPointRequest: SensorForm {
-    private enum Kind: String {
-        case setCumulativeValue, startSensorCalibration, updateSensorLocation
-        case requestSupportedSensorLocations, other
+extension CSCFeature: SensorForm {
+    package static var blank: Self { [] }
+
+    package mutating func visit(_ fields: inout SensorFields) throws(MalformedForm) {
+        try fields.bits(
+            "rawValue", &self,
+            ["wheel revolutions", "crank revolutions", "multiple sensor locations"],
+            as: "features")
+    }
+}
+
+extension SensorLocation: SensorForm {
+    static let meanings: SensorMeanings = [
+        "other", "top of shoe", "in shoe", "hip", "front wheel", "left crank", "right crank",
+        "left pedal", "right pedal", "front hub", "rear dropout", "chainstay", "rear wheel",
+        "rear hub", "chest", "spider", "chain ring",
+    ]
+
+    package static var blank: Self { .other }
+
+    package mutating func visit(_ fields: inout SensorFields) throws(MalformedForm) {
+        try visit(&fields, as: "rawValue")
     }
 
-    package init(json: JSONValue) throws(MalformedForm) {
-        switch try json.requiredWord("kind", of: Kind.self) {
-        case .setCumulativeValue: self = .setCumulativeValue(try json.required("value"))
-        case .startSensorCalibration: self = .startSensorCalibration
-        case .updateSensorLocation:
-            self = .updateSensorLocation(try json.required("value", SensorLocation.self))
-        case .requestSupportedSensorLocations: self = .requestSupportedSensorLocations
-        case .other:
-            self = .other(
-                opCode: try json.required("opCode"), parameter: try json.requiredParameter())
-        }
+    /// Visits the location as a member with this name.
+    mutating func visit(
+        _ fields: inout SensorFields, as name: String
+    ) throws(MalformedForm) {
+        try fields.code(name, &self, Self.meanings, as: "location")
+    }
+}
+
+extension SCControlPointRequest: SensorForm, SensorFormCases {
+    package static var blanks: [Self] {
+        [
+            .setCumulativeValue(0), .startSensorCalibration, .updateSensorLocation(.blank),
+            .requestSupportedSensorLocations, .other(opCode: 0, parameter: ShortBytes()),
+        ]
     }
 
-    private var kind: Kind {
+    static let meanings: SensorMeanings = [
+        "0", "set cumulative value", "start sensor calibration", "update sensor location",
+        "request supported sensor locations",
+    ]
+
+    package mutating func visit(_ fields: inout SensorFields) throws(MalformedForm) {
+        try fields.caseName("kind", &self)
+        fields.show("request", code: opCode, Self.meanings)
         switch self {
-        case .setCumulativeValue: .setCumulativeValue
-        case .startSensorCalibration: .startSensorCalibration
-        case .updateSensorLocation: .updateSensorLocation
-        case .requestSupportedSensorLocations: .requestSupportedSensorLocations
-        case .other: .other
-        }
-    }
-
-    package var members: [String: JSONValue] {
-        var members: [String: JSONValue] = ["kind": .string(kind.rawValue)]
-        switch self {
-        case .setCumulativeValue(let value): members["value"] = .field(value)
-        case .updateSensorLocation(let location): members["value"] = .field(location.rawValue)
+        case .setCumulativeValue(var value):
+            try fields.number("value", &value, as: "cumulativeWheelRevolutions")
+            self = .setCumulativeValue(value)
+        case .updateSensorLocation(var location):
+            try location.visit(&fields, as: "value")
+            self = .updateSensorLocation(location)
         case .startSensorCalibration, .requestSupportedSensorLocations: break
-        case .other(let opCode, let parameter):
-            members["opCode"] = .field(opCode)
-            members["parameter"] = parameter.json
+        case .other(var opCode, var parameter):
+            try fields.unknown(&opCode, &parameter)
+            self = .other(opCode: opCode, parameter: parameter)
         }
-        return members
+    }
+}
+
+extension SensorFields {
+    /// Visits an op code without a meaning, and its parameter.
+    mutating func unknown(
+        _ opCode: inout UInt8, _ parameter: inout ShortBytes
+    ) throws(MalformedForm) {
+        try number("opCode", &opCode, isShown: false)
+        try self.parameter(&parameter)
     }
 }

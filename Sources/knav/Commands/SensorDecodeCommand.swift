@@ -65,16 +65,16 @@ enum SensorDecodeCommand: Command {
         isJSON: Bool
     ) -> ExitCode {
         do throws(SensorError) {
-            let fields = try SensorFields(decoding: bytes.span, of: characteristic)
+            let (fields, unread) = try characteristic.value(of: bytes).fields(of: bytes.span)
             if isJSON {
                 print(
                     JSONValue.object([
                         "characteristic": .string(characteristic.uuid.sensorText),
-                        "name": .string(characteristic.rawValue), "fields": fields.json,
-                        "unread": .size(fields.unreadByteCount),
+                        "name": .string(characteristic.rawValue), "fields": fields.listJSON,
+                        "unread": .size(unread),
                     ]))
             } else {
-                show(fields, of: characteristic, byteCount: bytes.count)
+                show(fields, of: characteristic, byteCount: bytes.count, unread: unread)
             }
             return .success
         } catch {
@@ -83,7 +83,8 @@ enum SensorDecodeCommand: Command {
     }
 
     private static func show(
-        _ fields: SensorFields, of characteristic: KnownCharacteristic, byteCount: Int
+        _ fields: SensorFields, of characteristic: KnownCharacteristic, byteCount: Int,
+        unread: Int
     ) {
         let terminal = Terminal()
         terminal.line(
@@ -93,8 +94,8 @@ enum SensorDecodeCommand: Command {
             let gap = String(repeating: " ", count: width - field.words.count)
             terminal.line("  \(field.words)\(gap)  \(field.shown)")
         }
-        if fields.unreadByteCount > 0 {
-            terminal.line("  \(counted(fields.unreadByteCount, "byte")) at the end not read")
+        if unread > 0 {
+            terminal.line("  \(counted(unread, "byte")) at the end not read")
         }
     }
 

@@ -1,5 +1,6 @@
 import CyclingSensors
 import KomootNav
+import KomootNavPipe
 
 /// The characteristics of sensors and trainers, by the names that commands take.
 enum KnownCharacteristic: String, CaseIterable {
@@ -42,6 +43,14 @@ enum KnownCharacteristic: String, CaseIterable {
     init?(_ uuid: UUID128) {
         guard let known = Self.allCases.first(where: { $0.uuid == uuid }) else { return nil }
         self = known
+    }
+
+    /// What it is whose bytes these are: a control point has requests and responses.
+    func value(of bytes: ContiguousArray<UInt8>) -> SensorValueName {
+        guard let value = SensorValueName(of: uuid, firstByte: bytes.first) else {
+            preconditionFailure("every characteristic with a name has a value")
+        }
+        return value
     }
 
     /// The UUID.

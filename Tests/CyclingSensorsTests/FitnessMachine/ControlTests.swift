@@ -209,7 +209,7 @@ struct SupportedRangeTests {
         #expect(try decode(SupportedResistanceRange.self, "0000 6400 0100") == .wide(volt))
         #expect(
             try decode(SupportedResistanceRange.self, "00 0A 01")
-                == .narrow(minimum: 0, maximum: 10, minimumIncrement: 1))
+                == .narrow(SupportedRange(minimum: 0, maximum: 10, minimumIncrement: 1)))
         for count in [0, 1, 2, 4, 5] {
             #expect(
                 refusal(
