@@ -116,6 +116,17 @@ struct WatchCommandTests {
         #expect(errors[3] == "knav watch encode: input 4: zeroInString at value 1")
     }
 
+    @Test("encode takes what decode prints as JSON, and says what a type takes")
+    func forms() throws {
+        let decoded = try run("decode", "--json", "da7ada7a0000000501fffffffe")
+        let again = try run("encode", String(decoded.lines[0]))
+        #expect(again.output == "da7ada7a0000000501fffffffe\n")
+        let wrong = try run("encode", #"[{"long":5}]"#, #"{"float":"1.0e39"}"#)
+        #expect(wrong.exitCode == 65 && wrong.output.isEmpty)
+        #expect(wrong.errors.contains(#"input 1 at [0].long: this type takes a decimal text"#))
+        #expect(wrong.errors.contains(#"input 2 at .float: this type takes a decimal text"#))
+    }
+
     @Test("url request writes the URL, with the name escaped")
     func request() throws {
         let words = ["--name", "Rides & more", "--bundle", "com.example.rides", "--scheme"]
@@ -147,6 +158,9 @@ struct WatchCommandTests {
         let other = try self.run("url", "answer", "--scheme", "ride", url)
         #expect(other.exitCode == 65)
         #expect(other.errors == "knav watch url: wrongScheme at byte 0\n")
+        let noURL = try self.run("url", "answer", "foo")
+        #expect(noURL.exitCode == 65)
+        #expect(noURL.errors.contains("'foo' is not a URL"))
         let cut = try self.run("url", "answer", "--json", String(url.dropLast(60)))
         #expect(cut.exitCode == 65)
         #expect(cut.output.hasPrefix(#"{"error":{"code":"invalidIdentifier","offset":39}}"#))

@@ -72,7 +72,7 @@ enum WatchURLCommand: Command {
     }
 
     private static func answer(_ url: String, scheme: String?, isJSON: Bool) -> ExitCode {
-        guard let scheme = scheme ?? scheme(of: url) else {
+        guard let scheme = scheme ?? Self.scheme(of: url) else {
             report("'\(printable(url))' is not a URL: it has no scheme, as in rides://…")
             return .badData
         }
