@@ -183,6 +183,11 @@ COUNTER_FAULTS: tuple[tuple[str, str, Any], ...] = (
     ("an interval is a second", "note_interval", lambda self, silence: None),
     ("a shorter interval is taken at once", "note_interval",
      lambda self, silence: setattr(self, "interval", min(max(silence, 250), 2000))),
+    ("an interval has parts of a millisecond", "note_interval",
+     lambda self, silence: setattr(
+         self, "interval",
+         min(max(silence, Fraction(3 * self.interval + silence, 4), 250), 2000))),
+    ("a revolution takes parts of a millisecond", "period", lambda self, rate: 1000 / rate.value),
     ("a longer interval is taken by a quarter", "note_interval",
      lambda self, silence: setattr(
          self, "interval", min(max(Fraction(3 * self.interval + silence) / 4, 250), 2000))),

@@ -35,7 +35,7 @@ class Counter:
         self.is_link_up = False
         self.count = 0
         self.arrival = 0
-        self.interval = Fraction(USUAL_INTERVAL)
+        self.interval = USUAL_INTERVAL
         self._begin(0, 0)
 
     def take(self, count: int, event_time: int, at: int) -> None:
@@ -87,13 +87,16 @@ class Counter:
         """How long after the last event it stands still, in milliseconds (S.10)."""
         if self.last is None:
             return LONGEST_WAIT
-        return min(2 * (1000 / self.last.value + self.interval), LONGEST_WAIT)
+        return min(2 * (self.period(self.last) + self.interval), LONGEST_WAIT)
+
+    def period(self, rate: Rate) -> Fraction | int:
+        """What a revolution takes, in whole milliseconds (S.10)."""
+        return 1000 // rate.value
 
     def note_interval(self, silence: int) -> None:
         """How often notifications come (S.10)."""
-        heard = Fraction(silence)
-        if heard < self.interval:
-            heard = self.interval - (self.interval - heard) / 4
+        # A shorter one by a quarter of the difference, in whole milliseconds.
+        heard = max(silence, (3 * self.interval + silence) // 4)
         self.interval = min(max(heard, SHORTEST_INTERVAL), LONGEST_INTERVAL)
 
     def difference(self, count: int) -> int:

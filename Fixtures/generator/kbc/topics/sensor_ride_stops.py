@@ -173,4 +173,20 @@ def _stops() -> Topic:
         flags=["zeroAtOnce"],
         shows={"speed": 15328},
     )
+    # The waits are 2 * (333 + 1000) ms and 2 * (1000 + 999) ms.
+    for title, arrival, count, read, speed in (
+        ("A revolution takes whole milliseconds: not yet", 1000, 3, 3665, 6300),
+        ("A revolution takes whole milliseconds", 1000, 3, 3666, 0),
+        ("An interval has whole milliseconds: not yet", 999, 1, 4996, 2100),
+        ("An interval has whole milliseconds", 999, 1, 4997, 0),
+    ):
+        topic.sensor_ride(
+            title,
+            "S.10",
+            RideScript()
+            .csc(0, wheel=(0, 0))
+            .csc(arrival, wheel=(count, SECOND))
+            .read(read),
+            shows={"speed": speed},
+        )
     return topic
