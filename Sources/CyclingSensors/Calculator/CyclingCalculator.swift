@@ -42,6 +42,20 @@ public struct CyclingCalculator: Hashable, Sendable {
     /// - Parameter wheelCircumference: in millimetres, for example 2105 for 25-622.
     public init(wheelCircumference: UInt16) { self.wheelCircumference = wheelCircumference }
 
+    /// The fastest speed of a wheel that is believed, in millimetres per second: 40 revolutions a second (rules
+    /// S.7 and S.8). No speed is shown of a wheel that turns faster.
+    ///
+    /// It does not hold for a speed that a machine sends as such.
+    public var maximumSpeed: UInt32 {
+        UInt32(RevolutionCounter.Kind.wheel.maximumRate) * UInt32(wheelCircumference)
+    }
+
+    /// The fastest cadence of counted cranks that is believed, in hundredths of a revolution per minute: 6
+    /// revolutions a second (rules S.7 and S.8).
+    public static var maximumCadence: UInt32 {
+        UInt32(RevolutionCounter.Kind.crank.maximumRate) * 60 * 100
+    }
+
     /// Takes the value of a characteristic.
     ///
     /// - Throws: ``SensorError/Code/unknownCharacteristic`` for one that has nothing to show, and

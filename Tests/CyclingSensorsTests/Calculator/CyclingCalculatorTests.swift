@@ -52,6 +52,36 @@ struct CyclingCalculatorTests {
         #expect(calculator.reading(at: at(6000)).power == nil)
     }
 
+    /// What is shown after ten steady seconds of a speed and cadence sensor.
+    private func steady(
+        _ wheelCircumference: UInt16, speed: UInt16, cadence: UInt16
+    ) throws -> CyclingReading {
+        let script = try #require(
+            RiderScript([
+                .init(time: 10_000, speed: speed, cadence: cadence, power: 0, heartRate: 0)
+            ]))
+        var configuration = SimulatedSensor.Configuration(services: .speedAndCadence)
+        configuration.wheelCircumference = wheelCircumference
+        var sensor = SimulatedSensor(script, configuration: configuration)
+        var calculator = CyclingCalculator(wheelCircumference: wheelCircumference)
+        while let packet = sensor.nextPacket(by: at(.max)) { try calculator.take(packet) }
+        return calculator.reading(at: at(10_000))
+    }
+
+    @Test("believes a speed and a cadence up to its maximum (S.7)")
+    func maximum() throws {
+        #expect(CyclingCalculator(wheelCircumference: 2105).maximumSpeed == 84_200)
+        #expect(CyclingCalculator(wheelCircumference: 100).maximumSpeed == 4000)
+        #expect(CyclingCalculator.maximumCadence == 36_000)
+        let slower = try steady(100, speed: 3900, cadence: 35_000)
+        #expect(abs(Int(slower.speed ?? 0) - 3900) < 40)
+        #expect(abs(Int(slower.cadence ?? 0) - 35_000) < 350)
+        let faster = try steady(100, speed: 4100, cadence: 37_000)
+        #expect(faster.speed == nil && faster.cadence == nil)
+        // 200 km/h on a wheel of 10 cm is 555 revolutions a second.
+        #expect(try steady(100, speed: 55_556, cadence: 0).speed == nil)
+    }
+
     @Test("shows what an indoor bike says, part by part")
     func indoorBike() {
         var calculator = CyclingCalculator(wheelCircumference: 2000)
