@@ -1,0 +1,134 @@
+"""Faults of the client's end of pairing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..pairing import client, end
+from ..pairing.client import Client
+from ..pairing.end import UNPAIRED
+from ..planting import Plant
+from .mutant import Mutant
+from .pairing_ends import CLIENT, after, before, set_on_link, set_to, skipping
+
+
+def mutants() -> Iterator[Mutant]:
+    """All faults of the client."""
+    for method, name in (
+        ("_avoid", "no peer is avoided"),
+        ("_drop_what_is_open", "a server that is half remembered stays"),
+    ):
+        yield skipping(CLIENT, method, name)
+    yield CLIENT.mutant(
+        "peers are avoided for ever", Plant(Client, "_is_avoided", _ever)
+    )
+    for method, name, change in (
+        ("_take_own_name", "the lease begins with the answer", _sent_now),
+        ("_check", "the lease begins with each answer", _sent_now),
+        ("_check", "a notification is forgotten", _forget_notification),
+        ("_check", "a read after unpairing is forgotten", _forget_release),
+        ("_remember", "the time to remember begins with the read", _claimed_now),
+        ("_lose_link", "a peer whose link is lost is avoided", _avoid_lost),
+    ):
+        yield CLIENT.around(method, name, before(change))
+    plant = Plant(Client, "_is_avoided", _everybody)
+    yield CLIENT.mutant("all peers are avoided", plant)
+    for method, name, change in (
+        ("_lose_link", "a search is limited after a loss", _limited),
+        ("_search", "a search has no limit", set_to("search_end", None)),
+        ("_search", "a search may discover", set_to("is_discovery", True)),
+        ("_read_after", "a notification stays", set_on_link("must_read_again", True)),
+        (
+            "_on_radioOn",
+            "Bluetooth is off after it was on",
+            set_to("radio_on", False),
+        ),
+        ("_on_pairedNameChanged", "a notified client does not read", _not_due),
+    ):
+        yield CLIENT.around(method, name, after(change))
+    for method, name in (
+        ("_leave", "who leaves another's server forgets its own"),
+        ("_reject", "who rejects a server forgets it"),
+        ("_end_link", "who loses a server forgets it"),
+    ):
+        yield CLIENT.around(method, name, before(lambda self, *_: self.keep(None)))
+    plant = Plant(Client, "_forget", Client._leave)
+    yield CLIENT.mutant("a server is never forgotten", plant)
+    plant = Plant(Client, "_take_other_name", _always_claiming)
+    yield CLIENT.mutant("a server of another is claimed", plant)
+    plant = Plant(Client, "_take_other_name", _never_forgetting)
+    yield CLIENT.mutant("a server that is unpaired is claimed again", plant)
+    plant = Plant(Client, "_take_server_name", _any_server)
+    yield CLIENT.mutant("any server will do", plant)
+    plant = Plant(Client, "_remember", _storing_again)
+    yield CLIENT.mutant("a server is stored again", plant)
+
+
+def _avoid_lost(self: Client, link: client.Link) -> None:
+    self._avoid(link.peer)
+
+
+def _everybody(self: Client, _: int) -> bool:
+    return any(until > self.now for _, until in self.avoided)
+
+
+def _ever(self: Client, peer: int) -> bool:
+    return any(kept == peer for kept, _ in self.avoided)
+
+
+def _sent_now(self: Client, link: client.Link, *_: Any) -> None:
+    link.sent = self.now
+
+
+def _claimed_now(self: Client, link: client.Link, *_: Any) -> None:
+    link.claimed = self.now
+
+
+def _forget_notification(self: Client, link: client.Link, *_: Any) -> None:
+    link.must_read_again = False
+
+
+def _forget_release(self: Client, link: client.Link, *_: Any) -> None:
+    link.must_release = False
+
+
+def _limited(self: Client, *_: Any) -> None:
+    if self.phase == "scanning" and self.search_end is None:
+        self.search_end = self.now + end.DISCOVERY_LIMIT
+
+
+def _not_due(self: Client, *_: Any) -> None:
+    if self.link and self.link.due == self.now:
+        self.link.due += 1
+
+
+def _always_claiming(self: Client, link: client.Link, value: bytes) -> None:
+    if self.peer is not None and self.peer == link.server:
+        self._forget(link)
+    elif link.step != "pairedName":
+        self._reject(link, "outrun")
+    else:
+        self._claim(link)
+
+
+def _never_forgetting(self: Client, link: client.Link, value: bytes) -> None:
+    if link.step != "pairedName":
+        self._reject(link, "outrun")
+    elif value == UNPAIRED:
+        self._claim(link)
+    else:
+        self._leave(link)
+
+
+def _any_server(self: Client, link: client.Link, value: bytes) -> None:
+    if not end.is_name(value):
+        return self._reject(link, "invalidName")
+    link.server = value
+    self._ask(link, "readPairedName", "pairedName")
+
+
+def _storing_again(self: Client, link: client.Link) -> None:
+    link.step = "remembering"
+    link.request = None
+    self.keep(link.server)
