@@ -125,7 +125,7 @@ struct SensorDecodeTests {
         #expect(
             run.errors == """
                 knav sensor decode: input 1: truncated at byte 2
-                knav sensor decode: input 3: malformedHex at character 1
+                knav sensor decode: input 3: malformedHex at character 1: 'g' is not a hexadecimal digit
 
                 """)
         #expect(run.output.contains("16842751") && run.output.contains("CSC Measurement, 1 byte\n"))
@@ -133,6 +133,16 @@ struct SensorDecodeTests {
         #expect(
             try KnavProcess(frame).output
                 == #"{"error":{"code":"checksumMismatch","offset":12},"input":1}"# + "\n")
+    }
+
+    @Test("odd digits are told apart from wrong ones, and a value without fields is named")
+    func plainWords() throws {
+        let odd = try KnavProcess(["sensor", "decode", "csc", "012"])
+        #expect(
+            odd.errors == "knav sensor decode: input 1: "
+                + "malformedHex at character 3: a byte has two digits\n")
+        let empty = try KnavProcess(["sensor", "decode", "csc", "00"])
+        #expect(empty.output == "CSC Measurement, 1 byte\n  no fields\n")
     }
 
     @Test("bytes after the last field are told")

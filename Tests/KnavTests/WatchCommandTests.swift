@@ -61,7 +61,7 @@ struct WatchCommandTests {
         #expect(
             run.errors == """
                 knav watch decode: input 1: truncated at byte 9
-                knav watch decode: input 2: malformedHex at character 1
+                knav watch decode: input 2: malformedHex at character 1: 'g' is not a hexadecimal digit
 
                 """)
         #expect(run.lines.first == "Dictionary of 1")

@@ -1,4 +1,5 @@
 import KomootNavPipe
+import KomootNavRecording
 
 /// Bytes that are given as words in hexadecimal, or as lines of standard input.
 enum HexInput {
@@ -6,6 +7,14 @@ enum HexInput {
     struct Malformed: Error {
         /// The index of the first wrong character, from 0; the text's length if a character is missing.
         let offset: Int
+        /// The wrong character; `nil` if one is missing.
+        let character: Character?
+
+        /// What is wrong, and where.
+        var message: String {
+            let fault = character.map { "'\(printable(String($0)))' is not a hexadecimal digit" }
+            return "malformedHex at character \(offset): \(fault ?? "a byte has two digits")"
+        }
     }
 
     /// Reads the words; for `-`, the lines of standard input.
@@ -44,9 +53,9 @@ enum HexInput {
         do throws(HexBytes.Malformed) {
             return .success(try HexBytes.decode(String(digits.map(\.element))))
         } catch {
-            let isWithin = digits.indices.contains(error.offset)
-            let place = isWithin ? digits[error.offset].offset : text.count
-            return .failure(Malformed(offset: place))
+            let wrong = digits.indices.contains(error.offset) ? digits[error.offset] : nil
+            return .failure(
+                Malformed(offset: wrong?.offset ?? text.count, character: wrong?.element))
         }
     }
 }

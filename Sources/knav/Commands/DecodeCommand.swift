@@ -49,7 +49,9 @@ enum DecodeCommand: Command {
                 switch bytes {
                 case .success(let bytes): decoder.decode(bytes, number: number)
                 case .failure(let error):
-                    decoder.fail(code: "malformedHex", at: error.offset, number: number)
+                    decoder.fail(
+                        code: "malformedHex", at: error.offset, message: error.message,
+                        number: number)
                 }
             exitCode = exitCode.combined(with: result)
             terminal.flush()
@@ -111,14 +113,15 @@ enum DecodeCommand: Command {
             print("identifier \(identifier)")
         }
 
-        func fail(code: String, at offset: Int, number: Int) -> ExitCode {
+        func fail(
+            code: String, at offset: Int, message: String? = nil, number: Int
+        ) -> ExitCode {
             if isJSON {
                 var record = OutputRecord(errorCode: code, offset: offset)
                 record.input = number
                 print(record.json)
             } else {
-                let place = code == "malformedHex" ? "character" : "byte"
-                report("input \(number): \(code) at \(place) \(offset)")
+                report("input \(number): \(message ?? "\(code) at byte \(offset)")")
             }
             return .badData
         }

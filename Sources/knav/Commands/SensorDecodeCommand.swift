@@ -52,7 +52,7 @@ enum SensorDecodeCommand: Command {
                 case .success(let bytes):
                     show(bytes, of: characteristic, number: number, isJSON: isJSON)
                 case .failure(let error):
-                    fail("malformedHex", at: error.offset, "character", number, isJSON: isJSON)
+                    fail("malformedHex", at: error.offset, error.message, number, isJSON: isJSON)
                 }
             exitCode = exitCode.combined(with: result)
             terminal.flush()
@@ -78,7 +78,8 @@ enum SensorDecodeCommand: Command {
             }
             return .success
         } catch {
-            return fail(error.code.name, at: error.offset, "byte", number, isJSON: isJSON)
+            return fail(
+                error.code.name, at: error.offset, "\(error)", number, isJSON: isJSON)
         }
     }
 
@@ -94,20 +95,21 @@ enum SensorDecodeCommand: Command {
             let gap = String(repeating: " ", count: width - field.words.count)
             terminal.line("  \(field.words)\(gap)  \(field.shown)")
         }
+        if fields.list.isEmpty { terminal.line("  no fields") }
         if unread > 0 {
             terminal.line("  \(counted(unread, "byte")) at the end not read")
         }
     }
 
     private static func fail(
-        _ code: String, at offset: Int, _ place: String, _ number: Int, isJSON: Bool
+        _ code: String, at offset: Int, _ message: String, _ number: Int, isJSON: Bool
     ) -> ExitCode {
         if isJSON {
             var record = OutputRecord(errorCode: code, offset: offset)
             record.input = number
             print(record.json)
         } else {
-            report("input \(number): \(code) at \(place) \(offset)")
+            report("input \(number): \(message)")
         }
         return .badData
     }

@@ -37,7 +37,7 @@ enum WatchDecodeCommand: Command {
                 switch bytes {
                 case .success(let bytes): decoder.show(bytes, number: number)
                 case .failure(let error):
-                    decoder.fail("malformedHex", error.offset, "character", number)
+                    decoder.fail("malformedHex", error.offset, error.message, number)
                 }
             exitCode = exitCode.combined(with: result)
             Terminal().flush()
@@ -55,7 +55,9 @@ enum WatchDecodeCommand: Command {
             do throws(MonkeyError) {
                 value = try MonkeyValue(decoding: bytes.span)
             } catch {
-                return fail(error.code.name, error.offset, "byte", number)
+                return fail(
+                    error.code.name, error.offset, "\(error.code.name) at byte \(error.offset)",
+                    number)
             }
             if isInstruction { return showInstruction(value, number: number) }
             if isJSON {
@@ -98,13 +100,15 @@ enum WatchDecodeCommand: Command {
                 + "\(instruction.distanceInMeters) m)"
         }
 
-        func fail(_ code: String, _ offset: Int, _ place: String, _ number: Int) -> ExitCode {
+        func fail(
+            _ code: String, _ offset: Int, _ message: String, _ number: Int
+        ) -> ExitCode {
             if isJSON {
                 var record = OutputRecord(errorCode: code, offset: offset)
                 record.input = number
                 print(record.json)
             } else {
-                WatchDecodeCommand.report("input \(number): \(code) at \(place) \(offset)")
+                WatchDecodeCommand.report("input \(number): \(message)")
             }
             return .badData
         }

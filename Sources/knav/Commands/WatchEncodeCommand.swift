@@ -69,8 +69,8 @@ enum WatchEncodeCommand: Command {
     private static func write(json text: String, number: Int) -> ExitCode {
         guard let json = JSONValue(line: text) else {
             report(
-                "input \(number): this is not JSON whose numbers are integers; write 17.5 as "
-                    + #"{"float": "17.5"}"#)
+                "input \(number): this is not JSON whose numbers are integers; put quotation marks "
+                    + #"around a text, and write 17.5 as {"float": "17.5"}"#)
             return .badData
         }
         do throws(MalformedValue) {
