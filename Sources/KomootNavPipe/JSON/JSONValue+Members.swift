@@ -1,4 +1,9 @@
 extension JSONValue {
+    /// An integer as the fixtures write it: a text above ``greatestNumber``.
+    package static func field(_ value: some FixedWidthInteger) -> JSONValue {
+        value > greatestNumber ? .string(String(value)) : .number(Int64(value))
+    }
+
     /// Bytes as forms write them: in hexadecimal.
     package static func bytes(_ bytes: Span<UInt8>) -> JSONValue {
         .string(HexBytes.encode(bytes))

@@ -54,11 +54,6 @@ extension JSONValue {
         }
         return value
     }
-
-    /// An integer as the fixtures write it: a text above ``greatestNumber``.
-    package static func field(_ value: some FixedWidthInteger) -> JSONValue {
-        value > greatestNumber ? .string(String(value)) : .number(Int64(value))
-    }
 }
 
 extension [String: JSONValue] {
