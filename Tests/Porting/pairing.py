@@ -9,25 +9,15 @@ goes on. If an answer differs or the testee ends, prints the events up to there,
 
 from __future__ import annotations
 
-import argparse
-import json
-import shlex
-import subprocess
 import sys
-from collections import Counter
-from pathlib import Path
 from random import Random
 from typing import Any
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Fixtures" / "generator"))
+from walks import Json, Mark, compare
 
-from kbc.evaluate import evaluate  # noqa: E402
-from kbc.pairing.client import Client  # noqa: E402
-from kbc.pairing.server import Server  # noqa: E402
-from kbc.sessions.script import PHASES  # noqa: E402
-
-Json = dict[str, Any]
+from kbc.pairing.client import Client
+from kbc.pairing.server import Server
+from kbc.sessions.script import PHASES
 
 OWN, PEER, OTHER = b"A" * 16, b"B" * 16, b"C" * 16
 VALUES = (OWN, PEER, OTHER, b"UNPAIRED", b"UNPAIRED", b"", b"x" * 65, b"x" * 64)
@@ -158,54 +148,18 @@ class Walk:
             self.do("write", link=link, request=request, bytes=value.hex())
 
 
-def ask(testee: subprocess.Popen[str], number: int, walk: Walk) -> Json | None:
-    """What the testee answers; None if it has ended."""
-    case = {"request": "case", "id": str(number), "operation": walk.operation}
-    testee.stdin.write(json.dumps(case | {"input": walk.given}) + "\n")
-    testee.stdin.flush()
-    line = testee.stdout.readline()
-    return json.loads(line).get("answer") if line else None
+def marks(walk: Walk, step: Json) -> list[Mark]:
+    """The phase of a step."""
+    return [(walk.operation, step["phase"])]
 
 
-def difference(walk: Walk, expected: Json, answer: Json | None) -> str:
-    """The events up to the first step that differs."""
-    steps = (answer or {}).get("steps", [])
-    for number, right in enumerate(expected["steps"]):
-        wrong = steps[number] if number < len(steps) else None
-        if wrong != right:
-            events = "\n".join(map(json.dumps, walk.events[: number + 1]))
-            return f"{events}\nthe model: {right}\nthe testee: {wrong}"
-    return f"the testee: {answer}"
-
-
-def main() -> int:
-    """Returns the exit code."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--cases", type=int, default=10_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("testee")
-    arguments = parser.parse_args()
-    command = shlex.split(arguments.testee)
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
-    seen: Counter[tuple[str, str]] = Counter()
-    with subprocess.Popen(command, **pipes) as testee:
-        for number in range(arguments.cases):
-            random = Random(arguments.seed << 32 | number)
-            walk = Walk(random.choice(tuple(ANYTIME)), random)
-            expected = evaluate(walk.operation, walk.given)
-            answer = ask(testee, number, walk)
-            if answer != expected:
-                print(f"case {number}, {walk.operation}")
-                print(difference(walk, expected, answer))
-                return 1
-            seen.update((walk.operation, step["phase"]) for step in expected["steps"])
-    for operation in ANYTIME:
-        for phase in PHASES[operation][1:]:
-            print(f"{operation} {phase}: {seen[operation, phase]} steps")
-            if not seen[operation, phase]:
-                return 1
-    return 0
+def make(random: Random) -> Walk:
+    """A walk at either end."""
+    return Walk(random.choice(tuple(ANYTIME)), random)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    phases = [
+        (operation, phase) for operation in ANYTIME for phase in PHASES[operation][1:]
+    ]
+    sys.exit(compare(make, marks, phases))

@@ -16,9 +16,10 @@ from .sensors.calculator import ride
 from .sessions.central import Central
 from .sessions.peripheral import Peripheral
 from .watch.answers import WATCH_ANSWERS
+from .watch.session.model import Companion
 
 Json = dict[str, Any]
-Session = Reassembly | Central | Peripheral | Client | Server
+Session = Reassembly | Central | Peripheral | Client | Server | Companion
 
 LARGEST_JSON_NUMBER = 2**31 - 1  # above it, integers are decimal strings
 
@@ -147,6 +148,10 @@ def _pairing_server(given: Json) -> Json:
     return _steps(Server(given["configuration"]), given)
 
 
+def _companion_session(given: Json) -> Json:
+    return _steps(Companion(given["configuration"]), given)
+
+
 def _sensor_decode(given: Json) -> Json:
     return json_value(values.decode_value(given))
 
@@ -232,6 +237,7 @@ OPERATIONS = {
         name: Operation(answer, "watch", "watch")
         for name, answer in WATCH_ANSWERS.items()
     },
+    "companionSession": Operation(_companion_session, "watch/session", "watch"),
 }
 
 # The schema of each layer's files.

@@ -28,6 +28,7 @@ public struct LibraryTestee: Testee {
         case .watchAnswer: WatchVector.answer(input)
         case .watchNavigationEncode: WatchVector.navigationEncode(input)
         case .watchNavigationDecode: WatchVector.navigationDecode(input)
+        case .companionSession: CompanionVector.session(input)
         }
     }
 

@@ -6,7 +6,7 @@ import KomootNavPipe
 enum WatchVector {
     /// What the library reads in a message's bytes.
     static func decode(_ input: JSONValue) -> JSONValue? {
-        guard let bytes = input.bytes("bytes"), let limits = input.limits else { return nil }
+        guard let bytes = input.bytes("bytes"), let limits = input.messageLimits else { return nil }
         do throws(MonkeyError) {
             let value = try MonkeyValue(decoding: bytes.span, limits: limits)
             return .object(["message": value.json])
@@ -18,28 +18,17 @@ enum WatchVector {
     /// What the library writes for a message.
     static func encode(_ input: JSONValue) -> JSONValue? {
         guard let message = input["message"], let value = try? MonkeyValue(json: message),
-            let limits = input.limits
+            let limits = input.messageLimits
         else { return nil }
         return bytes(of: value, limits)
     }
 
     /// The URL that asks for devices.
     static func request(_ input: JSONValue) -> JSONValue? {
-        guard let name = input["appName"]?.string,
-            let bundle = input["bundleIdentifier"]?.string, let scheme = input["urlScheme"]?.string
-        else { return nil }
-        var version = DeviceSelection.libraryVersion
-        if let given = input["libraryVersion"] {
-            guard let number = given.unsigned else { return nil }
-            version = number
-        }
-        do throws(LinkError) {
-            let request = try DeviceSelectionRequest(
-                appName: name, bundleIdentifier: bundle, urlScheme: scheme,
-                libraryVersion: version)
-            return .object(["url": .string(request.url)])
-        } catch {
-            return .object(["error": error.json])
+        guard let request = input.deviceSelectionRequest else { return nil }
+        switch request {
+        case .success(let request): return .object(["url": .string(request.url)])
+        case .failure(let error): return .object(["error": error.json])
         }
     }
 
@@ -105,7 +94,7 @@ extension JSONValue {
     }
 
     /// The limits of a message; `nil` if one of them has another form.
-    fileprivate var limits: MonkeyLimits? {
+    var messageLimits: MonkeyLimits? {
         let usual = MonkeyLimits()
         guard let byteCount = limit("maximumByteCount", or: usual.maximumByteCount),
             let depth = limit("maximumDepth", or: usual.maximumDepth),
@@ -113,5 +102,25 @@ extension JSONValue {
         else { return nil }
         return MonkeyLimits(
             maximumByteCount: byteCount, maximumDepth: depth, maximumValueCount: valueCount)
+    }
+
+    /// The request for devices, or why it can't be written; `nil` if a part has another form.
+    var deviceSelectionRequest: Result<DeviceSelectionRequest, LinkError>? {
+        guard let name = self["appName"]?.string, let bundle = self["bundleIdentifier"]?.string,
+            let scheme = self["urlScheme"]?.string
+        else { return nil }
+        var version = DeviceSelection.libraryVersion
+        if let given = self["libraryVersion"] {
+            guard let number = given.unsigned else { return nil }
+            version = number
+        }
+        do throws(LinkError) {
+            return .success(
+                try DeviceSelectionRequest(
+                    appName: name, bundleIdentifier: bundle, urlScheme: scheme,
+                    libraryVersion: version))
+        } catch {
+            return .failure(error)
+        }
     }
 }

@@ -68,7 +68,7 @@ extension Vector {
         case .distance: features.formUnion(named(by: input["style"]))
         case .reassembly: features.formUnion(ofReading(input))
         case .centralSession: features.formUnion(ofReading(input["configuration"]))
-        case .peripheralSession, .pairingClient, .pairingServer: break
+        case .peripheralSession, .pairingClient, .pairingServer, .companionSession: break
         case .sensorDecode: features.formUnion(services)
         case .sensorEncode: features.formUnion(services.union([.sensorEncode]))
         case .sensorRide: features.formUnion(services.union([.sensorRide]))

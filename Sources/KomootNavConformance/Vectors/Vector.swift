@@ -52,6 +52,8 @@ public struct Vector: Codable, Hashable, Sendable {
         case watchNavigationEncode
         /// Read a navigation message, as a watch does.
         case watchNavigationDecode
+        /// Be an app that talks to watches: events in, effects out.
+        case companionSession
 
         /// The layer that its vectors belong to.
         public var layer: String {
@@ -68,6 +70,7 @@ public struct Vector: Codable, Hashable, Sendable {
             case .watchDecode, .watchEncode, .watchRequest, .watchAnswer, .watchNavigationEncode,
                 .watchNavigationDecode:
                 "watch"
+            case .companionSession: "watch/session"
             }
         }
     }
@@ -78,8 +81,8 @@ public struct Vector: Codable, Hashable, Sendable {
     /// What the case shows, in one sentence.
     public let title: String
     /// The clause of `Docs/Protocol.md`, or the rule of `Docs/Sessions.md`; in the layer `sensor`, the clause or
-    /// the rule of `Docs/Sensors.md`; in the layers of pairing, the clause of `Docs/Pairing.md`; in the layer
-    /// `watch`, the clause of `Docs/Watch.md`.
+    /// the rule of `Docs/Sensors.md`; in the layers of pairing, the clause of `Docs/Pairing.md`; in the layers
+    /// of watches, the clause of `Docs/Watch.md`.
     public let clause: String
     /// Whether an implementation must pass.
     public let level: Level

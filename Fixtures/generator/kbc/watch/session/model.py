@@ -1,0 +1,230 @@
+"""A model of the session: its apps and their messages (clauses 8.5 to 8.11)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...reference import Refused
+from .. import encoding, wire
+from . import records
+from .devices import Devices
+from .records import App, Json, Message, Request, Transfer
+
+
+class Companion(Devices):
+    """Answers one event at a time with effects."""
+
+    def app(self, event: Json) -> App | None:
+        """The registered app that an event is about."""
+        return next((app for app in self.apps if app.json == event["app"]), None)
+
+    def _phase_of_device(self, app: App) -> str:
+        device = self.device(app.device)
+        return device.phase if device else "unknown"
+
+    def _go_on(self) -> None:
+        super()._go_on()
+        for app in self.apps:
+            self._meet_deadlines(app)
+            self._begin(app)
+
+    def _times(self, app: App) -> list[int | None]:
+        waits = (app.transfer, app.status, app.opening)
+        times = [wait.due for wait in waits if wait]
+        is_ready = self._phase_of_device(app) == "ready"
+        return [*times, app.begin_time() if is_ready else None]
+
+    def _meet_deadlines(self, app: App) -> None:
+        if app.transfer and app.transfer.due <= self.now:
+            self._end_transfer(app, "timeout")
+        if app.status and app.status.due <= self.now:
+            app.status = None
+            self.do("appStatus", app=app.json, status=None)
+        if app.opening and app.opening.due <= self.now:
+            app.opening = None
+            self.do("opened", app=app.json, result="timeout")
+
+    # Registering (8.11)
+
+    def _on_registerApp(self, event: Json) -> None:
+        device = self.device(event["app"]["device"])
+        if device is None:
+            self.refuse("unknownDevice")
+        elif not device.is_registered:
+            self.refuse("deviceNotRegistered")
+        elif self.app(event) is None:
+            if len(self.apps) >= records.APP_COUNT:
+                return self.refuse("tooManyApps")
+            self.apps.append(App(**event["app"]))
+            self.do("registerApp", app=event["app"])
+
+    def _on_unregisterApp(self, event: Json) -> None:
+        app = self.app(event)
+        if app is None:
+            return self.refuse("appNotRegistered")
+        self._end_app(app)
+
+    def _end_app(self, app: App) -> None:
+        for message in app.messages():
+            self._end(app, message, "dropped")
+        self._end_requests(app)
+        self.do("unregisterApp", app=app.json)
+        self.apps.remove(app)
+
+    # The status of an app, and opening it (8.9)
+
+    def _on_requestAppStatus(self, event: Json) -> None:
+        app = self.app(event)
+        if app is None:
+            return self.refuse("appNotRegistered")
+        if app.status:
+            return
+        phase = self._phase_of_device(app)
+        if phase not in ("connected", "ready"):
+            return self.do("appStatus", app=app.json, status=None)
+        app.status = Request(self.now + records.STATUS_TIMEOUT)
+        if phase == "ready":
+            self._ask_status(app)
+
+    def _ask_status(self, app: App) -> None:
+        app.status.ticket = self.new_ticket()
+        self.do("requestAppStatus", app=app.json, ticket=app.status.ticket)
+
+    def _on_appStatusAnswered(self, event: Json) -> None:
+        for app in self.apps:
+            if app.status and app.status.ticket == event["ticket"]:
+                app.status = None
+                return self.do("appStatus", app=app.json, status=event["status"])
+        self.late()
+
+    def _on_openApp(self, event: Json) -> None:
+        app = self.app(event)
+        if app is None:
+            return self.refuse("appNotRegistered")
+        if app.opening:
+            return self.refuse("underWay")
+        if self._phase_of_device(app) != "ready":
+            return self.refuse("deviceNotReady")
+        app.opening = Request(self.now + records.OPEN_TIMEOUT, self.new_ticket())
+        self.do("openApp", app=app.json, ticket=app.opening.ticket)
+
+    def _on_openAnswered(self, event: Json) -> None:
+        for app in self.apps:
+            if app.opening and app.opening.ticket == event["ticket"]:
+                app.opening = None
+                return self.do("opened", app=app.json, result=event["result"])
+        self.late()
+
+    # Messages (8.5 to 8.8, 8.10)
+
+    def _on_send(self, event: Json) -> None:
+        app = self.app(event)
+        is_newest = event["delivery"] == "newestOnly"
+        message = Message(event["id"], event["content"], is_newest)
+        if app is None:
+            return self._refuse(event, "appNotRegistered")
+        try:
+            encoding.encode(message.content, wire.limits_of(self.configuration))
+        except Refused as refused:
+            error = {"code": refused.code, "offset": refused.offset}
+            return self._refuse(event, "unencodable", error=error)
+        if is_newest:
+            if app.newest:
+                self._end(app, app.newest, "replaced")
+            app.newest = message
+        elif len(app.queue) >= records.QUEUE_COUNT:
+            self._refuse(event, "queueFull")
+        else:
+            app.queue.append(message)
+
+    def _refuse(self, event: Json, why: str, **members: Any) -> None:
+        about = {"app": event["app"], "id": event["id"]}
+        self.do("ended", **about, outcome="refused", refusal=why, **members)
+
+    def _end(self, app: App, message: Message, outcome: str, **members: Any) -> None:
+        self.do("ended", app=app.json, id=message.id, outcome=outcome, **members)
+
+    def _begin(self, app: App) -> None:
+        if self._phase_of_device(app) != "ready":
+            return
+        message = app.take(self.now)
+        if message is None:
+            return
+        message.attempts += 1
+        if message.is_newest:
+            app.newest_end = self.now + records.NEWEST_INTERVAL
+        due = self.now + records.SEND_TIMEOUT
+        app.transfer = Transfer(message, self.new_ticket(), due)
+        self.do(
+            "send",
+            app=app.json,
+            content=message.content,
+            isTransient=message.is_newest,
+            ticket=app.transfer.ticket,
+        )
+
+    def _sending(self, event: Json) -> App | None:
+        """The app whose transfer an event is about."""
+        for app in self.apps:
+            if app.transfer and app.transfer.ticket == event["ticket"]:
+                return app
+        self.late()
+        return None
+
+    def _on_progressed(self, event: Json) -> None:
+        app = self._sending(event)
+        if app is None:
+            return
+        transfer, sent = app.transfer, wire_number(event["sent"])
+        if sent < transfer.sent or sent > wire_number(event["total"]):
+            self.fault("invalidProgress")
+        elif sent > transfer.sent:
+            transfer.sent = sent
+            transfer.due = self.now + records.SEND_TIMEOUT
+            about = {"app": app.json, "id": transfer.message.id}
+            self.do("progress", **about, sent=event["sent"], total=event["total"])
+
+    def _on_finished(self, event: Json) -> None:
+        app = self._sending(event)
+        if app:
+            self._end_transfer(app, event["result"])
+
+    def _end_transfer(self, app: App, result: str) -> None:
+        message = app.transfer.message
+        app.transfer = None
+        if result == "success":
+            return self._end(app, message, "sent")
+        if result not in records.TEMPORARY:
+            return self._end(app, message, "failed", result=result)
+        app.pause_end = self.now + records.RETRY_INTERVAL
+        if self._is_sent_again(app, message):
+            app.newest = message
+            self.do("retrying", app=app.json, id=message.id, result=result)
+        else:
+            self._end(app, message, "failed", result=result)
+
+    def _is_sent_again(self, app: App, message: Message) -> bool:
+        is_newest = message.is_newest and app.newest is None
+        return is_newest and message.attempts < records.ATTEMPTS
+
+    def _end_transfer_with_connection(self, app: App) -> None:
+        if app.transfer is None:
+            return
+        message = app.transfer.message
+        app.transfer = None
+        if message.is_newest and app.newest is None:
+            message.attempts -= 1
+            app.newest = message
+        else:
+            self._end(app, message, "connectionEnded")
+
+    def _on_messageReceived(self, event: Json) -> None:
+        app = self.app(event)
+        if app is None:
+            return self.fault("unexpectedMessage")
+        self.do("received", app=app.json, content=event["content"])
+
+
+def wire_number(value: int | str) -> int:
+    """A number of bytes, which is a text if it is large."""
+    return int(value)
