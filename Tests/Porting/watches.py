@@ -142,7 +142,7 @@ class Walk:
         if self.model.phase == "stopped" and chance < 0.8:
             self.do("start")
         elif self.model.phase == "loading" and chance < 0.8:
-            self.do("loaded", devices=DEVICES)
+            self.load()
             self.prepare()
         elif chance < 0.04:
             self.do(self.random.choice(ANYTIME))
@@ -154,6 +154,14 @@ class Walk:
             self.step_of_app()
         else:
             self.answer()
+
+    def load(self) -> None:
+        """The store answers."""
+        if self.chance(0.1):
+            self.do("loadFailed")
+        else:
+            twice = DEVICES[:1] if self.chance(0.1) else []
+            self.do("loaded", devices=DEVICES + twice)
 
     def step_of_store(self) -> None:
         """The store, or choosing."""

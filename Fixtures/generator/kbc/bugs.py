@@ -17,6 +17,7 @@ from .reading_bugs import READING_BUGS
 from .reference import Display, Instruction
 from .sensors.bugs import SENSOR_BUGS
 from .watch.bugs import WATCH_BUGS
+from .watch.session.bugs import COMPANION_BUGS
 
 Replacements = dict[str, Callable[..., Any]]
 
@@ -204,4 +205,5 @@ BUGS: dict[str, list[Plant]] = (
     | SENSOR_BUGS
     | PAIRING_BUGS
     | WATCH_BUGS
+    | COMPANION_BUGS
 )

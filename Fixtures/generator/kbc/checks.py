@@ -12,12 +12,13 @@ from .evaluate import Json, evaluate, verdict
 from .flags import FLAGS
 from .pairing.flags import PAIRING_FLAGS
 from .tables import gaps
+from .watch.session.flags import COMPANION_FLAGS
 from .vectors import SUITE_VERSION, id_prefix, is_retired, number_after
 
 MINIMUM_VECTOR_COUNT = 300
 ARROW_VALUES = range(256)
 # Bugs that only a session can show. Sessions' vectors are never written by hand.
-SESSION_FLAGS = ("notificationMixedWithRead", *PAIRING_FLAGS)
+SESSION_FLAGS = ("notificationMixedWithRead", *PAIRING_FLAGS, *COMPANION_FLAGS)
 
 
 def faults(documents: dict[Path, Json]) -> Iterator[str]:

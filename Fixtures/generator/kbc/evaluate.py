@@ -193,9 +193,24 @@ def _steps(session: Session, given: Json) -> Json:
 def does_nothing(expected: Json) -> bool:
     """True for a session whose last event has no visible result."""
     *before, last = expected["steps"]
+    if "apps" in last:
+        is_same = _state(last) == _state(before[-1] if before else UNSTARTED)
+        return is_same and all(map(_is_refusal, last["effects"]))
     phase = before[-1]["phase"] if before else "stopped"
     names = [effect.get("fault") for effect in last["effects"]]
     return last["phase"] == phase and names in ([], ["lateArrival"])
+
+
+# What a companion app's session shows before its first event.
+UNSTARTED: Json = {"phase": "stopped", "deadline": None, "devices": [], "apps": []}
+
+
+def _state(step: Json) -> Json:
+    return {name: step[name] for name in UNSTARTED}
+
+
+def _is_refusal(effect: Json) -> bool:
+    return effect["effect"] == "fault" or "refusal" in effect
 
 
 def verdict(expected: Json) -> str:

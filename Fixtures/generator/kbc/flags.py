@@ -5,6 +5,7 @@ from __future__ import annotations
 from .pairing.flags import PAIRING_FLAGS
 from .sensors.flags import SENSOR_FLAGS
 from .watch.flags import WATCH_FLAGS
+from .watch.session.flags import COMPANION_FLAGS
 
 LINK_FLAGS: dict[str, dict[str, str]] = {
     "byte21Trap": {
@@ -112,4 +113,4 @@ LINK_FLAGS: dict[str, dict[str, str]] = {
     },
 }
 
-FLAGS = LINK_FLAGS | SENSOR_FLAGS | PAIRING_FLAGS | WATCH_FLAGS
+FLAGS = LINK_FLAGS | SENSOR_FLAGS | PAIRING_FLAGS | WATCH_FLAGS | COMPANION_FLAGS

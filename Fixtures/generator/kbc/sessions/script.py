@@ -46,6 +46,7 @@ PHASES = {
         "takingOver",
         "unpairing",
     ),
+    "companionSession": ("stopped", "loading", "running"),
 }
 
 # What the operation of each session is called.
@@ -54,6 +55,7 @@ OPERATIONS = {
     "peripheral": "peripheralSession",
     "pairingClient": "pairingClient",
     "pairingServer": "pairingServer",
+    "companionSession": "companionSession",
 }
 
 # The events of each session, in the order of its vocabulary.
@@ -133,6 +135,35 @@ EVENTS = {
         "write",
         "timePassed",
     ),
+    "companionSession": (
+        "start",
+        "stop",
+        "loaded",
+        "loadFailed",
+        "stored",
+        "storeFailed",
+        "chooseDevices",
+        "showStorePage",
+        "connectMobileMissing",
+        "installConnectMobile",
+        "urlOpened",
+        "registerDevice",
+        "unregisterDevice",
+        "unregisterAllDevices",
+        "statusChanged",
+        "deviceReady",
+        "registerApp",
+        "unregisterApp",
+        "requestAppStatus",
+        "appStatusAnswered",
+        "openApp",
+        "openAnswered",
+        "send",
+        "progressed",
+        "finished",
+        "messageReceived",
+        "timePassed",
+    ),
 }
 
 
@@ -151,10 +182,15 @@ class Script:
     def do(self, event: str, *, after: int = 10, **members: Any) -> Script:
         """Adds an event."""
         self.time += after
-        self.phase_before = self.model.phase
+        self.phase_before = self.place
         self.events.append({"at": self.time, "event": event, **members})
         self.step = self.model.handle(self.events[-1])
         return self
+
+    @property
+    def place(self) -> str:
+        """The name of the file of a vector whose last event happens now: the phase."""
+        return self.model.phase
 
     def wait(self, milliseconds: int) -> Script:
         """Lets time pass."""

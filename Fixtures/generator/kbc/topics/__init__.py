@@ -34,6 +34,7 @@ from . import (
     watch_links,
     watch_navigation,
     watch_refusals,
+    watch_session,
     watch_values,
 )
 
@@ -67,6 +68,7 @@ MODULES = (
     watch_refusals,
     watch_links,
     watch_navigation,
+    watch_session,
 )
 
 

@@ -1,0 +1,116 @@
+"""Every event in every phase of the session, of a device and of an app."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from .script import (
+    ANSWER,
+    APP,
+    DEVICE,
+    STATES,
+    WATCH,
+    WRONG_TICKET,
+    CompanionCollection,
+    CompanionScript,
+)
+
+Happening = Callable[[CompanionScript], CompanionScript]
+
+# Events without members, and their clauses.
+PLAIN = {
+    "start": "8.2",
+    "stop": "8.2",
+    "loadFailed": "8.3",
+    "chooseDevices": "8.12",
+    "installConnectMobile": "8.12",
+    "unregisterAllDevices": "8.4",
+}
+OF_DEVICE = {"registerDevice": "8.11", "unregisterDevice": "8.4", "deviceReady": "8.10"}
+OF_APP = {
+    "registerApp": "8.11",
+    "unregisterApp": "8.4",
+    "requestAppStatus": "8.9",
+    "openApp": "8.9",
+}
+# Answers that may be awaited: what happens, the clause, and how.
+ANSWERS: dict[str, tuple[str, Happening]] = {
+    "stored": ("8.3", lambda script: script.stored()),
+    "storeFailed": ("8.3", lambda script: script.stored("storeFailed")),
+    "connectMobileMissing": ("8.12", lambda script: script.missing()),
+    "progressed": ("8.6", lambda script: script.progress(5)),
+    "finished with success": ("8.6", lambda script: script.finish()),
+    "finished for now": ("8.7", lambda script: script.finish("deviceIsBusy")),
+    "finished in vain": ("8.6", lambda script: script.finish("appNotFound")),
+    "appStatusAnswered": ("8.9", lambda script: script.app_status()),
+    "openAnswered": ("8.9", lambda script: script.opened()),
+}
+LATE: dict[str, Happening] = {
+    "progressed": lambda script: script.progress(5, ticket=WRONG_TICKET),
+    "finished": lambda script: script.finish(ticket=WRONG_TICKET),
+    "stored": lambda script: script.stored(ticket=WRONG_TICKET),
+}
+
+
+def add_cells(collection: CompanionCollection) -> None:
+    """Adds the cells, state by state."""
+    for words, state in STATES.items():
+        for what, clause, happen in happenings():
+            title = f"{what} while {words}"
+            collection.add(title, clause, happen(state()))
+        _add_time(collection, words, state)
+
+
+def happenings() -> Iterator[tuple[str, str, Happening]]:
+    """Each event, with members that stand for all."""
+    for event, clause in PLAIN.items():
+        yield event, clause, lambda script, event=event: script.do(event)
+    for event, clause in OF_DEVICE.items():
+        yield event, clause, lambda script, event=event: script.do(event, device=DEVICE)
+    for event, clause in OF_APP.items():
+        yield event, clause, lambda script, event=event: script.do(event, app=APP)
+    yield "loaded nothing", "8.2", lambda script: script.do("loaded", devices=None)
+    yield "loaded a device", "8.2", lambda script: script.do("loaded", devices=[WATCH])
+    yield (
+        "showStorePage",
+        "8.12",
+        lambda script: script.do("showStorePage", app=APP, storeID=None),
+    )
+    yield "the devices are chosen", "8.4", lambda script: script.answered()
+    yield "no device is chosen", "8.4", lambda script: script.answered("")
+    yield "an untrusted answer", "8.12", lambda script: script.answered(isTrusted=False)
+    yield (
+        "a wrong URL",
+        "8.12",
+        lambda script: script.answered(url=ANSWER.upper() + "d0ID=1"),
+    )
+    yield (
+        "statusChanged to connected",
+        "8.10",
+        lambda script: script.status("connected"),
+    )
+    yield "statusChanged to away", "8.10", lambda script: script.status("notConnected")
+    yield "send in order", "8.5", lambda script: script.send()
+    yield "send the newest", "8.5", lambda script: script.newest()
+    yield (
+        "messageReceived",
+        "8.13",
+        lambda script: script.do("messageReceived", app=APP, content="hello"),
+    )
+    for what, (clause, happen) in ANSWERS.items():
+        yield what, clause, happen
+    for what, happen in LATE.items():
+        yield f"{what} with another ticket", "8.13", happen
+
+
+def _add_time(
+    collection: CompanionCollection, words: str, state: Callable[[], CompanionScript]
+) -> None:
+    script = state()
+    if not script.events or script.step["deadline"] is None:
+        title = f"Time alone does nothing while {words}"
+        return collection.add(title, "8.15", script.wait(200_000), effects=[])
+    title = f"Nothing is due before the deadline while {words}"
+    collection.add(title, "8.15", script.until_due(early=1), effects=[])
+    title = f"timePassed at the deadline while {words}"
+    collection.add(title, "8.15", state().until_due())

@@ -1,0 +1,95 @@
+"""The bugs of a plain session, each explained once (clause 12 of Docs/Watch.md)."""
+
+from __future__ import annotations
+
+COMPANION_FLAGS: dict[str, dict[str, str]] = {
+    "listMerged": {
+        "bugType": "missingCheck",
+        "effect": "A new list is added to the old one: the app goes on sending to a watch that its user no longer shares.",
+    },
+    "registrationLost": {
+        "bugType": "lostState",
+        "effect": "A new list unregisters all watches: messages to a watch that is still shared are lost.",
+    },
+    "answerBeforeLoadedLost": {
+        "bugType": "race",
+        "effect": "An answer that comes before the list is loaded is ignored: "
+        "the choice is lost if the app was ended while its user chose.",
+    },
+    "loadOverwritesAnswer": {
+        "bugType": "race",
+        "effect": "The list that is loaded replaces an answer that came before it: the user's choice is undone.",
+    },
+    "unreadableOverwritten": {
+        "bugType": "lostState",
+        "effect": "A list that can't be loaded is replaced by an empty one: one failed read loses it for ever.",
+    },
+    "failedStoreForgotten": {
+        "bugType": "lostState",
+        "effect": "A store that failed is not tried again: the choice is lost at the end of the app.",
+    },
+    "untrustedAnswerTaken": {
+        "bugType": "missingCheck",
+        "effect": "An answer of somebody else is taken: any app can replace the list.",
+    },
+    "sentUnregistered": {
+        "bugType": "missingCheck",
+        "effect": "A message to an app that is not registered is sent: nobody takes the result.",
+    },
+    "sentBeforeReady": {
+        "bugType": "order",
+        "effect": "Messages are sent as soon as the watch is connected: they fail, because it is not ready.",
+    },
+    "twoAtATime": {
+        "bugType": "order",
+        "effect": "A message is sent while another is being sent: the watch is busy, and their order is open.",
+    },
+    "queueUnbounded": {
+        "bugType": "missingLimit",
+        "effect": "Any number of messages waits for an app: while the watch is away, memory fills up.",
+    },
+    "newestQueued": {
+        "bugType": "order",
+        "effect": "Messages of which only the newest counts are all sent: the watch shows instructions that are long over.",
+    },
+    "newestStarves": {
+        "bugType": "order",
+        "effect": "Messages in order always go first: as long as there are any, the watch shows an old instruction.",
+    },
+    "newestTooOften": {
+        "bugType": "missingLimit",
+        "effect": "The newest message is sent as often as the watch takes it: its battery is soon empty.",
+    },
+    "sendNeverEnds": {
+        "bugType": "missingLimit",
+        "effect": "A transfer that the transport never ends is waited for without end: nothing is sent to the app any more.",
+    },
+    "lateResultCounts": {
+        "bugType": "missingCheck",
+        "effect": "A result that comes late counts for the next message: one that is lost is reported as sent.",
+    },
+    "sentTwice": {
+        "bugType": "repetition",
+        "effect": "A message in order is sent again after a temporary failure: the watch's app may get it twice.",
+    },
+    "retriedForEver": {
+        "bugType": "missingLimit",
+        "effect": "The newest message is sent again without end: a watch that is never free costs the phone its battery.",
+    },
+    "busyAtOnce": {
+        "bugType": "missingLimit",
+        "effect": "A busy watch is sent the next message at once: all messages that wait fail in a row.",
+    },
+    "lostWithConnection": {
+        "bugType": "lostState",
+        "effect": "The newest message is dropped when the connection ends: the watch shows an old instruction when it is back.",
+    },
+    "repeatedAfterConnection": {
+        "bugType": "repetition",
+        "effect": "A message in order is sent again on the next connection: the watch's app may get it twice.",
+    },
+    "statusNeverEnds": {
+        "bugType": "missingLimit",
+        "effect": "The status of an app is waited for without end: it can't be asked for again.",
+    },
+}
