@@ -29,6 +29,9 @@ from . import (
     sensor_tables,
     sensor_values,
     watch_links,
+    watch_session,
+    watch_session_apps,
+    watch_session_messages,
     watch_values,
 )
 from .mutant import Effect, Mutant
@@ -52,6 +55,9 @@ MODULES = (
     pairing,
     watch_values,
     watch_links,
+    watch_session,
+    watch_session_apps,
+    watch_session_messages,
 )
 
 

@@ -68,9 +68,8 @@ def _add_start(collection: CompanionCollection) -> None:
     title = "A session that starts again knows no registration"
     collection.add(title, "8.2", script, effects=["devices"])
     script = ready().send().do("stop").do("start").do("loaded", devices=[WATCH])
-    script.register(APP).connect()
     title = "A session that starts again knows no message"
-    collection.add(title, "8.2", script, effects=["status"])
+    collection.add(title, "8.2", script.register(APP), effects=["registerApp"])
     script = loading().do("stop").do("loaded", devices=[WATCH])
     title = "What is loaded after a stop comes late"
     collection.add(title, "8.2", script, effects=["fault"])
@@ -108,9 +107,9 @@ def _add_store(collection: CompanionCollection) -> None:
     title = "A store that failed is tried again after 2 s"
     script = storing().stored("storeFailed").until_due()
     collection.add(title, "8.3", script, effects=["store"], flags=failed)
-    title = "A store that failed twice is tried again after 2 s"
-    script.stored("storeFailed").until_due()
-    collection.add(title, "8.3", script, effects=["store"], flags=failed)
+    title = "A store that failed twice is tried again"
+    script.stored("storeFailed")
+    collection.add(title, "8.3", script, effects=["fault"], flags=failed)
     title = "Any event tries again a store that is due"
     script = storing().stored("storeFailed").do("start", after=STORE_RETRY)
     collection.add(title, "8.3", script, effects=["store"])
@@ -216,7 +215,7 @@ def _add_unregistering(collection: CompanionCollection) -> None:
     script = busy().do("unregisterApp", app=APP)
     title = "An app is unregistered after its messages, its status and its opening"
     collection.add(title, "8.4", script)
-    script = busy().do("unregisterApp", app=APP).finish(app=OTHER_APP)
+    script = busy().do("unregisterApp", app=APP).finish()
     title = "Another app goes on when one is unregistered"
     collection.add(title, "8.4", script, effects=["ended"])
     script = (
@@ -228,7 +227,7 @@ def _add_unregistering(collection: CompanionCollection) -> None:
         script = busy().register(FAR_APP, OTHER_DEVICE).do(event)
         title = f"{event} unregisters the devices in the order of the list"
         collection.add(title, "8.4", script)
-    script = ready().do("unregisterDevice", device=DEVICE).register(APP)
+    script = ready().do("unregisterDevice", device=DEVICE).register()
     title = "A device that was ready and is registered again is away"
     collection.add(title, "8.4", script)
     script = ready().send().do("unregisterApp", app=APP).do("registerApp", app=APP)
@@ -408,13 +407,16 @@ def _add_time(collection: CompanionCollection) -> None:
     script = ready().send().do("chooseDevices", after=records.SEND_TIMEOUT)
     title = "Any event ends what is due, after it has been taken"
     collection.add(title, "8.15", script, effects=["openDeviceSelection", "ended"])
-    script = ready().answered().stored("storeFailed", after=28_000)
     script = (
         ready().do("openApp", app=APP).do("requestAppStatus", app=APP).send().send()
     )
     script.newest().answered().stored("storeFailed").wait(60_000)
     title = "What is due is done in order: the store, the message, the status, opening"
     collection.add(title, "8.15", script)
+    script = ready().do("requestAppStatus", app=APP)
+    script.send(after=records.STATUS_TIMEOUT)
+    title = "A status is given up before the next message begins"
+    collection.add(title, "8.15", script, effects=["appStatus", "send"])
     script = ready().do("registerApp", app=OTHER_APP).send(app=OTHER_APP).send()
     title = (
         "What is due is done for one app after the other, in the order of registering"

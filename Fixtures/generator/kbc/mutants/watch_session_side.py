@@ -1,0 +1,109 @@
+"""What the faults of the session of a companion app have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ..evaluate import Json, does_nothing
+from ..planting import Plant
+from ..watch.session import records
+from ..watch.session.model import Companion
+from ..watch.session.script import place_of
+from .mutant import Mutant, replacing
+from .session import Side
+
+
+class CompanionSide(Side):
+    """The session, whose phases are those of its first device and its first app, too."""
+
+    def _ignored_events(self, vectors: list[Json]) -> Iterator[Mutant]:
+        for event, place in sorted(self._cells(vectors, silent=False)):
+            if event == "timePassed" or (event == "start" and place != "stopped"):
+                continue
+
+            def make(handle: Any, event: str = event, place: str = place) -> Any:
+                def ignore(session: Companion, given: Json) -> Json:
+                    is_here = place_of(session) == place and given["event"] == event
+                    heard = {"event": "timePassed"} if is_here else {}
+                    return handle(session, given | heard)
+
+                return ignore
+
+            yield self.around("handle", f"{event} is ignored while {place}", make)
+
+    def needless(self, vectors: list[Json], effect: str) -> Iterator[Mutant]:
+        for event, place in sorted(self._cells(vectors, silent=True)):
+
+            def make(handle: Any, event: str = event, place: str = place) -> Any:
+                def act(session: Companion, given: Json) -> Json:
+                    is_here = place_of(session) == place and given["event"] == event
+                    step = dict(handle(session, given))
+                    if is_here and not step["effects"]:
+                        step["effects"] = [{"effect": effect}]
+                    return step
+
+                return act
+
+            name = f"{event} needlessly leads to {effect} while {place}"
+            yield self.around("handle", name, make)
+
+    def _cells(self, vectors: list[Json], *, silent: bool) -> set[tuple[str, str]]:
+        """The last events of vectors, and their files: those without an effect, or those that do something."""
+        return {
+            (vector["input"]["events"][-1]["event"], vector["id"].split("/")[2].lower())
+            for vector in vectors
+            if vector["operation"] == self.operation and silent == _is_silent(vector)
+        }
+
+
+def _is_silent(vector: Json) -> bool:
+    expected = vector["expected"]
+    has_effects = bool(expected["steps"][-1]["effects"])
+    return not has_effects and (
+        does_nothing(expected) or "send" in str(vector["input"])
+    )
+
+
+SIDE = CompanionSide("companionSession", Companion, records)
+
+
+def skipping(target: Any, method: str, name: str) -> Mutant:
+    """A method that does nothing."""
+    return SIDE.mutant(name, Plant(target, method, lambda *_, **__: None))
+
+
+def wrapped(
+    target: Any, method: str, name: str, make: Callable[[Any], Callable[..., Any]]
+) -> Mutant:
+    return SIDE.mutant(name, replacing(target, method, make))
+
+
+def after(change: Callable[..., Any]) -> Callable[[Any], Callable[..., Any]]:
+    """Something that happens after a method."""
+
+    def make(method: Callable[..., Any]) -> Callable[..., Any]:
+        def changed(session: Any, *rest: Any) -> Any:
+            result = method(session, *rest)
+            change(session, *rest)
+            return result
+
+        return changed
+
+    return make
+
+
+def keeping(*members: str) -> Callable[[Any], Callable[..., Any]]:
+    """Members of the session that a method leaves as they were."""
+
+    def make(method: Callable[..., Any]) -> Callable[..., Any]:
+        def changed(session: Any, *rest: Any) -> Any:
+            before = [getattr(session, member, None) for member in members]
+            result = method(session, *rest)
+            for member, value in zip(members, before, strict=True):
+                setattr(session, member, value)
+            return result
+
+        return changed
+
+    return make
