@@ -7,9 +7,11 @@ struct SessionCell: Hashable {
     let before: String
     let after: String
     let effects: [JSONValue]
+    /// Whether a companion app's session only refused the event, and shows what it showed before; `nil` for others.
+    let isRefusal: Bool?
 
     /// Whether the session stayed in its phase, and did nothing but report a late arrival, if that.
-    var changesNothing: Bool { after == before && (effects.isEmpty || isLate) }
+    var changesNothing: Bool { isRefusal ?? (after == before && (effects.isEmpty || isLate)) }
 
     private var isLate: Bool {
         effects.count == 1 && effects.first?["fault"]?.string == "lateArrival"
@@ -31,7 +33,20 @@ extension Vector {
             let after = last["phase"]?.string, case .array(let effects) = last["effects"]
         else { return nil }
         let before = steps.dropLast().last?["phase"]?.string ?? "stopped"
-        return SessionCell(event: event, before: before, after: after, effects: effects)
+        return SessionCell(
+            event: event, before: before, after: after, effects: effects,
+            isRefusal: operation == .companionSession ? isRefusal(steps, effects) : nil)
+    }
+
+    private func isRefusal(_ steps: [JSONValue], _ effects: [JSONValue]) -> Bool {
+        let unstarted: [String: JSONValue] = [
+            "phase": .string("stopped"), "deadline": .null, "devices": .array([]),
+            "apps": .array([]),
+        ]
+        let isSame = unstarted.allSatisfy { member, value in
+            steps.last?[member] == (steps.dropLast().last.map { $0[member] } ?? value)
+        }
+        return isSame && effects.allSatisfy { $0["fault"] != nil || $0["refusal"] != nil }
     }
 
     /// A session's vector whose last event must be ignored.

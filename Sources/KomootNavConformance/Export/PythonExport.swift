@@ -52,7 +52,7 @@ private struct PythonLiteral {
     /// The members whose decimal texts are numbers.
     static let numberMembers: Set<String> = [
         "identifier", "distanceInMeters", "cumulativeRevolutions", "rawValue", "measured",
-        "settable", "value", "data", "serialNumber", "distance",
+        "settable", "value", "data", "serialNumber", "distance", "sent", "total",
     ]
 
     let vector: Vector
