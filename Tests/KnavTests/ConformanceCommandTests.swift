@@ -33,7 +33,9 @@ struct ConformanceCommandTests {
     func library() throws {
         let run = try run([])
         #expect(run.exitCode == 0)
-        #expect(run.errors.isEmpty)
+        // A slow machine is shown the progress.
+        let errors = run.errors.split(separator: "\n")
+        #expect(errors.allSatisfy { $0.contains(" cases, 0 failed, ") })
         #expect(run.lines.last == "conforms, as far as it was judged")
         #expect(run.lines.count == 12)
         #expect(!run.output.contains("skipped"))
