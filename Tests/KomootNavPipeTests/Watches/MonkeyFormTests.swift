@@ -7,7 +7,9 @@ struct MonkeyFormTests {
     static let examples: [(MonkeyValue, String)] = [
         (.null, "null"), (true, "true"), (-5, "-5"), ("é", #""é""#),
         (.long(.min), #"{"long":"-9223372036854775808"}"#),
-        (.float(-0.0), #"{"float":"80000000"}"#), (17.5, #"{"double":"4031800000000000"}"#),
+        (.float(-0.0), #"{"float":"80000000"}"#),
+        (.float(-.greatestFiniteMagnitude), #"{"float":"ff7fffff"}"#),
+        (17.5, #"{"double":"4031800000000000"}"#),
         (.char("X"), #"{"char":88}"#), (.byteArray([0, 255]), #"{"byteArray":"00ff"}"#),
         ([1, [nil]], "[1,[null]]"),
         (
