@@ -37,7 +37,7 @@ struct ConformanceCommandTests {
         let errors = run.errors.split(separator: "\n")
         #expect(errors.allSatisfy { $0.contains(" cases, 0 failed, ") })
         #expect(run.lines.last == "conforms, as far as it was judged")
-        #expect(run.lines.count == 12)
+        #expect(run.lines.count == 13)
         #expect(!run.output.contains("skipped"))
     }
 
