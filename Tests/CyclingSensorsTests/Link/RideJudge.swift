@@ -44,6 +44,8 @@ struct RideJudge {
     private var hidden = 0
     /// Whether the last revolution was perhaps counted from one before the sensor began again.
     private var isDoubtful = false
+    /// Whether the next revolution is counted from such a one.
+    private var hidesRestart = false
     /// What was shown last, in millimetres.
     private(set) var shownDistance: UInt64 = 0
 
@@ -96,9 +98,13 @@ struct RideJudge {
         } else {
             stretches += 1
         }
-        if isWheel && latest?.count != received.count {
-            isDoubtful = hidesRestart(received)
-            noteRevolution(received)
+        if isWheel {
+            hidesRestart = hidesRestart || noteRestart(received)
+            if latest?.count != received.count {
+                isDoubtful = hidesRestart
+                hidesRestart = false
+                noteRevolution(received)
+            }
         }
         latest = received
     }
@@ -110,11 +116,11 @@ struct RideJudge {
         lastNews = received
     }
 
-    /// Whether a sensor began again at zero, and has counted further meanwhile than it had before.
-    private mutating func hidesRestart(_ received: Received) -> Bool {
+    /// Whether a sensor began again at zero, and has counted as far meanwhile as it had before.
+    private mutating func noteRestart(_ received: Received) -> Bool {
         guard let latest, latest.sent.restarts != received.sent.restarts else { return false }
         let change = Int(Int32(truncatingIfNeeded: received.count - latest.count))
-        guard change > 0 && change < 1000 else { return false }
+        guard 0..<1000 ~= change else { return false }
         hidden += change * circumference
         mark("hidden restart")
         return true
