@@ -99,7 +99,7 @@ struct RideJudge {
             stretches += 1
         }
         if isWheel {
-            hidesRestart = hidesRestart || noteRestart(received)
+            if noteRestart(received) { hidesRestart = true }
             if latest?.count != received.count {
                 isDoubtful = hidesRestart
                 hidesRestart = false
