@@ -13,6 +13,7 @@ struct PairingCampaignTests {
             "client fault outrun", "client fault storeFailed", "server fault storeFailed",
             "client fault timedOut", "client fault unreadableStore",
             "server fault unreadableStore", "client copied", "client installed again",
+            "ends of links are told", "ends of links are not told",
         ] {
             #expect((report.marks[mark] ?? 0) > 0, "\(mark)")
         }
@@ -20,7 +21,16 @@ struct PairingCampaignTests {
 
     @Test("a claimant that was lost unnoticed before it remembered is not confirmed by time")
     func lostClaimant() async {
-        #expect(await PairingRun(seed: 62126, contestants: .library).run().broken == nil)
+        var run = PairingRun(seed: 62126, contestants: .library)
+        run.tellsDisconnections = true
+        #expect(await run.run().broken == nil)
+    }
+
+    @Test("reads of two links are not taken for reads of one, if the radio doesn't tell their ends")
+    func untoldEnds() async {
+        var run = PairingRun(seed: 3545, contestants: .library)
+        run.tellsDisconnections = false
+        #expect(await run.run().broken == nil)
     }
 
     @Test("a seed gives the same run each time")

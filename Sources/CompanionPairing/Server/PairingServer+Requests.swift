@@ -29,7 +29,9 @@ extension PairingServer {
             return effects.append(.refuse(request, .insufficientResources))
         }
         switch characteristic {
-        case .serverName: answer(.name(names.own), at: offset, request)
+        case .serverName:
+            if offset == 0, !configuration.tellsDisconnections { beginAnew(link, position) }
+            answer(.name(names.own), at: offset, request)
         case .pairedClientName:
             guard offset > 0 else { return readPairedName(on: link, request, position) }
             // A later chunk of the value whose beginning was read.
@@ -38,6 +40,13 @@ extension PairingServer {
             }
             answer(value, at: offset, request)
         }
+    }
+
+    /// Takes a link for a new one of the same peer: what was read before does not count (clause 4.15).
+    private mutating func beginAnew(_ link: Link, _ position: Int) {
+        links[position]?.hasReadName = false
+        guard case .claimed(let claim, let acceptedAt, _) = state, claim.link == link else { return }
+        state = .claimed(claim, acceptedAt: acceptedAt, wasReadBack: false)
     }
 
     private mutating func answer(_ value: PairedName, at offset: Int, _ request: Request) {

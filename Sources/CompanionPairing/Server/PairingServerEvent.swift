@@ -1,7 +1,8 @@
 public import KomootNav
 
 extension PairingServer {
-    /// A client's link, as a handle that the radio chose. No two links have the same one.
+    /// A client's link, as a handle that the radio chose. No two links have the same one if the radio tells the ends of
+    /// links; if not, all links of one peer may have the same (clause 4.15).
     public struct Link: RawRepresentable, Hashable, Sendable {
         /// The radio's handle.
         public let rawValue: UInt64

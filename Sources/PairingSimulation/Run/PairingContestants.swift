@@ -47,10 +47,17 @@ package struct PairingContestants: Sendable {
     }
 
     /// Makes a server with a fresh name.
-    package func makeServer(_ name: PairingName) -> any ServerMachine {
+    ///
+    /// - Parameter tellsDisconnections: whether its radio tells the ends of links.
+    package func makeServer(
+        _ name: PairingName, tellsDisconnections: Bool
+    ) -> any ServerMachine {
         switch kind {
-        case .library, .plainClients: PairingServer(PairingServer.Configuration(freshName: name))
-        case .plain, .plainServer: PlainPairingServer(freshName: name)
+        case .library, .plainClients:
+            var configuration = PairingServer.Configuration(freshName: name)
+            configuration.tellsDisconnections = tellsDisconnections
+            return PairingServer(configuration)
+        case .plain, .plainServer: return PlainPairingServer(freshName: name)
         }
     }
 }

@@ -55,6 +55,12 @@ package final class PairingJudge: @unchecked Sendable {
 
     func mark(_ mark: String) { marks.insert(mark) }
 
+    /// Releases the ends of a run that is over.
+    func forgetEnds() {
+        clients = []
+        server = nil
+    }
+
     /// The user of a client unpairs.
     func userUnpairs(_ client: Int) {
         grow()

@@ -9,6 +9,8 @@ package final class PairingPeripheral: PeripheralHost, @unchecked Sendable {
     let layer: LinkLayer
     let judge: PairingJudge
     let makeMachine: @Sendable (PairingName) -> any ServerMachine
+    /// Whether its system tells when a link comes up and when it ends.
+    let tellsLinks: Bool
     var number: Int32 = -1
     var clock: LocalClock
     var random: SplitMix64
@@ -25,10 +27,11 @@ package final class PairingPeripheral: PeripheralHost, @unchecked Sendable {
 
     init(
         layer: LinkLayer, judge: PairingJudge, clock: LocalClock, random: SplitMix64,
-        end: PairingNote.End = .server,
+        end: PairingNote.End = .server, tellsLinks: Bool,
         makeMachine: @escaping @Sendable (PairingName) -> any ServerMachine
     ) {
         self.end = end
+        self.tellsLinks = tellsLinks
         self.layer = layer
         self.judge = judge
         self.clock = clock
@@ -153,8 +156,11 @@ package final class PairingPeripheral: PeripheralHost, @unchecked Sendable {
         PairingServer.Request(rawValue: UInt64(UInt32(bitPattern: link)) << 32 | UInt64(token))
     }
 
+    /// A system that does not tell the ends of links can't tell two links of one central apart either: it knows
+    /// only the central.
     private func handle(of link: Int32) -> PairingServer.Link {
-        PairingServer.Link(rawValue: UInt64(UInt32(bitPattern: link)))
+        let number = tellsLinks ? link : layer.state.links[Int(link)].central
+        return PairingServer.Link(rawValue: UInt64(UInt32(bitPattern: number)))
     }
 
     package nonisolated func hear(_ indication: PeripheralIndication, _ payload: Span<UInt8>) {
@@ -164,8 +170,9 @@ package final class PairingPeripheral: PeripheralHost, @unchecked Sendable {
         case .radioOn: handle(.radioOn)
         case .connected(let link, let mtu):
             mtus[link] = mtu
-            handle(.connected(handle(of: link)))
-        case .disconnected(let link): handle(.disconnected(handle(of: link)))
+            if tellsLinks { handle(.connected(handle(of: link))) }
+        case .disconnected(let link):
+            if tellsLinks { handle(.disconnected(handle(of: link))) }
         case .mtuChanged(let link, let mtu): mtus[link] = mtu
         case .read(let link, let characteristic, let offset, let token):
             let isServerName = characteristic == PairingService.serverNameCharacteristic

@@ -26,6 +26,8 @@ package struct PairingRun: Sendable {
     package var hasImpostors = false
     /// The promises that are checked; `nil` for those that the contestants keep.
     package var promises: Set<PairingPromise>?
+    /// Whether the server's system tells when a link ends; `nil` to draw it.
+    package var tellsDisconnections: Bool?
     /// For how long things go wrong, in seconds.
     package var length = 120
     /// Whether to keep what happens.
@@ -64,11 +66,17 @@ extension World {
         judge.knowsImpostors = faults.impostors > 0
         // Who is nearer is found first.
         let isNear = faults.impostors > 0 && random.happens(1, in: 2)
-        var impostor = isNear ? makeImpostor(run.contestants, judge, &random) : nil
-        let server = makeServer(run.contestants, judge, &random)
-        if faults.impostors > 0, !isNear {
-            impostor = makeImpostor(run.contestants, judge, &random)
+        // Drawn apart, so that all else is the same in both cases.
+        var draw = SplitMix64(seed: run.seed ^ 0x6465_6166)
+        let tells = run.tellsDisconnections ?? draw.happens(1, in: 2)
+        judge.mark("ends of links are \(tells ? "told" : "not told")")
+        func make(_ end: PairingNote.End) -> PairingPeripheral {
+            makeServer(end, run.contestants, tells, judge, &random)
         }
+        var impostor = isNear ? make(.impostor) : nil
+        let server = make(.server)
+        judge.server = server
+        if faults.impostors > 0, !isNear { impostor = make(.impostor) }
         let count = run.clientCount ?? random.number(in: 1...3)
         let clients = (0..<count).map { _ in makeClient(run.contestants, judge, &random) }
         server.storeFaults = faults.stores
@@ -88,6 +96,8 @@ extension World {
         }
         impostor?.kill()
         rest(server, clients, judge, &random)
+        // The ends and the judge refer to each other.
+        defer { judge.forgetEnds() }
         return PairingRun.Outcome(
             broken: judge.broken, marks: judge.marks, traceHash: traceHash,
             notes: judge.notes ?? [])
@@ -99,27 +109,17 @@ extension World {
 
     func wait(seconds: UInt64) { wait(until: linkLayer.now + seconds * 1_000_000) }
 
+    /// The server, or one that will use its name.
     private func makeServer(
-        _ contestants: PairingContestants, _ judge: PairingJudge, _ random: inout SplitMix64
+        _ end: PairingNote.End, _ contestants: PairingContestants, _ tellsLinks: Bool,
+        _ judge: PairingJudge, _ random: inout SplitMix64
     ) -> PairingPeripheral {
         let server = PairingPeripheral(
             layer: linkLayer, judge: judge, clock: Self.clock(&random),
-            random: SplitMix64(seed: random.next()), makeMachine: contestants.makeServer)
+            random: SplitMix64(seed: random.next()), end: end, tellsLinks: tellsLinks
+        ) { contestants.makeServer($0, tellsDisconnections: tellsLinks) }
         server.number = linkLayer.addPeripheral(server)
-        judge.server = server
         return server
-    }
-
-    /// A server that will use the server's name.
-    private func makeImpostor(
-        _ contestants: PairingContestants, _ judge: PairingJudge, _ random: inout SplitMix64
-    ) -> PairingPeripheral {
-        let impostor = PairingPeripheral(
-            layer: linkLayer, judge: judge, clock: Self.clock(&random),
-            random: SplitMix64(seed: random.next()), end: .impostor,
-            makeMachine: contestants.makeServer)
-        impostor.number = linkLayer.addPeripheral(impostor)
-        return impostor
     }
 
     private func makeClient(

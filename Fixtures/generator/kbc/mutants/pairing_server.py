@@ -42,6 +42,8 @@ def mutants() -> Iterator[Mutant]:
     for member in ("is_read_back", "claimed"):
         name = f"a claim that moves keeps {member}"
         yield SERVER.around("_accept_claim", name, _keeping(member))
+    name = "a link that may be new keeps its claim's read"
+    yield SERVER.around("_begin_anew", name, _keeping("is_read_back"))
     yield SERVER.around("_on_read", "each read is of the name", _name_only)
     yield SERVER.around("_on_read", "each chunk is a read", _first_chunk)
     yield SERVER.around("_answer", "offsets are ignored", _from_zero)
@@ -111,11 +113,11 @@ def _refusing_end(answer: Callable[..., None]) -> Callable[..., None]:
 
 
 def _unread(self: Server, place: server.Place, *_: Any) -> None:
-    place.value = None
+    place.has_read = False
 
 
 def _read_before(self: Server, place: server.Place, *_: Any) -> None:
-    place.value = place.value or UNPAIRED
+    place.has_read = True
 
 
 def _first_time(hear: Callable[..., server.Place]) -> Callable[..., server.Place]:

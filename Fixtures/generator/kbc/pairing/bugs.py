@@ -169,5 +169,6 @@ PAIRING_BUGS: dict[str, list[Plant]] = {
     "noWaitAfterLaunch": [Plant(Server, "_begin", _without_wait)],
     "copyAccepted": [Plant(Server, "_is_elsewhere", lambda *_: False)],
     "anybodyUnpairs": [Plant(Server, "_write_unpaired", _anybody)],
+    "linksTakenForOne": [Plant(Server, "_begin_anew", lambda *_: None)],
     "chunksOfTwoValues": [Plant(Server, "_on_read", _newest_chunks)],
 }

@@ -71,6 +71,11 @@ PAIRING_FLAGS: dict[str, dict[str, str]] = {
         "bugType": "missingCheck",
         "effect": "UNPAIRED is accepted from anybody: a stranger can unpair the client.",
     },
+    "linksTakenForOne": {
+        "bugType": "missingCheck",
+        "effect": "What was read on an earlier link counts, although the radio did not tell its end: "
+        "the server is paired with a client that remembers nothing.",
+    },
     "chunksOfTwoValues": {
         "bugType": "missingCheck",
         "effect": "Later chunks are read from the value that is there by then: a name with another's end.",

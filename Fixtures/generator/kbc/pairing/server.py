@@ -18,6 +18,7 @@ class Place:
     link: int
     heard: int
     value: bytes | None = None  # what a read from the beginning was last answered with
+    has_read: bool = False  # whether that was on this link (4.15)
 
 
 @dataclass
@@ -216,6 +217,8 @@ class Server(End):
             return self._refuse(request, end.UNLIKELY_ERROR)
         place = self._hear(link)
         if event["characteristic"] == "serverName":
+            if offset == 0 and not self.tells:
+                self._begin_anew(place)
             self._answer(self.own, offset, request)
         elif offset == 0:
             self._read_name(place, request)
@@ -223,6 +226,12 @@ class Server(End):
             self._refuse(request, end.INVALID_OFFSET)
         else:
             self._answer(place.value, offset, request)
+
+    def _begin_anew(self, place: Place) -> None:
+        """The link may be another one of the same peer."""
+        place.has_read = False
+        if self.phase == "claimed" and place.link == self.client:
+            self.is_read_back = False
 
     def _answer(self, value: bytes, offset: int, request: int) -> None:
         if offset > len(value):
@@ -234,6 +243,7 @@ class Server(End):
         place = self._place(link)
         if place:
             place.value = value
+            place.has_read = True
         if value != UNPAIRED:
             self.told = self.now
         self._answer(value, 0, request)
@@ -272,7 +282,7 @@ class Server(End):
     def _read_while_paired(self, place: Place, request: int) -> None:
         if self._is_elsewhere(place.link):
             return self._tell(place, request)
-        if place.link == self.client or place.value is not None:
+        if place.link == self.client or place.has_read:
             self._serve(place.link)
         self._answer_name(self.name, place.link, request)
 
@@ -283,7 +293,7 @@ class Server(End):
 
     def _tell(self, place: Place, request: int) -> None:
         """Tells a stranger who is paired, once."""
-        if self.client not in (None, place.link) and place.value is not None:
+        if self.client not in (None, place.link) and place.has_read:
             self._refuse(request)
         else:
             self._answer_name(self.name, place.link, request)

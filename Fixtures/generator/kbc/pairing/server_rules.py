@@ -206,6 +206,38 @@ def _add_plain(collection: PairingCollection) -> None:
     collection.add(title, "4.5", script, effects=["answer"])
 
 
+def add_untold_ends(collection: PairingCollection) -> None:
+    """Reads on links of which the radio does not tell that they are new."""
+
+    def again(phase: str, **members: bool) -> ServerScript:
+        return server(phase, **members).read().read(characteristic="serverName").read()
+
+    flags = ["linksTakenForOne"]
+    title = "A claimant that reads the server name again is on a new link, if the radio doesn't tell"
+    script = again("claimed", **DEAF)
+    collection.add(title, "4.15", script, phase="claimed", flags=flags)
+    title = "Two reads after the server name confirm a claim"
+    script = again("claimed", **DEAF).read()
+    collection.add(title, "4.15", script, phase="pairing", flags=flags)
+    title = "The server name does not end a claim, also if the radio doesn't tell"
+    script = server("claimed", **DEAF).read(characteristic="serverName").write(OTHER, 2)
+    collection.add(title, "4.15", script, effects=["refuse"])
+    title = "A later chunk of the server name begins nothing"
+    script = server("claimed", **DEAF).read()
+    script.read(characteristic="serverName", offset=2).read()
+    collection.add(title, "4.15", script, phase="pairing")
+    title = "A radio that tells the ends of links tells a new link as well"
+    collection.add(title, "4.15", again("claimed"), phase="pairing")
+    title = "Who reads the name once on each of two links may be anybody"
+    script = again("away", **DEAF)
+    collection.add(title, "4.15", script, effects=["answer"], flags=flags)
+    title = "A copy is told once on each of its links"
+    script = (
+        server("paired", **DEAF).read(2).read(2, characteristic="serverName").read(2)
+    )
+    collection.add(title, "4.15", script, effects=["answer"], flags=flags)
+
+
 def _add_unpairing(collection: PairingCollection) -> None:
     script = server("paired").do("unpair").read()
     title = "The old name is told until UNPAIRED is stored"

@@ -20,4 +20,5 @@ def topics() -> Iterator[Topic]:
     races.add_server_races(server)
     server_rules.add_rules(server)
     server_cells.add_cells(server)
+    server_rules.add_untold_ends(server)
     yield from server
