@@ -14,7 +14,9 @@ struct PairingCommandTests {
             #expect(run.lines.contains { $0.contains(end + "shows: ") }, "\(end)")
         }
         #expect(!run.output.contains("  client 3  "))
-        #expect(run.lines.last == "every promise was kept")
+        let kept = "oneIsConnected, forgetsWithCause, nobodyIsStuck, serverRemembers, "
+        #expect(
+            run.lines.last == "kept: \(kept)serverIsRemembered, serverIsThere, comesToRest")
         #expect(try KnavProcess(words).output == run.output)
     }
 
@@ -32,7 +34,13 @@ struct PairingCommandTests {
         let broken = try #require((record["broken"] as? [[String: Any]])?.first)
         #expect(broken["promise"] as? String == "oneIsConnected")
         #expect(try #require(broken["runs"] as? Int) > 0)
-        #expect(broken["firstSeed"] is Int)
+        let seed = try #require(broken["firstSeed"] as? Int)
+        let words = ["pairing", "simulate", "--seed", "\(seed)", "--kind", "plain"]
+        let judged = try KnavProcess(words + ["--promises", "oneIsConnected,comesToRest"])
+        #expect(judged.exitCode == 1)
+        #expect(judged.lines.suffix(2).first?.hasPrefix("broken: oneIsConnected at ") == true)
+        #expect(judged.lines.last == "checked: oneIsConnected, comesToRest")
+        #expect(try KnavProcess(words).lines.last == "kept: nobodyIsStuck, comesToRest")
     }
 
     @Test("ends a campaign with its figures")
@@ -66,7 +74,8 @@ struct PairingCommandTests {
             ["simulate"], ["simulate", "--seed", "-1"],
             ["simulate", "--seed", "1", "--clients", "4"],
             ["simulate", "--seed", "1", "--kind", "fancy"],
-            ["simulate", "--seed", "1", "--seconds", "0"], ["campaign"],
+            ["simulate", "--seed", "1", "--seconds", "0"],
+            ["simulate", "--seed", "1", "--promises", "peace"], ["campaign"],
             ["campaign", "--seeds", "0..<9", "--promises", "world peace"],
             ["campaign", "--seeds", "0..<9", "--promises", "comesToRest,"],
             ["campaign", "--seeds", "0..<9", "--jobs", "0"], ["explore", "--clients", "3"],

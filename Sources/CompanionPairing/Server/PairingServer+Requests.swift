@@ -45,7 +45,9 @@ extension PairingServer {
     /// Takes a link for a new one of the same peer: what was read before does not count (clause 4.15).
     private mutating func beginAnew(_ link: Link, _ position: Int) {
         links[position]?.hasReadName = false
-        guard case .claimed(let claim, let acceptedAt, _) = state, claim.link == link else { return }
+        guard case .claimed(let claim, let acceptedAt, _) = state, claim.link == link else {
+            return
+        }
         state = .claimed(claim, acceptedAt: acceptedAt, wasReadBack: false)
     }
 

@@ -6,22 +6,27 @@ package struct PairingCampaign: Sendable {
         package var runs = 0
         /// The first seed that broke each promise, and how.
         package var broken: [PairingPromise: (seed: UInt64, BrokenPairing)] = [:]
-        /// In how many runs each promise was the first that was broken.
+        /// In how many runs each promise was broken.
         package var brokenRuns: [PairingPromise: Int] = [:]
+        /// In how many runs any promise was broken.
+        package var runsWithBroken = 0
         /// In how many runs each rare thing happened.
         package var marks: [String: Int] = [:]
 
         mutating func add(_ outcome: PairingRun.Outcome, seed: UInt64) {
             runs += 1
             for mark in outcome.marks { marks[mark, default: 0] += 1 }
-            guard let found = outcome.broken else { return }
-            brokenRuns[found.promise, default: 0] += 1
-            if let known = broken[found.promise], known.seed <= seed { return }
-            broken[found.promise] = (seed, found)
+            if !outcome.broken.isEmpty { runsWithBroken += 1 }
+            for found in outcome.broken {
+                brokenRuns[found.promise, default: 0] += 1
+                if let known = broken[found.promise], known.seed <= seed { continue }
+                broken[found.promise] = (seed, found)
+            }
         }
 
         mutating func add(_ other: Report) {
             runs += other.runs
+            runsWithBroken += other.runsWithBroken
             for (mark, count) in other.marks { marks[mark, default: 0] += count }
             for (promise, count) in other.brokenRuns { brokenRuns[promise, default: 0] += count }
             for (promise, found) in other.broken {

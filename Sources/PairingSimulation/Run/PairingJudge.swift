@@ -1,7 +1,7 @@
 import CompanionPairing
 import Simulation
 
-/// Watches all ends of a run, and notes the first promise that is broken.
+/// Watches all ends of a run, and notes the promises that are broken.
 ///
 /// It may be marked as sendable because only code on the world's executor uses it.
 package final class PairingJudge: @unchecked Sendable {
@@ -19,7 +19,8 @@ package final class PairingJudge: @unchecked Sendable {
     }
 
     private var records: [Record] = []
-    private(set) var broken: BrokenPairing?
+    /// How each promise was broken for the first time, in this order.
+    private(set) var broken: [BrokenPairing] = []
     /// Rare things that happened.
     package private(set) var marks: Set<String> = []
     var clients: [PairingCentral] = []
@@ -41,9 +42,10 @@ package final class PairingJudge: @unchecked Sendable {
     var promises = PairingPromise.promised
 
     func note(_ promise: PairingPromise, _ evidence: String, at time: UInt64) {
-        if broken == nil, promises.contains(promise) {
-            broken = BrokenPairing(promise: promise, time: time, evidence: evidence)
+        guard promises.contains(promise), !broken.contains(where: { $0.promise == promise }) else {
+            return
         }
+        broken.append(BrokenPairing(promise: promise, time: time, evidence: evidence))
     }
 
     /// What happened, if somebody wants to read it.

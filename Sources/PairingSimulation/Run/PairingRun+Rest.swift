@@ -28,7 +28,7 @@ extension World {
         for client in clients { client.press(.disconnect) }
         wait(seconds: 70)
         judge.checkRest(at: linkLayer.now)
-        for (number, client) in clients.enumerated() where judge.broken == nil {
+        for (number, client) in clients.enumerated() {
             connect(client, number, server, judge)
             client.press(.disconnect)
             wait(seconds: 10)

@@ -6,8 +6,8 @@ import Simulation
 package struct PairingRun: Sendable {
     /// How a run went.
     package struct Outcome: Sendable {
-        /// The first promise that was broken; `nil` if all were kept.
-        package var broken: BrokenPairing?
+        /// How each promise was broken for the first time, in this order; none if all were kept.
+        package var broken: [BrokenPairing]
         /// Rare things that happened.
         package var marks: Set<String>
         /// A hash of everything that happened on the links.
@@ -84,7 +84,7 @@ extension World {
         server.launch()
         for client in clients { client.launch() }
         var end: UInt64 = 0
-        while end < UInt64(run.length) * 1_000_000, judge.broken == nil {
+        while end < UInt64(run.length) * 1_000_000 {
             end += UInt64(random.number(in: 50...2000)) * 1000
             wait(until: end)
             act(faults, server, clients, judge, &random)

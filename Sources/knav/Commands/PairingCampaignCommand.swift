@@ -25,8 +25,8 @@ enum PairingCampaignCommand: Command {
           --kind K         which ends are this library's, and which follow only the published description
                            (library)
           --promises P,…   the promises to check, or 'all' (those that this kind keeps):
-                           \(promiseNames.prefix(5).joined(separator: ", ")),
-                           \(promiseNames.dropFirst(5).joined(separator: ", "))
+                           \(PairingArguments.promiseNames.prefix(5).joined(separator: ", ")),
+                           \(PairingArguments.promiseNames.dropFirst(5).joined(separator: ", "))
           --impostors      somebody uses the names of others; what breaks then is only counted
           --json           print one JSON object at the end
 
@@ -45,8 +45,10 @@ enum PairingCampaignCommand: Command {
             clientCount: try PairingArguments.clients(arguments))
         campaign.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
         campaign.hasImpostors = arguments.flags.contains("--impostors")
-        if campaign.hasImpostors { campaign.promises = PairingPromise.promised }
-        if let promises = try promises(arguments) { campaign.promises = promises }
+        campaign.promises = try PairingArguments.promises(arguments)
+        if campaign.hasImpostors, campaign.promises == nil {
+            campaign.promises = PairingPromise.promised
+        }
         let isJSON = arguments.flags.contains("--json")
         let progress = ProgressLine()
         let clock = ContinuousClock()
@@ -59,18 +61,5 @@ enum PairingCampaignCommand: Command {
             report, of: campaign, wallTime: clock.now - start)
         print(isJSON ? summary.json : summary.text)
         return report.broken.isEmpty || campaign.hasImpostors ? .success : .failed
-    }
-
-    private static var promiseNames: [String] { PairingPromise.allCases.map(\.rawValue) }
-
-    private static func promises(
-        _ arguments: Arguments
-    ) throws(UsageError) -> Set<PairingPromise>? {
-        try arguments.value("--promises", "'all', or names with commas between them") { text in
-            if text == "all" { return Set(PairingPromise.allCases) }
-            let words = text.split(separator: ",", omittingEmptySubsequences: false)
-            let promises = words.compactMap { PairingPromise(rawValue: String($0)) }
-            return promises.count == words.count ? Set(promises) : nil
-        }
     }
 }

@@ -8,23 +8,26 @@ enum PairingSimulateCommand: Command {
         "simulate how phones pair while things go wrong, and show what each end does"
 
     static let syntax = Arguments.Syntax(
-        options: ["--seed", "--clients", "--kind", "--seconds"],
+        options: ["--seed", "--clients", "--kind", "--seconds", "--promises"],
         flags: ["--no-faults", "--impostors"])
 
     static let help = """
-        usage: knav pairing simulate --seed N [--clients N] [--seconds N] [--no-faults] [--impostors]
-                            [--kind \(PairingArguments.kinds.alternatives)]
+        usage: knav pairing simulate --seed N [--clients N] [--seconds N] [--promises P,…] [--no-faults]
+                            [--impostors] [--kind \(PairingArguments.kinds.alternatives)]
 
         Simulates a server and its clients, and shows line by line what their users press, what their
         screens show, what they write, refuse and store, and what goes wrong. Then everything comes to
-        rest, and each client in turn must be able to connect. The last line says which promise was
-        broken, if one was.
+        rest, and each client in turn must be able to connect. The last lines say which promises were
+        broken, and which were checked.
 
           --seed N      decides all that happens
           --clients N   from 1 to 3 clients (the seed decides)
           --seconds N   for how long things go wrong, from 1 to 3600 (120)
           --kind K      which ends are this library's, and which follow only the published description
                         (library)
+          --promises P,…
+                        the promises to check, or 'all', as for 'knav pairing campaign' (those that this
+                        kind keeps)
           --no-faults   nothing goes wrong, and nobody unpairs
           --impostors   somebody uses the names of others; no promise holds then
         """
@@ -42,30 +45,15 @@ enum PairingSimulateCommand: Command {
             faults: arguments.flags.contains("--no-faults") ? PairingFaults() : nil)
         run.length = seconds ?? run.length
         run.hasImpostors = arguments.flags.contains("--impostors")
-        if run.hasImpostors { run.promises = PairingPromise.promised }
+        run.promises = try PairingArguments.promises(arguments)
+        if run.hasImpostors, run.promises == nil { run.promises = PairingPromise.promised }
         run.keepsNotes = true
         let outcome = await run.run()
         for line in outcome.notes.compactMap(PairingLog.line) { print(line) }
-        guard let broken = outcome.broken else {
-            print("every promise was kept")
-            return .success
-        }
-        print("broken: \(broken)")
-        return run.hasImpostors ? .success : .failed
-    }
-}
-
-/// What the commands for pairing have in common.
-enum PairingArguments {
-    static var kinds: [String] { PairingContestants.Kind.allCases.map(\.rawValue) }
-
-    static func kind(_ arguments: Arguments) throws(UsageError) -> PairingContestants.Kind {
-        try arguments.choice("--kind", of: PairingContestants.Kind.allCases) ?? .library
-    }
-
-    static func clients(_ arguments: Arguments) throws(UsageError) -> Int? {
-        try arguments.value("--clients", "a number from 1 to 3") {
-            Int($0).flatMap { 1...3 ~= $0 ? $0 : nil }
-        }
+        for broken in outcome.broken { print("broken: \(broken)") }
+        let checked = PairingArguments.names(of: run.promises ?? run.contestants.kind.promises)
+        let names = checked.joined(separator: ", ")
+        print(outcome.broken.isEmpty ? "kept: \(names)" : "checked: \(names)")
+        return outcome.broken.isEmpty || run.hasImpostors ? .success : .failed
     }
 }

@@ -6,7 +6,7 @@ struct PairingCampaignSummary: Encodable {
     /// A promise that was broken.
     struct Broken: Encodable {
         let promise: String
-        /// In how many runs it was the first.
+        /// In how many runs it was broken.
         let runs: Int
         let firstSeed: UInt64
         let evidence: String
@@ -14,6 +14,7 @@ struct PairingCampaignSummary: Encodable {
 
     let kind: String
     let runs: Int
+    /// How many runs broke at least one promise.
     let brokenRuns: Int
     let wallSeconds: Double
     let broken: [Broken]
@@ -24,8 +25,8 @@ struct PairingCampaignSummary: Encodable {
         kind = campaign.contestants.kind.rawValue
         runs = report.runs
         wallSeconds = wallTime / .seconds(1)
-        let checked = campaign.promises ?? campaign.contestants.kind.promises
-        promises = PairingPromise.allCases.filter(checked.contains).map(\.rawValue)
+        promises = PairingArguments.names(
+            of: campaign.promises ?? campaign.contestants.kind.promises)
         marks = report.marks
         broken = PairingPromise.allCases.compactMap { promise in
             report.broken[promise].map { seed, found in
@@ -34,7 +35,7 @@ struct PairingCampaignSummary: Encodable {
                     firstSeed: seed, evidence: "\(found)")
             }
         }
-        brokenRuns = broken.reduce(0) { $0 + $1.runs }
+        brokenRuns = report.runsWithBroken
     }
 
     /// The summary as lines to read.

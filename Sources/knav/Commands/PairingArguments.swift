@@ -1,0 +1,32 @@
+import PairingSimulation
+
+/// What the commands for pairing have in common.
+enum PairingArguments {
+    static var kinds: [String] { PairingContestants.Kind.allCases.map(\.rawValue) }
+
+    static func kind(_ arguments: Arguments) throws(UsageError) -> PairingContestants.Kind {
+        try arguments.choice("--kind", of: PairingContestants.Kind.allCases) ?? .library
+    }
+
+    static var promiseNames: [String] { PairingPromise.allCases.map(\.rawValue) }
+
+    /// The names of promises, always in the same order.
+    static func names(of promises: Set<PairingPromise>) -> [String] {
+        PairingPromise.allCases.filter(promises.contains).map(\.rawValue)
+    }
+
+    static func promises(_ arguments: Arguments) throws(UsageError) -> Set<PairingPromise>? {
+        try arguments.value("--promises", "'all', or names with commas between them") { text in
+            if text == "all" { return Set(PairingPromise.allCases) }
+            let words = text.split(separator: ",", omittingEmptySubsequences: false)
+            let promises = words.compactMap { PairingPromise(rawValue: String($0)) }
+            return promises.count == words.count ? Set(promises) : nil
+        }
+    }
+
+    static func clients(_ arguments: Arguments) throws(UsageError) -> Int? {
+        try arguments.value("--clients", "a number from 1 to 3") {
+            Int($0).flatMap { 1...3 ~= $0 ? $0 : nil }
+        }
+    }
+}
