@@ -1,38 +1,78 @@
 import PairingSimulation
 import Testing
 
-@Suite("Every state of two clients and a server")
+@Suite("Every state of clients and a server, within a budget")
 struct PairingExplorerTests {
     private func explore(
-        clients: Int = 2, faults: Int, presses: Int, ticks: Int, checksRecovery: Bool = false
+        _ kind: PairingContestants.Kind = .library, clients: Int = 2,
+        tellsDisconnections: Bool = true,
+        faults: Int, presses: Int, waits: Int, checksRecovery: Bool = false
     ) -> PairingExplorer.Report {
         let start = ExploredPairing(
-            clientCount: clients,
-            budget: ExploredPairing.Budget(faults: faults, presses: presses, ticks: ticks))
+            PairingContestants(kind), clientCount: clients,
+            tellsDisconnections: tellsDisconnections,
+            budget: ExploredPairing.Budget(faults: faults, presses: presses, waits: waits))
         var explorer = PairingExplorer()
         return explorer.run(start, checksRecovery: checksRecovery)
     }
 
-    @Test("keeps the promises with one fault")
-    func fault() {
-        let report = explore(faults: 1, presses: 1, ticks: 0)
+    private func expectKept(_ report: PairingExplorer.Report, moreStatesThan states: Int) {
         #expect(report.isExhausted)
         #expect(report.counterexample == nil, "\(String(describing: report.counterexample))")
-        #expect(report.states > 1000)
+        #expect(report.states > states)
     }
 
-    @Test("keeps the promises if a user unpairs or disconnects once")
-    func press() {
-        let report = explore(faults: 0, presses: 1, ticks: 1)
-        #expect(report.isExhausted)
-        #expect(report.counterexample == nil, "\(String(describing: report.counterexample))")
-        #expect(report.states > 1000)
+    @Test("keeps the promises with one fault", arguments: [true, false])
+    func fault(tellsDisconnections: Bool) {
+        let report = explore(
+            tellsDisconnections: tellsDisconnections, faults: 1, presses: 0, waits: 0)
+        expectKept(report, moreStatesThan: 3000)
+        #expect(report.phases.contains("paired connected idle"))
+    }
+
+    @Test("keeps the promises if a user unpairs or disconnects once", arguments: [true, false])
+    func press(tellsDisconnections: Bool) {
+        let report = explore(
+            tellsDisconnections: tellsDisconnections, faults: 0, presses: 1, waits: 0)
+        expectKept(report, moreStatesThan: 2000)
+    }
+
+    @Test("keeps the promises while time passes", arguments: [true, false])
+    func wait(tellsDisconnections: Bool) {
+        let report = explore(
+            clients: 1, tellsDisconnections: tellsDisconnections, faults: 1, presses: 0, waits: 1)
+        expectKept(report, moreStatesThan: 2000)
     }
 
     @Test("recovers, with one client and one fault")
     func recovery() {
-        let report = explore(clients: 1, faults: 1, presses: 1, ticks: 1, checksRecovery: true)
-        #expect(report.isExhausted)
-        #expect(report.counterexample == nil, "\(String(describing: report.counterexample))")
+        let report = explore(clients: 1, faults: 1, presses: 1, waits: 0, checksRecovery: true)
+        expectKept(report, moreStatesThan: 1000)
+    }
+
+    @Test(
+        "recovers with plain ends too",
+        arguments: [PairingContestants.Kind.plain, .plainClients, .plainServer])
+    func plainRecovery(kind: PairingContestants.Kind) {
+        let report = explore(
+            kind, clients: 1, faults: 1, presses: 1, waits: 0, checksRecovery: true)
+        expectKept(report, moreStatesThan: 300)
+    }
+
+    @Test("a wait goes past as many deadlines as it may, up to 70 s")
+    func waits() {
+        var world = ExploredPairing(
+            .library, clientCount: 1,
+            budget: ExploredPairing.Budget(faults: 0, presses: 0, waits: 1))
+        world.perform(.finishServer(effectsToLive: nil))
+        world.perform(.search(0))
+        #expect(world.steps.contains(.wait(deadlines: 1)))
+        #expect(!world.steps.contains(.wait(deadlines: 2)), "the search ends")
+        world.perform(.meet(0))
+        for _ in 0..<3 { world.perform(.arrive(0, effectsToLive: nil)) }
+        // The request times out, the peer is met again, the search ends, the server is told of the link's end.
+        #expect(world.steps.contains(.wait(deadlines: 3)))
+        world.perform(.wait(deadlines: 1))
+        #expect(!world.steps.contains(.wait(deadlines: 1)))
     }
 }

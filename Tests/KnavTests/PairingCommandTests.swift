@@ -60,7 +60,7 @@ struct PairingCommandTests {
         let words = ["pairing", "explore", "--clients", "1", "--faults", "1", "--presses", "0"]
         let run = try KnavProcess(words + ["--recovery"])
         #expect(run.exitCode == 0)
-        #expect(run.output.contains(" states, all visited; "))
+        #expect(run.output.contains(" states, all that need no more than 1 fault, 0 presses"))
         #expect(run.lines.last?.hasPrefix("0 promises broken, ") == true)
         let bounded = try KnavProcess(words + ["--states", "20", "--json"])
         #expect(bounded.exitCode == 1)
@@ -79,7 +79,7 @@ struct PairingCommandTests {
             ["campaign", "--seeds", "0..<9", "--promises", "world peace"],
             ["campaign", "--seeds", "0..<9", "--promises", "comesToRest,"],
             ["campaign", "--seeds", "0..<9", "--jobs", "0"], ["explore", "--clients", "3"],
-            ["explore", "--deadlines", "10"], ["explore", "--states", "0"], ["explore", "now"],
+            ["explore", "--waits", "10"], ["explore", "--states", "0"], ["explore", "now"],
         ])
     func refusal(_ words: [String]) throws {
         let run = try KnavProcess(["pairing"] + words)

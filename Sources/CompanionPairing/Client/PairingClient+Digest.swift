@@ -17,6 +17,12 @@
             }
         }
 
+        /// When the next of the peers that the session avoids may be connected to again; `nil` if it avoids none.
+        package func avoidanceEnd(after now: SessionTime) -> SessionTime? {
+            [avoided.entries.0, avoided.entries.1, avoided.entries.2, avoided.entries.3]
+                .compactMap { $0?.end }.filter { $0 > now }.min()
+        }
+
         /// Adds everything that decides what the session will do from `now` on. It must have no effects left.
         package func describe(
             to digest: inout StateDigest, at now: SessionTime, renaming rename: Renaming

@@ -1,6 +1,6 @@
 // For explorations of all states.
 #if !hasFeature(Embedded)
-    @_spi(Exploration) import KomootNav
+    @_spi(Exploration) package import KomootNav
 
     /// What a session expects of a ticket.
     package enum TicketRole: UInt64, Hashable, Sendable {
@@ -19,18 +19,18 @@
 
     extension StateDigest {
         /// Adds a name.
-        mutating func add(_ name: PairingName, _ rename: Renaming) {
+        package mutating func add(_ name: PairingName, _ rename: Renaming) {
             rename(name).withBytes { add($0) }
         }
 
         /// Adds a name that may be missing.
-        mutating func add(_ name: PairingName?, _ rename: Renaming) {
+        package mutating func add(_ name: PairingName?, _ rename: Renaming) {
             add(name != nil)
             if let name { add(name, rename) }
         }
 
         /// Adds how long there is until a moment; zero if it is over.
-        mutating func add(_ moment: SessionTime?, from now: SessionTime) {
+        package mutating func add(_ moment: SessionTime?, from now: SessionTime) {
             add(moment.map { $0.milliseconds(since: now) })
         }
     }

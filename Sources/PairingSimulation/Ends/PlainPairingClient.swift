@@ -4,7 +4,7 @@ package import KomootNav
 /// A client that follows only the published description. It reads the paired client name now and then while it is
 /// connected, and heeds `UNPAIRED` only.
 package struct PlainPairingClient: ClientMachine {
-    private enum State {
+    enum State {
         case stopped
         case loading
         case idle
@@ -17,8 +17,8 @@ package struct PlainPairingClient: ClientMachine {
         case connected(link: Ticket, due: SessionTime?, reading: Ticket?)
     }
 
-    private var state = State.stopped
-    private var searchEnd: SessionTime?
+    private(set) var state = State.stopped
+    private(set) var searchEnd: SessionTime?
     private var lastTicket: UInt32 = 0
     private var effects: [PairingClient.Effect] = []
     private var now = SessionTime.zero

@@ -1,10 +1,10 @@
-import CompanionPairing
+@_spi(Exploration) import CompanionPairing
 @_spi(Exploration) package import KomootNav
 
 extension ExploredPairing {
-    var phases: String {
-        let ends = clients.map { $0.machine.map { "\($0.phase)" } ?? "dead" }.joined(separator: " ")
-        return "\(server.map { "\($0.phase)" } ?? "dead") \(ends)"
+    package var phases: String {
+        let ends = clients.map { $0.machine?.phaseName ?? "dead" }.joined(separator: " ")
+        return "\(server?.phaseName ?? "dead") \(ends)"
     }
 
     /// The digest of everything that decides what can happen from now on. Two states in which two clients have
@@ -18,7 +18,8 @@ extension ExploredPairing {
             return name == names.0 ? names.1 : name == names.1 ? names.0 : name
         }
         var digest = StateDigest()
-        if countsBudget { digest.add(budget.faults << 32 | budget.presses << 16 | budget.ticks) }
+        if countsBudget { digest.add(budget.faults << 32 | budget.presses << 16 | budget.waits) }
+        digest.add(serverDisk?.own, rename)
         digest.add(serverDisk?.peer, rename)
         digest.add(isAdvertising)
         digest.add(isServerRadioOn)
@@ -30,7 +31,7 @@ extension ExploredPairing {
         describe(serverWork, to: &digest, rename) { server?.role(of: $0) ?? .late }
         digest.add(server != nil)
         server?.describe(
-            to: &digest, at: now, number: { number(of: $0.rawValue, in: order) },
+            to: &digest, at: now, number: { linkNumber(of: $0.rawValue, in: order) },
             requestNumber: { number(of: $0.rawValue, in: order) }, renaming: rename)
         return digest
     }
@@ -42,13 +43,19 @@ extension ExploredPairing {
             var digest = StateDigest()
             let own = Self.name(UInt64(number))
             describe(clients[number], to: &digest) { name in
-                name == own ? Self.name(0) : name == Self.name(9) ? name : Self.name(1)
+                name == own
+                    ? Self.name(0) : name == Self.name(UInt64(1 - number)) ? Self.name(1) : name
             }
             digest.add(serverDisk?.peer == own)
             digest.add(server?.names.peer == own)
             return digest.words
         }
         return digests[1] < digests[0] ? [1, 0] : [0, 1]
+    }
+
+    private func linkNumber(of link: UInt64, in order: [Int]) -> Int {
+        if tellsDisconnections { return number(of: link, in: order) }
+        return order.firstIndex { UInt64($0) + 1 == link }.map { $0 + 1 } ?? 0
     }
 
     /// A number of a link that does not depend on how many there were before.
@@ -73,6 +80,7 @@ extension ExploredPairing {
         digest.add(client.wasConnected)
         digest.add(client.isExcused)
         digest.add(client.isConnected)
+        digest.add(client.hasUnpaired)
         guard let link = client.link else { return digest.add(UInt64(0)) }
         digest.add(UInt64(1))
         digest.add(link.isLost)
@@ -112,13 +120,5 @@ extension ExploredPairing {
             digest.add(names.peer, rename)
             digest.add(role(ticket).rawValue)
         }
-    }
-}
-
-extension StateDigest {
-    fileprivate mutating func add(_ name: PairingName?, _ rename: Renaming) {
-        guard let name else { return add(false) }
-        add(true)
-        rename(name).withBytes { add($0) }
     }
 }

@@ -20,9 +20,10 @@ extension ExploredPairing {
             }
             if machine.isConnected {
                 let isPaired = serverDisk?.peer == machine.names.own
-                if !client.isConnected, isPaired, server?.phase != .unpairing {
+                if !client.isConnected, isPaired, server?.isUnpairing == false {
                     client.isExcused = false
                 }
+                if !client.isConnected { client.hasUnpaired = false }
                 client.wasConnected = true
                 if !client.isExcused, !isPaired {
                     note(.serverRemembers)
@@ -32,7 +33,23 @@ extension ExploredPairing {
             clients[number] = client
         }
         if clients.count(where: { $0.isConnected }) > 1 { note(.oneIsConnected) }
+        judgeDisks()
     }
 
-    mutating func note(_ promise: PairingPromise) { if broken == nil { broken = promise } }
+    /// Checks what clients without a link and the server have on their disks, while nobody stores.
+    private mutating func judgeDisks() {
+        guard serverWork == nil else { return }
+        for (number, client) in clients.enumerated() where client.work == nil && client.link == nil
+        {
+            if let peer = client.disk?.peer {
+                if peer != serverDisk?.own { note(.serverIsThere) }
+            } else if serverDisk?.peer == Self.name(UInt64(number)), !client.hasUnpaired {
+                note(.serverIsRemembered)
+            }
+        }
+    }
+
+    mutating func note(_ promise: PairingPromise) {
+        if broken == nil, promises.contains(promise) { broken = promise }
+    }
 }

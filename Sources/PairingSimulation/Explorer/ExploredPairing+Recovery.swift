@@ -4,7 +4,7 @@ import KomootNav
 extension ExploredPairing {
     /// Lets everything go on without faults, and lets a client connect.
     mutating func recover(_ client: Int) {
-        budget = Budget(faults: 0, presses: 0, ticks: 0)
+        budget = Budget(faults: 0, presses: 0, waits: 0)
         for number in clients.indices where !clients[number].isRadioOn {
             perform(.switchRadio(number))
         }
@@ -18,7 +18,13 @@ extension ExploredPairing {
             unpairServer()
             settle(forMilliseconds: 10_000)
         }
-        for _ in 0..<3 where clients[client].machine?.isConnected != true {
+        for attempt in 0..<4 where clients[client].machine?.isConnected != true {
+            // A plain server may have lost its own name (clause 6.3).
+            let peer = clients[client].machine?.names.peer
+            if attempt == 2, peer != nil, peer != server?.names.own {
+                unpair(client)
+                settle(forMilliseconds: 5000)
+            }
             perform(.search(client))
             settle(forMilliseconds: 32_000)
         }
@@ -35,15 +41,14 @@ extension ExploredPairing {
                 perform(step)
                 continue
             }
-            for number in clients.indices where steps.contains(.meet(number)) {
-                perform(.meet(number))
-            }
-            guard nextWithoutFaults == nil else { continue }
-            // A peer that was avoided is met again within a second.
-            let next = min(nextDeadline?.milliseconds ?? .max, now.milliseconds + 1000)
+            let meetings = steps.filter { if case .meet = $0 { true } else { false } }
+            meetings.forEach { perform($0) }
+            // To meet takes some time; a peer that was avoided is met again within a second.
+            let pause: UInt64 = nextWithoutFaults == nil ? 1000 : 200
+            let next = min(nextDeadline?.milliseconds ?? .max, now.milliseconds + pause)
             guard next <= end else { break }
             now = SessionTime(milliseconds: max(now.milliseconds, next))
-            if let deadline = nextDeadline, deadline <= now { perform(.tick) }
+            if let deadline = nextDeadline, deadline <= now { meetDeadlines() }
         }
         if left == 0 { note(.comesToRest) }
         now = SessionTime(milliseconds: max(now.milliseconds, end))

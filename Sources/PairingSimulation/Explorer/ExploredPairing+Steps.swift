@@ -31,8 +31,8 @@ extension ExploredPairing {
         /// Bluetooth is switched off or on.
         case switchRadio(Int)
         case switchServerRadio
-        /// Time passes until the next deadline.
-        case tick
+        /// Time passes until so many things were due, and nothing else happens.
+        case wait(deadlines: Int)
     }
 
     /// Everything that can happen next.
@@ -40,7 +40,9 @@ extension ExploredPairing {
         var steps: [Step] = []
         for number in clients.indices { addSteps(of: number, to: &steps) }
         addServerSteps(to: &steps)
-        if budget.ticks > 0, nextDeadline != nil { steps.append(.tick) }
+        if budget.waits > 0 {
+            steps += (0..<reachableDeadlines).map { .wait(deadlines: $0 + 1) }
+        }
         return steps
     }
 
@@ -49,8 +51,10 @@ extension ExploredPairing {
         let isStoring = if case .store = client.work { true } else { false }
         if !client.isRadioOn || budget.faults > 0 { steps.append(.switchRadio(number)) }
         guard let machine = client.machine else { return steps.append(.launch(number)) }
-        if machine.phase == .idle { steps.append(.search(number)) }
-        if client.isScanning, isAdvertising, client.link == nil { steps.append(.meet(number)) }
+        if machine.isIdle { steps.append(.search(number)) }
+        if client.isScanning, isAdvertising, client.link == nil, ghosts.count < maximumGhosts {
+            steps.append(.meet(number))
+        }
         if let link = client.link {
             if link.isLost {
                 steps.append(.tellClient(number))
@@ -64,7 +68,7 @@ extension ExploredPairing {
         }
         if client.work != nil { steps.append(.finish(number, effectsToLive: nil)) }
         if budget.presses > 0 {
-            if machine.phase != .idle, machine.isLoaded { steps.append(.disconnect(number)) }
+            if !machine.isIdle, machine.isLoaded { steps.append(.disconnect(number)) }
             if machine.names.peer != nil { steps.append(.unpair(number)) }
         }
         guard budget.faults > 0 else { return }
@@ -91,7 +95,7 @@ extension ExploredPairing {
         guard let server else { return steps.append(.launchServer) }
         if serverWork != nil { steps.append(.finishServer(effectsToLive: nil)) }
         for position in ghosts.indices { steps.append(.tellServer(position)) }
-        if budget.presses > 0, server.screen.canUnpair { steps.append(.unpairServer) }
+        if budget.presses > 0, server.canUnpair { steps.append(.unpairServer) }
         guard budget.faults > 0 else { return }
         steps.append(.killServer(lands: false))
         if serverWork != nil {
@@ -114,8 +118,7 @@ extension ExploredPairing {
             handle(.disconnect, by: number)
         case .unpair(let number):
             budget.presses -= 1
-            clients[number].isExcused = true
-            handle(.unpair, by: number)
+            unpair(number)
         case .unpairServer:
             budget.presses -= 1
             unpairServer()
@@ -147,7 +150,7 @@ extension ExploredPairing {
             budget.faults -= 1
             guard let link = clients[number].link else { return }
             clients[number].link?.isLost = true
-            ghosts.append(Ghost(number: link.number, since: now))
+            leaveGhost(link)
         case .tellClient(let number):
             guard let ticket = clients[number].link?.ticket else { return }
             clients[number].link = nil
@@ -156,9 +159,9 @@ extension ExploredPairing {
             handle(.disconnected(PairingServer.Link(rawValue: ghosts.remove(at: position).number)))
         case .switchRadio(let number): switchRadio(of: number)
         case .switchServerRadio: switchServerRadio()
-        case .tick:
-            budget.ticks -= 1
-            tick()
+        case .wait(let deadlines):
+            budget.waits -= 1
+            for _ in 0..<deadlines { pass() }
         }
     }
 
@@ -166,6 +169,12 @@ extension ExploredPairing {
         guard let effects else { return }
         budget.faults -= 1
         effectsToLive = effects
+    }
+
+    mutating func unpair(_ number: Int) {
+        clients[number].isExcused = true
+        clients[number].hasUnpaired = true
+        handle(.unpair, by: number)
     }
 
     mutating func unpairServer() {
@@ -179,19 +188,23 @@ extension ExploredPairing {
     private mutating func meet(_ number: Int) {
         handle(.found(PairingClient.Peer(rawValue: 1)), by: number)
         guard let link = clients[number].link else { return }
-        handle(.connected(PairingServer.Link(rawValue: link.number)))
+        let serverLink = handle(of: link, number)
+        if tellsDisconnections { handle(.connected(serverLink)) }
         handle(.connected(link: link.ticket), by: number)
         guard case .read(let discovery) = clients[number].link?.exchange else { return }
         handle(.discovered(discovery), by: number)
         guard case .read(let read) = clients[number].link?.exchange, let name = server?.names.own
         else { return }
+        // What the server answers is known, and goes nowhere.
+        let request = PairingServer.Request(rawValue: .max)
+        handle(.read(serverLink, .serverName, offset: 0, request))
         name.withBytes { handle(.answered(read, $0), by: number) }
     }
 
     mutating func arrive(_ number: Int) {
         guard let link = clients[number].link else { return }
         let request = PairingServer.Request(rawValue: link.number)
-        let serverLink = PairingServer.Link(rawValue: link.number)
+        let serverLink = handle(of: link, number)
         switch link.exchange {
         case .none, .atServer: break
         case .read(let ticket):
@@ -209,31 +222,6 @@ extension ExploredPairing {
         case .refused(let ticket, let error):
             clients[number].link?.exchange = .none
             handle(.failed(ticket, error), by: number)
-        }
-    }
-
-    /// When something is due: at an end, or the notice that a link is gone.
-    var nextDeadline: SessionTime? {
-        var deadlines = clients.compactMap { $0.machine?.nextDeadline }
-        if let deadline = server?.nextDeadline { deadlines.append(deadline) }
-        for ghost in ghosts {
-            deadlines.append(ghost.since.advanced(by: .milliseconds(Self.supervisionTimeout)))
-        }
-        return deadlines.min()
-    }
-
-    private mutating func tick() {
-        guard let deadline = nextDeadline else { return }
-        now = max(now, deadline)
-        for number in clients.indices
-        where (clients[number].machine?.nextDeadline).map({ $0 <= now }) ?? false {
-            handle(.timePassed, by: number)
-        }
-        if let deadline = server?.nextDeadline, deadline <= now { handle(.timePassed) }
-        while let position = ghosts.firstIndex(where: {
-            $0.since.advanced(by: .milliseconds(Self.supervisionTimeout)) <= now
-        }) {
-            handle(.disconnected(PairingServer.Link(rawValue: ghosts.remove(at: position).number)))
         }
     }
 }

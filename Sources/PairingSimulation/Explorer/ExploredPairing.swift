@@ -1,7 +1,7 @@
-import CompanionPairing
+package import CompanionPairing
 @_spi(Exploration) import KomootNav
 
-/// Two clients, a server and their links, as one value: everything that may happen next can be tried.
+/// One or two clients, a server and their links, as one value: everything that may happen next can be tried.
 ///
 /// Finding a peer, connecting, discovery and reading the server's name are one step: in between,
 /// nothing can happen that could not happen before or after.
@@ -38,7 +38,7 @@ package struct ExploredPairing: Sendable {
     }
 
     struct Client: Sendable {
-        var machine: PairingClient?
+        var machine: (any ExplorableClient)?
         var disk: PairingNames?
         var work: Work?
         var link: Link?
@@ -49,6 +49,8 @@ package struct ExploredPairing: Sendable {
         var wasConnected = false
         var isExcused = false
         var isConnected = false
+        /// Whether its user has unpaired since it was last connected anew.
+        var hasUnpaired = false
     }
 
     /// How much may still happen.
@@ -57,28 +59,38 @@ package struct ExploredPairing: Sendable {
         package var faults: Int
         /// How often a user unpairs or disconnects.
         package var presses: Int
-        /// How often time passes until the next deadline.
-        package var ticks: Int
+        /// How often time passes, with nothing else happening meanwhile.
+        package var waits: Int
 
-        package init(faults: Int, presses: Int, ticks: Int) {
+        package init(faults: Int, presses: Int, waits: Int) {
             self.faults = faults
             self.presses = presses
-            self.ticks = ticks
+            self.waits = waits
         }
     }
 
     /// A ghost is told before this much time has passed: the longest supervision time-out, in milliseconds.
     static let supervisionTimeout: UInt64 = 32_000
 
+    /// How many links of whose end the server is not told yet there may be before it gets another. A plain client
+    /// that leaves a server meets it again at once, without end; this library's avoids it for a while.
+    private(set) var maximumGhosts = Int.max
+
+    let makeClient: @Sendable (PairingName) -> any ExplorableClient
+    let makeServer: @Sendable (PairingName) -> any ExplorableServer
+    /// Whether the server's system tells when a link ends. If not, it names all links of one client alike.
+    let tellsDisconnections: Bool
+    /// The promises that count.
+    package var promises = PairingPromise.promised
     var now = SessionTime.zero
-    var server: PairingServer?
+    var server: (any ExplorableServer)?
     var serverDisk: PairingNames?
     var serverWork: Work?
     var isAdvertising = false
     var isServerRadioOn = true
     var clients: [Client]
     var ghosts: [Ghost] = []
-    var budget: Budget
+    package internal(set) var budget: Budget
     var lastLink: UInt64 = 0
     /// The first promise that was broken.
     package var broken: PairingPromise?
@@ -86,12 +98,36 @@ package struct ExploredPairing: Sendable {
     var effectsToLive: Int?
     /// How many effects the last event had.
     var effectCount = 0
+    /// How often the server's app was launched: each time it has another fresh name.
+    private var serverLaunches: UInt64 = 0
 
-    /// A server and clients that have never met, and run.
-    package init(clientCount: Int = 2, budget: Budget) {
+    /// These ends, and the promises that they keep.
+    package init(
+        _ contestants: PairingContestants, clientCount: Int = 2, tellsDisconnections: Bool = true,
+        budget: Budget
+    ) {
+        self.init(
+            clientCount: clientCount, tellsDisconnections: tellsDisconnections, budget: budget,
+            makeClient: contestants.makeClient
+        ) { contestants.makeServer($0, tellsDisconnections: tellsDisconnections) }
+        promises = contestants.kind.promises
+        switch contestants.kind {
+        case .library, .plainServer: break
+        case .plain, .plainClients: maximumGhosts = 2
+        }
+    }
+
+    /// Clients that run, and a server that is launched for the first time.
+    package init(
+        clientCount: Int = 2, tellsDisconnections: Bool = true, budget: Budget,
+        makeClient: @escaping @Sendable (PairingName) -> any ExplorableClient,
+        makeServer: @escaping @Sendable (PairingName) -> any ExplorableServer
+    ) {
         self.budget = budget
+        self.tellsDisconnections = tellsDisconnections
+        self.makeClient = makeClient
+        self.makeServer = makeServer
         clients = (0..<clientCount).map { _ in Client() }
-        serverDisk = PairingNames(own: Self.name(9))
         for number in clients.indices {
             clients[number].disk = PairingNames(own: Self.name(UInt64(number)))
             launch(number)
@@ -104,14 +140,14 @@ package struct ExploredPairing: Sendable {
     static func name(_ number: UInt64) -> PairingName { PairingName(random: number) }
 
     mutating func launch(_ number: Int) {
-        clients[number].machine = PairingClient(freshName: Self.name(UInt64(number) + 100))
+        clients[number].machine = makeClient(Self.name(UInt64(number) + 100))
         handle(.start, by: number)
         if !clients[number].isRadioOn { handle(.radioOff, by: number) }
     }
 
     mutating func launchServer() {
-        server = PairingServer(
-            PairingServer.Configuration(freshName: PairingName(random: 109)))
+        serverLaunches += 1
+        server = makeServer(Self.name(200 + serverLaunches))
         handle(.start)
         if !isServerRadioOn { handle(.radioOff) }
     }
@@ -136,7 +172,7 @@ package struct ExploredPairing: Sendable {
         switch effect {
         case .load: clients[number].work = .load
         case .store(let names, let ticket): clients[number].work = .store(names, ticket)
-        case .startScan: clients[number].isScanning = true
+        case .startScan: clients[number].isScanning = clients[number].isRadioOn
         case .stopScan: clients[number].isScanning = false
         case .connect(_, let ticket):
             lastLink += 1
@@ -154,7 +190,17 @@ package struct ExploredPairing: Sendable {
     mutating func endLink(of number: Int) {
         guard let link = clients[number].link else { return }
         clients[number].link = nil
-        if !link.isLost { ghosts.append(Ghost(number: link.number, since: now)) }
+        if !link.isLost { leaveGhost(link) }
+    }
+
+    /// The server will be told that a link is gone, if its system tells it at all.
+    mutating func leaveGhost(_ link: Link) {
+        if tellsDisconnections { ghosts.append(Ghost(number: link.number, since: now)) }
+    }
+
+    /// How the server's system names a client's link.
+    func handle(of link: Link, _ number: Int) -> PairingServer.Link {
+        PairingServer.Link(rawValue: tellsDisconnections ? link.number : UInt64(number) + 1)
     }
 
     /// Hands an event to the server, and does the effects.
@@ -177,7 +223,7 @@ package struct ExploredPairing: Sendable {
         switch effect {
         case .load: serverWork = .load
         case .store(let names, let ticket): serverWork = .store(names, ticket)
-        case .startAdvertising: isAdvertising = true
+        case .startAdvertising: isAdvertising = isServerRadioOn
         case .answer(let request, let answer):
             respond(to: request) { ticket, _ in .value(ticket, answer.value) }
         case .accept(let request): respond(to: request) { ticket, _ in .accepted(ticket) }

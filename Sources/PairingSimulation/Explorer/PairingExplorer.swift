@@ -1,13 +1,13 @@
 import CompanionPairing
 @_spi(Exploration) import KomootNav
 
-/// Visits every state that two clients and a server can reach, and checks every promise in each.
+/// Visits every state that clients and a server can reach within a budget, and checks the promises in each.
 package struct PairingExplorer {
     /// What an exploration found.
     package struct Report: Sendable {
         package var states = 0
         package var transitions = 0
-        /// Whether all states were visited.
+        /// Whether all states within the budget were visited.
         package var isExhausted = false
         /// The way to the first state in which a promise was broken.
         package var counterexample: (PairingPromise, [ExploredPairing.Step])?
@@ -19,8 +19,23 @@ package struct PairingExplorer {
     private var recovered: Set<StateDigest> = []
     private var report = Report()
     private let maximumStates: Int
+    /// Which steps may be taken; all by default.
+    package var allows: (ExploredPairing, ExploredPairing.Step) -> Bool = { _, _ in true }
 
     package init(maximumStates: Int = 20_000_000) { self.maximumStates = maximumStates }
+
+    /// The promises that an exploration can find broken.
+    package static func promises(checksRecovery: Bool) -> Set<PairingPromise> {
+        let moment: Set<PairingPromise> = [
+            .oneIsConnected, .forgetsWithCause, .serverRemembers, .serverIsRemembered,
+            .serverIsThere,
+        ]
+        return checksRecovery ? moment.union([.nobodyIsStuck, .comesToRest]) : moment
+    }
+
+    private func steps(of world: ExploredPairing) -> [ExploredPairing.Step] {
+        world.steps.filter { allows(world, $0) }
+    }
 
     /// Visits all states from this one on, depth first.
     ///
@@ -32,7 +47,7 @@ package struct PairingExplorer {
         _ start: ExploredPairing, checksRecovery: Bool, goesOn: (Report) -> Bool = { _ in true }
     ) -> Report {
         var stack: [(world: ExploredPairing, steps: [ExploredPairing.Step])] = [
-            (start, start.steps)
+            (start, steps(of: start))
         ]
         _ = visited.insert(start.digest(countsBudget: true))
         var path: [ExploredPairing.Step] = []
@@ -65,7 +80,7 @@ package struct PairingExplorer {
             if report.states >= maximumStates { return report }
             if report.states % 10_000 == 0, !goesOn(report) { return report }
             path.append(step)
-            stack.append((world, world.steps))
+            stack.append((world, steps(of: world)))
         }
         report.isExhausted = true
         return report

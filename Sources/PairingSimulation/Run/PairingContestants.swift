@@ -39,7 +39,7 @@ package struct PairingContestants: Sendable {
     package static var plainServer: PairingContestants { PairingContestants(.plainServer) }
 
     /// Makes a client with a fresh name.
-    package func makeClient(_ name: PairingName) -> any ClientMachine {
+    package func makeClient(_ name: PairingName) -> any ExplorableClient {
         switch kind {
         case .library, .plainServer: PairingClient(freshName: name)
         case .plain, .plainClients: PlainPairingClient(freshName: name)
@@ -51,7 +51,7 @@ package struct PairingContestants: Sendable {
     /// - Parameter tellsDisconnections: whether its radio tells the ends of links.
     package func makeServer(
         _ name: PairingName, tellsDisconnections: Bool
-    ) -> any ServerMachine {
+    ) -> any ExplorableServer {
         switch kind {
         case .library, .plainClients:
             var configuration = PairingServer.Configuration(freshName: name)

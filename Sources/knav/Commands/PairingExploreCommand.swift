@@ -4,24 +4,37 @@ import PairingSimulation
 /// `knav pairing explore`.
 enum PairingExploreCommand: Command {
     static let name = "pairing explore"
-    static let summary = "visit every state of clients and a server, and check what is promised"
+    static let summary = "try everything that can happen to clients and a server, within a budget"
 
     static let syntax = Arguments.Syntax(
-        options: ["--clients", "--faults", "--presses", "--deadlines", "--states"],
-        flags: ["--recovery", "--json"])
+        options: [
+            "--clients", "--faults", "--presses", "--waits", "--kind", "--promises", "--states",
+        ],
+        flags: ["--untold-ends", "--recovery", "--json"])
 
     static let help = """
-        usage: knav pairing explore [--clients N] [--faults N] [--presses N] [--deadlines N] [--states N]
-                            [--recovery] [--json]
+        usage: knav pairing explore [--clients N] [--faults N] [--presses N] [--waits N] [--untold-ends]
+                            [--kind \(PairingArguments.kinds.alternatives)]
+                            [--promises P,…] [--states N] [--recovery] [--json]
 
-        Visits every state that clients and a server can reach, and checks in each what is promised. If a
-        promise is broken, it ends, and prints the way there. Of two clients that have changed places it
+        Begins with a server's first launch, and visits every state that can be reached with so many
+        faults, presses and waits, in whatever order they and everything else happen. In each state it
+        checks what is promised. If a promise is broken, it ends, and prints the way there. States that
+        need more faults, presses or waits are not visited. Of two clients that have changed places it
         visits one state. Interrupt it to see how far it came.
 
           --clients N    1 or 2 (2)
           --faults N     how often a link is lost, an app killed, a store fails or a radio is off (1)
           --presses N    how often a user unpairs or disconnects (1)
-          --deadlines N  how often time passes until the next deadline (0)
+          --waits N      how often time passes (0): each time up to any of the next
+                         \(ExploredPairing.maximumDeadlines) moments at which something is due, within \(ExploredPairing.longestWait / 1000) s, and nothing else happens
+                         meanwhile
+          --untold-ends  the server's system does not tell when a link ends
+          --kind K       which ends are this library's, and which follow only the published description
+                         (library)
+          --promises P,… the promises to check, or 'all', as for 'knav pairing campaign' (those that this
+                         kind keeps). Of these, five can be checked in a state, and nobodyIsStuck and
+                         comesToRest with --recovery
           --recovery     let each state go on without faults too, and check that each client can connect
           --states N     end when N states are found (20000000); each takes about 30 bytes
           --json         print one JSON object at the end
@@ -39,7 +52,12 @@ enum PairingExploreCommand: Command {
         let budget = ExploredPairing.Budget(
             faults: try number("--faults", arguments) ?? 1,
             presses: try number("--presses", arguments) ?? 1,
-            ticks: try number("--deadlines", arguments) ?? 0)
+            waits: try number("--waits", arguments) ?? 0)
+        var world = ExploredPairing(
+            PairingContestants(try PairingArguments.kind(arguments)), clientCount: clients ?? 2,
+            tellsDisconnections: !arguments.flags.contains("--untold-ends"), budget: budget)
+        if let promises = try PairingArguments.promises(arguments) { world.promises = promises }
+        let checksRecovery = arguments.flags.contains("--recovery")
         let isJSON = arguments.flags.contains("--json")
         let progress = ProgressLine()
         let clock = ContinuousClock()
@@ -47,14 +65,15 @@ enum PairingExploreCommand: Command {
         Interruption.catchSignals()
         var explorer = PairingExplorer(maximumStates: states ?? 20_000_000)
         let report = explorer.run(
-            ExploredPairing(clientCount: clients ?? 2, budget: budget),
-            checksRecovery: arguments.flags.contains("--recovery")
+            world, checksRecovery: checksRecovery
         ) { report in
             if !isJSON { progress.show { "\(report.states) states" } }
             return !Interruption.hasHappened
         }
         progress.finish()
-        let summary = PairingExplorationSummary(report, wallTime: clock.now - start)
+        let summary = PairingExplorationSummary(
+            report, of: budget, promises: world.promises, checksRecovery: checksRecovery,
+            wallTime: clock.now - start)
         print(isJSON ? summary.json : summary.text)
         if Interruption.hasHappened { return .interrupted }
         return report.isExhausted && report.counterexample == nil ? .success : .failed

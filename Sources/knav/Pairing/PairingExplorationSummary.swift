@@ -3,6 +3,10 @@ import PairingSimulation
 
 /// The result of an exploration of pairing.
 struct PairingExplorationSummary: Encodable {
+    let faults: Int
+    let presses: Int
+    let waits: Int
+    let promises: [String]
     let states: Int
     let transitions: Int
     let phases: Int
@@ -11,7 +15,15 @@ struct PairingExplorationSummary: Encodable {
     let broken: String?
     let steps: [String]
 
-    init(_ report: PairingExplorer.Report, wallTime: Duration) {
+    init(
+        _ report: PairingExplorer.Report, of budget: ExploredPairing.Budget,
+        promises: Set<PairingPromise>, checksRecovery: Bool, wallTime: Duration
+    ) {
+        faults = budget.faults
+        presses = budget.presses
+        waits = budget.waits
+        self.promises = PairingArguments.names(
+            of: promises.intersection(PairingExplorer.promises(checksRecovery: checksRecovery)))
         states = report.states
         transitions = report.transitions
         phases = report.phases.count
@@ -28,10 +40,14 @@ struct PairingExplorationSummary: Encodable {
             lines.append("\(broken) broken after \(counted(steps.count, "step")):")
             lines += steps.map { "  \($0)" }
         }
+        let budget =
+            "\(counted(faults, "fault")), \(presses) press\(presses == 1 ? "" : "es") and "
+            + counted(waits, "wait")
+        let extent = isExhausted ? "all that need no more than" : "and there are more, with"
+        lines.append("\(counted(states, "state")), \(extent) \(budget)")
         lines.append(
-            "\(counted(states, "state")), \(isExhausted ? "all visited" : "and there are more"); "
-                + "\(counted(transitions, "transition")), "
-                + "\(counted(phases, "combination")) of phases")
+            "\(counted(transitions, "transition")), \(counted(phases, "combination")) of phases")
+        lines.append("checked: \(promises.joined(separator: ", "))")
         lines.append("\(broken == nil ? 0 : 1) promises broken, \(wallSeconds.inTenths) s")
         return lines.joined(separator: "\n")
     }

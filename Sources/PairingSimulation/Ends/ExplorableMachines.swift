@@ -1,0 +1,58 @@
+@_spi(Exploration) package import CompanionPairing
+@_spi(Exploration) package import KomootNav
+
+/// A client whose states can be told apart, so that all can be visited.
+package protocol ExplorableClient: ClientMachine {
+    /// The name of its state.
+    var phaseName: String { get }
+    /// Whether its user can begin a search.
+    var isIdle: Bool { get }
+    /// When it next meets a peer again that it avoids; `nil` if it avoids none.
+    func avoidanceEnd(after now: SessionTime) -> SessionTime?
+    /// What it expects of a ticket.
+    func role(of ticket: Ticket) -> TicketRole
+    /// Adds everything that decides what it will do from `now` on.
+    func describe(to digest: inout StateDigest, at now: SessionTime, renaming rename: Renaming)
+}
+
+/// A server whose states can be told apart, so that all can be visited.
+package protocol ExplorableServer: ServerMachine {
+    /// The name of its state.
+    var phaseName: String { get }
+    /// Whether its user can unpair.
+    var canUnpair: Bool { get }
+    /// What it expects of a ticket.
+    func role(of ticket: Ticket) -> TicketRole
+    /// Adds everything that decides what it will do from `now` on. The numbers are those of
+    /// `PairingServer.describe`.
+    func describe(
+        to digest: inout StateDigest, at now: SessionTime, number: (PairingServer.Link) -> Int,
+        requestNumber: (PairingServer.Request) -> Int, renaming rename: Renaming)
+}
+
+extension PairingClient: ExplorableClient {
+    package var phaseName: String { "\(phase)" }
+    package var isIdle: Bool { phase == .idle }
+}
+
+extension PairingServer: ExplorableServer {
+    package var phaseName: String { "\(phase)" }
+    package var canUnpair: Bool { screen.canUnpair }
+}
+
+extension PlainPairingServer: ExplorableServer {
+    package var phaseName: String {
+        !isLoaded ? "loading" : clientName == nil ? "unpaired" : "paired"
+    }
+    package var canUnpair: Bool { clientName != nil }
+    package func role(of ticket: Ticket) -> TicketRole { .late }
+
+    package func describe(
+        to digest: inout StateDigest, at now: SessionTime, number: (PairingServer.Link) -> Int,
+        requestNumber: (PairingServer.Request) -> Int, renaming rename: Renaming
+    ) {
+        digest.add(isLoaded)
+        digest.add(names.own, rename)
+        digest.add(names.peer, rename)
+    }
+}
