@@ -23,44 +23,36 @@ package final class PairingCentral: CentralHost, @unchecked Sendable {
         var operation: Operation?
     }
 
-    let layer: LinkLayer
-    let judge: PairingJudge
+    /// What it has in common with the other end's.
+    package var app: SimulatedApp
     let makeMachine: @Sendable (PairingName) -> any ClientMachine
     var number: Int32 = -1
-    var clock: LocalClock
-    var random: SplitMix64
+    var layer: LinkLayer { app.layer }
+    var judge: PairingJudge { app.judge }
     /// The app, while it runs.
     package var machine: (any ClientMachine)?
-    package var disk = SimulatedDisk()
-    /// How often a store fails, in a thousand.
-    var storeFaults = 0
-    /// The app is killed before it does so many more effects.
-    var effectsToLive: Int?
     /// Raised when the addresses of peers change.
     var addressEpoch: UInt64 = 0
     var link: Link?
     private var lastToken: UInt32 = 0
 
     init(
-        layer: LinkLayer, judge: PairingJudge, clock: LocalClock, random: SplitMix64,
-        makeMachine: @escaping @Sendable (PairingName) -> any ClientMachine
+        _ app: SimulatedApp, makeMachine: @escaping @Sendable (PairingName) -> any ClientMachine
     ) {
-        self.layer = layer
-        self.judge = judge
-        self.clock = clock
-        self.random = random
+        self.app = app
         self.makeMachine = makeMachine
+        number = app.layer.addCentral(self)
+        self.app.participant = .central(number)
+        self.app.end = .client(Int(number))
     }
 
-    private var end: PairingNote.End { .client(Int(number)) }
-    private var now: SessionTime { clock.time(at: layer.now) }
     private var isRadioOn: Bool { layer.state.centrals[Int(number)].isRadioOn }
 
     /// Starts the app.
     package func launch() {
         guard machine == nil else { return }
-        machine = makeMachine(PairingName(random: random.next()))
-        judge.note(.launched, by: end, at: layer.now)
+        machine = makeMachine(app.freshName())
+        app.note(.launched)
         handle(.start)
         if machine != nil, !isRadioOn { handle(.radioOff) }
     }
@@ -69,18 +61,16 @@ package final class PairingCentral: CentralHost, @unchecked Sendable {
     package func kill() {
         guard machine != nil else { return }
         machine = nil
-        effectsToLive = nil
-        disk.kill(using: &random)
+        app.die()
         layer.stopScan(number)
         endLink()
         judge.mark("client killed")
-        judge.note(.killed, by: end, at: layer.now)
         judge.check(at: layer.now)
     }
 
     /// The user does something.
     package func press(_ button: PairingNote.Button) {
-        judge.note(.pressed(button), by: end, at: layer.now)
+        app.note(.pressed(button))
         switch button {
         case .discover: handle(.discover)
         case .connect: handle(.connect)
@@ -92,8 +82,8 @@ package final class PairingCentral: CentralHost, @unchecked Sendable {
     /// A backup of another client's names is restored, or the app is installed again and knows nothing.
     func replaceNames(by names: PairingNames?, of other: Int?) {
         kill()
-        disk.names = names
-        judge.note(other.map { .restored(from: $0) } ?? .reinstalled, by: end, at: layer.now)
+        app.disk.names = names
+        app.note(other.map { .restored(from: $0) } ?? .reinstalled)
         judge.mark(other == nil ? "client installed again" : "client copied")
         judge.replacesNames(of: Int(number), by: names)
     }
@@ -101,7 +91,7 @@ package final class PairingCentral: CentralHost, @unchecked Sendable {
     /// The link is gone, and both ends are told.
     package func loseLink() {
         guard let ticket = link?.ticket else { return }
-        judge.note(.linkLost, by: end, at: layer.now)
+        app.note(.linkLost)
         endLink()
         handle(.disconnected(link: ticket))
     }
@@ -113,27 +103,20 @@ package final class PairingCentral: CentralHost, @unchecked Sendable {
     }
 
     func handle(_ event: borrowing PairingClient.Event) {
-        machine?.handle(event, at: now)
+        machine?.handle(event, at: app.now)
         while let effect = machine?.nextEffect() {
-            if let left = effectsToLive {
-                if left == 0 { return kill() }
-                effectsToLive = left - 1
-            }
+            guard app.livesOn() else { return kill() }
             perform(effect)
         }
-        if let deadline = machine?.nextDeadline { wake(at: clock.microseconds(of: deadline)) }
+        app.wake(at: machine?.nextDeadline)
         judge.check(at: layer.now)
     }
 
-    private func wake(at time: UInt64) {
-        layer.state.queue.add(.wake(.central(number)), at: max(time, layer.now))
-    }
-
     private func perform(_ effect: PairingClient.Effect) {
-        judge.note(.client(effect), by: end, at: layer.now)
+        app.note(.client(effect))
         switch effect {
-        case .load: begin(.load)
-        case .store(let names, let ticket): begin(.store(names, ticket.rawValue))
+        case .load: app.begin(.load)
+        case .store(let names, let ticket): app.begin(.store(names, ticket.rawValue))
         case .startScan: layer.startScan(number, for: PairingService.uuid)
         case .stopScan: layer.stopScan(number)
         case .connect(let peer, let ticket): connect(peer, ticket)
@@ -156,12 +139,6 @@ package final class PairingCentral: CentralHost, @unchecked Sendable {
 
     func bytes(_ characteristic: UUID128) -> ContiguousArray<UInt8> {
         Request.uuids(of: characteristic, in: PairingService.uuid)
-    }
-
-    private func begin(_ operation: SimulatedDisk.Operation) {
-        let time = UInt64(random.number(in: 1...(random.happens(1, in: 10) ? 3000 : 50))) * 1000
-        disk.operations.append((layer.now + time, operation))
-        wake(at: layer.now + time)
     }
 
     private func connect(_ peer: PairingClient.Peer, _ ticket: Ticket) {
@@ -221,23 +198,16 @@ package final class PairingCentral: CentralHost, @unchecked Sendable {
     }
 
     private func wakeUp() {
-        while let position = disk.operations.firstIndex(where: { $0.due <= layer.now }) {
-            finish(disk.operations.remove(at: position).1)
+        while let completion = app.nextCompletion() {
+            switch completion {
+            case .loaded(let names): handle(.loaded(names))
+            case .loadFailed:
+                handle(.loadFailed)
+                handle(.start)
+            case .stored(let ticket): handle(.stored(ticket))
+            case .storeFailed(let ticket): handle(.storeFailed(ticket))
+            }
         }
-        if let deadline = machine?.nextDeadline, deadline <= now { handle(.timePassed) }
-    }
-
-    private func finish(_ operation: SimulatedDisk.Operation) {
-        let fails = random.happens(storeFaults, in: 1000)
-        switch operation {
-        case .load:
-            handle(fails ? .loadFailed : .loaded(disk.names))
-            if fails { handle(.start) }
-        case .store(let names, let ticket):
-            if !fails || random.happens(1, in: 2) { disk.names = names }
-            judge.note(.stored(succeeded: !fails), by: end, at: layer.now)
-            handle(
-                fails ? .storeFailed(Ticket(rawValue: ticket)) : .stored(Ticket(rawValue: ticket)))
-        }
+        if let deadline = machine?.nextDeadline, deadline <= app.now { handle(.timePassed) }
     }
 }

@@ -67,9 +67,10 @@ package final class PairingJudge: @unchecked Sendable {
     func userUnpairs(_ client: Int) {
         grow()
         records[client].hasUnpaired = true
-        let name = clients[client].disk.names?.own
+        let name = clients[client].app.disk.names?.own
         for number in clients.indices {
-            let isSame = !knowsImpostors && name != nil && clients[number].disk.names?.own == name
+            let isSame =
+                !knowsImpostors && name != nil && clients[number].app.disk.names?.own == name
             if number == client || isSame { records[number].isExcused = true }
         }
     }
@@ -83,17 +84,17 @@ package final class PairingJudge: @unchecked Sendable {
 
     /// Looks at the disks, after everything has come to rest.
     func checkRest(at time: UInt64) {
-        guard let stored = server?.disk.names else { return }
+        guard let stored = server?.app.disk.names else { return }
         for (number, client) in clients.enumerated() {
-            guard let peer = client.disk.names?.peer, peer != stored.own else { continue }
+            guard let peer = client.app.disk.names?.peer, peer != stored.own else { continue }
             note(.serverIsThere, "client \(number) remembers a server that is gone", at: time)
         }
         guard let paired = stored.peer else { return }
-        let owners = clients.indices.filter { clients[$0].disk.names?.own == paired }
+        let owners = clients.indices.filter { clients[$0].app.disk.names?.own == paired }
         if owners.isEmpty {
             note(.clientExists, "nobody has the name \(paired)", at: time)
         } else if !copiedNames.contains(paired),
-            owners.allSatisfy({ clients[$0].disk.names?.peer == nil })
+            owners.allSatisfy({ clients[$0].app.disk.names?.peer == nil })
         {
             let promise: PairingPromise =
                 owners.contains { records[$0].hasUnpaired }
@@ -106,9 +107,9 @@ package final class PairingJudge: @unchecked Sendable {
     func excuseServersClient() {
         grow()
         guard let server else { return }
-        let name = server.machine?.clientName ?? server.disk.names?.peer
+        let name = server.machine?.clientName ?? server.app.disk.names?.peer
         for (number, client) in clients.enumerated()
-        where client.disk.names?.own == name || client.machine?.names.own == name {
+        where client.app.disk.names?.own == name || client.machine?.names.own == name {
             records[number].isExcused = true
         }
     }
@@ -137,7 +138,7 @@ package final class PairingJudge: @unchecked Sendable {
             records[number].wasConnected = true
             // While unpairing is under way its client may come back for a moment, and an answer of before may
             // arrive after it.
-            let isPaired = server?.disk.names?.peer == machine.names.own
+            let isPaired = server?.app.disk.names?.peer == machine.names.own
             if isNew, isPaired, server?.machine?.isUnpairing == false {
                 records[number].isExcused = false
             }
@@ -180,7 +181,7 @@ package final class PairingJudge: @unchecked Sendable {
 
     private func checkServer(of number: Int, _ name: PairingName, at time: UInt64) {
         guard let server, !records[number].isExcused else { return }
-        if server.disk.names?.peer != name {
+        if server.app.disk.names?.peer != name {
             note(.serverRemembers, "client \(number) is connected to a stranger", at: time)
         }
     }

@@ -6,47 +6,36 @@ package import Simulation
 ///
 /// It may be marked as sendable because only code on the world's executor uses it.
 package final class PairingPeripheral: PeripheralHost, @unchecked Sendable {
-    let layer: LinkLayer
-    let judge: PairingJudge
+    /// What it has in common with the other end's.
+    package var app: SimulatedApp
     let makeMachine: @Sendable (PairingName) -> any ServerMachine
     /// Whether its system tells when a link comes up and when it ends.
     let tellsLinks: Bool
     var number: Int32 = -1
-    var clock: LocalClock
-    var random: SplitMix64
+    var layer: LinkLayer { app.layer }
+    var judge: PairingJudge { app.judge }
     /// The app, while it runs.
     package var machine: (any ServerMachine)?
-    package var disk = SimulatedDisk()
-    /// Who it is in the notes of a run.
-    let end: PairingNote.End
-    /// How often a store fails, in a thousand.
-    var storeFaults = 0
-    /// The app is killed before it does so many more effects.
-    var effectsToLive: Int?
     private var mtus: [Int32: Int] = [:]
 
     init(
-        layer: LinkLayer, judge: PairingJudge, clock: LocalClock, random: SplitMix64,
-        end: PairingNote.End = .server, tellsLinks: Bool,
+        _ app: SimulatedApp, tellsLinks: Bool,
         makeMachine: @escaping @Sendable (PairingName) -> any ServerMachine
     ) {
-        self.end = end
+        self.app = app
         self.tellsLinks = tellsLinks
-        self.layer = layer
-        self.judge = judge
-        self.clock = clock
-        self.random = random
         self.makeMachine = makeMachine
+        number = app.layer.addPeripheral(self)
+        self.app.participant = .peripheral(number)
     }
 
-    private var now: SessionTime { clock.time(at: layer.now) }
     private var isRadioOn: Bool { layer.state.peripherals[Int(number)].isRadioOn }
 
     /// Starts the app.
     package func launch() {
         guard machine == nil else { return }
-        machine = makeMachine(PairingName(random: random.next()))
-        judge.note(.launched, by: end, at: layer.now)
+        machine = makeMachine(app.freshName())
+        app.note(.launched)
         handle(.start)
         if machine != nil, !isRadioOn { handle(.radioOff) }
     }
@@ -55,20 +44,18 @@ package final class PairingPeripheral: PeripheralHost, @unchecked Sendable {
     package func kill() {
         guard machine != nil else { return }
         machine = nil
-        effectsToLive = nil
-        disk.kill(using: &random)
+        app.die()
         layer.changeServices(of: number) { $0.removeAll() }
         layer.state.peripherals[Int(number)].advertised = nil
         judge.mark("server killed")
-        judge.note(.killed, by: end, at: layer.now)
         judge.check(at: layer.now)
     }
 
     /// Takes the name of another server, and is ready for a client.
     func pose(as names: PairingNames) {
         kill()
-        disk.names = PairingNames(own: names.own)
-        judge.note(.posesAs(names), by: end, at: layer.now)
+        app.disk.names = PairingNames(own: names.own)
+        app.note(.posesAs(names))
         judge.mark("impostor")
         launch()
     }
@@ -76,32 +63,25 @@ package final class PairingPeripheral: PeripheralHost, @unchecked Sendable {
     /// The user presses *Unpair*.
     package func unpair() {
         judge.excuseServersClient()
-        judge.note(.pressed(.unpair), by: end, at: layer.now)
+        app.note(.pressed(.unpair))
         handle(.unpair)
     }
 
     private func handle(_ event: borrowing PairingServer.Event) {
-        machine?.handle(event, at: now)
+        machine?.handle(event, at: app.now)
         while let effect = machine?.nextEffect() {
-            if let left = effectsToLive {
-                if left == 0 { return kill() }
-                effectsToLive = left - 1
-            }
+            guard app.livesOn() else { return kill() }
             perform(effect)
         }
-        if let deadline = machine?.nextDeadline { wake(at: clock.microseconds(of: deadline)) }
+        app.wake(at: machine?.nextDeadline)
         judge.check(at: layer.now)
     }
 
-    private func wake(at time: UInt64) {
-        layer.state.queue.add(.wake(.peripheral(number)), at: max(time, layer.now))
-    }
-
     private func perform(_ effect: PairingServer.Effect) {
-        judge.note(.server(effect), by: end, at: layer.now)
+        app.note(.server(effect))
         switch effect {
-        case .load: begin(.load)
-        case .store(let names, let ticket): begin(.store(names, ticket.rawValue))
+        case .load: app.begin(.load)
+        case .store(let names, let ticket): app.begin(.store(names, ticket.rawValue))
         case .startAdvertising: advertise()
         case .answer(let request, let answer):
             let link = Int32(truncatingIfNeeded: request.rawValue >> 32)
@@ -135,12 +115,6 @@ package final class PairingPeripheral: PeripheralHost, @unchecked Sendable {
             $0.add(service)
         }
         layer.state.peripherals[Int(number)].advertised = PairingService.uuid
-    }
-
-    private func begin(_ operation: SimulatedDisk.Operation) {
-        let time = UInt64(random.number(in: 1...(random.happens(1, in: 10) ? 3000 : 50))) * 1000
-        disk.operations.append((layer.now + time, operation))
-        wake(at: layer.now + time)
     }
 
     private func respond(
@@ -187,23 +161,16 @@ package final class PairingPeripheral: PeripheralHost, @unchecked Sendable {
     }
 
     private func wakeUp() {
-        while let position = disk.operations.firstIndex(where: { $0.due <= layer.now }) {
-            finish(disk.operations.remove(at: position).1)
+        while let completion = app.nextCompletion() {
+            switch completion {
+            case .loaded(let names): handle(.loaded(names))
+            case .loadFailed:
+                handle(.loadFailed)
+                handle(.start)
+            case .stored(let ticket): handle(.stored(ticket))
+            case .storeFailed(let ticket): handle(.storeFailed(ticket))
+            }
         }
-        if let deadline = machine?.nextDeadline, deadline <= now { handle(.timePassed) }
-    }
-
-    private func finish(_ operation: SimulatedDisk.Operation) {
-        let fails = random.happens(storeFaults, in: 1000)
-        switch operation {
-        case .load:
-            handle(fails ? .loadFailed : .loaded(disk.names))
-            if fails { handle(.start) }
-        case .store(let names, let ticket):
-            if !fails || random.happens(1, in: 2) { disk.names = names }
-            judge.note(.stored(succeeded: !fails), by: end, at: layer.now)
-            handle(
-                fails ? .storeFailed(Ticket(rawValue: ticket)) : .stored(Ticket(rawValue: ticket)))
-        }
+        if let deadline = machine?.nextDeadline, deadline <= app.now { handle(.timePassed) }
     }
 }

@@ -19,7 +19,7 @@ extension World {
                 client.press(.unpair)
             }
             if random.happens(faults.kills, in: 1000) {
-                client.effectsToLive = random.number(in: 0...12)
+                client.app.effectsToLive = random.number(in: 0...12)
             }
             if client.machine == nil, random.happens(1, in: 3) { client.launch() }
             if random.happens(faults.drops, in: 2000) { client.loseLink() }
@@ -29,7 +29,7 @@ extension World {
         }
         if random.happens(faults.serverUnpairs, in: 1000) { server.unpair() }
         if random.happens(faults.kills, in: 1000) {
-            server.effectsToLive = random.number(in: 0...12)
+            server.app.effectsToLive = random.number(in: 0...12)
         }
         if server.machine == nil, random.happens(1, in: 3) { server.launch() }
         if random.happens(faults.radio, in: 2000) { toggle(.peripheral(server.number)) }
@@ -49,7 +49,9 @@ extension World {
         let client = clients[number]
         if clients.count > 1, random.happens(faults.copies + faults.impostors, in: 2000) {
             let other = (number + random.number(in: 1...clients.count - 1)) % clients.count
-            if let names = clients[other].disk.names { client.replaceNames(by: names, of: other) }
+            if let names = clients[other].app.disk.names {
+                client.replaceNames(by: names, of: other)
+            }
         }
         if random.happens(faults.reinstallations, in: 2000) {
             client.replaceNames(by: nil, of: nil)

@@ -9,11 +9,11 @@ extension World {
         _ random: inout SplitMix64
     ) {
         judge.note(.faultsEnd, by: .server, at: linkLayer.now)
-        server.storeFaults = 0
-        server.effectsToLive = nil
+        server.app.storeFaults = 0
+        server.app.effectsToLive = nil
         for client in clients {
-            client.storeFaults = 0
-            client.effectsToLive = nil
+            client.app.storeFaults = 0
+            client.app.effectsToLive = nil
             if !linkLayer.state.centrals[Int(client.number)].isRadioOn {
                 toggle(.central(client.number))
             }

@@ -79,8 +79,8 @@ extension World {
         if faults.impostors > 0, !isNear { impostor = make(.impostor) }
         let count = run.clientCount ?? random.number(in: 1...3)
         let clients = (0..<count).map { _ in makeClient(run.contestants, judge, &random) }
-        server.storeFaults = faults.stores
-        for client in clients { client.storeFaults = faults.stores }
+        server.app.storeFaults = faults.stores
+        for client in clients { client.app.storeFaults = faults.stores }
         server.launch()
         for client in clients { client.launch() }
         var end: UInt64 = 0
@@ -89,7 +89,7 @@ extension World {
             wait(until: end)
             act(faults, server, clients, judge, &random)
             if let impostor, random.happens(faults.impostors, in: 2000),
-                let names = server.disk.names
+                let names = server.app.disk.names
             {
                 impostor.pose(as: names)
             }
@@ -114,27 +114,18 @@ extension World {
         _ end: PairingNote.End, _ contestants: PairingContestants, _ tellsLinks: Bool,
         _ judge: PairingJudge, _ random: inout SplitMix64
     ) -> PairingPeripheral {
-        let server = PairingPeripheral(
-            layer: linkLayer, judge: judge, clock: Self.clock(&random),
-            random: SplitMix64(seed: random.next()), end: end, tellsLinks: tellsLinks
-        ) { contestants.makeServer($0, tellsDisconnections: tellsLinks) }
-        server.number = linkLayer.addPeripheral(server)
-        return server
+        let app = SimulatedApp(end: end, layer: linkLayer, judge: judge, using: &random)
+        return PairingPeripheral(app, tellsLinks: tellsLinks) {
+            contestants.makeServer($0, tellsDisconnections: tellsLinks)
+        }
     }
 
     private func makeClient(
         _ contestants: PairingContestants, _ judge: PairingJudge, _ random: inout SplitMix64
     ) -> PairingCentral {
-        let client = PairingCentral(
-            layer: linkLayer, judge: judge, clock: Self.clock(&random),
-            random: SplitMix64(seed: random.next()), makeMachine: contestants.makeClient)
-        client.number = linkLayer.addCentral(client)
+        let app = SimulatedApp(end: .client(0), layer: linkLayer, judge: judge, using: &random)
+        let client = PairingCentral(app, makeMachine: contestants.makeClient)
         judge.clients.append(client)
         return client
-    }
-
-    private static func clock(_ random: inout SplitMix64) -> LocalClock {
-        LocalClock(
-            offset: random.next() % 10_000_000, drift: Int64(random.number(in: -500...500)))
     }
 }

@@ -1,0 +1,98 @@
+import CompanionPairing
+import KomootNav
+import Simulation
+
+/// What the apps of both ends have in common: a clock, a disk, and how long they live.
+package struct SimulatedApp {
+    /// How an operation of the disk has ended.
+    enum Completion {
+        case loaded(PairingNames?)
+        case loadFailed
+        case stored(Ticket)
+        case storeFailed(Ticket)
+    }
+
+    let layer: LinkLayer
+    let judge: PairingJudge
+    private let clock: LocalClock
+    var random: SplitMix64
+    /// Who it is in the notes of a run.
+    var end: PairingNote.End
+    /// Who it is on the links, once it is there.
+    var participant: Participant?
+    package var disk = SimulatedDisk()
+    /// How often a store fails, in a thousand.
+    var storeFaults = 0
+    /// The app is killed before it does so many more effects.
+    var effectsToLive: Int?
+
+    /// Draws the clock, and the numbers that decide what the disk does.
+    init(
+        end: PairingNote.End, layer: LinkLayer, judge: PairingJudge, using random: inout SplitMix64
+    ) {
+        self.end = end
+        self.layer = layer
+        self.judge = judge
+        clock = LocalClock(
+            offset: random.next() % 10_000_000, drift: Int64(random.number(in: -500...500)))
+        self.random = SplitMix64(seed: random.next())
+    }
+
+    /// The time by the app's clock.
+    var now: SessionTime { clock.time(at: layer.now) }
+
+    func note(_ happening: PairingNote.Happening) {
+        judge.note(happening, by: end, at: layer.now)
+    }
+
+    /// The name of an app that was never launched before.
+    mutating func freshName() -> PairingName { PairingName(random: random.next()) }
+
+    /// Whether the app lives to do one more effect.
+    mutating func livesOn() -> Bool {
+        guard let left = effectsToLive else { return true }
+        effectsToLive = left - 1
+        return left > 0
+    }
+
+    /// The app has ended.
+    mutating func die() {
+        effectsToLive = nil
+        disk.kill(using: &random)
+        note(.killed)
+    }
+
+    /// Wakes the app at its deadline.
+    func wake(at deadline: SessionTime?) {
+        if let deadline { wake(atMicroseconds: clock.microseconds(of: deadline)) }
+    }
+
+    private func wake(atMicroseconds time: UInt64) {
+        guard let participant else { return }
+        layer.state.queue.add(.wake(participant), at: max(time, layer.now))
+    }
+
+    /// Begins an operation of the disk.
+    mutating func begin(_ operation: SimulatedDisk.Operation) {
+        let time = UInt64(random.number(in: 1...(random.happens(1, in: 10) ? 3000 : 50))) * 1000
+        disk.operations.append((layer.now + time, operation))
+        wake(atMicroseconds: layer.now + time)
+    }
+
+    /// Ends the next operation of the disk that is due.
+    mutating func nextCompletion() -> Completion? {
+        guard let position = disk.operations.firstIndex(where: { $0.due <= layer.now }) else {
+            return nil
+        }
+        let operation = disk.operations.remove(at: position).1
+        let fails = random.happens(storeFaults, in: 1000)
+        switch operation {
+        case .load: return fails ? .loadFailed : .loaded(disk.names)
+        case .store(let names, let ticket):
+            if !fails || random.happens(1, in: 2) { disk.names = names }
+            note(.stored(succeeded: !fails))
+            let ticket = Ticket(rawValue: ticket)
+            return fails ? .storeFailed(ticket) : .stored(ticket)
+        }
+    }
+}
