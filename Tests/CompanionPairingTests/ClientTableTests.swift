@@ -7,20 +7,24 @@ import Testing
 
 @Suite("The table of the pairing client")
 struct ClientTableTests {
-    private static let events = [
-        "start", "loaded", "loadFailed", "stored", "storeFailed", "discover", "connect",
-        "disconnect", "unpair", "radioOff", "radioOn", "found", "connected", "disconnected",
-        "discovered", "notDiscovered", "answered", "written", "failed", "pairedNameChanged",
-        "servicesChanged", "timePassed",
-    ]
-
     /// A client to which anything happens.
-    private struct Walk {
+    private struct Walk: TableWalk {
+        typealias Phase = PairingClient.Phase
+
+        static let events = [
+            "start", "loaded", "loadFailed", "stored", "storeFailed", "discover", "connect",
+            "disconnect", "unpair", "radioOff", "radioOn", "found", "connected", "disconnected",
+            "discovered", "notDiscovered", "answered", "written", "failed", "pairedNameChanged",
+            "servicesChanged", "timePassed",
+        ]
+
         var session = PairingClient(freshName: name("client"))
         var time = SessionTime.zero
         var random: SplitMix64
         var tickets: [Ticket] = [Ticket(rawValue: 0)]
         var table = TransitionTable()
+
+        init(random: SplitMix64) { self.random = random }
 
         /// A ticket that fits, or any other.
         private mutating func ticket(_ fitting: Ticket?) -> Ticket {
@@ -64,21 +68,15 @@ struct ClientTableTests {
         }
 
         mutating func step() {
-            var event = random.element(of: ClientTableTests.events)
+            var event = random.element(of: Self.events)
             var text: String?
             if let fitting, random.happens(1, in: 2) { (event, text) = fitting }
-            // Seldom, or nothing else would be reached.
-            if ["disconnect", "radioOff", "servicesChanged"].contains(event),
-                !random.happens(1, in: 8)
-            {
-                return
-            }
+            let seldom = ["disconnect", "radioOff", "servicesChanged"]
+            guard happens(event, seldom: seldom) else { return }
             switch event {
             case "start": take(event, .start)
             case "loaded":
-                let peer = random.happens(1, in: 2) ? name("server") : nil
-                let names = PairingNames(own: name("client"), peer: peer)
-                take(event, .loaded(random.happens(1, in: 3) ? nil : names))
+                take(event, .loaded(drawNames(own: "client", peer: "server")))
             case "loadFailed": take(event, .loadFailed)
             case "stored": take(event, .stored(ticket(store)))
             case "storeFailed": take(event, .storeFailed(ticket(store)))
@@ -103,13 +101,7 @@ struct ClientTableTests {
             case "pairedNameChanged": take(event, .pairedNameChanged(link: ticket(link)))
             case "servicesChanged": take(event, .servicesChanged(link: ticket(link)))
             default:
-                // Exactly at the deadline, before it, or long after it.
-                let due = session.nextDeadline ?? time
-                switch random.number(in: 0...5) {
-                case 0: time = max(time, due)
-                case 1: time = time.advanced(by: .seconds(40))
-                default: time = min(max(time, due), time.advanced(by: .milliseconds(700)))
-                }
+                pass(to: session.nextDeadline)
                 take(event, .timePassed)
             }
         }
@@ -129,26 +121,18 @@ struct ClientTableTests {
                 default: break
                 }
             }
-            let outcome =
-                effects.contains(.fault(.lateArrival)) && before.0 == session.phase
-                ? "late"
-                : effects.isEmpty && before.1 == session.state
-                    && before.2 == session.keeper.activity ? "·" : "\(session.phase)"
-            table.note(event: event, phase: "\(before.0)", outcome: outcome)
+            let isSame =
+                effects.isEmpty && before.1 == session.state
+                && before.2 == session.keeper.activity
+            note(
+                event, from: before.0, to: session.phase,
+                isLate: effects.contains(.fault(.lateArrival)), hasChanged: !isSame)
         }
     }
 
     @Test("is what the client was seen to do")
     func table() throws {
-        var walk = Walk(random: SplitMix64(seed: 1))
-        for seed in 0..<400 as Range<UInt64> {
-            walk.session = PairingClient(freshName: name("client"))
-            walk.random = SplitMix64(seed: seed)
-            walk.time = .zero
-            for _ in 0..<1000 { walk.step() }
-        }
-        let lines = walk.table.lines(
-            events: Self.events, phases: PairingClient.Phase.allCases.map { "\($0)" })
+        let lines = Walk.lines()
         let documented = try TransitionTable.documented(
             in: "Sources/CompanionPairing/Client/PairingClient.swift")
         #expect(lines == documented, "\(lines.joined(separator: "\n"))")

@@ -7,18 +7,23 @@ import Testing
 
 @Suite("The table of the pairing server")
 struct ServerTableTests {
-    private static let events = [
-        "start", "loaded", "loadFailed", "stored", "storeFailed", "unpair", "radioOff", "radioOn",
-        "connected", "disconnected", "read", "write", "timePassed",
-    ]
-
     /// A server to which anything happens.
-    private struct Walk {
+    private struct Walk: TableWalk {
+        typealias Phase = PairingServer.Phase
+
+        static let events = [
+            "start", "loaded", "loadFailed", "stored", "storeFailed", "unpair", "radioOff",
+            "radioOn",
+            "connected", "disconnected", "read", "write", "timePassed",
+        ]
+
         var session = PairingServer(PairingServer.Configuration(freshName: name("server")))
         var time = SessionTime.zero
         var random: SplitMix64
         var requests: UInt64 = 0
         var table = TransitionTable()
+
+        init(random: SplitMix64) { self.random = random }
 
         private mutating func ticket() -> Ticket {
             if case .storing(let ticket, _) = session.keeper.activity, !random.happens(1, in: 5) {
@@ -38,16 +43,12 @@ struct ServerTableTests {
         }
 
         mutating func step() {
-            let event = random.element(of: ServerTableTests.events)
-            if ["unpair", "radioOff", "start"].contains(event), !random.happens(1, in: 6) {
-                return
-            }
+            let event = random.element(of: Self.events)
+            guard happens(event, seldom: ["unpair", "radioOff", "start"]) else { return }
             switch event {
             case "start": take(event, .start)
             case "loaded":
-                let peer = random.happens(1, in: 2) ? name("client") : nil
-                let names = PairingNames(own: name("server"), peer: peer)
-                take(event, .loaded(random.happens(1, in: 3) ? nil : names))
+                take(event, .loaded(drawNames(own: "server", peer: "client")))
             case "loadFailed": take(event, .loadFailed)
             case "stored": take(event, .stored(ticket()))
             case "storeFailed": take(event, .storeFailed(ticket()))
@@ -68,11 +69,7 @@ struct ServerTableTests {
                 let bytes = ContiguousArray(text.utf8)
                 take(event, .write(link(), bytes.span, request()))
             default:
-                let due = session.nextDeadline ?? time
-                switch random.number(in: 0...4) {
-                case 0: time = max(time, due)
-                default: time = min(max(time, due), time.advanced(by: .milliseconds(700)))
-                }
+                pass(to: session.nextDeadline)
                 take(event, .timePassed)
             }
         }
@@ -83,27 +80,18 @@ struct ServerTableTests {
             var effects: [PairingServer.Effect] = []
             while let effect = session.nextEffect() { effects.append(effect) }
             #expect(effects.count <= PairingServer.maximumEffects)
-            let outcome =
-                effects.contains(.fault(.lateArrival)) && before.0 == session.phase
-                ? "late"
-                : effects.isEmpty && before.1 == session.state
-                    && before.2 == session.keeper.activity ? "·" : "\(session.phase)"
-            table.note(event: event, phase: "\(before.0)", outcome: outcome)
+            let isSame =
+                effects.isEmpty && before.1 == session.state
+                && before.2 == session.keeper.activity
+            note(
+                event, from: before.0, to: session.phase,
+                isLate: effects.contains(.fault(.lateArrival)), hasChanged: !isSame)
         }
     }
 
     @Test("is what the server was seen to do")
     func table() throws {
-        var walk = Walk(random: SplitMix64(seed: 1))
-        for seed in 0..<400 as Range<UInt64> {
-            walk.session = PairingServer(
-                PairingServer.Configuration(freshName: name("server")))
-            walk.random = SplitMix64(seed: seed)
-            walk.time = .zero
-            for _ in 0..<1000 { walk.step() }
-        }
-        let lines = walk.table.lines(
-            events: Self.events, phases: PairingServer.Phase.allCases.map { "\($0)" })
+        let lines = Walk.lines()
         let documented = try TransitionTable.documented(
             in: "Sources/CompanionPairing/Server/PairingServer.swift")
         #expect(lines == documented, "\(lines.joined(separator: "\n"))")

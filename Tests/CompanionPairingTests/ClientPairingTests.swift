@@ -1,0 +1,121 @@
+import CompanionPairing
+import KomootNav
+import Testing
+
+@Suite("A client that pairs")
+struct ClientPairingTests {
+    @Test("pairs: it writes, reads back, stores, reads once more, and only then is connected")
+    func pairs() {
+        var client = SteppedClient.loaded()
+        client.handle(.discover)
+        client.reach("server", pairedWith: "UNPAIRED")
+        #expect(client.effects == [.writePairedName(.name(name("client")), client.request)])
+        client.handle(.written(client.request))
+        #expect(client.effects == [.readPairedName(client.request)])
+        client.answer("client")
+        #expect(
+            client.effects == [
+                .store(
+                    PairingNames(own: name("client"), peer: name("server")), client.storeTicket)
+            ])
+        #expect(client.session.screen == .discovering)
+        client.store()
+        #expect(client.effects == [.readPairedName(client.request)])
+        #expect(client.session.phase == .settingUp)
+        client.answer("client")
+        #expect(client.effects == [.show(.connected(name("server")))])
+        #expect(client.session.phase == .connected)
+    }
+
+    @Test("pairs again with a server that still has its name")
+    func ownNameIsLeft() {
+        var client = SteppedClient.loaded()
+        client.handle(.discover)
+        client.reach("server", pairedWith: "client")
+        #expect(client.effects == [.writePairedName(.name(name("client")), client.request)])
+    }
+
+    @Test("leaves a server that is paired with another, and goes on looking")
+    func leavesForeign() {
+        var client = SteppedClient.loaded()
+        client.handle(.discover)
+        client.reach("server", pairedWith: "other")
+        #expect(client.effects == [.disconnect(link: client.link), .startScan])
+        client.handle(.found(PairingClient.Peer(rawValue: 7)))
+        #expect(client.effects.isEmpty)
+        client.handle(.found(PairingClient.Peer(rawValue: 8)))
+        #expect(client.session.phase == .connecting)
+    }
+
+    @Test("tries a peer that it left again after 5 s")
+    func avoidance() {
+        var client = SteppedClient.loaded()
+        client.handle(.discover)
+        client.reach("server", pairedWith: "other")
+        client.handle(.found(PairingClient.Peer(rawValue: 7)), after: 4.999)
+        #expect(client.session.phase == .scanning)
+        client.handle(.found(PairingClient.Peer(rawValue: 7)), after: 0.001)
+        #expect(client.session.phase == .connecting)
+    }
+
+    @Test("stops a discovery after 30 s")
+    func discoveryLimit() {
+        var client = SteppedClient.loaded()
+        client.handle(.discover)
+        client.handle(.timePassed, after: 29.999)
+        #expect(client.effects.isEmpty)
+        client.handle(.timePassed, after: 0.001)
+        #expect(client.effects == [.stopScan, .show(.unpaired)])
+    }
+
+    @Test("is not paired if it reads back another's name after its write")
+    func outrun() {
+        var client = SteppedClient.loaded()
+        client.handle(.discover)
+        client.reach("server", pairedWith: "UNPAIRED")
+        client.handle(.written(client.request))
+        client.answer("other")
+        #expect(
+            client.effects
+                == [.fault(.outrun), .disconnect(link: client.link), .startScan])
+        #expect(client.session.names.peer == nil)
+    }
+
+    @Test("leaves a server of another name than the one that it remembers")
+    func otherServer() {
+        var client = SteppedClient.loaded(server: "server")
+        client.handle(.connect)
+        client.handle(.found(PairingClient.Peer(rawValue: 7)))
+        client.handle(.connected(link: client.link))
+        client.handle(.discovered(client.request))
+        client.answer("stranger")
+        #expect(client.effects == [.disconnect(link: client.link), .startScan])
+        #expect(client.session.names.peer == name("server"))
+    }
+
+    @Test("reports an answer to an earlier request as late, and changes nothing")
+    func late() {
+        var client = SteppedClient.connected(to: "server")
+        client.waitForDeadline()
+        let old = client.request
+        client.answer("client")
+        client.waitForDeadline()
+        let before = client.session.nextDeadline
+        let bytes = ContiguousArray("UNPAIRED".utf8)
+        client.handle(.answered(old, bytes.span))
+        #expect(client.effects == [.fault(.lateArrival)])
+        #expect(client.session.phase == .connected)
+        #expect(client.session.nextDeadline == before)
+    }
+
+    @Test("takes an earlier time as the latest that it has seen")
+    func earlierTime() {
+        var session = PairingClient(freshName: name("client"))
+        session.handle(.start, at: seconds(100))
+        while session.nextEffect() != nil {}
+        session.handle(.loaded(PairingNames(own: name("client"))), at: seconds(50))
+        while session.nextEffect() != nil {}
+        session.handle(.discover, at: seconds(50))
+        #expect(session.nextDeadline == seconds(130))
+    }
+}
