@@ -19,6 +19,11 @@ package enum PairingPromise: String, Hashable, Sendable, CaseIterable {
     /// The name with which a server is paired belongs to somebody (6.3). Nobody promises it.
     case clientExists
 
+    /// The names of promises, always in the same order.
+    package static func names(of promises: Set<PairingPromise>) -> [String] {
+        allCases.filter(promises.contains).map(\.rawValue)
+    }
+
     /// What the library's client and server promise each other.
     package static var promised: Set<PairingPromise> {
         Set(allCases).subtracting([.unpairingArrives, .clientExists])

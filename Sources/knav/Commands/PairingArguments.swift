@@ -10,11 +10,6 @@ enum PairingArguments {
 
     static var promiseNames: [String] { PairingPromise.allCases.map(\.rawValue) }
 
-    /// The names of promises, always in the same order.
-    static func names(of promises: Set<PairingPromise>) -> [String] {
-        PairingPromise.allCases.filter(promises.contains).map(\.rawValue)
-    }
-
     static func promises(_ arguments: Arguments) throws(UsageError) -> Set<PairingPromise>? {
         try arguments.value("--promises", "'all', or names with commas between them") { text in
             if text == "all" { return Set(PairingPromise.allCases) }

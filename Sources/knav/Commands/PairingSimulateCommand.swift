@@ -51,7 +51,7 @@ enum PairingSimulateCommand: Command {
         let outcome = await run.run()
         for line in outcome.notes.compactMap(PairingLog.line) { print(line) }
         for broken in outcome.broken { print("broken: \(broken)") }
-        let checked = PairingArguments.names(of: run.promises ?? run.contestants.kind.promises)
+        let checked = PairingPromise.names(of: run.promises ?? run.contestants.kind.promises)
         let names = checked.joined(separator: ", ")
         print(outcome.broken.isEmpty ? "kept: \(names)" : "checked: \(names)")
         return outcome.broken.isEmpty || run.hasImpostors ? .success : .failed

@@ -25,7 +25,7 @@ struct PairingCampaignSummary: Encodable {
         kind = campaign.contestants.kind.rawValue
         runs = report.runs
         wallSeconds = wallTime / .seconds(1)
-        promises = PairingArguments.names(
+        promises = PairingPromise.names(
             of: campaign.promises ?? campaign.contestants.kind.promises)
         marks = report.marks
         broken = PairingPromise.allCases.compactMap { promise in

@@ -22,7 +22,7 @@ struct PairingExplorationSummary: Encodable {
         faults = budget.faults
         presses = budget.presses
         waits = budget.waits
-        self.promises = PairingArguments.names(
+        self.promises = PairingPromise.names(
             of: promises.intersection(PairingExplorer.promises(checksRecovery: checksRecovery)))
         states = report.states
         transitions = report.transitions
