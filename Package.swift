@@ -25,6 +25,7 @@ let package = Package(
         .library(name: "CompanionPairing", targets: ["CompanionPairing"]),
         .library(name: "CompanionPairingStore", targets: ["CompanionPairingStore"]),
         .library(name: "ConnectIQBridge", targets: ["ConnectIQBridge"]),
+        .library(name: "ConnectIQBridgeFoundation", targets: ["ConnectIQBridgeFoundation"]),
         .library(name: "KomootNavRecording", targets: ["KomootNavRecording"]),
         .library(name: "KomootNavPipe", targets: ["KomootNavPipe"]),
         .library(name: "KomootNavConformance", targets: ["KomootNavConformance"]),
@@ -48,6 +49,9 @@ let package = Package(
             name: "PairingSimulation",
             dependencies: ["CompanionPairing", "KomootNav", "Simulation"], swiftSettings: settings),
         .target(name: "ConnectIQBridge", dependencies: ["KomootNav"], swiftSettings: settings),
+        .target(
+            name: "ConnectIQBridgeFoundation", dependencies: ["ConnectIQBridge", "KomootNav"],
+            swiftSettings: settings),
         .target(name: "KomootNavRecording", dependencies: ["KomootNav"], swiftSettings: settings),
         .target(
             name: "KomootNavPipe",
@@ -146,6 +150,13 @@ let package = Package(
             dependencies: [
                 "ConnectIQBridge", "KomootNav", "PropertyTesting", "Simulation",
                 "CAllocationCounter", "RepositorySupport",
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "ConnectIQBridgeFoundationTests",
+            dependencies: [
+                "ConnectIQBridge", "ConnectIQBridgeFoundation", "KomootNav", "PropertyTesting",
+                "RepositorySupport",
             ],
             swiftSettings: settings),
         .testTarget(

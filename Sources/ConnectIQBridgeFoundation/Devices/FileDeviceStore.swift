@@ -1,0 +1,87 @@
+public import ConnectIQBridge
+public import Foundation
+
+/// Devices in a file. A crash of the program leaves the old list or the new one, never a part.
+///
+/// Each `store` writes another file and gives that the file's name. After a power failure the file may be older than
+/// the last `store`, or `unreadable`; then the user chooses the devices again.
+///
+/// On iOS an app may run while the phone is locked, because Bluetooth wakes it. So the file has the protection
+/// `completeUntilFirstUserAuthentication` there, each time that it is written: it can be read from the first time on that the user
+/// unlocks the phone after it was switched on. Before that, `load` throws `system(_:)`, and not `nil`: try again later, and don't
+/// ask the user to choose.
+///
+/// One program at a time may use a file.
+///
+/// Source: `Docs/Watch.md`, clause 3.6.
+public actor FileDeviceStore: DeviceStore {
+    /// The largest file that is read or written, in bytes. All devices of one answer of Connect Mobile fit in.
+    public static let maximumByteCount = 65_536
+
+    private let file: URL
+
+    /// Creates a store.
+    ///
+    /// - Parameter file: the file, for example in the app's folder for application support. Its folder is created when
+    ///   devices are stored.
+    public init(file: URL) { self.file = file }
+
+    /// What was stored last; `nil` if there is no file.
+    ///
+    /// - Throws: `DeviceStoreError.unreadable` if the file has more than ``maximumByteCount`` bytes, another version, or is not
+    ///   a list of devices; `DeviceStoreError.system(_:)` if it can't be read, with `errno`, or the number of a Foundation error
+    ///   if there is no `errno`.
+    public func load() throws(DeviceStoreError) -> [WatchDevice]? {
+        let bytes: Data
+        do {
+            bytes = try Self.bytes(of: file)
+        } catch {
+            let failure = SystemFailure(error)
+            if failure.isMissingFile { return nil }
+            throw .system(failure.number)
+        }
+        guard bytes.count <= Self.maximumByteCount else { throw .unreadable }
+        return try DevicesFile.devices(in: bytes)
+    }
+
+    /// Stores devices in place of those before, all or none.
+    ///
+    /// - Throws: `DeviceStoreError.system(_:)`, with a number like ``load()``; `EFBIG` if they need more than
+    ///   ``maximumByteCount`` bytes.
+    public func store(_ devices: [WatchDevice]) throws(DeviceStoreError) {
+        do {
+            let bytes = try DevicesFile.bytes(of: devices)
+            guard bytes.count <= Self.maximumByteCount else {
+                throw DeviceStoreError.system(EFBIG)
+            }
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try bytes.write(to: file, options: Self.writingOptions)
+        } catch let error as DeviceStoreError {
+            throw error
+        } catch {
+            throw .system(SystemFailure(error).number)
+        }
+    }
+
+    /// The file's bytes, and one too many if there are more than are allowed.
+    private static func bytes(of file: URL) throws -> Data {
+        let handle = try FileHandle(forReadingFrom: file)
+        defer { try? handle.close() }
+        var bytes = Data()
+        while bytes.count <= maximumByteCount {
+            let next = try handle.read(upToCount: maximumByteCount + 1 - bytes.count)
+            guard let next, !next.isEmpty else { break }
+            bytes.append(next)
+        }
+        return bytes
+    }
+
+    #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
+        private static let writingOptions: Data.WritingOptions = [
+            .atomic, .completeFileProtectionUntilFirstUserAuthentication,
+        ]
+    #else
+        private static let writingOptions: Data.WritingOptions = .atomic
+    #endif
+}

@@ -1,0 +1,155 @@
+import ConnectIQBridge
+import Foundation
+import KomootNav
+import RepositorySupport
+import Testing
+
+@testable import ConnectIQBridgeFoundation
+
+@Suite("A file of devices")
+final class FileDeviceStoreTests {
+    private let folder: URL
+    private let file: URL
+    private let devices = [
+        WatchDevice(id: UUID128(high: 1, low: 2), model: "fenix 5", name: "a \"/\\\u{0}é\u{1F6B2}"),
+        WatchDevice(id: UUID128(high: 1, low: 3)),
+    ]
+    private let text =
+        #"{"devices":[{"id":"A6230408-B526-A5D6-8929-7791342EB4AF","model":"fenix 5","name":"mine"}],"version":1}"#
+
+    init() throws {
+        folder = try FileManager.default.makeTemporaryFolder()
+        file = folder.appendingPathComponent("devices.json")
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    @Test("gives back what was stored last, also to another store")
+    func roundTrip() async throws {
+        let store = FileDeviceStore(file: file)
+        for list in [devices, [], devices.reversed()] {
+            try await store.store(list)
+            #expect(try await store.load() == list)
+            #expect(try await FileDeviceStore(file: file).load() == list)
+        }
+    }
+
+    @Test("has no list without a file, or without its folder, and makes the folder")
+    func missing() async throws {
+        #expect(try await FileDeviceStore(file: file).load() == nil)
+        let deep = folder.appendingPathComponent("a/b/devices.json")
+        let store = FileDeviceStore(file: deep)
+        #expect(try await store.load() == nil)
+        try await store.store(devices)
+        #expect(try await store.load() == devices)
+    }
+
+    @Test("is JSON with a version, and its form stays the same")
+    func form() async throws {
+        let id = try #require(UUID128("A6230408-B526-A5D6-8929-7791342EB4AF"))
+        let mine = WatchDevice(id: id, model: "fenix 5", name: "mine")
+        let store = FileDeviceStore(file: file)
+        try await store.store([mine])
+        #expect(try String(contentsOf: file, encoding: .utf8) == text)
+        try Data(text.utf8).write(to: file)
+        #expect(try await store.load() == [mine])
+    }
+
+    @Test("is unreadable if it is anything else, or of another version")
+    func unreadable() async throws {
+        var texts = ["", "{}", "[]", "null", #"{"version":1}"#, #"{"devices":[]}"#]
+        texts += [#"{"devices":[],"version":2}"#, #"{"devices":[],"version":"1"}"#]
+        texts += [#"{"devices":[],"version":0}"#, #"{"devices":[],"version":1.5}"#]
+        texts.append(text.replacingOccurrences(of: "A6230408", with: "G6230408"))
+        texts.append(text.replacingOccurrences(of: "\"name\"", with: "\"title\""))
+        texts.append(text + text)
+        texts += text.indices.map { String(text[..<$0]) }
+        for text in texts {
+            try Data(text.utf8).write(to: file)
+            await #expect(throws: DeviceStoreError.unreadable, "\(text)") {
+                try await FileDeviceStore(file: self.file).load()
+            }
+        }
+        try Data(text.utf8 + [0xFF]).write(to: file)
+        await #expect(throws: DeviceStoreError.unreadable) {
+            try await FileDeviceStore(file: self.file).load()
+        }
+    }
+
+    @Test("is unreadable above the bound, and as good as any at it")
+    func bound() async throws {
+        let store = FileDeviceStore(file: file)
+        let spaces = FileDeviceStore.maximumByteCount - text.utf8.count
+        let full = text + String(repeating: " ", count: spaces)
+        try Data(full.utf8).write(to: file)
+        #expect(try await store.load()?.count == 1)
+        try Data((full + " ").utf8).write(to: file)
+        await #expect(throws: DeviceStoreError.unreadable) { try await store.load() }
+    }
+
+    @Test("of any size is refused without loading it")
+    func huge() async throws {
+        try Data().write(to: file)
+        // A file with a hole: its size is larger than any memory, and it needs no room.
+        let handle = try FileHandle(forWritingTo: file)
+        try handle.truncate(atOffset: 1 << 42)
+        try handle.close()
+        await #expect(throws: DeviceStoreError.unreadable) {
+            try await FileDeviceStore(file: self.file).load()
+        }
+    }
+
+    @Test("is not replaced by one that could not be read again")
+    func tooLarge() async throws {
+        let store = FileDeviceStore(file: file)
+        try await store.store(devices)
+        let name = String(repeating: "x", count: FileDeviceStore.maximumByteCount)
+        await #expect(throws: DeviceStoreError.system(EFBIG)) {
+            try await store.store([WatchDevice(id: UUID128(high: 0, low: 0), name: name)])
+        }
+        #expect(try await store.load() == devices)
+    }
+
+    @Test("has room for the largest answer of Connect Mobile")
+    func largestAnswer() async throws {
+        // 8192 bytes of a URL: a name of control characters, each of which is 6 characters in JSON.
+        let store = FileDeviceStore(file: file)
+        let name = String(repeating: "\u{1}", count: 8192 / DeviceSelection.maximumDeviceCount)
+        let full = (0..<DeviceSelection.maximumDeviceCount).map {
+            WatchDevice(id: UUID128(high: 0, low: UInt64($0)), name: name)
+        }
+        try await store.store(full)
+        #expect(try await store.load() == full)
+    }
+
+    @Test("that the system refuses is neither missing nor unreadable")
+    func systemErrors() async throws {
+        let asFolder = FileDeviceStore(file: folder)
+        await #expect(throws: DeviceStoreError.system(EISDIR)) { try await asFolder.load() }
+        await #expect(throws: DeviceStoreError.self) { try await asFolder.store(self.devices) }
+        try Data().write(to: file)
+        let below = FileDeviceStore(file: file.appendingPathComponent("a"))
+        await #expect(throws: DeviceStoreError.system(ENOTDIR)) { try await below.load() }
+        await #expect(throws: DeviceStoreError.self) { try await below.store(self.devices) }
+    }
+
+    @Test(
+        "that is missing is told by the system's number, and by Foundation's if there is no other")
+    func failures() {
+        let posix = NSError(domain: NSPOSIXErrorDomain, code: Int(ENOENT))
+        let locked = NSError(
+            domain: NSCocoaErrorDomain, code: 260,
+            userInfo: [NSUnderlyingErrorKey: NSError(domain: NSPOSIXErrorDomain, code: Int(EPERM))])
+        for (error, number, isMissing) in [
+            (posix, ENOENT, true), (locked, EPERM, false),
+            (NSError(domain: NSCocoaErrorDomain, code: 4), 4, true),
+            (NSError(domain: NSCocoaErrorDomain, code: 260), 260, true),
+            (NSError(domain: NSCocoaErrorDomain, code: 257), 257, false),
+            (NSError(domain: "another", code: 260), 260, false),
+        ] as [(NSError, Int32, Bool)] {
+            let failure = SystemFailure(error)
+            #expect(failure.number == number)
+            #expect(failure.isMissingFile == isMissing)
+        }
+    }
+}
