@@ -72,7 +72,7 @@ public actor FileDeviceStore: DeviceStore {
         while bytes.count <= maximumByteCount {
             let next = try handle.read(upToCount: maximumByteCount + 1 - bytes.count)
             guard let next, !next.isEmpty else { break }
-            bytes.append(next)
+            bytes.append(contentsOf: next)
         }
         return bytes
     }

@@ -6,7 +6,7 @@ public import ConnectIQBridge
 public struct FoundationObjectError: Error, Hashable, Sendable {
     /// What was wrong.
     public enum Code: Hashable, Sendable, CaseIterable {
-        /// An object of another class than those of ``ConnectIQBridge/MonkeyValue/init(foundationObject:limits:)``,
+        /// An object of another class than those that `MonkeyValue.init(foundationObject:limits:)` takes,
         /// or a `Char`, which the vendor's library does not have.
         case unsupportedType
         /// An integer above 2⁶³ − 1. A `Long` can't hold it.

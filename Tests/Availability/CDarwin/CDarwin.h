@@ -22,6 +22,7 @@ typedef long ssize_t;
 #define EINTR 4
 #define EIO 5
 #define EEXIST 17
+#define EFBIG 27
 #define EAGAIN 35
 char *strerror(int code);
 char *strdup(const char *text);
