@@ -36,6 +36,8 @@ struct RideJudge {
     /// The fastest that the rider was between the last two of these packets.
     private var fastest = 0
     private var isLinkUp = false
+    /// How many packets have come on this link.
+    private var packetCount = 0
     /// What the bike computer can know of the ride, in micrometres.
     private var knownDistance = 0
     /// The number of stretches that were ridden without a break that hides something.
@@ -77,7 +79,10 @@ struct RideJudge {
             Sent(value: packet.value, time: Int(packet.time.milliseconds), restarts: restarts))
     }
 
-    mutating func linkLost() { isLinkUp = false }
+    mutating func linkLost() {
+        isLinkUp = false
+        packetCount = 0
+    }
 
     /// Takes a value that arrived. Of equal ones the sensor sent the last: nothing was ridden
     /// between them.
@@ -90,6 +95,7 @@ struct RideJudge {
         }
         let received = Received(sent: sent, arrival: arrival, subscription: subscription)
         isLinkUp = true
+        packetCount += 1
         if let latest, latest.sent.restarts == sent.restarts,
             isWheel || latest.subscription == subscription
         {
@@ -174,7 +180,9 @@ struct RideJudge {
     /// What must be right once nothing goes wrong any more.
     private mutating func judgeRest(_ reading: CyclingReading, _ now: Int) {
         let time = SessionTime(milliseconds: UInt64(now))
-        if LinkedRide.isSteady..<LinkedRide.stop ~= now {
+        // A link that was found late begins with the average of the time without one.
+        let isSettled = packetCount >= 3 || now >= LinkedRide.stop - 2000
+        if LinkedRide.isSteady..<LinkedRide.stop ~= now, isSettled {
             let truth = speeds[now]
             // A packet without a revolution may come late, and seem to say that it is slower.
             let turn = 1000 * circumference / truth
