@@ -81,6 +81,22 @@ struct SensorFixtureTests {
         #expect(LibraryTestee().answer(operation, input) == nil)
     }
 
+    @Test(
+        "a packet of a control point is refused with the fault, whatever it is",
+        arguments: [
+            SensorValueName.scControlPointRequest, .cyclingPowerRequest, .heartRateCommand,
+            .fitnessMachineCommand, .controlPointResponse, .cscFeature, .sensorLocation,
+        ])
+    func unmeasured(_ name: SensorValueName) throws {
+        let input = try #require(
+            JSONValue(
+                line: #"{"wheelCircumference":2100,"events":[{"event":"packet","at":1,"#
+                    + #""bytes":"01","characteristic":"\#(name.rawValue)"}]}"#))
+        let refused = JSONValue(
+            line: #"{"steps":[{"error":{"code":"unknownCharacteristic","offset":0}}]}"#)
+        #expect(LibraryTestee().answer(.sensorRide, input) == refused)
+    }
+
     @Test("are in no C header")
     func export() throws {
         #expect(!CExport.layers.contains("sensor"))

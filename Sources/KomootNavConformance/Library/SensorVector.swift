@@ -65,8 +65,10 @@ extension JSONValue {
 
     fileprivate var packet: SensorPacket? {
         guard let time, let bytes = bytes("bytes"),
-            let characteristic = word("characteristic", of: SensorValueName.self)?.characteristic
+            let name = word("characteristic", of: SensorValueName.self)
         else { return nil }
+        // Every control point gives responses, and a calculator takes none of them.
+        let characteristic = name.characteristic ?? SensorCharacteristic.scControlPoint
         return SensorPacket(characteristic: characteristic, value: bytes, time: time)
     }
 }
