@@ -33,6 +33,27 @@ struct SensorLiveTests {
             ])
     }
 
+    @Test("only the five measurements are taken, by name and by number")
+    func measurements() throws {
+        let measured = [
+            ("csc", "2A5B", "00"), ("power", "2A63", "00000000"), ("ftms", "2AD2", "0100"),
+            ("fec", "6E40FEC2-B5A3-F393-E0A9-E50E24DCCA9E", "a4094e0519a500245c00002002"),
+            ("heart", "2A37", "0050"),
+        ]
+        for (name, uuid, bytes) in measured {
+            let run = try live([
+                Self.notified(bytes, name, at: 1), Self.notified(bytes, uuid, at: 2),
+            ])
+            #expect(run.exitCode == 0 && !run.output.contains("fault"), "\(name)")
+        }
+        let all = SensorDecodeTests.examples.map { ($0.name, $0.bytes) }
+        for (name, bytes) in all where !measured.contains(where: { $0.0 == name }) {
+            let run = try live([Self.notified(bytes.filter { $0 != " " }, name, at: 1)])
+            #expect(run.exitCode == 65, "\(name)")
+            #expect(run.output.contains(#""fault":"unknownCharacteristic","offset":0"#), "\(name)")
+        }
+    }
+
     @Test("a value that can't be decoded is a fault, and the reading stays")
     func faults() throws {
         let run = try live([
@@ -57,6 +78,8 @@ struct SensorLiveTests {
             (#"{"event":"timePassed","at":-1}"#, "malformedMember"),
             (#"{"event":"notified","at":1,"bytes":""}"#, "malformedMember"),
             (notified("0g", at: 1), "malformedMember"),
+            (notified("01 02", at: 1), "malformedMember"),
+            (notified("0x01", at: 1), "malformedMember"),
             (notified("00", "cscc", at: 1), "malformedMember"),
             (notified(String(repeating: "00", count: 513), at: 1), "malformedMember"),
             (
