@@ -83,6 +83,12 @@ struct SensorDecodeTests {
         Example(
             name: "fec-command", bytes: "a4094f0531ffffffffffc800e1",
             lines: ["target power  50.00 W  (200 in 0.25 W)"]),
+        Example(
+            name: "fec", bytes: "a4094e054731030401000020b6",
+            lines: [
+                "FE-C frame, 13 bytes", "last command  49", "status        pending",
+                "data          1, 0, 0, 32",
+            ]),
     ]
 
     @Test("it shows the fields of every characteristic with their units", arguments: examples)
@@ -121,6 +127,17 @@ struct SensorDecodeTests {
     func errors() throws {
         let run = try KnavProcess(
             ["sensor", "decode", "csc", "0101", "0 0", "0g", "01ffff00014599"])
+    @Test("a frame has one heading in both directions, and the help tells them apart")
+    func frames() throws {
+        for name in ["fec", "fec-command"] {
+            let run = try KnavProcess(["sensor", "decode", name, "a4094f0531ffffffffffc800e1"])
+            #expect(run.exitCode == 0 && run.output.hasPrefix("FE-C frame, 13 bytes\n"))
+        }
+        let help = try KnavProcess(["sensor", "decode", "--help"]).output
+        #expect(help.contains("  fec                FE-C frame, notified by the trainer\n"))
+        #expect(help.contains("  fec-command        FE-C frame, written to the trainer\n"))
+    }
+
         #expect(run.exitCode == 65)
         #expect(
             run.errors == """

@@ -64,7 +64,8 @@ extension FECCommandStatus: SensorFormPart {
         try fields.number("lastCommand", &lastCommand)
         try fields.number("sequence", &sequence)
         try fields.code("status", &status, Self.meanings)
-        try fields.number("data", &data)
+        try fields.number("data", &data, isShown: false)
+        fields.show("data", numbers: (0..<4).map { UInt8(truncatingIfNeeded: data >> ($0 * 8)) })
     }
 }
 

@@ -35,7 +35,7 @@ enum SensorDecodeCommand: Command {
     private static var table: String {
         KnownCharacteristic.allCases.map { known in
             let gap = String(repeating: " ", count: 19 - known.rawValue.count)
-            return "  \(known.rawValue)\(gap)\(known.title)"
+            return "  \(known.rawValue)\(gap)\(known.summary)"
         }.joined(separator: "\n")
     }
 

@@ -106,8 +106,16 @@ enum KnownCharacteristic: String, CaseIterable {
         case .resistanceRange: "Supported Resistance Level Range"
         case .heartRange: "Supported Heart Rate Range"
         case .powerRange: "Supported Power Range"
-        case .fec: "FE-C from the trainer"
-        case .fecCommand: "FE-C to the trainer"
+        case .fec, .fecCommand: "FE-C frame"
+        }
+    }
+
+    /// The title, and what tells it from another characteristic with the same title.
+    var summary: String {
+        switch self {
+        case .fec: "\(title), notified by the trainer"
+        case .fecCommand: "\(title), written to the trainer"
+        default: title
         }
     }
 }
