@@ -118,15 +118,15 @@ struct SensorDecodeTests {
             #expect(
                 try KnavProcess(["sensor", "decode", uuid, "0050"]).output.contains("80 beats"))
         }
+        for name in ["CSC", "Csc", "0x2A5B", "0X2a5b", "00002a5b-0000-1000-8000-00805f9b34fb"] {
+            let run = try KnavProcess(["sensor", "decode", name, "00"])
+            #expect(run.output.hasPrefix("CSC Measurement"), "\(name): \(run.errors)")
+        }
         let fec = "6E40FEC3-B5A3-F393-E0A9-E50E24DCCA9E"
         let run = try KnavProcess(["sensor", "decode", fec, "a4094f0531ffffffffffc800e1"])
         #expect(run.output.contains("50.00 W"))
     }
 
-    @Test("an error has its code and its byte, and the other inputs are read")
-    func errors() throws {
-        let run = try KnavProcess(
-            ["sensor", "decode", "csc", "0101", "0 0", "0g", "01ffff00014599"])
     @Test("a frame has one heading in both directions, and the help tells them apart")
     func frames() throws {
         for name in ["fec", "fec-command"] {
@@ -138,6 +138,10 @@ struct SensorDecodeTests {
         #expect(help.contains("  fec-command        FE-C frame, written to the trainer\n"))
     }
 
+    @Test("an error has its code and its byte, and the other inputs are read")
+    func errors() throws {
+        let run = try KnavProcess(
+            ["sensor", "decode", "csc", "0101", "0 0", "0g", "01ffff00014599"])
         #expect(run.exitCode == 65)
         #expect(
             run.errors == """
@@ -196,7 +200,9 @@ struct SensorDecodeTests {
     @Test(
         "a wrong command line is refused",
         arguments: [
-            [], ["csc"], ["2A99", "00"], ["2A5B5", "00"], ["+A5B", "00"], ["csc", "00", "--wheel"],
+            [], ["csc"], ["2A99", "00"], ["2A5B5", "00"], ["+A5B", "00"],
+            ["0x2A99", "00"], ["0x", "00"], ["0x02A5B", "00"], ["0x+A5B", "00"],
+            ["csc", "00", "--wheel"],
         ])
     func usage(words: [String]) throws {
         #expect(try KnavProcess(["sensor", "decode"] + words).exitCode == 64)

@@ -18,7 +18,8 @@ enum SensorDecodeCommand: Command {
         and '-' between digits and a leading '0x' are ignored. '-' reads one value a line from standard
         input. An error's offset counts bytes; that of malformedHex counts characters.
 
-        CHARACTERISTIC is one of these names, a 16-bit number such as 2A5B, or a UUID:
+        CHARACTERISTIC is one of these names, a 16-bit number such as 2A5B or 0x2A5B, or a UUID, all in
+        upper or lower case:
 
         \(table)
 

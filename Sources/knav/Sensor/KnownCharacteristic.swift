@@ -28,9 +28,10 @@ enum KnownCharacteristic: String, CaseIterable {
     case fec
     case fecCommand = "fec-command"
 
-    /// The characteristic with this name, 16-bit number (`2A5B`) or UUID; `nil` for any other text.
+    /// The characteristic with this name, 16-bit number (`2A5B`, `0x2A5B`) or UUID, in either case; `nil`
+    /// for any other text.
     init?(_ text: String) {
-        if let known = KnownCharacteristic(rawValue: text) {
+        if let known = KnownCharacteristic(rawValue: text.lowercased()) {
             self = known
         } else if let uuid = UUID128(sensorText: text), let known = KnownCharacteristic(uuid) {
             self = known
@@ -121,10 +122,12 @@ enum KnownCharacteristic: String, CaseIterable {
 }
 
 extension UUID128 {
-    /// Reads a 16-bit number in hexadecimal (`2A5B`) or a UUID; `nil` for any other text.
+    /// Reads a 16-bit number in hexadecimal (`2A5B`, `0x2A5B`) or a UUID; `nil` for any other text.
     init?(sensorText text: String) {
-        if text.utf8.count == 4, let number = UInt16(text, radix: 16),
-            text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") })
+        let isPrefixed = text.hasPrefix("0x") || text.hasPrefix("0X")
+        let digits = isPrefixed ? text.dropFirst(2) : text[...]
+        if digits.utf8.count == 4, let number = UInt16(digits, radix: 16),
+            digits.utf8.allSatisfy({ $0 != UInt8(ascii: "+") })
         {
             self.init(assignedNumber: number)
         } else {
