@@ -8,6 +8,8 @@ enum InputFailure: Error {
     case withoutTraffic
     case withoutInstruction
     case withoutSensor
+    /// This connection has no values of a sensor, and the others have.
+    case connectionWithoutSensor(Int, others: [Int])
     /// An instruction of a ride file does not fit the layout.
     case unencodable(KomootNavError)
     /// It has to be read twice, and can't be.
@@ -22,8 +24,8 @@ enum InputFailure: Error {
         switch self {
         case .unreadable, .readableOnce: .noInput
         case .copiedOntoItself: .usage
-        case .notACapture, .withoutTraffic, .withoutInstruction, .withoutSensor, .unencodable,
-            .doubtful:
+        case .notACapture, .withoutTraffic, .withoutInstruction, .withoutSensor,
+            .connectionWithoutSensor, .unencodable, .doubtful:
             .badData
         case .disagreement: .failed
         }
@@ -37,6 +39,9 @@ enum InputFailure: Error {
         case .withoutTraffic: "no navigation traffic found; try '--handle'"
         case .withoutInstruction: "no instruction found"
         case .withoutSensor: "no values of a sensor found; try '--handle'"
+        case .connectionWithoutSensor(let connection, let others):
+            "connection \(connection) has no values of a sensor; with '--connection', choose "
+                + others.map { "\($0)" }.listed
         case .unencodable(let error): "\(error)"
         case .readableOnce: "must be a file, because it is read twice"
         case .copiedOntoItself: "the copy would overwrite the log"

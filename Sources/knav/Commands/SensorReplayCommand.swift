@@ -50,6 +50,17 @@ enum SensorReplayCommand: Command {
         }
         if !capture.rivals.isEmpty {
             let numbers = capture.rivals.sorted().map { "\($0)" }.joined(separator: ", ")
+        for handle in capture.unusedHandles.sorted() {
+            let digits = String(handle, radix: 16, uppercase: true)
+            report(
+                path,
+                "'--handle' for \(handle) (0x\(digits)) was not used: the log has no values there, or "
+                    + "shows another characteristic")
+        }
+        if let failure = capture.failure {
+            report(path, failure.explanation)
+            return failure.exitCode
+        }
             report(path, "connections \(numbers) measure the same; choose with '--connection'")
         }
         var playback = SensorPlayback(

@@ -13,7 +13,13 @@ struct SensorCapture {
     private(set) var exitCode = ExitCode.success
     /// The connections of sensors that measured the same at the same time.
     private(set) var rivals: Set<Int> = []
+    /// The given handles that had no effect, because the log has no values there, or shows what they are of.
+    private(set) var unusedHandles: Set<UInt16>
 
+    private let handles: [UInt16: UUID128]
+    private let connection: Int?
+    /// The connections with packets that a calculator takes, also those that were not asked for.
+    private var measuring: Set<Int> = []
     private var start: CaptureTime?
     /// What the connections that have not ended had packets of.
     private var open: [Int: Set<UUID128>] = [:]
@@ -21,20 +27,42 @@ struct SensorCapture {
 
     /// Reads a log.
     ///
-    /// - Throws: ``InputFailure``, also if there is no packet in it.
+    /// - Parameters:
+    ///   - handles: the characteristics at these handles, if the log does not show them.
+    ///   - connection: the only connection whose packets are taken; `nil` for all.
     init(
         _ file: CaptureFile, handles: [UInt16: UUID128], connection: Int?
     ) throws(InputFailure) {
-        var reader = ValueReader(handles: handles, connection: connection)
+        self.handles = handles
+        self.connection = connection
+        unusedHandles = Set(handles.keys)
+        let marks = handles.keys.map { ($0, UUID128(markOf: $0)) }
+        var reader = ValueReader(handles: Dictionary(uniqueKeysWithValues: marks))
         try file.read(&reader) { take($0, $1) }
-        guard !packets.isEmpty else { throw .withoutSensor }
         exitCode = reader.damageCount == 0 ? .success : .badData
+    }
+
+    /// Why there is nothing to show; `nil` if there are packets.
+    var failure: InputFailure? {
+        guard packets.isEmpty else { return nil }
+        guard let connection, !measuring.isEmpty else { return .withoutSensor }
+        return .connectionWithoutSensor(connection, others: measuring.sorted())
+    }
+
+    /// The characteristic that was given for the handle if this is its mark; else the one that it is.
+    private mutating func characteristic(_ uuid: UUID128) -> UUID128 {
+        guard let handle = uuid.markedHandle, let given = handles[handle] else { return uuid }
+        unusedHandles.remove(handle)
+        return given
     }
 
     private mutating func take(_ event: ValueEvent, _ value: Span<UInt8>) {
         switch event.kind {
-        case .notified(let characteristic):
+        case .notified(let uuid):
+            let characteristic = characteristic(uuid)
             guard MeasuringService.measures(characteristic) else { return }
+            measuring.insert(event.connection)
+            guard isTaken(event) else { return }
             let time = time(of: event)
             if let loss = latestLoss {
                 losses.append(loss)
@@ -51,10 +79,18 @@ struct SensorCapture {
                     value: ContiguousArray(value.indices.map { value[$0] }), time: time))
             end = time
         case .disconnected:
-            guard open.removeValue(forKey: event.connection) != nil, open.isEmpty else { return }
+            guard isTaken(event), open.removeValue(forKey: event.connection) != nil, open.isEmpty
+            else { return }
             latestLoss = time(of: event)
-        case .connected, .discovered, .indicated: break
+        case .discovered(let characteristic, let handle):
+            if handles[handle] == characteristic { unusedHandles.remove(handle) }
+        case .indicated(let uuid): _ = characteristic(uuid)
+        case .connected: break
         }
+    }
+
+    private func isTaken(_ event: ValueEvent) -> Bool {
+        connection == nil || connection == event.connection
     }
 
     /// The time since the first packet. The log's clock may have been set back; time does not go back.
@@ -62,5 +98,23 @@ struct SensorCapture {
         let first = start ?? event.time
         start = first
         return max(end, SessionTime(first.duration(to: event.time)))
+    }
+}
+
+/// Marks stand for given handles while a log is read. So a value from a given handle can be told from one
+/// whose characteristic the log shows.
+extension UUID128 {
+    /// Random, so that no characteristic has it.
+    private static let markSpace: UInt64 = 0x6F1D_3C8A_92E4_4B57
+    private static let markVariant: UInt64 = 0xA3C5_0E7B_1D48_0000
+
+    fileprivate init(markOf handle: UInt16) {
+        self.init(high: Self.markSpace, low: Self.markVariant | UInt64(handle))
+    }
+
+    /// The handle that this is the mark of; `nil` for any other UUID.
+    fileprivate var markedHandle: UInt16? {
+        let handle = UInt16(truncatingIfNeeded: low)
+        return self == UUID128(markOf: handle) ? handle : nil
     }
 }

@@ -1,0 +1,64 @@
+import Foundation
+import KomootNav
+import KomootNavRecording
+import RepositorySupport
+import Testing
+
+@Suite("What knav sensor ride and replay say")
+struct SensorMessageTests {
+    private func inFolder<Value>(_ body: (URL) throws -> Value) throws -> Value {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        return try body(folder)
+    }
+
+    private func ride(_ words: String...) throws -> KnavProcess {
+        try KnavProcess(["sensor", "ride"] + words)
+    }
+
+    @Test("a connection without a sensor is told, with those that have one")
+    func connections() throws {
+        try inFolder { folder in
+            let log = folder.appendingPathComponent("three.btsnoop")
+            let heart = UUID128(assignedNumber: 0x2A37)
+            var writer = try ValueCaptureWriter([
+                CapturedService(UUID128(assignedNumber: 0x180D), characteristics: [heart])
+            ])
+            for connection in 1...3 { writer.writeConnection(connection, at: .microseconds(0)) }
+            let value: ContiguousArray<UInt8> = [0, 80]
+            for connection in [3, 1] {
+                try writer.write(
+                    value.span, of: heart, connection: connection, at: .microseconds(0))
+            }
+            try Data(writer.takeBytes()).write(to: log)
+            for number in ["2", "7"] {
+                let run = try KnavProcess(["sensor", "replay", "--connection", number, log.path])
+                #expect(run.exitCode == 65)
+                #expect(
+                    run.errors.hasSuffix(
+                        "connection \(number) has no values of a sensor; "
+                            + "with '--connection', choose 1 or 3\n"))
+            }
+        }
+    }
+
+    @Test("a handle that was not used is told, and the ride is shown")
+    func unusedHandles() throws {
+        try inFolder { folder in
+            let log = folder.appendingPathComponent("ride.btsnoop").path
+            _ = try ride("--record", log, "--duration", "5", "--services", "csc,heart")
+            let replay = ["sensor", "replay", log]
+            let run = try KnavProcess(replay + ["--handle", "3=csc"])
+            let plain = try KnavProcess(replay)
+            #expect(run.exitCode == 0 && run.output == plain.output)
+            #expect(
+                run.errors.hasSuffix(
+                    "'--handle' for 3 (0x3) was not used: the log has no values there, "
+                        + "or shows another characteristic\n"))
+            // Discovery shows CSC at this handle, so another name is not used, and the right one is.
+            let other = try KnavProcess(replay + ["--handle", "0x12=power"])
+            #expect(other.errors.contains("'--handle' for 18 (0x12) was not used"))
+            #expect(try KnavProcess(replay + ["--handle", "0x12=csc"]).errors == "")
+        }
+    }
+}
