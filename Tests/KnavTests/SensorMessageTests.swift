@@ -61,4 +61,42 @@ struct SensorMessageTests {
             #expect(try KnavProcess(replay + ["--handle", "0x12=csc"]).errors == "")
         }
     }
+
+    @Test("a plot and a record that can't be written are named before the ride begins")
+    func unwritable() throws {
+        try inFolder { folder in
+            let missing = folder.appendingPathComponent("no/such").path
+            let log = folder.appendingPathComponent("ride.btsnoop").path
+            for path in [folder.path, missing] {
+                for option in ["--record", "--plot"] {
+                    let run = try ride(option, path, "--duration", "3600", "--realtime")
+                    #expect(run.exitCode == 74 && run.output == "")
+                    #expect(run.errors == "knav sensor ride: '\(path)' can't be written\n")
+                }
+                let both = try ride("--record", log, "--plot", path)
+                #expect(both.exitCode == 74 && both.output == "")
+            }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+            _ = try ride("--record", log, "--duration", "2")
+            let replay = try KnavProcess(["sensor", "replay", "--plot", missing, log])
+            #expect(replay.exitCode == 74 && replay.output == "")
+            #expect(replay.errors == "knav sensor replay: '\(missing)' can't be written\n")
+        }
+    }
+
+    @Test("a plot that fails at the end is named", .enabled(if: FileFull.exists))
+    func full() throws {
+        let run = try ride("--plot", FileFull.path, "--duration", "2")
+        #expect(run.exitCode == 74)
+        #expect(run.errors == "knav sensor ride: '/dev/full' can't be written\n")
+        let record = try ride("--record", FileFull.path, "--duration", "2")
+        #expect(record.exitCode == 74)
+        #expect(record.errors == "knav sensor ride: '/dev/full' can't be written\n")
+    }
+
+    /// A device that is always full.
+    enum FileFull {
+        static let path = "/dev/full"
+        static var exists: Bool { FileManager.default.fileExists(atPath: path) }
+    }
 }

@@ -63,8 +63,14 @@ enum SensorReplayCommand: Command {
         }
             report(path, "connections \(numbers) measure the same; choose with '--connection'")
         }
-        var playback = SensorPlayback(
-            RecordedSensor(capture.packets), until: capture.end, losses: capture.losses, setting)
-        return capture.exitCode.combined(with: playback.run())
+        do throws(UnwritableFile) {
+            var playback = SensorPlayback(
+                RecordedSensor(capture.packets), until: capture.end, losses: capture.losses,
+                setting,
+                plot: try arguments.file("--plot"))
+            return capture.exitCode.combined(with: playback.run())
+        } catch {
+            return reportUnwritable(error.path)
+        }
     }
 }

@@ -66,11 +66,19 @@ enum SensorRideCommand: Command {
             }
             var playback = SensorPlayback(
                 SimulatedSensor(script, configuration: configuration),
-                until: SessionTime(milliseconds: UInt64(script.duration)), setting, record: record)
+                until: SessionTime(milliseconds: UInt64(script.duration)), setting, record: record,
+                plot: plot)
             return playback.run()
         } catch {
             return reportUnwritable(error.path)
         }
+            let plot: PartialFile?
+            do throws(UnwritableFile) {
+                plot = try arguments.file("--plot")
+            } catch {
+                record?.discard()
+                throw error
+            }
     }
 }
 
@@ -80,6 +88,6 @@ extension SensorPlayback.Setting {
         self.init(
             command: command, wheelCircumference: try arguments.wheel(),
             pace: try arguments.pace(), step: try arguments.step(),
-            isJSON: arguments.flags.contains("--json"), plot: arguments.options["--plot"])
+            isJSON: arguments.flags.contains("--json"))
     }
 }

@@ -2,7 +2,8 @@ import Foundation
 
 /// A file that is written bit by bit. Its name ends in `.part` until it is whole.
 struct PartialFile {
-    private let path: String
+    /// The name that it gets.
+    let path: String
     private let partialPath: String
     private let handle: FileHandle
     private var hasFailed = false

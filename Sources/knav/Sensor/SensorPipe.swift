@@ -2,6 +2,7 @@ import CyclingSensors
 import Foundation
 import KomootNav
 import KomootNavPipe
+import KomootNavRecording
 
 /// A calculator that speaks in lines of JSON: what a sensor notifies in, readings out. Docs/Pipe.md
 /// describes the lines.
@@ -166,8 +167,9 @@ struct SensorLoop {
         }
         take(nil)
         var record = record
-        if record?.finish(at: pipe.clock == .wall ? now : pipe.latest) == false {
-            reportError("knav \(command): the record can't be written")
+        let end = pipe.clock == .wall ? now : pipe.latest
+        if let path = record?.path, record?.finish(at: end) == false {
+            reportError("knav \(command): '\(printable(path))' can't be written")
             return .outputFailed
         }
         return pipe.badCount == 0 ? .success : .badData

@@ -16,8 +16,6 @@ struct SensorPlayback {
         /// The time between two lines, in milliseconds.
         var step: UInt64
         var isJSON: Bool
-        /// The file for a plot.
-        var plot: String?
     }
 
     let setting: Setting
@@ -29,6 +27,7 @@ struct SensorPlayback {
     private var calculator: CyclingCalculator
     private var summary = ReadingSummary()
     private var plot = SensorPlot()
+    private let plotFile: PartialFile?
     private var packetCount = 0
     private var badCount = 0
     /// When the last packet or loss was.
@@ -40,15 +39,17 @@ struct SensorPlayback {
     ///   - end: when the ride ends.
     ///   - losses: when the link was lost, in order.
     ///   - record: where the packets are recorded.
+    ///   - plot: the file for a plot.
     init(
         _ source: any SensorSource, until end: SessionTime, losses: [SessionTime] = [],
-        _ setting: Setting, record: SensorRecord? = nil
+        _ setting: Setting, record: SensorRecord? = nil, plot: PartialFile? = nil
     ) {
         self.source = source
         self.end = end
         self.losses = losses[...]
         self.setting = setting
         self.record = record
+        plotFile = plot
         calculator = CyclingCalculator(wheelCircumference: setting.wheelCircumference)
     }
 
@@ -65,7 +66,7 @@ struct SensorPlayback {
             take(by: time)
             let reading = calculator.reading(at: time)
             summary.take(reading, at: time)
-            if setting.plot != nil { plot.add(reading, at: time) }
+            if plotFile != nil { plot.add(reading, at: time) }
             if hasLine && redraws { terminal.goUp(lines: 1) }
             show(ReadingText(reading: reading, time: time))
             hasLine = true
@@ -140,15 +141,20 @@ struct SensorPlayback {
     }
 
     private mutating func finish() -> ExitCode {
+        var exitCode = badCount == 0 ? ExitCode.success : .badData
         var record = record
-        if record?.finish(at: end) == false {
-            reportError("knav \(setting.command): the record can't be written")
-            return .outputFailed
+        if let path = record?.path, record?.finish(at: end) == false {
+            exitCode = reportUnwritable(path)
         }
-        if let path = setting.plot, !PartialFile.write(Data(plot.svg.utf8), to: path) {
-            reportError("knav \(setting.command): the plot can't be written")
-            return .outputFailed
+        if var file = plotFile {
+            file.write(plot.svg)
+            if !file.finish() { exitCode = reportUnwritable(file.path) }
         }
-        return badCount == 0 ? .success : .badData
+        return exitCode
+    }
+
+    private func reportUnwritable(_ path: String) -> ExitCode {
+        reportError("knav \(setting.command): '\(printable(path))' can't be written")
+        return .outputFailed
     }
 }

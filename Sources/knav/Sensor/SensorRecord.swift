@@ -10,6 +10,9 @@ struct SensorRecord {
     private let start: CaptureTime
     private var isWhole = true
 
+    /// The name that the file gets.
+    var path: String { file.path }
+
     /// The beginning of the year 2000, where logs of simulated rides begin.
     static let simulatedStart = CaptureTime(microsecondsSince1970: 946_684_800_000_000)
 
@@ -53,6 +56,9 @@ struct SensorRecord {
         writer.writeDisconnection(reason: LinkEndReason.timeout, at: time)
         writer.writeConnection(at: time)
     }
+
+    /// Removes what was written.
+    func discard() { file.discard() }
 
     /// Ends the log and gives the file its name.
     ///
