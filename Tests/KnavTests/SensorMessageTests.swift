@@ -99,4 +99,12 @@ struct SensorMessageTests {
         static let path = "/dev/full"
         static var exists: Bool { FileManager.default.fileExists(atPath: path) }
     }
+
+    @Test("a service that is given twice is named")
+    func services() throws {
+        let twice = try ride("--services", "heart,csc,power,csc")
+        #expect(twice.exitCode == 64)
+        #expect(twice.errors.contains("'--services' names 'csc' twice"))
+        #expect(try ride("--services", "csc,cscc").errors.contains("not 'csc,cscc'"))
+    }
 }

@@ -32,13 +32,19 @@ extension Arguments {
     /// The values of `--services`; usually CSC, Cycling Power and Heart Rate.
     func services() throws(UsageError) -> [MeasuringService] {
         let choices = names(of: MeasuringService.self).joined(separator: ",")
-        return try value("--services", "some of \(choices)") { text in
+        let given = try value("--services", "some of \(choices)") { text in
             let found = text.split(separator: ",", omittingEmptySubsequences: false).map {
                 MeasuringService(rawValue: String($0))
             }
             let known = found.compactMap { $0 }
-            return known.count == found.count && Set(known).count == known.count ? known : nil
-        } ?? [.csc, .power, .heart]
+            return known.count == found.count ? known : nil
+        }
+        guard let given else { return [.csc, .power, .heart] }
+        var seen: Set<MeasuringService> = []
+        for service in given where !seen.insert(service).inserted {
+            throw UsageError(message: "'--services' names '\(service.rawValue)' twice")
+        }
+        return given
     }
 
     /// The value of an option that takes a course.
