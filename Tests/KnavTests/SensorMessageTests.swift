@@ -107,4 +107,14 @@ struct SensorMessageTests {
         #expect(twice.errors.contains("'--services' names 'csc' twice"))
         #expect(try ride("--services", "csc,cscc").errors.contains("not 'csc,cscc'"))
     }
+
+    @Test("the average speed is the distance over the time of the ride")
+    func averageSpeed() throws {
+        let run = try ride("--speed", "0:0,10:30,60:30", "--cadence", "0:0,10:90")
+        #expect(
+            run.lines.last
+                == "60.000 s, 183 packets, 0.457 km, on average 27.4 km/h, 85 /min, 200 W, 140 bpm")
+        let instant = try ride("--duration", "0")
+        #expect(instant.exitCode == 0 && instant.lines.last?.contains("km/h") == false)
+    }
 }

@@ -31,7 +31,9 @@ enum SensorReplayCommand: Command {
         All connections count as one rider's, so that a sensor whose link was lost goes on after it. If
         two sensors measure the same at one time, a warning says so: choose one with --connection. A value
         that can't be decoded is reported on standard error, and the ride goes on; the exit code is then
-        65. A silence of more than 10 s gets one line, because the clock of a phone may have stepped.
+        65. A silence of more than 10 s gets one line, because the clock of a phone may have stepped. The
+        average speed is the distance over the time of the ride, or the mean of the readings if no distance
+        is known; the other averages are means of the known readings.
         """
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
@@ -48,8 +50,6 @@ enum SensorReplayCommand: Command {
             report(path, error.explanation)
             return error.exitCode
         }
-        if !capture.rivals.isEmpty {
-            let numbers = capture.rivals.sorted().map { "\($0)" }.joined(separator: ", ")
         for handle in capture.unusedHandles.sorted() {
             let digits = String(handle, radix: 16, uppercase: true)
             report(
@@ -61,6 +61,8 @@ enum SensorReplayCommand: Command {
             report(path, failure.explanation)
             return failure.exitCode
         }
+        if !capture.rivals.isEmpty {
+            let numbers = capture.rivals.sorted().map { "\($0)" }.joined(separator: ", ")
             report(path, "connections \(numbers) measure the same; choose with '--connection'")
         }
         do throws(UnwritableFile) {

@@ -40,6 +40,9 @@ enum SensorRideCommand: Command {
         '--speed 0:0,10:30,60:30' speeds up for 10 s. The same options always give the same ride.
         """
 
+        The last line sums the ride up. Its average speed is the distance over the time of the ride, or the
+        mean of the readings if no distance is known; the other averages are means of the known readings.
+
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
         var courses = RiderCourses()
         let speed = try arguments.course("--speed", in: 0...200, "km/h")

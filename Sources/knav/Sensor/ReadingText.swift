@@ -78,14 +78,21 @@ struct ReadingSummary {
         distance = reading.distanceInMeters ?? distance
     }
 
-    /// Duration, distance and averages of what was known.
+    private var milliseconds: UInt64 { end.milliseconds(since: start ?? .zero) }
+
+    /// In km/h: the distance over the time of the ride, or the mean of what was known without a distance.
+    private var averageSpeed: Double? {
+        guard let distance else { return speed.value }
+        return milliseconds > 0 ? distance / Double(milliseconds) * 3600 : nil
+    }
+
+    /// Duration, distance and averages.
     func line(packetCount: Int) -> String {
-        let duration = Seconds(
-            microseconds: Int64(clamping: end.milliseconds(since: start ?? .zero)) * 1000)
+        let duration = Seconds(microseconds: Int64(clamping: milliseconds) * 1000)
         var facts = ["\(duration) s", counted(packetCount, "packet")]
         if let distance { facts.append("\(ReadingText.text(distance / 1000, digits: 3)) km") }
         let means = [
-            (speed.value, 1, "km/h"), (cadence.value, 0, "/min"), (power.value, 0, "W"),
+            (averageSpeed, 1, "km/h"), (cadence.value, 0, "/min"), (power.value, 0, "W"),
             (heartRate.value, 0, "bpm"),
         ].compactMap { value, digits, unit in
             value.map { "\(ReadingText.text($0, digits: digits)) \(unit)" }
