@@ -117,4 +117,31 @@ struct SensorMessageTests {
         let instant = try ride("--duration", "0")
         #expect(instant.exitCode == 0 && instant.lines.last?.contains("km/h") == false)
     }
+
+    @Test(
+        "a speed that is not believed of the wheel is refused, with the fastest that is",
+        arguments: [
+            ["--speed", "200"], ["--speed", "14.5"], ["--speed", "0:0,10:10,20:15,30:5"], [],
+            ["--speed", "200", "--services", "power"],
+            ["--speed", "0:0,100:100", "--duration", "20"],
+        ])
+    func fastWheel(words: [String]) throws {
+        let run = try KnavProcess(["sensor", "ride", "--wheel", "100"] + words)
+        #expect(run.exitCode == 64 && run.output == "")
+        #expect(run.errors.contains("with '--wheel 100', '--speed' is at most 14.4 km/h"))
+    }
+
+    @Test(
+        "the fastest speed of a wheel is shown, and a machine sends a faster one",
+        arguments: [
+            (["--wheel", "100", "--speed", "14.4"], "14.4 km/h"),
+            (["--wheel", "100", "--speed", "0:14,5:14,100:100"], "14.0 km/h"),
+            (["--wheel", "1389", "--speed", "200"], "200.0 km/h"),
+            (["--wheel", "100", "--speed", "200", "--services", "ftms"], "200.0 km/h"),
+        ])
+    func fastestWheel(words: [String], speed: String) throws {
+        let run = try KnavProcess(["sensor", "ride", "--duration", "5"] + words)
+        #expect(run.exitCode == 0)
+        #expect(run.lines[5].contains(speed), "\(run.output)")
+    }
 }

@@ -21,7 +21,8 @@ enum SensorRideCommand: Command {
         Rides on a simulated trainer, in virtual time, and shows what a bike computer would show: the
         sensors send counters and event times, and the numbers are calculated from these.
 
-          --speed C        the speed in km/h, 0 to 200 (30)
+          --speed C        the speed in km/h, 0 to 200 (30), and at most 40 turns of the wheel a second
+                           if the services have csc or power (Docs/Sensors.md, S.7)
           --cadence C      revolutions of the cranks per minute, 0 to 250 (90)
           --power C        the power in watts, −1000 to 4000 (200)
           --heart-rate C   beats per minute, 0 to 250 (140)
@@ -38,10 +39,10 @@ enum SensorRideCommand: Command {
 
         C is a number for the whole ride, or points SECONDS:NUMBER,… between which it changes evenly:
         '--speed 0:0,10:30,60:30' speeds up for 10 s. The same options always give the same ride.
-        """
 
         The last line sums the ride up. Its average speed is the distance over the time of the ride, or the
         mean of the readings if no distance is known; the other averages are means of the known readings.
+        """
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
         var courses = RiderCourses()
@@ -60,12 +61,22 @@ enum SensorRideCommand: Command {
         let setting = try SensorPlayback.Setting(arguments, command: name)
         try arguments.keepApart([], outputs: ["--record", "--plot"])
         let script = courses.script(duration: duration)
+        if !Set(services).isDisjoint(with: [.csc, .power]) {
+            try script.check(wheelCircumference: setting.wheelCircumference)
+        }
         var configuration = SimulatedSensor.Configuration(
             services: services.reduce([]) { $0.union($1.simulated) })
         configuration.wheelCircumference = setting.wheelCircumference
         do throws(UnwritableFile) {
             let record = try arguments.file("--record").map {
                 SensorRecord($0, of: services, from: SensorRecord.simulatedStart)
+            }
+            let plot: PartialFile?
+            do throws(UnwritableFile) {
+                plot = try arguments.file("--plot")
+            } catch {
+                record?.discard()
+                throw error
             }
             var playback = SensorPlayback(
                 SimulatedSensor(script, configuration: configuration),
@@ -75,13 +86,6 @@ enum SensorRideCommand: Command {
         } catch {
             return reportUnwritable(error.path)
         }
-            let plot: PartialFile?
-            do throws(UnwritableFile) {
-                plot = try arguments.file("--plot")
-            } catch {
-                record?.discard()
-                throw error
-            }
     }
 }
 

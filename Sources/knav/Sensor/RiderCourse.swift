@@ -95,3 +95,16 @@ struct RiderCourses {
         return script
     }
 }
+
+extension RiderScript {
+    /// Makes sure that the speed is believed of a wheel (Docs/Sensors.md, rule S.7).
+    func check(wheelCircumference: UInt16) throws(UsageError) {
+        let maximum = CyclingCalculator(wheelCircumference: wheelCircumference).maximumSpeed
+        guard points.contains(where: { UInt32($0.speed) > maximum }) else { return }
+        let tenths = maximum * 36 / 1000
+        throw UsageError(
+            message: "with '--wheel \(wheelCircumference)', '--speed' is at most "
+                + "\(tenths / 10).\(tenths % 10) km/h: no speed is shown of a wheel that turns faster"
+        )
+    }
+}
