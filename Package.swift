@@ -142,7 +142,8 @@ let package = Package(
         .testTarget(
             name: "CyclingSensorsTests",
             dependencies: [
-                "CyclingSensors", "KomootNav", "PropertyTesting", "Simulation", "CAllocationCounter",
+                "CyclingSensors", "KomootNav", "PropertyTesting", "Simulation",
+                "CAllocationCounter",
             ],
             swiftSettings: settings),
         .testTarget(
