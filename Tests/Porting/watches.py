@@ -32,7 +32,7 @@ CHOICES = (
 )
 WRONG = ("rides://", "https://example.com", "rides://device-select-resp?d0ID=x")
 ANYTIME = (
-    *("start", "stop", "loadFailed", "chooseDevices", "installConnectMobile"),
+    *("start", "stop", "chooseDevices", "installConnectMobile"),
     *("unregisterAllDevices", "timePassed", "timePassed"),
 )
 SEEN: dict[str, tuple[str, ...]] = {
@@ -85,7 +85,8 @@ class Walk:
         self.deadline: int | None = None
         self.do("start")
         if random.random() < 0.8:
-            self.do("loaded", devices=DEVICES[: random.randrange(4)])
+            ticket = self.ticket([self.model.load])
+            self.do("loaded", devices=DEVICES[: random.randrange(4)], ticket=ticket)
         self.prepare()
         for _ in range(random.randrange(5, 90)):
             self.step()
@@ -157,11 +158,12 @@ class Walk:
 
     def load(self) -> None:
         """The store answers."""
+        ticket = self.ticket([self.model.load])
         if self.chance(0.1):
-            self.do("loadFailed")
+            self.do("loadFailed", ticket=ticket)
         else:
             twice = DEVICES[:1] if self.chance(0.1) else []
-            self.do("loaded", devices=DEVICES + twice)
+            self.do("loaded", devices=DEVICES + twice, ticket=ticket)
 
     def step_of_store(self) -> None:
         """The store, or choosing."""
@@ -170,7 +172,9 @@ class Walk:
             case 0:
                 twice = random.choice(([], [], DEVICES[:1]))
                 lists = (None, DEVICES[: random.randrange(4)] + twice)
-                self.do("loaded", devices=random.choice(lists))
+                ticket = self.ticket([model.load])
+                event = {"devices": random.choice(lists), "ticket": ticket}
+                self.do("loaded", **event)
             case 1 | 2:
                 event = random.choice(("stored", "storeFailed"))
                 self.do(event, ticket=self.ticket([model.store]))

@@ -43,6 +43,10 @@ public enum SendResult: Int, Hashable, Sendable, CaseIterable {
     /// The app that should be opened runs already.
     case appAlreadyRunning
 
+    /// Whether the device does certainly not have what was sent, and the same may succeed a little later
+    /// (clause 8.7).
+    var saysNotDelivered: Bool { self == .deviceNotAvailable || self == .deviceIsBusy }
+
     /// Whether the same may succeed a little later (clause 8.7).
     public var isTemporary: Bool {
         switch self {

@@ -3,7 +3,8 @@
     /// Where an app keeps the list of devices, so that the user need not choose them at each launch.
     ///
     /// An app calls it for the effects `load` and `store` of its session, one call at a time and in
-    /// order, and hands in the outcome as an event.
+    /// order, and hands in the outcome as an event. So a load that comes after a store has what was stored, even if
+    /// the session was stopped in between.
     ///
     /// Source: `Docs/Watch.md`, clause 3.6.
     public protocol DeviceStore: Sendable {

@@ -25,7 +25,7 @@ extension CompanionSession {
     /// | `unregisterDevice` | unregistered | unregistered | unregistered | unregistered |
     /// | `statusConnected` | · | · | · | · |
     /// | `statusOther` | · | · / idle | · / waiting | idle / waiting |
-    /// | `deviceReady` | · / late | · / late / idle | · / late / waiting / sending | · |
+    /// | `deviceReady` | · | · / idle | · / waiting / sending | · |
     /// | `timePassed` | · | · / idle | · / waiting / sending | · / idle / waiting / sending |
     /// | `stop` | unregistered | unregistered | unregistered | unregistered |
     public enum AppPhase: Hashable, Sendable, CaseIterable {
@@ -57,17 +57,19 @@ extension CompanionSession {
             var deadline: SessionTime
         }
 
-        /// The newest message of which only the newest is sent.
-        struct Newest: Hashable, Sendable {
+        /// A message that waits: for its first attempt, or for another one.
+        struct Waiting: Hashable, Sendable {
             let message: OutgoingMessage
-            /// How often it has been sent.
-            var attempts: Int
+            /// How often it has been sent, without the attempts that ended with their connection.
+            var attempts = 0
         }
 
         let app: WatchApp
         var transfer: Transfer?
-        var queue: [OutgoingMessage] = []
-        var newest: Newest?
+        /// The messages in order. Only the first of them can have been sent before.
+        var queue: [Waiting] = []
+        /// The newest message of which only the newest is sent.
+        var newest: Waiting?
         /// Nothing is sent before.
         var pauseEnd = SessionTime.zero
         /// The newest message is not sent before.
@@ -82,6 +84,12 @@ extension CompanionSession {
         var phase: AppPhase {
             if transfer != nil { return .sending }
             return queue.isEmpty && newest == nil ? .idle : .waiting
+        }
+
+        /// Whether another message in order may wait.
+        var hasRoom: Bool {
+            let isSentAgain = queue.first.map { $0.attempts > 0 } ?? false
+            return queue.count - (isSentAgain ? 1 : 0) < CompanionSession.maximumQueueCount
         }
 
         /// When the next transfer may begin, if the device is ready; `nil` if nothing waits.
@@ -102,7 +110,8 @@ extension CompanionSession {
             }
             guard !queue.isEmpty else { return nil }
             lastWasQueued = true
-            return (queue.removeFirst(), 1)
+            let first = queue.removeFirst()
+            return (first.message, first.attempts + 1)
         }
 
         /// The earliest time at which something is due.

@@ -15,7 +15,7 @@ public enum BridgeTiming {
     /// A failed store is tried again after this long (clause 8.3).
     public static let storeRetryInterval = Duration.milliseconds(
         BridgeMilliseconds.storeRetryInterval)
-    /// How often a message of which only the newest counts is sent before it has failed (clause 8.7).
+    /// How often a message is sent before it has failed, if it may be sent again (clause 8.7).
     public static let maximumAttempts = 3
 }
 

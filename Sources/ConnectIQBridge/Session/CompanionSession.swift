@@ -17,9 +17,10 @@ public import KomootNav
 /// transport, a store or another app does can make it trap.
 ///
 /// **Promises.** Of each app on a device, one message at a time is being sent. Each message that was handed in ends once,
-/// with an ``OutgoingMessage/Outcome``. Messages in order are sent in order, and none is sent twice. No message is
-/// sent to a device that is not ready, or that the user does not share any more. An event has at most
-/// ``maximumEffects`` effects. It keeps at most 32 devices, ``maximumAppCount`` apps, and for each app ten messages.
+/// with an ``OutgoingMessage/Outcome``. Messages in order are sent in order, and none that the device may have is sent
+/// twice. No message is sent to a device that is not ready, or that the user does not share any more. An event has at
+/// most ``maximumEffects`` effects. It keeps at most 32 devices, ``maximumAppCount`` apps, and for each app eleven
+/// messages.
 ///
 /// The phase after each event. `·` has no effect; `late`, `refused` and `fault` are only told. The other
 /// events are in the tables of ``DevicePhase`` and ``AppPhase``.
@@ -28,8 +29,8 @@ public import KomootNav
 /// |---|---|---|---|
 /// | `start` | loading | · | · |
 /// | `stop` | · | stopped | stopped |
-/// | `loaded` | late | running | late |
-/// | `loadFailed` | late | running | late |
+/// | `loaded` | late | late / running | late |
+/// | `loadFailed` | late | late / running | late |
 /// | `stored` | late | late | · / late / running |
 /// | `storeFailed` | late | late | late / fault |
 /// | `chooseDevices` | refused | refused | running |
@@ -73,16 +74,17 @@ public struct CompanionSession: Sendable {
 
     /// The largest number of apps that are registered at a time.
     public static let maximumAppCount = 16
-    /// The largest number of messages in order that wait for one app.
+    /// The largest number of messages in order that wait for one app, without one that is sent again.
     public static let maximumQueueCount = 8
-    /// The largest number of effects that one event can have: at most 13 for each app, one for each device, and
-    /// a few more.
-    public static let maximumEffects = 256
+    /// The largest number of effects that one event can have: at most 14 for each app, one for each device, and
+    /// two more.
+    public static let maximumEffects = 258
 
     /// Each state holds only the values that have a meaning in it.
     private enum State: Hashable, Sendable {
         case stopped
-        case loading
+        /// The ticket is that of the load.
+        case loading(Ticket)
         case running(Running)
     }
 
@@ -148,7 +150,7 @@ public struct CompanionSession: Sendable {
         output.now = max(output.now, time)
         switch state {
         case .stopped: state = followStopped(event)
-        case .loading: state = followLoading(event)
+        case .loading(let ticket): state = followLoading(event, ticket)
         case .running(let running):
             // The state must not share the lists while they change.
             state = .stopped
@@ -165,21 +167,22 @@ public struct CompanionSession: Sendable {
 
     private mutating func followStopped(_ event: Event) -> State {
         if event == .start {
-            output.effects.append(.load)
-            return .loading
+            let ticket = output.newTicket()
+            output.effects.append(.load(ticket))
+            return .loading(ticket)
         }
         if event != .stop { reject(event) }
         return .stopped
     }
 
-    private mutating func followLoading(_ event: Event) -> State {
+    private mutating func followLoading(_ event: Event, _ ticket: Ticket) -> State {
         switch event {
-        case .start: return .loading
+        case .start: return .loading(ticket)
         case .stop: return .stopped
-        case .loadFailed:
+        case .loadFailed(ticket):
             output.tell(.fault(.unreadableStore))
             return run(with: [])
-        case .loaded(let devices):
+        case .loaded(let devices, ticket):
             let devices = devices ?? []
             guard Running.isAllowed(devices) else {
                 output.tell(.fault(.unreadableStore))
@@ -189,14 +192,14 @@ public struct CompanionSession: Sendable {
         case .urlOpened(let url, let isTrusted):
             var running = Running(devices: [])
             let isAnswer = running.openedURL(url, isTrusted, configuration, &output)
-            return isAnswer ? .running(running) : .loading
-        case .stored, .storeFailed, .chooseDevices, .showStorePage, .connectMobileMissing,
-            .installConnectMobile, .registerDevice, .unregisterDevice, .unregisterAllDevices,
+            return isAnswer ? .running(running) : .loading(ticket)
+        case .loaded, .loadFailed, .stored, .storeFailed, .chooseDevices, .showStorePage,
+            .connectMobileMissing, .installConnectMobile, .registerDevice, .unregisterDevice, .unregisterAllDevices,
             .statusChanged, .deviceReady, .registerApp, .unregisterApp, .requestAppStatus,
             .appStatusAnswered, .openApp, .openAnswered, .send, .progressed, .finished,
             .messageReceived, .timePassed:
             reject(event)
-            return .loading
+            return .loading(ticket)
         }
     }
 
@@ -209,6 +212,7 @@ public struct CompanionSession: Sendable {
         var running = running
         if event == .stop {
             running.unregisterAllDevices(&output)
+            running.storeBeforeStop(&output)
             return .stopped
         }
         running.follow(event, configuration, &output)

@@ -3,8 +3,8 @@ public import KomootNav
 extension CompanionSession {
     /// What to do. Do effects in the order given.
     public enum Effect: Hashable, Sendable {
-        /// Load the devices. Answer with `loaded` or `loadFailed`.
-        case load
+        /// Load the devices. Answer with `loaded` or `loadFailed`, and with this ticket.
+        case load(Ticket)
         /// Store the devices. Answer with `stored` or `storeFailed`, and with this ticket.
         case store([WatchDevice], Ticket)
         /// Have the transport do this.
@@ -55,7 +55,7 @@ extension CompanionSession {
         case opened(WatchApp, SendResult)
         /// So many bytes of a message were sent, of so many.
         case progress(OutgoingMessage.ID, to: WatchApp, sent: UInt32, total: UInt32)
-        /// A message failed, and will be sent again unless a newer one replaces it.
+        /// A message failed, and will be sent again unless a newer one replaces it. It has not ended.
         case retrying(OutgoingMessage.ID, to: WatchApp, after: SendResult)
         /// A message ended. Each message ends once.
         case ended(OutgoingMessage.ID, to: WatchApp, OutgoingMessage.Outcome)

@@ -8,15 +8,15 @@ extension CompanionSession {
     public enum Event: Hashable, Sendable {
         /// The app runs.
         case start
-        /// The app wants nothing more of its watches.
+        /// The app wants nothing more of its watches. A list that still has to be stored is stored once more.
         case stop
         /// The store had these devices; `nil` if nothing was ever stored.
-        case loaded([WatchDevice]?)
+        case loaded([WatchDevice]?, Ticket)
         /// The store could not be read.
-        case loadFailed
+        case loadFailed(Ticket)
         /// The devices are stored.
         case stored(Ticket)
-        /// The devices may not be stored. The session tries again.
+        /// The devices may not be stored. The session tries again, unless it was stopped.
         case storeFailed(Ticket)
 
         /// The user wants to choose devices.
@@ -39,8 +39,8 @@ extension CompanionSession {
         case unregisterAllDevices
         /// The status of a device is this one now.
         case statusChanged(UUID128, DeviceStatus)
-        /// The connected device is ready for messages. A transport that can't tell hands it in after
-        /// `statusChanged` to `connected`.
+        /// The device is connected, and ready for messages. A transport that can't tell hands it in after
+        /// `statusChanged` to `connected`; another one may hand it in before.
         case deviceReady(UUID128)
 
         /// Register for messages of an app. Nothing else can be done with it before.

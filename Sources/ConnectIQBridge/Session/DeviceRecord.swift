@@ -15,8 +15,8 @@ extension CompanionSession {
     /// | `unregisterAllDevices` | · | · | listed | listed | listed |
     /// | `statusConnected` | late | late | connected | · | · |
     /// | `statusOther` | late | late | · / away | away | away |
-    /// | `deviceReady` | late | late | late | ready | · |
-    /// | `stop` | · | unknown | unknown | unknown | unknown |
+    /// | `deviceReady` | late | late | ready | ready | · |
+    /// | `stop` | · / unknown | unknown | unknown | unknown | unknown |
     public enum DevicePhase: Hashable, Sendable, CaseIterable {
         /// The user does not share it.
         case unknown

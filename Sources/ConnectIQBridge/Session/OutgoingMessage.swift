@@ -13,7 +13,7 @@ public struct OutgoingMessage: Hashable, Sendable {
 
     /// What happens to messages that wait.
     public enum Delivery: Hashable, Sendable {
-        /// All are sent, in order. None is sent twice.
+        /// All are sent, in order. None that the device may have is sent twice.
         case inOrder
         /// Only the newest is sent. It is sent again if that may help.
         case newestOnly
@@ -46,7 +46,7 @@ public struct OutgoingMessage: Hashable, Sendable {
         case failed(SendResult)
         /// The connection ended before the transport answered: the device may have it.
         case connectionEnded
-        /// A newer one replaced it before it was sent.
+        /// A newer one replaced it while it waited. If it had been sent before, the device may have it.
         case replaced
         /// The session was stopped, its app or device unregistered, or its device is not shared any more. If it was
         /// being sent, the device may have it.

@@ -52,9 +52,10 @@ extension CompanionSession.Running {
     mutating func deviceReady(_ id: UUID128, _ output: inout Output) {
         guard let position = position(of: id) else { return output.reportLateArrival() }
         switch devices[position].state {
-        case .listed, .away: return output.reportLateArrival()
+        case .listed: return output.reportLateArrival()
         case .ready: return
-        case .connected: break
+        // Nothing says that it is connected before it says that it is ready.
+        case .away, .connected: break
         }
         devices[position].state = .ready
         output.tell(.status(.connected, of: id, isReady: true))
@@ -73,7 +74,7 @@ extension CompanionSession.Running {
             guard let transfer = apps[position].transfer else { continue }
             apps[position].transfer = nil
             if transfer.message.delivery == .newestOnly && apps[position].newest == nil {
-                apps[position].newest = CompanionSession.AppRecord.Newest(
+                apps[position].newest = CompanionSession.AppRecord.Waiting(
                     message: transfer.message, attempts: transfer.attempt - 1)
             } else {
                 output.tell(.ended(transfer.message.id, to: app, .connectionEnded))
@@ -104,7 +105,7 @@ extension CompanionSession.Running {
 
     /// Ends everything that is done for an app, and unregisters it.
     private func end(_ record: CompanionSession.AppRecord, _ output: inout Output) {
-        var messages = record.queue
+        var messages = record.queue.map { $0.message }
         if let transfer = record.transfer { messages.insert(transfer.message, at: 0) }
         if let newest = record.newest { messages.append(newest.message) }
         for message in messages { output.tell(.ended(message.id, to: record.app, .dropped)) }

@@ -16,16 +16,15 @@ extension CompanionSession.Running {
         }
         switch message.delivery {
         case .inOrder:
-            guard apps[position].queue.count < CompanionSession.maximumQueueCount else {
+            guard apps[position].hasRoom else {
                 return output.tell(.ended(message.id, to: app, .refused(.queueFull)))
             }
-            apps[position].queue.append(message)
+            apps[position].queue.append(CompanionSession.AppRecord.Waiting(message: message))
         case .newestOnly:
             if let old = apps[position].newest {
                 output.tell(.ended(old.message.id, to: app, .replaced))
             }
-            apps[position].newest = CompanionSession.AppRecord.Newest(
-                message: message, attempts: 0)
+            apps[position].newest = CompanionSession.AppRecord.Waiting(message: message)
         }
     }
 
@@ -82,11 +81,17 @@ extension CompanionSession.Running {
         if result.isTemporary {
             apps[position].pauseEnd = output.time(after: BridgeMilliseconds.retryInterval)
         }
-        guard result.isTemporary, message.delivery == .newestOnly, apps[position].newest == nil,
-            transfer.attempt < BridgeTiming.maximumAttempts
-        else { return output.tell(.ended(message.id, to: app, .failed(result))) }
-        apps[position].newest = CompanionSession.AppRecord.Newest(
+        let again = CompanionSession.AppRecord.Waiting(
             message: message, attempts: transfer.attempt)
+        switch message.delivery {
+        case _ where transfer.attempt >= BridgeTiming.maximumAttempts:
+            return output.tell(.ended(message.id, to: app, .failed(result)))
+        case .newestOnly where result.isTemporary && apps[position].newest == nil:
+            apps[position].newest = again
+        case .inOrder where result.saysNotDelivered: apps[position].queue.insert(again, at: 0)
+        case .inOrder, .newestOnly:
+            return output.tell(.ended(message.id, to: app, .failed(result)))
+        }
         output.tell(.retrying(message.id, to: app, after: result))
     }
 

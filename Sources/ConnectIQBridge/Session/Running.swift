@@ -102,6 +102,14 @@ extension CompanionSession.Running {
         output.effects.append(.store(devices.map { $0.device }, ticket))
     }
 
+    /// Stores the newest list at once if it is neither stored nor being stored.
+    mutating func storeBeforeStop(_ output: inout Output) {
+        switch storing {
+        case .idle, .storing(_, again: false): break
+        case .storing(_, again: true), .retry: store(&output)
+        }
+    }
+
     mutating func stored(_ ticket: Ticket, _ output: inout Output) {
         guard case .storing(ticket, let again) = storing else { return output.reportLateArrival() }
         storing = .idle

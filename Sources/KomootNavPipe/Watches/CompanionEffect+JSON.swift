@@ -7,7 +7,7 @@ extension CompanionSession.Effect {
     /// Source: `Fixtures/README.md`.
     package var json: JSONValue {
         switch self {
-        case .load: .effect("load")
+        case .load(let ticket): .effect("load", ["ticket": ticket.json])
         case .store(let devices, let ticket):
             .effect("store", ["devices": .array(devices.map(\.json)), "ticket": ticket.json])
         case .transport(let request): request.json

@@ -22,8 +22,9 @@ extension CompanionSession.Event {
             switch name {
             case .start: .start
             case .stop: .stop
-            case .loaded: .loaded(try json.requiredDevices())
-            case .loadFailed: .loadFailed
+            case .loaded:
+                .loaded(try json.requiredDevices(), try json.requiredTicket("ticket"))
+            case .loadFailed: .loadFailed(try json.requiredTicket("ticket"))
             case .stored: .stored(try json.requiredTicket("ticket"))
             case .storeFailed: .storeFailed(try json.requiredTicket("ticket"))
             case .chooseDevices: .chooseDevices

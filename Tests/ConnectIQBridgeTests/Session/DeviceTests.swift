@@ -40,9 +40,26 @@ struct DeviceTests {
         #expect(stage.session.phase(ofDevice: uuid(1)) == .ready)
         stage.take(.statusChanged(uuid(1), .connected))
         #expect(stage.effects.isEmpty && stage.session.phase(ofDevice: uuid(1)) == .ready)
-        stage.take(.statusChanged(uuid(1), .notConnected))
-        stage.take(.deviceReady(uuid(1)))
-        #expect(stage.effects == [.tell(.fault(.lateArrival))])
+    }
+
+    @Test("a device that is away is connected and ready at once if it says that it is ready")
+    func readyFirst() throws {
+        for isKnown in [false, true] {
+            var stage = try Stage.running()
+            stage.take(.deviceReady(uuid(1)))
+            #expect(stage.effects == [.tell(.fault(.lateArrival))])
+            stage.take(.registerDevice(uuid(1)))
+            stage.take(.registerApp(stage.app))
+            if isKnown { stage.take(.statusChanged(uuid(1), .notConnected)) }
+            _ = stage.send()
+            stage.take(.deviceReady(uuid(1)))
+            #expect(stage.notices == [.status(.connected, of: uuid(1), isReady: true)])
+            #expect(stage.requests.count == 1)
+            #expect(stage.session.phase(ofDevice: uuid(1)) == .ready)
+            stage.take(.statusChanged(uuid(1), .connected))
+            #expect(stage.effects.isEmpty)
+            #expect(stage.session.phase(ofDevice: uuid(1)) == .ready)
+        }
     }
 
     @Test("unregistering a device ends everything of its apps")

@@ -113,9 +113,48 @@ struct MessageTests {
         }
     }
 
-    @Test("a message in order is not tried again, and the next one waits after a temporary failure")
+    @Test("a message in order that was not delivered is tried three times before the next one")
+    func notDelivered() throws {
+        for result in [.deviceIsBusy, .deviceNotAvailable] as [SendResult] {
+            var stage = try Stage.ready()
+            let id = stage.send()
+            var ticket = stage.tickets[0]
+            _ = stage.send(.inOrder, 2)
+            for _ in 1...2 {
+                stage.take(.finished(ticket, result))
+                #expect(stage.effects == [.tell(.retrying(id, to: stage.app, after: result))])
+                stage.pass(.milliseconds(1999))
+                #expect(stage.effects.isEmpty)
+                stage.pass(.milliseconds(1))
+                ticket = stage.tickets[0]
+                #expect(
+                    stage.requests == [.send(1, to: stage.app, isTransient: false, ticket)])
+            }
+            stage.take(.finished(ticket, result))
+            #expect(stage.effects == [.tell(.ended(id, to: stage.app, .failed(result)))])
+            stage.pass(.seconds(2))
+            #expect(
+                stage.requests == [.send(2, to: stage.app, isTransient: false, stage.tickets[0])])
+        }
+    }
+
+    @Test("a message that is sent again does not count among those that wait")
+    func roomForRetries() throws {
+        var stage = try Stage.ready()
+        _ = stage.send()
+        let ticket = stage.tickets[0]
+        for _ in 0..<7 { _ = stage.send() }
+        stage.take(.finished(ticket, .deviceIsBusy))
+        _ = stage.send()
+        #expect(stage.effects.isEmpty)
+        let refused = stage.send()
+        #expect(stage.notices == [.ended(refused, to: stage.app, .refused(.queueFull))])
+    }
+
+    @Test("a message in order that the device may have is not tried again, and the next one waits")
     func failureInOrder() throws {
-        for result in SendResult.allCases where result != .success {
+        for result in SendResult.allCases
+        where ![.success, .deviceIsBusy, .deviceNotAvailable].contains(result) {
             var stage = try Stage.ready()
             let id = stage.send()
             let ticket = stage.tickets[0]

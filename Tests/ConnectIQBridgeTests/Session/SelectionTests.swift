@@ -11,9 +11,10 @@ struct SelectionTests {
     func start() throws {
         var stage = try Stage()
         stage.take(.start)
-        #expect(stage.effects == [.load])
+        let ticket = stage.tickets[0]
+        #expect(stage.effects == [.load(ticket)])
         #expect(stage.session.phase == .loading)
-        stage.take(.loaded([stage.watch]))
+        stage.take(.loaded([stage.watch], ticket))
         #expect(stage.effects == [.tell(.devices([stage.watch]))])
         #expect(stage.session.phase == .running && stage.session.devices == [stage.watch])
         #expect(stage.session.phase(ofDevice: uuid(1)) == .listed)
@@ -23,11 +24,11 @@ struct SelectionTests {
     func unreadable() throws {
         let tooMany = (0..<33).map { WatchDevice(id: uuid($0)) }
         for event in [
-            .loadFailed, .loaded(tooMany), .loaded([renamed, renamed]),
-        ] as [CompanionSession.Event] {
+            { .loadFailed($0) }, { .loaded(tooMany, $0) }, { .loaded([renamed, renamed], $0) },
+        ] as [(Ticket) -> CompanionSession.Event] {
             var stage = try Stage()
             stage.take(.start)
-            stage.take(event)
+            stage.take(event(stage.tickets[0]))
             #expect(stage.notices == [.fault(.unreadableStore), .devices([])])
             #expect(stage.effects.count == 2 && stage.session.phase == .running)
         }
@@ -47,15 +48,36 @@ struct SelectionTests {
         #expect(stage.session.devices == devices)
     }
 
+    @Test("takes no list that an earlier start asked for")
+    func earlierLoad() throws {
+        for event in [{ .loaded([], $0) }, { .loadFailed($0) }]
+            as [(Ticket) -> CompanionSession.Event]
+        {
+            var stage = try Stage()
+            stage.take(.start)
+            let old = stage.tickets[0]
+            stage.take(.stop)
+            stage.take(.start)
+            let ticket = stage.tickets[0]
+            #expect(ticket != old)
+            stage.take(event(old))
+            #expect(stage.effects == [.tell(.fault(.lateArrival))])
+            #expect(stage.session.phase == .loading)
+            stage.take(.loaded([stage.watch], ticket))
+            #expect(stage.session.devices == [stage.watch])
+        }
+    }
+
     @Test("takes an answer that comes before the list is loaded, and then not that list")
     func early() throws {
         var stage = try Stage()
         stage.take(.start)
+        let ticket = stage.tickets[0]
         stage.take(.urlOpened("rides://other", isTrusted: true))
         #expect(stage.session.phase == .loading)
         stage.take(.urlOpened(answer, isTrusted: true))
         #expect(stage.session.devices == [renamed])
-        stage.take(.loaded([stage.watch]))
+        stage.take(.loaded([stage.watch], ticket))
         #expect(stage.notices == [.fault(.lateArrival)])
         #expect(stage.session.devices == [renamed])
     }
@@ -112,6 +134,44 @@ struct SelectionTests {
         #expect(stage.session.nextDeadline == nil)
     }
 
+    @Test("stores the newest list when it stops, unless it is stored or being stored")
+    func storedAtStop() throws {
+        let none = "rides://device-select-resp"
+        var stage = try Stage.ready()
+        stage.take(.urlOpened(answer, isTrusted: true))
+        let ticket = stage.tickets[0]
+        stage.take(.urlOpened(none, isTrusted: true))
+        var waiting = stage
+        waiting.take(.stop)
+        #expect(waiting.effects == [.store([], waiting.tickets[0])])
+        waiting.take(.storeFailed(waiting.tickets[0]))
+        #expect(waiting.effects == [.tell(.fault(.lateArrival))])
+        #expect(waiting.session.nextDeadline == nil)
+        stage.take(.storeFailed(ticket))
+        var failed = stage
+        failed.take(.stop)
+        #expect(failed.effects == [.store([], failed.tickets[0])])
+        stage.pass(.seconds(2))
+        let last = stage.tickets[0]
+        var storing = stage
+        storing.take(.stop)
+        #expect(storing.effects.isEmpty)
+        stage.take(.stored(last))
+        stage.take(.stop)
+        #expect(stage.effects.isEmpty)
+    }
+
+    @Test("stores a list at a stop after everything else")
+    func storedLast() throws {
+        var stage = try Stage.ready()
+        stage.take(.urlOpened(answer, isTrusted: true))
+        stage.take(.storeFailed(stage.tickets[0]))
+        stage.take(.stop)
+        #expect(stage.effects.count == 3)
+        #expect(stage.requests == [.unregisterApp(stage.app), .unregisterDevice(renamed)])
+        #expect(stage.effects.last == .store([renamed], stage.tickets[0]))
+    }
+
     @Test("a missing Connect Mobile is shown by the transport")
     func missing() throws {
         var stage = try Stage.running()
@@ -128,8 +188,7 @@ struct SelectionTests {
     @Test("a missing Connect Mobile is shown by the app, if it wants to")
     func missingWithOverride() throws {
         var stage = try Stage(overridesInstallAlert: true)
-        stage.take(.start)
-        stage.take(.loaded([stage.watch]))
+        stage.start(with: [stage.watch])
         stage.take(.showStorePage(stage.app, storeID: uuid(7)))
         let ticket = stage.tickets[0]
         #expect(stage.requests == [.openStorePage(stage.app, storeID: uuid(7), ticket)])
@@ -163,7 +222,7 @@ struct SelectionTests {
         let id = stage.send()
         #expect(stage.notices == [.ended(id, to: stage.app, .refused(.notRunning))])
         for event in [
-            .loaded(nil), .statusChanged(uuid(1), .connected),
+            .loaded(nil, Ticket(rawValue: 1)), .statusChanged(uuid(1), .connected),
             .finished(Ticket(rawValue: 1), .success),
             .messageReceived(1, from: stage.app),
         ] as [CompanionSession.Event] {

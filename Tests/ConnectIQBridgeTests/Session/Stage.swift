@@ -35,9 +35,14 @@ struct Stage {
 
     static func running() throws -> Stage {
         var stage = try Stage()
-        stage.take(.start)
-        stage.take(.loaded([stage.watch]))
+        stage.start(with: [stage.watch])
         return stage
+    }
+
+    /// Starts the session, and loads these devices.
+    mutating func start(with devices: [WatchDevice]?) {
+        take(.start)
+        take(.loaded(devices, tickets[0]))
     }
 
     mutating func take(_ event: CompanionSession.Event) {
@@ -73,7 +78,8 @@ struct Stage {
     var tickets: [Ticket] {
         effects.compactMap { effect in
             switch effect {
-            case .store(_, let ticket), .transport(.openDeviceSelection(_, let ticket)),
+            case .load(let ticket), .store(_, let ticket),
+                .transport(.openDeviceSelection(_, let ticket)),
                 .transport(.openStorePage(_, _, let ticket)),
                 .transport(.send(_, _, _, let ticket)),
                 .transport(.requestAppStatus(_, let ticket)), .transport(.openApp(_, let ticket)):

@@ -93,8 +93,9 @@ struct Walk {
         switch name {
         case "start": return .start
         case "stop": return .stop
-        case "loaded": return .loaded(random.happens(1, in: 4) ? nil : [Self.device])
-        case "loadFailed": return .loadFailed
+        case "loaded":
+            return .loaded(random.happens(1, in: 4) ? nil : [Self.device], ticket("load"))
+        case "loadFailed": return .loadFailed(ticket("load"))
         case "stored": return .stored(ticket("store"))
         case "storeFailed": return .storeFailed(ticket("store"))
         case "chooseDevices": return .chooseDevices
@@ -119,7 +120,8 @@ struct Walk {
             let sent = UInt32(random.number(in: 0...5))
             return .progressed(ticket("send"), sent: sent, total: 4)
         case "succeeded": return .finished(ticket("send"), .success)
-        case "failedForNow": return .finished(ticket("send"), .deviceIsBusy)
+        case "failedForNow":
+            return .finished(ticket("send"), random.element(of: [.deviceIsBusy, .timeout]))
         case "failed": return .finished(ticket("send"), .appNotFound)
         case "requestAppStatus": return .requestAppStatus(app)
         case "appStatusAnswered": return .appStatusAnswered(ticket("status"), nil)
@@ -178,6 +180,7 @@ struct Walk {
     private mutating func keepTicket(of effect: CompanionSession.Effect) {
         let (kind, ticket): (String, Ticket)
         switch effect {
+        case .load(let new): (kind, ticket) = ("load", new)
         case .store(_, let new): (kind, ticket) = ("store", new)
         case .transport(.openDeviceSelection(_, let new)),
             .transport(.openStorePage(_, _, let new)):

@@ -8,36 +8,42 @@ struct Judge {
         let delivery: OutgoingMessage.Delivery
         var endCount = 0
         var sendCount = 0
+        var mayBeThere = false
     }
 
     private var messages: [UInt64: Sent] = [:]
     private var underWay: [WatchApp: UInt64] = [:]
     private var lastInOrder: [WatchApp: UInt64] = [:]
-    private var connected = Set<UUID128>()
     private var ready = Set<UUID128>()
     private var registeredDevices = Set<UUID128>()
     private var registeredApps = Set<WatchApp>()
+    private var lastEvent: CompanionSession.Event?
+    /// The newest list that the user chose.
+    private var newestList: [WatchDevice]
+    /// Whether a store failed after a stop, so that nobody tries again.
+    private var hasLostList = false
     private(set) var complaints: [String] = []
     private(set) var results = Set<SendResult>()
     var marks = Marks()
+
+    init(stored list: [WatchDevice]) { newestList = list }
 
     private mutating func complain(_ complaint: String) { complaints.append(complaint) }
 
     /// Sees an event before the session does.
     mutating func see(_ event: CompanionSession.Event) {
+        lastEvent = event
         switch event {
         case .send(let message, let app):
             messages[message.id.rawValue] = Sent(app: app, delivery: message.delivery)
         case .statusChanged(let id, let status) where registeredDevices.contains(id):
-            if status == .connected {
-                connected.insert(id)
-            } else {
-                connected.remove(id)
+            if status != .connected {
                 ready.remove(id)
                 for (app, _) in underWay where app.device == id { underWay[app] = nil }
             }
-        case .deviceReady(let id) where connected.contains(id): ready.insert(id)
+        case .deviceReady(let id) where registeredDevices.contains(id): ready.insert(id)
         case .finished(_, let result): results.insert(result)
+        case .stored: hasLostList = false
         default: break
         }
     }
@@ -66,17 +72,35 @@ struct Judge {
         case .retrying(let id, let app, let result):
             marks.note("retrying")
             if !result.isTemporary { complain("\(result) was tried again") }
-            if messages[id.rawValue]?.delivery == .inOrder { complain("\(id) is tried again") }
+            if messages[id.rawValue]?.delivery == .inOrder {
+                if ![.deviceIsBusy, .deviceNotAvailable].contains(result) {
+                    complain("\(id) is tried again after \(result)")
+                }
+                messages[id.rawValue]?.mayBeThere = false
+            }
             if underWay[app] == id.rawValue { underWay[app] = nil }
-        case .fault(let fault): marks.note("\(fault)".prefix { $0 != "(" }.description)
+        case .fault(let fault):
+            marks.note("\(fault)".prefix { $0 != "(" }.description)
+            if case .storeFailed? = lastEvent, fault == .lateArrival { hasLostList = true }
+        case .devices(let list): see(list)
         case .received(_, let app):
             if !registeredApps.contains(app) {
                 complain("a message of an app that is not registered")
             }
-        case .devices, .needsToInstallConnectMobile, .status, .appStatus, .opened, .progress,
+        case .needsToInstallConnectMobile, .status, .appStatus, .opened, .progress,
             .refused:
             break
         }
+    }
+
+    /// Sees the list that the app is told. One that was loaded must be the newest that was chosen.
+    private mutating func see(_ list: [WatchDevice]) {
+        if case .loaded? = lastEvent {
+            marks.note(hasLostList ? "list lost" : "list loaded")
+            if list != newestList && !hasLostList { complain("\(list) was loaded, not the newest") }
+            hasLostList = false
+        }
+        newestList = list
     }
 
     private mutating func see(_ request: CompanionSession.Request) {
@@ -87,7 +111,6 @@ struct Judge {
                 complain("a device was unregistered before its apps")
             }
             registeredDevices.remove(device.id)
-            connected.remove(device.id)
             ready.remove(device.id)
         case .registerApp(let app): registeredApps.insert(app)
         case .unregisterApp(let app):
@@ -115,11 +138,13 @@ struct Judge {
         if message.app != app { complain("\(id) is sent to another app") }
         if isTransient != (message.delivery == .newestOnly) { complain("\(id) has the wrong kind") }
         if message.delivery == .inOrder {
-            if message.sendCount > 0 { complain("\(id) is sent twice") }
+            if message.mayBeThere { complain("\(id) is sent twice") }
+            if message.sendCount == 3 { complain("\(id) is sent four times") }
             if let last = lastInOrder[app], last > id { complain("\(id) is sent after \(last)") }
             lastInOrder[app] = id
         }
         messages[id]?.sendCount += 1
+        messages[id]?.mayBeThere = true
         underWay[app] = id
     }
 

@@ -13,7 +13,7 @@ struct SimulatedRun {
 
     private var session: CompanionSession
     private(set) var transport: SimulatedTransport
-    private(set) var judge = Judge()
+    private(set) var judge = Judge(stored: watches)
     private var messageCount: UInt64 = 0
     private var random: SplitMix64
 
@@ -53,10 +53,8 @@ struct SimulatedRun {
         }
         for effect in effects {
             switch effect {
-            case .load: transport.schedule(.loaded(Self.watches), after: 50)
-            case .store(_, let ticket):
-                let fails = transport.isFaulty()
-                transport.schedule(fails ? .storeFailed(ticket) : .stored(ticket), after: 40)
+            case .load(let ticket): transport.perform(.load(ticket))
+            case .store(let devices, let ticket): transport.perform(.store(devices, ticket))
             case .transport(let request): transport.perform(request)
             case .tell: break
             }
@@ -112,17 +110,26 @@ struct SimulatedRun {
         case 1: try take(.unregisterDevice(app.device))
         case 2:
             try take(.chooseDevices)
-            let shared = random.happens(1, in: 2) ? "&d1ID=\(uuid(2))" : ""
-            let url = "rides://device-select-resp?d0ID=\(uuid(1))" + shared
-            transport.schedule(.urlOpened(url, isTrusted: !transport.isFaulty()), after: 500)
+            transport.schedule(answer(), after: 500)
         case 3: try take(.showStorePage(app, storeID: nil))
         case 4: try take(.installConnectMobile)
         case 5:
-            try take(.stop)
-            try take(.start)
+            for _ in 0..<random.number(in: 0...3) {
+                for _ in 0..<random.number(in: 0...2) { try take(answer()) }
+                try pass(random.number(in: 0...700))
+                try take(.stop)
+                try take(.start)
+            }
         case 6: try take(.finished(Ticket(rawValue: UInt32(random.number(in: 0...500))), .success))
         default: try take(.deviceReady(app.device))
         }
+    }
+
+    /// What Connect Mobile answers, or somebody else.
+    private mutating func answer() -> CompanionSession.Event {
+        let shared = random.happens(1, in: 2) ? "&d1ID=\(uuid(2))" : ""
+        let url = "rides://device-select-resp?d0ID=\(uuid(1))" + shared
+        return .urlOpened(url, isTrusted: !transport.isFaulty())
     }
 
     /// Nothing goes wrong any more: the newest message must arrive within a minute.

@@ -15,9 +15,12 @@ struct SimulatedTransport: CompanionTransport {
         case status(UUID128)
         /// The characteristics are discovered, if the watch is still connected.
         case discovery(UUID128)
+        /// The store has done what it was asked for.
+        case answer(SimulatedStore.Call)
     }
 
     var watches: [UUID128: SimulatedWatch]
+    private var store: SimulatedStore
     /// In one of how many cases something goes wrong; 0 for never.
     var faultRate: Int
     var random: SplitMix64
@@ -28,13 +31,17 @@ struct SimulatedTransport: CompanionTransport {
     init(watches: [SimulatedWatch], faultRate: Int, seed: UInt64) {
         self.watches = Dictionary(uniqueKeysWithValues: watches.map { ($0.device.id, $0) })
         self.faultRate = faultRate
+        store = SimulatedStore(watches.map { $0.device })
         random = SplitMix64(seed: seed)
     }
 
     mutating func isFaulty() -> Bool { faultRate > 0 && random.happens(1, in: faultRate) }
 
     mutating func schedule(_ happening: Happening, after milliseconds: Int) {
-        let time = now.advanced(by: .milliseconds(milliseconds))
+        schedule(happening, at: now.advanced(by: .milliseconds(milliseconds)))
+    }
+
+    private mutating func schedule(_ happening: Happening, at time: SessionTime) {
         let place = queue.firstIndex { $0.time > time } ?? queue.endIndex
         queue.insert((time, happening), at: place)
     }
@@ -51,6 +58,11 @@ struct SimulatedTransport: CompanionTransport {
         }
         now = max(now, first.time)
         return queue.removeFirst().happening
+    }
+
+    mutating func perform(_ call: SimulatedStore.Call) {
+        let end = store.take(at: now, milliseconds: random.number(in: 20...600))
+        schedule(.answer(call), at: end)
     }
 
     mutating func perform(_ request: CompanionSession.Request) {
@@ -119,6 +131,7 @@ struct SimulatedTransport: CompanionTransport {
             return .statusChanged(id, isConnected ? .connected : random.element(of: others))
         case .discovery(let id):
             return watches[id]?.isConnected == true ? .deviceReady(id) : .timePassed
+        case .answer(let call): return store.finish(call, storeFails: isFaulty())
         case .open(let app, let ticket):
             return .openAnswered(ticket, watches[app.device]?.open(app.id, &random) ?? .unknown)
         }
@@ -127,7 +140,7 @@ struct SimulatedTransport: CompanionTransport {
     mutating func connect(_ id: UUID128) {
         guard watches[id]?.isConnected == false else { return }
         watches[id]?.isConnected = true
-        schedule(.status(id), after: 0)
+        schedule(.status(id), after: random.number(in: 0...200))
         schedule(.discovery(id), after: random.number(in: 0...900))
     }
 

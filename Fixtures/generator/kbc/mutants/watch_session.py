@@ -56,7 +56,12 @@ def _numbers() -> Iterator[Mutant]:
 
 
 def _of_store() -> Iterator[Mutant]:
-    for member in ("opening", "offers_installation", "store_time"):
+    plant = Plant(Base, "_is_awaited", lambda self, _: self.phase == "loading")
+    yield SIDE.mutant("the answer to any load is taken", plant)
+    yield skipping(Base, "_store_before_stop", "a stop stores nothing")
+    plant = Plant(Base, "_store_before_stop", Base._store)
+    yield SIDE.mutant("a stop stores any list", plant)
+    for member in ("opening", "offers_installation"):
         name = f"a stop keeps {member}"
         yield wrapped(Base, "_forget", name, keeping(member))
     yield wrapped(Base, "_forget", "tickets begin again after a stop", after(_renumber))

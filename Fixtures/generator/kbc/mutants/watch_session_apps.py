@@ -48,6 +48,10 @@ def _of_devices() -> Iterator[Mutant]:
     yield SIDE.mutant("each status is news", plant)
     name = "a device is ready once it is connected"
     yield wrapped(Devices, "_on_statusChanged", name, after(_ready_at_once))
+    name = "a device that is away can't be ready"
+    yield SIDE.mutant(name, replacing(Devices, "_on_deviceReady", _connected_only))
+    name = "a device that is ready has the status before"
+    yield SIDE.mutant(name, replacing(Devices, "_on_deviceReady", _stale))
     name = "a connection ends with any status"
     yield wrapped(Devices, "_on_statusChanged", name, _ending)
     name = "the status of any device is taken"
@@ -120,6 +124,27 @@ def _ready_at_once(self: Devices, event: Json) -> None:
     device = self.device(event["device"])
     if device and device.phase == "connected":
         device.phase = "ready"
+
+
+def _connected_only(ready: Callable[..., None]) -> Callable[..., None]:
+    def look(self: Devices, event: Json) -> None:
+        device = self.device(event["device"])
+        if device and device.phase == "away":
+            return self.late()
+        ready(self, event)
+
+    return look
+
+
+def _stale(ready: Callable[..., None]) -> Callable[..., None]:
+    def keep(self: Devices, event: Json) -> None:
+        device = self.device(event["device"])
+        status = device and device.status
+        ready(self, event)
+        if device:
+            device.status = status
+
+    return keep
 
 
 def _ending(changed: Callable[..., None]) -> Callable[..., None]:
@@ -314,7 +339,7 @@ def _once_tried(failed: Callable[..., None]) -> Callable[..., None]:
 def _registered(loaded: Callable[..., None]) -> Callable[..., None]:
     def load(self: Companion, event: Json) -> None:
         loaded(self, event)
-        if self.tickets or getattr(self, "was_loaded", False):
+        if self.tickets > 1 or getattr(self, "was_loaded", False):
             for device in self.devices:
                 device.phase = "away"
         self.was_loaded = True

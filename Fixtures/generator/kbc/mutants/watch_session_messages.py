@@ -38,6 +38,12 @@ def mutants(_: list[Json]) -> Iterator[Mutant]:
     yield SIDE.mutant("a message is sent again though a newer one waits", plant)
     plant = Plant(Companion, "_is_sent_again", lambda *_: False)
     yield SIDE.mutant("no message is sent again", plant)
+    plant = Plant(Companion, "_is_sent_again", _delivered)
+    yield SIDE.mutant("no message in order is sent again", plant)
+    name = "a message in order that is sent again comes last"
+    yield SIDE.around("_end_transfer", name, _last)
+    plant = Plant(App, "has_room", lambda app: len(app.queue) < records.QUEUE_COUNT)
+    yield SIDE.mutant("a message that is sent again takes room", plant)
     name = "an attempt counts though its connection ended"
     yield SIDE.around("_end_transfer_with_connection", name, _counting)
     name = "the newest message before replaces the newer"
@@ -84,7 +90,7 @@ def _held_up(take: Callable[..., Any]) -> Callable[..., Any]:
 def _full_first(send: Callable[..., None]) -> Callable[..., None]:
     def look(self: Companion, event: Json) -> None:
         app = self.app(event)
-        is_full = app is not None and len(app.queue) >= records.QUEUE_COUNT
+        is_full = app is not None and not app.has_room()
         if is_full and event["delivery"] == "inOrder":
             return self._refuse(event, "queueFull")
         send(self, event)
@@ -124,8 +130,28 @@ def _older(send: Callable[..., None]) -> Callable[..., None]:
     return keep
 
 
-def _sent_again(_: Companion, __: App, message: Message) -> bool:
-    return message.is_newest and message.attempts < records.ATTEMPTS
+def _sent_again(self: Companion, app: App, message: Message, result: str) -> bool:
+    newer, app.newest = app.newest, None
+    is_again = is_sent_again(self, app, message, result)
+    app.newest = newer
+    return is_again
+
+
+def _delivered(self: Companion, app: App, message: Message, result: str) -> bool:
+    return message.is_newest and is_sent_again(self, app, message, result)
+
+
+is_sent_again = Companion._is_sent_again
+
+
+def _last(end: Callable[..., None]) -> Callable[..., None]:
+    def put_last(self: Companion, app: App, result: str) -> None:
+        message = app.transfer.message
+        end(self, app, result)
+        if app.queue and app.queue[0] is message:
+            app.queue.append(app.queue.pop(0))
+
+    return put_last
 
 
 def _counting(end: Callable[..., None]) -> Callable[..., None]:

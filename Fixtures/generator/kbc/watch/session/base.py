@@ -32,6 +32,7 @@ class Base:
     def _forget(self) -> None:
         self.devices: list[Device] = []
         self.apps: list[App] = []
+        self.load: int | None = None  # the ticket of the load that is under way
         self.store: int | None = None  # the ticket of the store that is under way
         self.is_outdated = False  # a newer list has to be stored after it
         self.store_time: int | None = None
@@ -102,19 +103,24 @@ class Base:
     def _on_start(self, _: Json) -> None:
         if self.phase == "stopped":
             self.phase = "loading"
-            self.do("load")
+            self.load = self.new_ticket()
+            self.do("load", ticket=self.load)
 
     def _on_stop(self, event: Json) -> None:
         if self.phase == "running":
             self._on_unregisterAllDevices(event)
+            self._store_before_stop()
         self._forget()
         self.phase = "stopped"
 
     def _on_timePassed(self, _: Json) -> None:
         pass
 
+    def _is_awaited(self, event: Json) -> bool:
+        return self.phase == "loading" and event["ticket"] == self.load
+
     def _on_loaded(self, event: Json) -> None:
-        if self.phase != "loading":
+        if not self._is_awaited(event):
             return self.late()
         devices = event["devices"] or []
         if not self._is_allowed(devices):
@@ -125,8 +131,8 @@ class Base:
         ids = {device["id"] for device in devices}
         return len(ids) == len(devices) <= links.DEVICE_COUNT
 
-    def _on_loadFailed(self, _: Json) -> None:
-        if self.phase != "loading":
+    def _on_loadFailed(self, event: Json) -> None:
+        if not self._is_awaited(event):
             return self.late()
         self.fault("unreadableStore")
         self._run([])
@@ -150,6 +156,11 @@ class Base:
         self.store = self.new_ticket()
         devices = [device.json for device in self.devices]
         self.do("store", devices=devices, ticket=self.store)
+
+    def _store_before_stop(self) -> None:
+        """Stores a list that is neither stored nor being stored (8.2)."""
+        if self.is_outdated or self.store_time is not None:
+            self._store()
 
     def _on_stored(self, event: Json) -> None:
         if self.store is None or event["ticket"] != self.store:

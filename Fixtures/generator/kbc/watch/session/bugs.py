@@ -51,9 +51,9 @@ def _overwriting(self: Base, event: Json) -> None:
 
 
 def _emptying(self: Base, event: Json) -> None:
-    is_loading = self.phase == "loading"
+    is_awaited = self._is_awaited(event)
     load_failed(self, event)
-    if is_loading:
+    if is_awaited:
         self._keep()
 
 
@@ -137,7 +137,8 @@ def _any_result(self: Companion, event: Json) -> None:
 
 def _repeating(self: Companion, app: App, result: str) -> None:
     message = app.transfer.message
-    if message.is_newest or result not in records.TEMPORARY:
+    is_there = result in records.TEMPORARY and result not in records.NOT_DELIVERED
+    if message.is_newest or not is_there:
         return end_transfer(self, app, result)
     app.transfer = None
     app.pause_end = self.now + records.RETRY_INTERVAL

@@ -21,7 +21,6 @@ Happening = Callable[[CompanionScript], CompanionScript]
 PLAIN = {
     "start": "8.2",
     "stop": "8.2",
-    "loadFailed": "8.3",
     "chooseDevices": "8.12",
     "installConnectMobile": "8.12",
     "unregisterAllDevices": "8.4",
@@ -35,6 +34,7 @@ OF_APP = {
 }
 # Answers that may be awaited: what happens, the clause, and how.
 ANSWERS: dict[str, tuple[str, Happening]] = {
+    "loadFailed": ("8.3", lambda script: script.loaded(event="loadFailed")),
     "stored": ("8.3", lambda script: script.stored()),
     "storeFailed": ("8.3", lambda script: script.stored("storeFailed")),
     "connectMobileMissing": ("8.12", lambda script: script.missing()),
@@ -49,6 +49,7 @@ LATE: dict[str, Happening] = {
     "progressed": lambda script: script.progress(5, ticket=WRONG_TICKET),
     "finished": lambda script: script.finish(ticket=WRONG_TICKET),
     "stored": lambda script: script.stored(ticket=WRONG_TICKET),
+    "loaded": lambda script: script.loaded(WATCH, ticket=WRONG_TICKET),
 }
 
 
@@ -69,8 +70,8 @@ def happenings() -> Iterator[tuple[str, str, Happening]]:
         yield event, clause, lambda script, event=event: script.do(event, device=DEVICE)
     for event, clause in OF_APP.items():
         yield event, clause, lambda script, event=event: script.do(event, app=APP)
-    yield "loaded nothing", "8.2", lambda script: script.do("loaded", devices=None)
-    yield "loaded a device", "8.2", lambda script: script.do("loaded", devices=[WATCH])
+    yield "loaded nothing", "8.2", lambda script: script.loaded(devices=None)
+    yield "loaded a device", "8.2", lambda script: script.loaded(WATCH)
     yield (
         "showStorePage",
         "8.12",

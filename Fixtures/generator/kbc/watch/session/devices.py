@@ -81,11 +81,11 @@ class Devices(Base):
 
     def _on_deviceReady(self, event: Json) -> None:
         device = self.device(event["device"])
-        if device is None or device.phase in ("listed", "away"):
+        if device is None or not device.is_registered:
             return self.late()
         if device.phase == "ready":
             return
-        device.phase = "ready"
+        device.phase, device.status = "ready", "connected"
         self._tell_status(device)
         for app in self.apps_of(device):
             if app.status:

@@ -70,7 +70,7 @@ COMPANION_FLAGS: dict[str, dict[str, str]] = {
     },
     "sentTwice": {
         "bugType": "repetition",
-        "effect": "A message in order is sent again after a temporary failure: the watch's app may get it twice.",
+        "effect": "A message in order is sent again after a timeout: the watch's app may get it twice.",
     },
     "retriedForEver": {
         "bugType": "missingLimit",

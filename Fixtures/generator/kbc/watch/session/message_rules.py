@@ -6,6 +6,7 @@ from . import records
 from .script import (
     APP,
     FAR_APP,
+    FIRST_TICKET,
     OTHER_APP,
     OTHER_DEVICE,
     CompanionCollection,
@@ -139,20 +140,20 @@ def _add_one_at_a_time(collection: CompanionCollection) -> None:
     collection.add(title, "8.6", script, effects=["send"], flags=endless)
     for result in ("success", "appNotFound", "deviceIsBusy"):
         script = ready().send().send().wait(records.SEND_TIMEOUT).until_due()
-        script.finish(result, ticket=1)
+        script.finish(result, ticket=FIRST_TICKET)
         title = f"A late result counts for no other message, {result}"
         collection.add(title, "8.6", script, effects=["fault"], flags=late)
-    script = ready().send().finish("appNotFound").send().progress(20, ticket=1)
+    script = ready().send().finish("appNotFound").send().progress(20, ticket=FIRST_TICKET)
     title = "Late progress counts for no other message"
     collection.add(title, "8.6", script, effects=["fault"])
-    script = ready().send().finish().finish(ticket=1)
+    script = ready().send().finish().finish(ticket=FIRST_TICKET)
     title = "A second result of a message is late"
     collection.add(title, "8.6", script, effects=["fault"])
-    script = ready().send().finish("appNotFound").finish(ticket=1)
+    script = ready().send().finish("appNotFound").finish(ticket=FIRST_TICKET)
     title = "Success after a failure is late"
     collection.add(title, "8.6", script, effects=["fault"])
     script = ready().send().do("registerApp", app=OTHER_APP).send(app=OTHER_APP)
-    script.finish(ticket=2)
+    script.finish(ticket=FIRST_TICKET + 1)
     title = "A result ends the message with its ticket"
     collection.add(title, "8.6", script, effects=["ended"], flags=late)
 
@@ -203,9 +204,12 @@ def _add_failures(collection: CompanionCollection) -> None:
     )
     for result in results:
         is_temporary = result in records.TEMPORARY
-        flags = ["sentTwice", "busyAtOnce"] if is_temporary else []
+        is_again = result in records.NOT_DELIVERED
+        flags = ["busyAtOnce"] if is_temporary else []
+        flags += ["sentTwice"] if is_temporary and not is_again else []
         script = ready().send().send().finish(result)
         effects = ["ended"] if is_temporary else ["ended", "send"]
+        effects = ["retrying"] if is_again else effects
         title = f"A message in order fails, {result}"
         collection.add(title, "8.7", script, effects=effects, flags=flags)
         flags = ["busyAtOnce", "newestQueued"] if is_temporary else []
@@ -216,7 +220,8 @@ def _add_failures(collection: CompanionCollection) -> None:
     script = ready().newest().finish("deviceIsBusy").until_due()
     title = "A newest message is sent again after 2 s"
     collection.add(title, "8.7", script, effects=["send"])
-    script = ready().send().send().finish("deviceIsBusy").until_due()
+    _add_not_delivered(collection)
+    script = ready().send().send().finish("timeout").until_due()
     title = "The next message in order is sent after 2 s"
     collection.add(title, "8.7", script, effects=["send"], flags=["sentTwice"])
     script = ready().send().finish("timeout").send().newest()
@@ -248,6 +253,49 @@ def _add_failures(collection: CompanionCollection) -> None:
     script = ready().newest().send().finish("deviceIsBusy").until_due().finish()
     title = "A newest message that is sent again takes turns"
     collection.add(title, "8.7", script, effects=["ended", "send"])
+
+
+def _add_not_delivered(collection: CompanionCollection) -> None:
+    script = ready().send().send()
+    for attempt, words in ((1, "once"), (2, "twice"), (3, "three times")):
+        is_last = attempt == records.ATTEMPTS
+        script.finish("deviceIsBusy")
+        title = f"A message in order was not delivered {words}"
+        flags = ["retriedForEver"] if is_last else []
+        effects = ["ended"] if is_last else ["retrying"]
+        collection.add(title, "8.7", script, effects=effects, flags=flags)
+        if attempt == 1:
+            title = "A message in order that was not delivered is sent again after 2 s"
+            collection.add(title, "8.7", script.until_due(), effects=["send"])
+        elif not is_last:
+            script.until_due()
+    script = ready().send().send().finish("deviceIsBusy").until_due().finish("timeout")
+    title = "A message in order that is sent again fails with a timeout"
+    collection.add(title, "8.7", script, effects=["ended"], flags=["sentTwice"])
+    script = ready().send().send().finish("deviceIsBusy").status("notConnected")
+    title = "A message in order that waits to be sent again waits for the connection"
+    collection.add(title, "8.10", script, effects=["status"])
+    title = "A message in order is sent again on the next connection"
+    script.wait(records.RETRY_INTERVAL).connect()
+    collection.add(title, "8.10", script, effects=["status", "send"])
+    script = ready().send().newest().send().finish("deviceNotAvailable").until_due()
+    title = "A newest message has its turn before one in order that is sent again"
+    collection.add(title, "8.7", script, effects=["send"], flags=["newestStarves"])
+    script.finish()
+    title = "A message in order is sent again after the newest one"
+    collection.add(title, "8.7", script, effects=["ended", "send"])
+    script = ready().send()
+    for _ in range(records.QUEUE_COUNT - 1):
+        script.send()
+    script.finish("deviceIsBusy").send()
+    title = "A message that is sent again does not count among those that wait"
+    collection.add(title, "8.5", script, effects=[])
+    flags = ["queueUnbounded"]
+    title = "8 messages wait after one that is sent again"
+    collection.add(title, "8.5", script.send(), effects=["ended"], flags=flags)
+    script.do("unregisterApp", app=APP)
+    title = "A message that is sent again ends before those that wait after it"
+    collection.add(title, "8.4", script)
 
 
 def _add_intervals(collection: CompanionCollection) -> None:
@@ -298,7 +346,7 @@ def _add_requests(collection: CompanionCollection) -> None:
     script.do("requestAppStatus", app=APP)
     title = "A status is asked for again after 10 s"
     collection.add(title, "8.9", script, effects=["requestAppStatus"], flags=endless)
-    script.app_status(ticket=1)
+    script.app_status(ticket=FIRST_TICKET)
     title = "A status that comes after 10 s is late"
     collection.add(title, "8.9", script, effects=["fault"])
     script = asked().app_status().do("requestAppStatus", app=APP)
@@ -338,7 +386,7 @@ def _add_requests(collection: CompanionCollection) -> None:
     script = opening().wait(records.OPEN_TIMEOUT)
     title = "An app has not been opened after 30 s"
     collection.add(title, "8.9", script, effects=["opened"])
-    script.opened(ticket=1)
+    script.opened(ticket=FIRST_TICKET)
     title = "An answer to opening that comes after 30 s is late"
     collection.add(title, "8.9", script, effects=["fault"])
     script = opening().opened().do("openApp", app=APP)
@@ -349,7 +397,7 @@ def _add_requests(collection: CompanionCollection) -> None:
         title = f"An app is not opened while its device is {script.step['devices'][0]['phase']}"
         collection.add(title, "8.9", script, effects=["refused"])
     script = opening().do("registerApp", app=OTHER_APP).do("openApp", app=OTHER_APP)
-    script.opened("promptNotDisplayed", ticket=1)
+    script.opened("promptNotDisplayed", ticket=FIRST_TICKET)
     title = "An answer is for the app of its ticket"
     collection.add(title, "8.9", script, effects=["opened"])
     script = (
@@ -357,7 +405,7 @@ def _add_requests(collection: CompanionCollection) -> None:
     )
     title = "A status is for the app of its ticket"
     collection.add(
-        title, "8.9", script.app_status(status, ticket=1), effects=["appStatus"]
+        title, "8.9", script.app_status(status, ticket=FIRST_TICKET), effects=["appStatus"]
     )
 
 
@@ -391,7 +439,7 @@ def _add_connections(collection: CompanionCollection) -> None:
     script = ready().newest().newest().status("notConnected")
     title = "A message ends with its connection if a newer one waits"
     collection.add(title, "8.10", script, effects=["status", "ended"])
-    script = ready().send().status("notConnected").finish(ticket=1)
+    script = ready().send().status("notConnected").finish(ticket=FIRST_TICKET)
     title = "A result that comes after its connection is late"
     collection.add(title, "8.10", script, effects=["fault"], flags=repeated)
     for status in ("bluetoothNotReady", "notFound", "invalidDevice"):
@@ -431,6 +479,15 @@ def _add_connections(collection: CompanionCollection) -> None:
     script = ready().send().status("connected")
     title = "A device that is connected again is as ready as before"
     collection.add(title, "8.10", script, effects=[])
+    script = away().send().do("deviceReady", device=APP["device"])
+    title = "A device that is ready while it is away is connected, too"
+    collection.add(title, "8.10", script, effects=["status", "send"])
+    script.status("connected")
+    title = "The connection of a device that is ready is nothing new"
+    collection.add(title, "8.10", script, effects=[])
+    script = ready().status("notFound").do("deviceReady", device=APP["device"])
+    title = "A device that was lost and is ready is connected, too"
+    collection.add(title, "8.10", script, effects=["status"])
     script = connected().do("registerApp", app=OTHER_APP)
     script.do("requestAppStatus", app=OTHER_APP).do("requestAppStatus", app=APP)
     script.send().do("deviceReady", device=APP["device"])

@@ -132,7 +132,7 @@ class Companion(Devices):
             if app.newest:
                 self._end(app, app.newest, "replaced")
             app.newest = message
-        elif len(app.queue) >= records.QUEUE_COUNT:
+        elif not app.has_room():
             self._refuse(event, "queueFull")
         else:
             app.queue.append(message)
@@ -197,15 +197,20 @@ class Companion(Devices):
         if result not in records.TEMPORARY:
             return self._end(app, message, "failed", result=result)
         app.pause_end = self.now + records.RETRY_INTERVAL
-        if self._is_sent_again(app, message):
+        if not self._is_sent_again(app, message, result):
+            return self._end(app, message, "failed", result=result)
+        if message.is_newest:
             app.newest = message
-            self.do("retrying", app=app.json, id=message.id, result=result)
         else:
-            self._end(app, message, "failed", result=result)
+            app.queue.insert(0, message)
+        self.do("retrying", app=app.json, id=message.id, result=result)
 
-    def _is_sent_again(self, app: App, message: Message) -> bool:
-        is_newest = message.is_newest and app.newest is None
-        return is_newest and message.attempts < records.ATTEMPTS
+    def _is_sent_again(self, app: App, message: Message, result: str) -> bool:
+        if message.attempts >= records.ATTEMPTS:
+            return False
+        if message.is_newest:
+            return app.newest is None
+        return result in records.NOT_DELIVERED
 
     def _end_transfer_with_connection(self, app: App) -> None:
         if app.transfer is None:

@@ -17,6 +17,7 @@ OPEN_TIMEOUT = 30_000  # 8.9
 APP_COUNT = 16  # 8.11
 QUEUE_COUNT = 8  # 8.5
 ATTEMPTS = 3  # 8.7
+NOT_DELIVERED = ("deviceNotAvailable", "deviceIsBusy")  # 8.7
 TEMPORARY = ("deviceNotAvailable", "deviceIsBusy", "timeout", "maximumRetries")  # 8.7
 
 
@@ -98,6 +99,10 @@ class App:
         """All messages that have not ended, in the order in which they would (8.4)."""
         sending = [self.transfer.message] if self.transfer else []
         return sending + self.queue + ([self.newest] if self.newest else [])
+
+    def has_room(self) -> bool:
+        """Whether another message in order may wait (8.5)."""
+        return sum(message.attempts == 0 for message in self.queue) < QUEUE_COUNT
 
     def begin_time(self) -> int | None:
         """When the next message may begin, if its device is ready."""

@@ -10,6 +10,7 @@ from .script import (
     BOTH,
     DEVICE,
     FAR_APP,
+    FIRST_TICKET,
     OTHER_APP,
     OTHER_DEVICE,
     STORE_ID,
@@ -49,9 +50,9 @@ def _add_start(collection: CompanionCollection) -> None:
     collection.add(title, "8.2", script, effects=["devices", "store"], flags=flags)
     title = "What is loaded after an answer comes late"
     flags = ["loadOverwritesAnswer"]
-    script = loading().answered().do("loaded", devices=[WATCH])
+    script = loading().answered().loaded(WATCH, ticket=1)
     collection.add(title, "8.2", script, effects=["fault"], flags=flags)
-    script = loading().answered().do("loadFailed")
+    script = loading().answered().loaded(event="loadFailed", ticket=1)
     title = "A list that can't be loaded after an answer comes late"
     collection.add(title, "8.2", script, effects=["fault"])
     for what, rest in (
@@ -61,29 +62,64 @@ def _add_start(collection: CompanionCollection) -> None:
         script = loading().answered(**rest)
         title = f"A URL that is {what} leaves the session loading"
         collection.add(title, "8.2", script, phase="loading")
-        script.do("loaded", devices=[WATCH])
+        script.loaded(WATCH)
         title = f"The list is loaded after a URL that is {what}"
         collection.add(title, "8.2", script, phase="running")
-    script = ready().do("stop").do("start").do("loaded", devices=[WATCH])
+    script = ready().do("stop").do("start").loaded(WATCH)
     title = "A session that starts again knows no registration"
     collection.add(title, "8.2", script, effects=["devices"])
-    script = ready().send().do("stop").do("start").do("loaded", devices=[WATCH])
+    script = ready().send().do("stop").do("start").loaded(WATCH)
     title = "A session that starts again knows no message"
     collection.add(title, "8.2", script.register(APP), effects=["registerApp"])
-    script = loading().do("stop").do("loaded", devices=[WATCH])
+    script = loading().do("stop").loaded(WATCH, ticket=1)
     title = "What is loaded after a stop comes late"
     collection.add(title, "8.2", script, effects=["fault"])
-    script = CompanionScript().run(WATCH).do("chooseDevices").do("stop").do("start")
-    script.do("loaded", devices=[WATCH]).missing(ticket=1)
+    for event in ("loaded", "loadFailed"):
+        script = loading().do("stop").do("start").loaded(event=event, ticket=1)
+        title = f"The answer to an earlier start comes late, {event}"
+        collection.add(title, "8.2", script, effects=["fault"], phase="loading")
+        title = f"The list is loaded after the answer to an earlier start, {event}"
+        collection.add(title, "8.2", script.loaded(WATCH), effects=["devices"])
+    script = CompanionScript().run(WATCH).do("chooseDevices")
+    ticket = script.model.opening
+    script.do("stop").do("start").loaded(WATCH).missing(ticket=ticket)
     title = "A stop ends the wait for Connect Mobile"
     collection.add(title, "8.2", script, effects=["fault"])
     script = CompanionScript(overridesInstallAlert=True).run(WATCH).do("chooseDevices")
-    script.missing().do("stop").do("start").do("loaded", devices=[WATCH])
+    script.missing().do("stop").do("start").loaded(WATCH)
     title = "A stop ends the offer to install Connect Mobile"
     collection.add(title, "8.2", script.do("installConnectMobile"), effects=["refused"])
-    script = CompanionScript().run(WATCH).answered().stored("storeFailed").do("stop")
+    _add_stop(collection)
+
+
+def _add_stop(collection: CompanionCollection) -> None:
+    def storing() -> CompanionScript:
+        return CompanionScript().run(WATCH).answered()
+
+    script = storing().answered("").do("stop")
+    title = "A list that waits for the one that is stored is stored when the session stops"
+    collection.add(title, "8.2", script, effects=["store"])
+    ticket = script.model.tickets
+    script = storing().stored("storeFailed").do("stop")
+    title = "A list that waits for the next attempt is stored when the session stops"
+    collection.add(title, "8.2", script, effects=["store"])
+    script.wait(STORE_RETRY)
     title = "A stopped session stores nothing"
-    collection.add(title, "8.2", script.wait(STORE_RETRY), effects=[])
+    collection.add(title, "8.2", script, effects=[])
+    for event in ("stored", "storeFailed"):
+        script = storing().answered("").do("stop").stored(event, ticket=ticket)
+        title = f"What the store answers after a stop is late, {event}"
+        collection.add(title, "8.2", script, effects=["fault"])
+    script = storing().do("stop")
+    title = "A list that is being stored is not stored again when the session stops"
+    collection.add(title, "8.2", script, effects=[])
+    script = storing().stored().do("stop")
+    title = "A list that is stored is not stored again when the session stops"
+    collection.add(title, "8.2", script, effects=[])
+    script = ready().answered().stored("storeFailed").do("stop")
+    title = "A list is stored after the devices are unregistered"
+    effects = ["unregisterApp", "unregisterDevice", "store"]
+    collection.add(title, "8.2", script, effects=effects)
 
 
 def _devices(count: int) -> list[dict[str, str]]:
@@ -139,7 +175,7 @@ def _add_store(collection: CompanionCollection) -> None:
     collection.add(title, "8.3", script, effects=[])
     title = "A list that can't be loaded is empty, and not written over"
     flags = ["unreadableOverwritten"]
-    script = loading().do("loadFailed")
+    script = loading().loaded(event="loadFailed")
     collection.add(title, "8.3", script, effects=["fault", "devices"], flags=flags)
     title = "A list of 32 devices is loaded"
     collection.add(
@@ -152,7 +188,7 @@ def _add_store(collection: CompanionCollection) -> None:
         script = CompanionScript().run(*devices)
         title = f"A list {what} can't be one that was stored"
         collection.add(title, "8.3", script, effects=["fault", "devices"])
-    script = loading().do("loadFailed").answered()
+    script = loading().loaded(event="loadFailed").answered()
     title = (
         "A list that the user chooses is stored in place of one that can't be loaded"
     )
@@ -374,11 +410,10 @@ def _add_late(collection: CompanionCollection) -> None:
     script = ready().do("messageReceived", app=APP, content=content)
     title = "A message is passed on as it is"
     collection.add(title, "8.13", script, effects=["received"])
-    script = ready().send().do("stop")
-    script.do("start").do("loaded", devices=[WATCH]).register(APP).connect().send()
+    script = ready().send().do("stop").do("start")
     title = "Tickets go on after a stop"
-    collection.add(title, "8.13", script, effects=["send"])
-    script.finish(ticket=1)
+    collection.add(title, "8.13", script, effects=["load"])
+    script.loaded(WATCH).register(APP).connect().send().finish(ticket=FIRST_TICKET)
     title = "A ticket from before a stop is late"
     collection.add(title, "8.13", script, effects=["fault"])
     script = ready().do("openApp", app=APP).send()

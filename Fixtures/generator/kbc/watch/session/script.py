@@ -22,6 +22,7 @@ ANSWER = "rides://device-select-resp?"
 BOTH = f"d0ID={DEVICE}&d0Model=Edge&d0Name=mine&d1ID={OTHER_DEVICE}"
 SINCE = "3.1.0"
 WRONG_TICKET = 90
+FIRST_TICKET = 2  # of a session that runs: the load had the one before
 
 # The files. While the session runs: `empty` without a device, else the phase of the first app, else of the first device.
 PLACES = (
@@ -57,7 +58,15 @@ class CompanionScript(Script):
 
     def run(self, *devices: Json) -> CompanionScript:
         """Loads devices that were stored before."""
-        return self.do("start", after=0).do("loaded", devices=list(devices))
+        return self.do("start", after=0).loaded(*devices)
+
+    def loaded(
+        self, *devices: Json, event: str = "loaded", **rest: Any
+    ) -> CompanionScript:
+        """The store answers, with these devices or in vain."""
+        members = {"devices": list(devices)} if event == "loaded" else {}
+        ticket = {"ticket": self.model.load or WRONG_TICKET}
+        return self.do(event, **(members | ticket | rest))
 
     def answered(self, query: str = BOTH, **rest: Any) -> CompanionScript:
         """Connect Mobile answers."""
