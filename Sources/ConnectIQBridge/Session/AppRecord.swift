@@ -10,7 +10,7 @@ extension CompanionSession {
     /// |---|---|---|---|---|
     /// | `registerApp` | idle | · | · | · |
     /// | `unregisterApp` | refused | unregistered | unregistered | unregistered |
-    /// | `send` | refused | waiting / sending | · / sending | · |
+    /// | `send` | refused | waiting / sending | · / refused / sending | · |
     /// | `sendNewest` | refused | waiting / sending | · / waiting | · / sending |
     /// | `progressed` | late | late | late | · / late / fault / sending |
     /// | `succeeded` | late | late | late | late / idle / waiting / sending |

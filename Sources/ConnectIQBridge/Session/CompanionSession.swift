@@ -20,7 +20,8 @@ public import KomootNav
 /// with an ``OutgoingMessage/Outcome``. Messages in order are sent in order, and none that the device may have is sent
 /// twice. No message is sent to a device that is not ready, or that the user does not share any more. An event has at
 /// most ``maximumEffects`` effects. It keeps at most 32 devices, ``maximumAppCount`` apps, and for each app eleven
-/// messages.
+/// messages. No request ends a transfer: after a time-out, or when an app or a device is unregistered and registered
+/// again, the transport may still send the old message while the session sends the next.
 ///
 /// The phase after each event. `·` has no effect; `late`, `refused` and `fault` are only told. The other
 /// events are in the tables of ``DevicePhase`` and ``AppPhase``.
@@ -194,7 +195,8 @@ public struct CompanionSession: Sendable {
             let isAnswer = running.openedURL(url, isTrusted, configuration, &output)
             return isAnswer ? .running(running) : .loading(ticket)
         case .loaded, .loadFailed, .stored, .storeFailed, .chooseDevices, .showStorePage,
-            .connectMobileMissing, .installConnectMobile, .registerDevice, .unregisterDevice, .unregisterAllDevices,
+            .connectMobileMissing, .installConnectMobile, .registerDevice, .unregisterDevice,
+            .unregisterAllDevices,
             .statusChanged, .deviceReady, .registerApp, .unregisterApp, .requestAppStatus,
             .appStatusAnswered, .openApp, .openAnswered, .send, .progressed, .finished,
             .messageReceived, .timePassed:

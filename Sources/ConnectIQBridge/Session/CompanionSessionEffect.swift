@@ -113,6 +113,9 @@ extension CompanionSession {
 
 /// What carries out the requests of a session: an adapter to the vendor's library, a radio, or a simulated watch. Its
 /// answers are events for the session; it hands them in later, and not from within this call.
+///
+/// No request ends a transfer. After a time-out, or when an app or a device is unregistered and registered again, the
+/// session may ask for the next message while the transport still sends the old one.
 public protocol CompanionTransport {
     /// Does what the session asks for.
     mutating func perform(_ request: CompanionSession.Request)

@@ -2,7 +2,8 @@
 ///
 /// Source: `Docs/Watch.md`, clause 8.5.
 public struct OutgoingMessage: Hashable, Sendable {
-    /// Names a message to the phone's app, which chooses it.
+    /// Names a message to the phone's app, which chooses it. Each message should have its own: the session does
+    /// not notice one that is used twice.
     public struct ID: RawRepresentable, Hashable, Sendable {
         /// The number.
         public let rawValue: UInt64

@@ -24,7 +24,8 @@ struct SimulatedWatchTests {
         for mark in [
             "sent", "failed", "connectionEnded", "replaced", "dropped", "refused", "retrying",
             "lateArrival", "storeFailed", "untrustedLink", "unexpectedMessage", "invalidProgress",
-            "mailbox full", "app not found", "list loaded", "list lost", "transient message skipped", "no answer", "no status",
+            "mailbox full", "app not found", "transient message skipped", "no answer", "no status",
+            "list loaded", "list lost",
         ] {
             #expect(counts[mark, default: 0] > 0, "\(mark) was never met: \(counts)")
         }

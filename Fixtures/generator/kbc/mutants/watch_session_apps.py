@@ -362,7 +362,7 @@ def _with_old_messages(register: Callable[..., None]) -> Callable[..., None]:
     def register_again(self: Companion, event: Json) -> None:
         register(self, event)
         app = self.app(event)
-        if app and self.tickets and not app.messages():
+        if app and self.tickets > 1 and not app.messages():
             app.queue.append(Message(1, 1, False))
 
     return register_again

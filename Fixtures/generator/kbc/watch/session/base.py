@@ -88,13 +88,8 @@ class Base:
         if self.phase == "loading" and name in ("loaded", "loadFailed", "urlOpened"):
             getattr(self, f"_on_{name}")(event)
         elif name == "send":
-            self.do(
-                "ended",
-                app=event["app"],
-                id=event["id"],
-                outcome="refused",
-                refusal="notRunning",
-            )
+            about = {"app": event["app"], "id": event["id"]}
+            self.do("ended", **about, outcome="refused", refusal="notRunning")
         elif name in WISHES or name == "urlOpened":
             self.refuse("notRunning")
         else:

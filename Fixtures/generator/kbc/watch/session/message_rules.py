@@ -143,7 +143,9 @@ def _add_one_at_a_time(collection: CompanionCollection) -> None:
         script.finish(result, ticket=FIRST_TICKET)
         title = f"A late result counts for no other message, {result}"
         collection.add(title, "8.6", script, effects=["fault"], flags=late)
-    script = ready().send().finish("appNotFound").send().progress(20, ticket=FIRST_TICKET)
+    script = (
+        ready().send().finish("appNotFound").send().progress(20, ticket=FIRST_TICKET)
+    )
     title = "Late progress counts for no other message"
     collection.add(title, "8.6", script, effects=["fault"])
     script = ready().send().finish().finish(ticket=FIRST_TICKET)
@@ -405,7 +407,10 @@ def _add_requests(collection: CompanionCollection) -> None:
     )
     title = "A status is for the app of its ticket"
     collection.add(
-        title, "8.9", script.app_status(status, ticket=FIRST_TICKET), effects=["appStatus"]
+        title,
+        "8.9",
+        script.app_status(status, ticket=FIRST_TICKET),
+        effects=["appStatus"],
     )
 
 

@@ -97,7 +97,9 @@ def _add_stop(collection: CompanionCollection) -> None:
         return CompanionScript().run(WATCH).answered()
 
     script = storing().answered("").do("stop")
-    title = "A list that waits for the one that is stored is stored when the session stops"
+    title = (
+        "A list that waits for the one that is stored is stored when the session stops"
+    )
     collection.add(title, "8.2", script, effects=["store"])
     ticket = script.model.tickets
     script = storing().stored("storeFailed").do("stop")
