@@ -12,7 +12,9 @@ public import KomootNav
 /// while let effect = session.nextEffect() { app.perform(effect) }
 /// ```
 ///
-/// Take all effects of one event before you hand in the next: the session traps if you don't. Nothing
+/// Take all effects of one event before you hand in the next: the session traps if you don't. So `perform` must not
+/// hand in an event itself, such as `stored` when the store completes at once: put it into a queue, and hand it in
+/// after the loop. The module's page has a complete loop. Nothing
 /// that a server, a radio or a store does can make it trap. The program may end at any moment, also
 /// between two effects of one event.
 ///
@@ -154,9 +156,14 @@ public struct PairingClient: Sendable {
     }
 
     /// The next effect of the last event; `nil` when you have taken them all.
+    ///
+    /// Hand in the next event only after this has returned `nil`, also if an effect causes that event.
     public mutating func nextEffect() -> Effect? { effects.popFirst() }
 
     /// Takes an event, and the time at which it happened.
+    ///
+    /// - Precondition: all effects of the last event were taken: ``nextEffect()`` has returned `nil`. An event that is
+    ///   handed in while effects are being taken traps as soon as one is left.
     public mutating func handle(_ event: borrowing Event, at time: SessionTime) {
         precondition(effects.isEmpty, "effects of the last event were not taken")
         now = max(now, time)
