@@ -20,6 +20,25 @@ struct PairingCommandTests {
         #expect(try KnavProcess(words).output == run.output)
     }
 
+    @Test(
+        "shows everything that goes wrong, and which presses do nothing",
+        arguments: [
+            ("3", "client 2  ", "Bluetooth is switched off"),
+            ("3", "server    ", "Bluetooth is switched on"),
+            ("3", "client 1  ", "the user presses discover, but the app does not run"),
+            ("3", "client 2  ", "the user presses connect, which is not on the screen"),
+            ("3", "server    ", "the user presses unpair, which is not on the screen"),
+            ("3", "server    ", "the user presses unpair"),
+            ("7", "links     ", "all are lost"),
+            ("7", "links     ", "all are lost, and nobody is told"),
+            ("7", "links     ", "what goes wrong next: answer lost"),
+            ("7", "client 1  ", "the addresses of its peers change"),
+        ])
+    func faults(seed: String, end: String, words: String) throws {
+        let run = try KnavProcess(["pairing", "simulate", "--seed", seed, "--clients", "2"])
+        #expect(run.lines.contains { $0.hasSuffix("  \(end)\(words)") })
+    }
+
     @Test("says which promise a plain scheme breaks")
     func plain() throws {
         let campaign = try KnavProcess(
@@ -39,6 +58,8 @@ struct PairingCommandTests {
         let judged = try KnavProcess(words + ["--promises", "oneIsConnected,comesToRest"])
         #expect(judged.exitCode == 1)
         #expect(judged.lines.suffix(2).first?.hasPrefix("broken: oneIsConnected at ") == true)
+        // Clients have the numbers of the lines.
+        #expect(judged.output.contains(": client 1 and client 2 are connected\n"))
         #expect(judged.lines.last == "checked: oneIsConnected, comesToRest")
         #expect(try KnavProcess(words).lines.last == "kept: nobodyIsStuck, comesToRest")
     }

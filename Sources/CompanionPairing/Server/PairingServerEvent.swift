@@ -145,7 +145,7 @@ extension PairingServer {
 
 #if !hasFeature(Embedded)
     extension PairingServer.Screen: CustomStringConvertible {
-        /// What the screen says, in English.
+        /// What the screen says, in English, on one line.
         public var description: String {
             switch self {
             case .starting: "Starting…"
@@ -153,8 +153,8 @@ extension PairingServer {
             case .expecting: "Expecting connection"
             case .pairing(let name): "Pairing with client \(name)…"
             case .expectingClient(let name):
-                "Paired with client \(name)\nExpecting connection from \(name)"
-            case .connected(let name): "Paired with client \(name)\nConnected to client \(name)"
+                "Paired with client \(name); Expecting connection from \(name)"
+            case .connected(let name): "Paired with client \(name); Connected to client \(name)"
             case .unpairing(let name): "Unpairing from client \(name)…"
             }
         }

@@ -19,8 +19,6 @@ package protocol ExplorableClient: ClientMachine {
 package protocol ExplorableServer: ServerMachine {
     /// The name of its state.
     var phaseName: String { get }
-    /// Whether its user can unpair.
-    var canUnpair: Bool { get }
     /// What it expects of a ticket.
     func role(of ticket: Ticket) -> TicketRole
     /// Adds everything that decides what it will do from `now` on. The numbers are those of
@@ -37,14 +35,12 @@ extension PairingClient: ExplorableClient {
 
 extension PairingServer: ExplorableServer {
     package var phaseName: String { "\(phase)" }
-    package var canUnpair: Bool { screen.canUnpair }
 }
 
 extension PlainPairingServer: ExplorableServer {
     package var phaseName: String {
         !isLoaded ? "loading" : clientName == nil ? "unpaired" : "paired"
     }
-    package var canUnpair: Bool { clientName != nil }
     package func role(of ticket: Ticket) -> TicketRole { .late }
 
     package func describe(

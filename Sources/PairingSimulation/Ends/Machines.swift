@@ -13,6 +13,8 @@ package protocol ClientMachine: Sendable {
     var isConnected: Bool { get }
     /// Whether it looks for a server, or pairs with one.
     var isSearching: Bool { get }
+    /// The buttons that it shows its user.
+    var buttons: PairingClient.Screen.Buttons { get }
 }
 
 /// A server's state machine: the library's, or one that a test brings.
@@ -27,6 +29,18 @@ package protocol ServerMachine: Sendable {
     var clientName: PairingName? { get }
     /// Whether it is being unpaired.
     var isUnpairing: Bool { get }
+    /// Whether its user can unpair.
+    var canUnpair: Bool { get }
+}
+
+// A client without a screen of its own has the buttons of clause 1.10.
+extension ClientMachine {
+    package var buttons: PairingClient.Screen.Buttons {
+        guard isLoaded else { return [] }
+        let hasServer = names.peer != nil
+        if isSearching || isConnected { return hasServer ? [.disconnect, .unpair] : .disconnect }
+        return hasServer ? [.connect, .unpair] : .discover
+    }
 }
 
 extension PairingClient: ClientMachine {
@@ -39,6 +53,8 @@ extension PairingClient: ClientMachine {
     }
 
     package var isConnected: Bool { phase == .connected }
+
+    package var buttons: PairingClient.Screen.Buttons { screen.buttons }
 
     package var isSearching: Bool {
         switch phase {
@@ -58,6 +74,8 @@ extension PairingServer: ServerMachine {
     }
 
     package var isUnpairing: Bool { phase == .unpairing }
+
+    package var canUnpair: Bool { screen.canUnpair }
 
     package var clientName: PairingName? {
         switch screen {

@@ -13,6 +13,7 @@ package struct PlainPairingServer: ServerMachine {
     package var nextDeadline: SessionTime? { nil }
     package var isUnpairing: Bool { false }
     package var clientName: PairingName? { isLoaded ? names.peer : nil }
+    package var canUnpair: Bool { clientName != nil }
 
     package mutating func nextEffect() -> PairingServer.Effect? {
         effects.isEmpty ? nil : effects.removeFirst()

@@ -70,13 +70,25 @@ package final class PairingCentral: CentralHost, @unchecked Sendable {
 
     /// The user does something.
     package func press(_ button: PairingNote.Button) {
-        app.note(.pressed(button))
+        app.note(.pressed(button, meaning(of: button)))
         switch button {
         case .discover: handle(.discover)
         case .connect: handle(.connect)
         case .disconnect: handle(.disconnect)
         case .unpair: handle(.unpair)
         }
+    }
+
+    private func meaning(of button: PairingNote.Button) -> PairingNote.Press {
+        guard let machine else { return .notRunning }
+        let pressed: PairingClient.Screen.Buttons =
+            switch button {
+            case .discover: .discover
+            case .connect: .connect
+            case .disconnect: .disconnect
+            case .unpair: .unpair
+            }
+        return machine.buttons.contains(pressed) ? .counts : .notOnScreen
     }
 
     /// A backup of another client's names is restored, or the app is installed again and knows nothing.
@@ -86,6 +98,12 @@ package final class PairingCentral: CentralHost, @unchecked Sendable {
         app.note(other.map { .restored(from: $0) } ?? .reinstalled)
         judge.mark(other == nil ? "client installed again" : "client copied")
         judge.replacesNames(of: Int(number), by: names)
+    }
+
+    /// Its system gives its peers other addresses.
+    func changeAddresses() {
+        app.note(.addressesChanged)
+        addressEpoch += 1
     }
 
     /// The link is gone, and both ends are told.

@@ -87,7 +87,7 @@ package final class PairingJudge: @unchecked Sendable {
         guard let stored = server?.app.disk.names else { return }
         for (number, client) in clients.enumerated() {
             guard let peer = client.app.disk.names?.peer, peer != stored.own else { continue }
-            note(.serverIsThere, "client \(number) remembers a server that is gone", at: time)
+            note(.serverIsThere, "client \(number + 1) remembers a server that is gone", at: time)
         }
         guard let paired = stored.peer else { return }
         let owners = clients.indices.filter { clients[$0].app.disk.names?.own == paired }
@@ -99,7 +99,8 @@ package final class PairingJudge: @unchecked Sendable {
             let promise: PairingPromise =
                 owners.contains { records[$0].hasUnpaired }
                 ? .unpairingArrives : .serverIsRemembered
-            note(promise, "clients \(owners) do not know their server", at: time)
+            let evidence = "the server is paired, but not remembered by \(Self.named(owners))"
+            note(promise, evidence, at: time)
         }
     }
 
@@ -112,6 +113,11 @@ package final class PairingJudge: @unchecked Sendable {
         where client.app.disk.names?.own == name || client.machine?.names.own == name {
             records[number].isExcused = true
         }
+    }
+
+    /// Clients with the numbers that a reader sees, which begin with 1.
+    private static func named(_ clients: [Int]) -> String {
+        clients.map { "client \($0 + 1)" }.joined(separator: " and ")
     }
 
     private func grow() {
@@ -162,7 +168,7 @@ package final class PairingJudge: @unchecked Sendable {
                 clients[one].machine?.names.own == clients[other].machine?.names.own
             if isCopy, allowsOverlaps { continue }
             if !(isCopy || allowsOverlaps) || time - start > Self.longestOverlap {
-                note(.oneIsConnected, "clients \(pair) are connected", at: time)
+                note(.oneIsConnected, "\(Self.named(pair)) are connected", at: time)
             }
         }
     }
@@ -171,7 +177,7 @@ package final class PairingJudge: @unchecked Sendable {
         let record = records[number]
         guard record.server != peer else { return }
         if record.server != nil, record.wasConnected, !record.isExcused {
-            note(.forgetsWithCause, "client \(number) forgot its server", at: time)
+            note(.forgetsWithCause, "client \(number + 1) forgot its server", at: time)
         }
         if record.server != nil { mark("forgot") }
         records[number].server = peer
@@ -182,7 +188,7 @@ package final class PairingJudge: @unchecked Sendable {
     private func checkServer(of number: Int, _ name: PairingName, at time: UInt64) {
         guard let server, !records[number].isExcused else { return }
         if server.app.disk.names?.peer != name {
-            note(.serverRemembers, "client \(number) is connected to a stranger", at: time)
+            note(.serverRemembers, "client \(number + 1) is connected to a stranger", at: time)
         }
     }
 }

@@ -1,25 +1,36 @@
 package import CompanionPairing
+package import Simulation
 
 /// Something that happened in a run, for a reader.
 package struct PairingNote: Sendable {
     /// Who did it, or to whom it happened.
     package enum End: Hashable, Sendable {
-        /// A client, counted from 0.
+        /// A client, counted from 0; a reader counts from 1.
         case client(Int)
         case server
         /// A server that uses the server's name.
         case impostor
+        /// What is between the ends.
+        case links
     }
 
     package enum Happening: Sendable {
         case client(PairingClient.Effect)
         case server(PairingServer.Effect)
-        case pressed(Button)
+        /// The user presses a button, or the place where one was.
+        case pressed(Button, Press)
         /// A store has ended.
         case stored(succeeded: Bool)
         case launched
         case killed
         case linkLost
+        /// All links are lost; or silently, so that no end is told.
+        case allLinksLost(silently: Bool)
+        /// The next answer will be lost, late, repeated or an error.
+        case answerFault(AnswerFault)
+        case radioSwitched(on: Bool)
+        /// A client's system gives its peers other addresses.
+        case addressesChanged
         /// A backup of another client is restored.
         case restored(from: Int)
         case reinstalled
@@ -32,6 +43,16 @@ package struct PairingNote: Sendable {
     /// What a user can press.
     package enum Button: String, Sendable {
         case discover, connect, disconnect, unpair
+    }
+
+    /// What becomes of a press.
+    package enum Press: Sendable {
+        /// The screen has the button.
+        case counts
+        /// The screen does not have the button.
+        case notOnScreen
+        /// The app does not run, so there is no screen.
+        case notRunning
     }
 
     /// Microseconds since the run began.

@@ -63,7 +63,9 @@ package final class PairingPeripheral: PeripheralHost, @unchecked Sendable {
     /// The user presses *Unpair*.
     package func unpair() {
         judge.excuseServersClient()
-        app.note(.pressed(.unpair))
+        let press: PairingNote.Press =
+            machine.map { $0.canUnpair ? .counts : .notOnScreen } ?? .notRunning
+        app.note(.pressed(.unpair, press))
         handle(.unpair)
     }
 

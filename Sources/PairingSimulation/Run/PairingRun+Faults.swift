@@ -23,8 +23,10 @@ extension World {
             }
             if client.machine == nil, random.happens(1, in: 3) { client.launch() }
             if random.happens(faults.drops, in: 2000) { client.loseLink() }
-            if random.happens(faults.radio, in: 2000) { toggle(.central(client.number)) }
-            if random.happens(20, in: 1000) { client.addressEpoch += 1 }
+            if random.happens(faults.radio, in: 2000) {
+                toggle(.central(client.number), noting: client.app)
+            }
+            if random.happens(20, in: 1000) { client.changeAddresses() }
             replaceNames(of: number, faults, clients, &random)
         }
         if random.happens(faults.serverUnpairs, in: 1000) { server.unpair() }
@@ -32,13 +34,24 @@ extension World {
             server.app.effectsToLive = random.number(in: 0...12)
         }
         if server.machine == nil, random.happens(1, in: 3) { server.launch() }
-        if random.happens(faults.radio, in: 2000) { toggle(.peripheral(server.number)) }
+        if random.happens(faults.radio, in: 2000) {
+            toggle(.peripheral(server.number), noting: server.app)
+        }
         if random.happens(faults.drops, in: 2000) {
-            try? inject(.link(random.happens(1, in: 2) ? .dropped : .droppedSilently))
+            loseLinks(silently: !random.happens(1, in: 2), judge)
         }
         if random.happens(faults.answers, in: 1000), waitingFaults.isEmpty {
-            try? inject(.answer(answerFault(&random)))
+            let fault = answerFault(&random)
+            judge.note(.answerFault(fault), by: .links, at: linkLayer.now)
+            try? inject(.answer(fault))
         }
+    }
+
+    /// All links are lost, if there are any.
+    private func loseLinks(silently: Bool, _ judge: PairingJudge) {
+        guard linkLayer.state.links.contains(where: \.carries) else { return }
+        judge.note(.allLinksLost(silently: silently), by: .links, at: linkLayer.now)
+        try? inject(.link(silently ? .droppedSilently : .dropped))
     }
 
     /// Backups are restored, and apps installed again.
@@ -68,12 +81,13 @@ extension World {
         }
     }
 
-    func toggle(_ participant: Participant) {
+    func toggle(_ participant: Participant, noting app: SimulatedApp) {
         let isOn =
             switch participant {
             case .central(let number): linkLayer.state.centrals[Int(number)].isRadioOn
             case .peripheral(let number): linkLayer.state.peripherals[Int(number)].isRadioOn
             }
+        app.note(.radioSwitched(on: !isOn))
         if isOn {
             linkLayer.switchRadioOff(participant)
         } else {

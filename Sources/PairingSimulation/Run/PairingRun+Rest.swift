@@ -15,12 +15,12 @@ extension World {
             client.app.storeFaults = 0
             client.app.effectsToLive = nil
             if !linkLayer.state.centrals[Int(client.number)].isRadioOn {
-                toggle(.central(client.number))
+                toggle(.central(client.number), noting: client.app)
             }
             client.launch()
         }
         if !linkLayer.state.peripherals[Int(server.number)].isRadioOn {
-            toggle(.peripheral(server.number))
+            toggle(.peripheral(server.number), noting: server.app)
         }
         server.launch()
         // Answers that were to be lost or late were drawn for links that may be gone.
@@ -57,7 +57,7 @@ extension World {
             wait(seconds: 32)
         }
         if client.machine?.isConnected != true {
-            judge.note(.nobodyIsStuck, "client \(number) can't connect", at: linkLayer.now)
+            judge.note(.nobodyIsStuck, "client \(number + 1) can't connect", at: linkLayer.now)
         }
     }
 }

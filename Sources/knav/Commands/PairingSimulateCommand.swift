@@ -16,7 +16,8 @@ enum PairingSimulateCommand: Command {
                             [--impostors] [--kind \(PairingArguments.kinds.alternatives)]
 
         Simulates a server and its clients, and shows line by line what their users press, what their
-        screens show, what they write, refuse and store, and what goes wrong. Then everything comes to
+        screens show, what they write, refuse and store, and what goes wrong. A line of 'links' is about
+        what is between the ends. If a press does nothing, its line says why. Then everything comes to
         rest, and each client in turn must be able to connect. The last lines say which promises were
         broken, and which were checked.
 

@@ -20,6 +20,7 @@ enum PairingLog {
         case .client(let number): "client \(number + 1)"
         case .server: "server"
         case .impostor: "impostor"
+        case .links: "links"
         }
     }
 
@@ -27,15 +28,29 @@ enum PairingLog {
         switch happening {
         case .client(let effect): words(effect)
         case .server(let effect): words(effect)
-        case .pressed(let button): "the user presses \(button.rawValue)"
+        case .pressed(let button, let press):
+            "the user presses \(button.rawValue)\(addition(to: press))"
         case .stored(let succeeded): succeeded ? "the names are stored" : "the store fails"
         case .launched: "the app is launched"
         case .killed: "the app is killed"
         case .linkLost: "the link is lost"
+        case .allLinksLost(let silently):
+            silently ? "all are lost, and nobody is told" : "all are lost"
+        case .answerFault(let fault): "what goes wrong next: \(fault)"
+        case .radioSwitched(let isOn): "Bluetooth is switched \(isOn ? "on" : "off")"
+        case .addressesChanged: "the addresses of its peers change"
         case .restored(let other): "a backup of client \(other + 1) is restored"
         case .reinstalled: "the app is installed again"
         case .posesAs(let names): "poses as \(names.own)"
         case .faultsEnd: "from here on nothing goes wrong"
+        }
+    }
+
+    private static func addition(to press: PairingNote.Press) -> String {
+        switch press {
+        case .counts: ""
+        case .notOnScreen: ", which is not on the screen"
+        case .notRunning: ", but the app does not run"
         }
     }
 
@@ -66,8 +81,5 @@ enum PairingLog {
         "stores: paired with \(names.peer?.description ?? "nobody")"
     }
 
-    private static func words(_ screen: String) -> String {
-        let lines = screen.split(separator: "\n").joined(separator: "; ")
-        return "shows: \(lines)"
-    }
+    private static func words(_ screen: String) -> String { "shows: \(screen)" }
 }
