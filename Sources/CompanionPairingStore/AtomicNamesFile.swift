@@ -18,7 +18,11 @@ package struct AtomicNamesFile<System: FileSystem>: Sendable {
     }
 
     package func load() throws(NameStoreError) -> PairingNames? {
-        guard let bytes = try system.contents(of: path) else { return nil }
+        guard let bytes = try system.contents(of: path) else {
+            // Without the folder no store could ever succeed, so that is an error from the beginning.
+            try system.synchronizeFolder(folder)
+            return nil
+        }
         return try NamesFile.names(in: bytes)
     }
 

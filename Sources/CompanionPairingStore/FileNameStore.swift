@@ -14,14 +14,15 @@
 
         /// Creates a store.
         ///
-        /// - Parameter path: the file's path. Its folder must exist. The path with `.new` at its end belongs to
+        /// - Parameter path: the file's path. Its folder must exist: the store does not create it. The path with `.new` at its end belongs to
         ///   the store as well.
         public init(path: String) { file = AtomicNamesFile(path: path, system: POSIXFileSystem()) }
 
-        /// What was stored last; `nil` if there is no file.
+        /// What was stored last; `nil` if the folder has no such file. To begin anew after `unreadable`, delete the
+        /// file (clause 10.12).
         ///
         /// - Throws: `NameStoreError.unreadable` if the file is not one that a store wrote,
-        ///   `NameStoreError.system(_:)` if it can't be read.
+        ///   `NameStoreError.system(_:)` if it can't be read, or if its folder does not exist (`ENOENT`).
         public func load() throws(NameStoreError) -> PairingNames? { try file.load() }
 
         /// Stores names.

@@ -136,9 +136,20 @@ struct NameStoreTests {
         await #expect(throws: NameStoreError.self) {
             try await FileNameStore(path: folder.path).load()
         }
-        await #expect(throws: NameStoreError.self) {
-            try await FileNameStore(path: folder.appendingPathComponent("no/names").path).store(new)
-        }
+    }
+
+    @Test("in a folder that does not exist is an error from the first load on")
+    func noFolder() async throws {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let inner = folder.appendingPathComponent("inner")
+        let store = FileNameStore(path: inner.appendingPathComponent("names").path)
+        await #expect(throws: NameStoreError.system(ENOENT)) { try await store.load() }
+        await #expect(throws: NameStoreError.system(ENOENT)) { try await store.store(new) }
+        try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
+        #expect(try await store.load() == nil)
+        try await store.store(new)
+        #expect(try await store.load() == new)
     }
 
     @Test("in memory gives back what was stored")
