@@ -30,6 +30,23 @@ enum PairingCampaignCommand: Command {
           --impostors      somebody uses the names of others; what breaks then is only counted
           --json           print one JSON object at the end
 
+        Kinds: 'plain' takes plain ends for the client and the server; 'plain-clients' joins plain clients to
+        this library's server, and 'plain-server' this library's clients to a plain server.
+
+        It also prints in how many runs each of these happened:
+
+          client fault F, server fault F  the end reported this fault. For example 'outrun': another client was
+                                          faster; 'refused(E)': the server refused a request with the error E;
+                                          'leaseExpired': no answer for 6 s, so the client ended the link
+          refused E                       the server refused a request with the error E
+          forgot                          a client forgot the server that it remembered, for whatever reason
+          client killed, server killed    the app was ended
+          client copied                   a backup of a client was restored to another phone
+          client installed again          the app lost its names
+          ends of links are told, … not told
+                                          whether the server's system tells its app when a link ends
+          impostor                        a second server posed as the first
+
         Use a release build: swift run -c release knav pairing campaign …
         """
 
