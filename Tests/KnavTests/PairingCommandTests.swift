@@ -1,4 +1,5 @@
 import Foundation
+import RepositorySupport
 import Testing
 
 @Suite("knav pairing")
@@ -18,6 +19,22 @@ struct PairingCommandTests {
         #expect(
             run.lines.last == "kept: \(kept)serverIsRemembered, serverIsThere, comesToRest")
         #expect(try KnavProcess(words).output == run.output)
+    }
+
+    @Test("shows the lines of the page, in this order")
+    func excerpt() throws {
+        let url = Repository.root.appendingPathComponent("Docs/Pairing.md")
+        let page = try String(contentsOf: url, encoding: .utf8)
+        let command = "knav pairing simulate --seed 3 --clients 2"
+        let start = try #require(page.range(of: "$ \(command)\n"))
+        let end = try #require(page.range(of: "```", range: start.upperBound..<page.endIndex))
+        let excerpt = page[start.upperBound..<end.lowerBound]
+        var rest = try KnavProcess(command.split(separator: " ").dropFirst().map(String.init))
+            .output[...]
+        for part in excerpt.components(separatedBy: "     […]\n") where !part.isEmpty {
+            let place = try #require(rest.range(of: part), "\(part)")
+            rest = rest[place.upperBound...]
+        }
     }
 
     @Test(
