@@ -150,7 +150,7 @@ def _suite() -> Iterator[str]:
     for path, pattern in versions.items():
         yield from _compare(path, found, _all(path, pattern))
     files = [*REPOSITORY.glob("Fixtures/*/*.json")]
-    for folder in ("session", "pairing"):
+    for folder in ("session", "pairing", "watch"):
         files += REPOSITORY.glob(f"Fixtures/{folder}/*/*.json")
     contents = [json.loads(file.read_text(encoding="utf-8")) for file in files]
     count = sum(content.get("count", 0) for content in contents)
