@@ -21,6 +21,17 @@ public func fuzzValues(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
 /// The characteristic that is given for a handle.
 private let givenCharacteristic = UUID128(assignedNumber: 0x2A63)
 
+/// A characteristic, and the handle of its value.
+private struct Place: Hashable {
+    let uuid: UUID128
+    let handle: UInt16
+
+    init(_ uuid: UUID128, _ handle: UInt16) {
+        self.uuid = uuid
+        self.handle = handle
+    }
+}
+
 /// Everything that reading a log gives.
 private struct ValueFacts: Equatable {
     var events: [ValueEvent] = []
@@ -50,16 +61,17 @@ private struct ValueFacts: Equatable {
     }
 
     func checkOrigins(given: [UInt16: UUID128]) {
-        var known: [Int: Set<UUID128>] = [:]
+        var known: [Int: Set<Place>] = [:]
         for event in events {
             switch event.kind {
             case .connected, .disconnected: known[event.connection] = []
-            case .discovered(let uuid, _): known[event.connection, default: []].insert(uuid)
-            case .notified(let uuid), .indicated(let uuid):
+            case .discovered(let uuid, let handle):
+                known[event.connection, default: []].insert(Place(uuid, handle))
+            case .notified(let uuid, let handle), .indicated(let uuid, let handle):
                 let isKnown =
-                    known[event.connection]?.contains(uuid) == true
-                    || given.values.contains(uuid)
-                check(isKnown, "\(uuid) from nowhere in \(events)")
+                    known[event.connection]?.contains(Place(uuid, handle)) == true
+                    || given[handle] == uuid
+                check(isKnown, "\(uuid) at \(handle) from nowhere in \(events)")
             }
         }
     }
@@ -68,7 +80,7 @@ private struct ValueFacts: Equatable {
     func checkCopy() {
         var written: [(UUID128, ContiguousArray<UInt8>)] = []
         for (event, value) in zip(events, values) {
-            if case .notified(let uuid) = event.kind { written.append((uuid, value)) }
+            if case .notified(let uuid, _) = event.kind { written.append((uuid, value)) }
         }
         let service = CapturedService(
             UUID128(assignedNumber: 0x1816), characteristics: Array(Set(written.map(\.0))))
@@ -81,7 +93,7 @@ private struct ValueFacts: Equatable {
             let copy = ValueFacts(log.span, chunkSize: log.count, handles: [:])
             var found: [(UUID128, ContiguousArray<UInt8>)] = []
             for (event, value) in zip(copy.events, copy.values) {
-                if case .notified(let uuid) = event.kind { found.append((uuid, value)) }
+                if case .notified(let uuid, _) = event.kind { found.append((uuid, value)) }
             }
             check(copy.damage.isEmpty, "\(copy.damage)")
             check(found.elementsEqual(written, by: ==), "written \(written), found \(found)")

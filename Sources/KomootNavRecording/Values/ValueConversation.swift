@@ -52,12 +52,13 @@ struct ValueConversation: Sendable {
         let opcode = packet[0]
         switch opcode {
         case AttributeOpcode.notification, AttributeOpcode.indication:
-            guard packet.count >= valueStart,
-                let uuid = sender.characteristics[packet.littleEndian16(at: 1)]
-            else { return }
-            let value = packet.extracting(valueStart...)
+            guard packet.count >= valueStart else { return }
+            let handle = packet.littleEndian16(at: 1)
+            guard let uuid = sender.characteristics[handle] else { return }
             report(
-                opcode == AttributeOpcode.notification ? .notified(uuid) : .indicated(uuid), value)
+                opcode == AttributeOpcode.notification
+                    ? .notified(uuid, handle: handle) : .indicated(uuid, handle: handle),
+                packet.extracting(valueStart...))
         case AttributeOpcode.readByTypeResponse:
             guard receiver.asksForDeclarations else { return }
             receiver.asksForDeclarations = false

@@ -8,10 +8,10 @@ public struct ValueEvent: Hashable, Sendable {
         case connected
         /// A characteristic was found, at this handle of its value.
         case discovered(UUID128, handle: UInt16)
-        /// A value of this characteristic was notified; it comes with the event.
-        case notified(UUID128)
-        /// A value of this characteristic was indicated; it comes with the event.
-        case indicated(UUID128)
+        /// A value of this characteristic was notified, from this handle; it comes with the event.
+        case notified(UUID128, handle: UInt16)
+        /// A value of this characteristic was indicated, from this handle; it comes with the event.
+        case indicated(UUID128, handle: UInt16)
         /// The connection ended, for this reason (an HCI error code).
         case disconnected(reason: UInt8)
     }

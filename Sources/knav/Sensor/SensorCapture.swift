@@ -36,8 +36,7 @@ struct SensorCapture {
         self.handles = handles
         self.connection = connection
         unusedHandles = Set(handles.keys)
-        let marks = handles.keys.map { ($0, UUID128(markOf: $0)) }
-        var reader = ValueReader(handles: Dictionary(uniqueKeysWithValues: marks))
+        var reader = ValueReader(handles: handles)
         try file.read(&reader) { take($0, $1) }
         exitCode = reader.damageCount == 0 ? .success : .badData
     }
@@ -49,17 +48,10 @@ struct SensorCapture {
         return .connectionWithoutSensor(connection, others: measuring.sorted())
     }
 
-    /// The characteristic that was given for the handle if this is its mark; else the one that it is.
-    private mutating func characteristic(_ uuid: UUID128) -> UUID128 {
-        guard let handle = uuid.markedHandle, let given = handles[handle] else { return uuid }
-        unusedHandles.remove(handle)
-        return given
-    }
-
     private mutating func take(_ event: ValueEvent, _ value: Span<UInt8>) {
         switch event.kind {
-        case .notified(let uuid):
-            let characteristic = characteristic(uuid)
+        case .notified(let characteristic, let handle):
+            noteUse(of: handle, as: characteristic)
             guard MeasuringService.measures(characteristic) else { return }
             measuring.insert(event.connection)
             guard isTaken(event) else { return }
@@ -82,11 +74,16 @@ struct SensorCapture {
             guard isTaken(event), open.removeValue(forKey: event.connection) != nil, open.isEmpty
             else { return }
             latestLoss = time(of: event)
-        case .discovered(let characteristic, let handle):
-            if handles[handle] == characteristic { unusedHandles.remove(handle) }
-        case .indicated(let uuid): _ = characteristic(uuid)
+        case .discovered(let characteristic, let handle),
+            .indicated(let characteristic, let handle):
+            noteUse(of: handle, as: characteristic)
         case .connected: break
         }
+    }
+
+    /// A given handle is used if the log has it as the characteristic that was given.
+    private mutating func noteUse(of handle: UInt16, as characteristic: UUID128) {
+        if handles[handle] == characteristic { unusedHandles.remove(handle) }
     }
 
     private func isTaken(_ event: ValueEvent) -> Bool {
@@ -98,23 +95,5 @@ struct SensorCapture {
         let first = start ?? event.time
         start = first
         return max(end, SessionTime(first.duration(to: event.time)))
-    }
-}
-
-/// Marks stand for given handles while a log is read. So a value from a given handle can be told from one
-/// whose characteristic the log shows.
-extension UUID128 {
-    /// Random, so that no characteristic has it.
-    private static let markSpace: UInt64 = 0x6F1D_3C8A_92E4_4B57
-    private static let markVariant: UInt64 = 0xA3C5_0E7B_1D48_0000
-
-    fileprivate init(markOf handle: UInt16) {
-        self.init(high: Self.markSpace, low: Self.markVariant | UInt64(handle))
-    }
-
-    /// The handle that this is the mark of; `nil` for any other UUID.
-    fileprivate var markedHandle: UInt16? {
-        let handle = UInt16(truncatingIfNeeded: low)
-        return self == UUID128(markOf: handle) ? handle : nil
     }
 }

@@ -29,13 +29,16 @@ struct ValueCaptureWriterTests {
         func seen(_ kind: ValueEvent.Kind, _ value: [UInt8] = []) -> Read.Seen {
             Read.Seen(kind: kind, connection: 1, isHostServing: false, value: value)
         }
-        let expected = try [
-            seen(.connected),
-            seen(.discovered(Read.speed, handle: #require(writer.handle(of: Read.speed)))),
-            seen(.discovered(Read.trainer, handle: #require(writer.handle(of: Read.trainer)))),
-            seen(.discovered(Read.power, handle: #require(writer.handle(of: Read.power)))),
-            seen(.notified(Read.speed), [1, 2]), seen(.notified(Read.trainer)),
-            seen(.notified(Read.power), [UInt8](repeating: 7, count: 20)),
+        let speed = try #require(writer.handle(of: Read.speed))
+        let trainer = try #require(writer.handle(of: Read.trainer))
+        let power = try #require(writer.handle(of: Read.power))
+        let expected = [
+            seen(.connected), seen(.discovered(Read.speed, handle: speed)),
+            seen(.discovered(Read.trainer, handle: trainer)),
+            seen(.discovered(Read.power, handle: power)),
+            seen(.notified(Read.speed, handle: speed), [1, 2]),
+            seen(.notified(Read.trainer, handle: trainer)),
+            seen(.notified(Read.power, handle: power), [UInt8](repeating: 7, count: 20)),
             seen(.disconnected(reason: 0x13)),
         ]
         for size in [1, 7, 1 << 16] {

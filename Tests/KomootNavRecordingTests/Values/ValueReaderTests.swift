@@ -60,9 +60,14 @@ struct ValueReaderTests {
             (false, [0x1B, 0x13, 0, 9]), (false, [0x1D, 0x12, 0, 4]),
         ]
         #expect(
-            try values(exchange) == [found, .notified(Self.speed), .indicated(Self.speed)])
+            try values(exchange) == [
+                found, .notified(Self.speed, handle: 0x12), .indicated(Self.speed, handle: 0x12),
+            ])
         let mirrored = exchange.map { (!$0.0, $0.1) }
-        #expect(try values(mirrored) == [found, .notified(Self.speed), .indicated(Self.speed)])
+        #expect(
+            try values(mirrored) == [
+                found, .notified(Self.speed, handle: 0x12), .indicated(Self.speed, handle: 0x12),
+            ])
     }
 
     @Test("a handle is one characteristic for one side of the connection only")
@@ -99,8 +104,22 @@ struct ValueReaderTests {
                 (false, [0x1B, 0x15, 0]), (false, [0x1B, 0x22, 0, 5]),
             ]) == [
                 .discovered(Self.speed, handle: 0x12), .discovered(Self.power, handle: 0x15),
-                .discovered(Self.trainer, handle: 0x22), .notified(Self.power),
-                .notified(Self.trainer),
+                .discovered(Self.trainer, handle: 0x22), .notified(Self.power, handle: 0x15),
+                .notified(Self.trainer, handle: 0x22),
+            ])
+    }
+
+    @Test("two characteristics with the same UUID are told apart by their handles")
+    func sameCharacteristicTwice() throws {
+        let two: [UInt8] = Self.declaration + [0x14, 0, 0x10, 0x15, 0, 0x5B, 0x2A]
+        #expect(
+            try values([
+                (true, Self.request), (false, two), (false, [0x1B, 0x15, 0, 1]),
+                (false, Self.notification), (false, [0x1D, 0x15, 0, 2]),
+            ]) == [
+                .discovered(Self.speed, handle: 0x12), .discovered(Self.speed, handle: 0x15),
+                .notified(Self.speed, handle: 0x15), .notified(Self.speed, handle: 0x12),
+                .indicated(Self.speed, handle: 0x15),
             ])
     }
 
@@ -113,8 +132,8 @@ struct ValueReaderTests {
                     (false, Self.notification), (true, Self.request), (false, Self.declaration),
                     (false, Self.notification), (false, [0x1B, 0x30, 0, 9]),
                 ], handles: handles) == [
-                    .notified(Self.power), .discovered(Self.speed, handle: 0x12),
-                    .notified(Self.speed), .notified(Self.trainer),
+                    .notified(Self.power, handle: 0x12), .discovered(Self.speed, handle: 0x12),
+                    .notified(Self.speed, handle: 0x12), .notified(Self.trainer, handle: 0x30),
                 ])
     }
 
@@ -140,6 +159,6 @@ struct ValueReaderTests {
         log.add(att: Self.notification, on: 0x40, isSent: false)
         #expect(
             try Self.read(log.bytes).map(\.kind)
-                == [.discovered(Self.speed, handle: 0x12), .notified(Self.speed)])
+                == [.discovered(Self.speed, handle: 0x12), .notified(Self.speed, handle: 0x12)])
     }
 }
