@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..planting import Plant
-from . import calculator, control, fec, flagged, wire
+from . import calculator, control, fec, flagged, series, wire
 from .counter import Counter, Rate
 from .flagged import Field, Flagged
 from .record import Record
@@ -17,6 +17,7 @@ decode = Flagged.decode
 encode = Flagged.encode
 take = Counter.take
 difference = Counter.difference
+heart_rate = series.decode_heart_rate
 BIKE = flagged.INDOOR_BIKE_DATA
 
 
@@ -99,9 +100,10 @@ def _lenient(table: Flagged, reader: Reader) -> Fields:
     flags = reader.take(table.flags)
     found: Fields = {}
     for field in table.fields:
-        if field.is_announced(flags) and reader.left >= _size(field):
+        is_always_there = field.bit is None
+        fits = is_always_there or reader.left >= _size(field)
+        if field.is_announced(flags) and fits:
             found[field.name] = flagged._read(field, reader)
-    reader.rest()
     found["otherFlags"] = flags & ~table.announcing
     return found
 
@@ -111,11 +113,13 @@ def _size(field: Field) -> int:
     return 3 if "angles" in kinds else sum(wire.SIZES[kind] for kind in kinds)
 
 
-def _lenient_take(reader: Reader, kind: str) -> int:
-    end = reader.at + wire.SIZES[kind]
-    taken = reader.data[reader.at : end]
-    reader.at = min(end, len(reader.data))
-    return int.from_bytes(taken, "little", signed=kind in wire.SIGNED)
+def _lenient_heart_rate(reader: Reader) -> Fields:
+    flags = reader.data[0] if reader.data else 0
+    energy_at = 3 if flags & 1 else 2
+    if flags & 8 and len(reader.data) < energy_at + 2:
+        # Without its flag the energy is left out, and what there is of it stays unread.
+        reader.data = bytes((flags & ~8,)) + reader.data[1:]
+    return heart_rate(reader)
 
 
 def _refusing(self: Counter, count: int, event_time: int, at: int) -> None:
@@ -170,7 +174,7 @@ SENSOR_BUGS: dict[str, list[Plant]] = {
     ],
     "shortValueAccepted": [
         Plant(Flagged, "decode", _lenient),
-        Plant(Reader, "take", _lenient_take),
+        Plant(series, "decode_heart_rate", _lenient_heart_rate),
     ],
     "crankNeverRollsOver": [Plant(Counter, "take", _refusing)],
     "powerWheelClock1024": [Plant(calculator, "POWER_WHEEL_CLOCK", 1024)],

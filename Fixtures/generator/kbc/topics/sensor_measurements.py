@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..bugs import caught
 from ..sensors import flagged
 from ..sensors.flagged import Field, Flagged
 from ..sensors.wire import SIZES, Fields
@@ -69,14 +70,16 @@ def all_fields(table: Flagged) -> Fields:
     return {field.name: sample(field, start) for field, start in pairs}
 
 
-def _lengths(topic: Topic, value: str, clause: str, data: bytes, *sizes: int) -> None:
+def add_lengths(topic: Topic, value: str, data: bytes, *sizes: int) -> None:
+    """Adds a value that ends too early. Who leaves missing fields out needs those that are always there."""
     for size in sizes:
+        given = {"value": value, "bytes": data[:size].hex()}
         topic.sensor_decode(
             f"{size} of {len(data)} bytes are too short",
-            clause,
+            "1.3",
             value,
             data[:size],
-            flags=["shortValueAccepted"] if size > 2 else [],
+            flags=list(caught(["shortValueAccepted"], "sensorDecode", given)),
             refused=("truncated", size),
         )
 
@@ -94,7 +97,7 @@ def _csc() -> Topic:
     ):
         topic.sensor_decode(title, "2.1", CSC, bytes.fromhex(data))
     both = bytes.fromhex("03393000007b0042001f01")
-    _lengths(topic, CSC, "1.3", both, 0, 1, 4, 6, 7, 8, 10)
+    add_lengths(topic, CSC, both, 0, 1, 4, 6, 7, 8, 10)
     topic.sensor_decode(
         "Two bytes after the fields are left unread",
         "1.4",
@@ -143,7 +146,7 @@ def _power() -> Topic:
     ):
         data = table.encode({"instantaneousPower": 1, "otherFlags": flags})
         topic.sensor_decode(what, "3.1", POWER, data, shows={"otherFlags": flags})
-    _lengths(topic, POWER, "1.3", full, 0, 1, 3, 4, 7, 12, 21, 25, 27, 33)
+    add_lengths(topic, POWER, full, 0, 1, 3, 4, 7, 12, 21, 25, 27, 33)
     topic.sensor_decode(
         "A byte after the fields is left unread", "1.4", POWER, full + b"\7"
     )
@@ -189,15 +192,7 @@ def _vector() -> Topic:
         bytes.fromhex("000a00"),
         shows={"unreadBytes": 2},
     )
-    for size in (0, 4, 6):
-        data = bytes.fromhex("0342001f015a01")[:size]
-        topic.sensor_decode(
-            f"{size} of 7 bytes are too short",
-            "1.3",
-            VECTOR,
-            data,
-            refused=("truncated", size),
-        )
+    add_lengths(topic, VECTOR, bytes.fromhex("0342001f015a01"), 0, 4, 6)
     topic.sensor_encode(
         "A vector is written",
         "3.4",
@@ -250,7 +245,7 @@ def _bike() -> Topic:
     missing = {"total": 65535, "perHour": 65535, "perMinute": 255}
     data = table.encode({"instantaneousSpeed": 0, "expendedEnergy": missing})
     topic.sensor_decode("Energies that are not available", "5.2", BIKE, data)
-    _lengths(topic, BIKE, "1.3", full, 0, 1, 3, 9, 12, 14, 22, 26, 29)
+    add_lengths(topic, BIKE, full, 0, 1, 3, 9, 12, 14, 22, 26, 29)
     title = "Three bytes after the fields are left unread"
     topic.sensor_decode(title, "1.4", BIKE, full + b"\7\7\7", flags=every)
     topic.sensor_encode(

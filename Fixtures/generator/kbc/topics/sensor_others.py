@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ..sensors import plain
 from ..sensors.wire import Fields
 from ..vectors import Topic
+from .sensor_measurements import add_lengths
 
 HEART = "heartRateMeasurement"
 TRAINING = "trainingStatus"
@@ -43,16 +44,7 @@ def _heart_rate() -> Topic:
     ):
         shows = {"unreadBytes": unread}
         topic.sensor_decode(title, "1.4", HEART, bytes.fromhex(data), shows=shows)
-    whole = bytes.fromhex("0948010a00")
-    for size in (0, 1, 2, 3, 4):
-        topic.sensor_decode(
-            f"{size} of 5 bytes are too short",
-            "1.3",
-            HEART,
-            whole[:size],
-            flags=["shortValueAccepted"] if size > 2 else [],
-            refused=("truncated", size),
-        )
+    add_lengths(topic, HEART, bytes.fromhex("0948010a00"), 0, 1, 2, 3, 4)
     usual: Fields = {
         "heartRate": 72,
         "isHeartRateWide": False,

@@ -129,6 +129,7 @@ def _sources() -> Topic:
         .csc(1000, wheel=(2, SECOND))
         .packet(1500, "cscMeasurement", b"\1\2")
         .read(1500),
+        flags=["shortValueAccepted"],
         shows={"speed": 4200},
     )
     topic.sensor_ride(
