@@ -6,8 +6,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..evaluate import Json
-from ..sessions import central
 from ..sessions.central import Central
+from ..sessions.central_base import STALE_INTERVAL
+from ..sessions.central_reads import (
+    KEEP_ALIVE_READ_INTERVAL,
+    NO_OBJECT,
+    PAIRING_ERRORS,
+)
 from .central import SIDE
 from .mutant import Mutant, replacing
 
@@ -61,9 +66,9 @@ def _owing() -> Iterator[Mutant]:
 
     def resting(failed: Any) -> Any:
         def fail(session: Central, code: int) -> None:
-            if code in central.PAIRING_ERRORS:
+            if code in PAIRING_ERRORS:
                 session.link.owes_subscription = True
-                session._rest(central.KEEP_ALIVE_READ_INTERVAL)
+                session._rest(KEEP_ALIVE_READ_INTERVAL)
             else:
                 failed(session, code)
 
@@ -74,7 +79,7 @@ def _owing() -> Iterator[Mutant]:
 
     def discovering(failed: Any) -> Any:
         def fail(session: Central, code: int) -> None:
-            if session.link.owes_subscription and code not in central.PAIRING_ERRORS:
+            if session.link.owes_subscription and code not in PAIRING_ERRORS:
                 session._discover()
             else:
                 failed(session, code)
@@ -194,7 +199,7 @@ def _asking() -> Iterator[Mutant]:
         def deadlines(session: Central) -> None:
             had_debt = session.link.owes_subscription
             pause = session.now - session.last_answer
-            if session.phase == "ready" and pause < central.KEEP_ALIVE_READ_INTERVAL:
+            if session.phase == "ready" and pause < KEEP_ALIVE_READ_INTERVAL:
                 session.link.owes_subscription = False
             meet(session)
             session.link.owes_subscription = had_debt
@@ -242,7 +247,7 @@ def _asking() -> Iterator[Mutant]:
             if (
                 session.phase == "reading"
                 and session.link.owes_subscription
-                and waited >= central.KEEP_ALIVE_READ_INTERVAL
+                and waited >= KEEP_ALIVE_READ_INTERVAL
             ):
                 session._subscribe()
             meet(session)
@@ -288,7 +293,7 @@ def _statuses() -> Iterator[Mutant]:
     def unaware(failed: Any) -> Any:
         def fail(session: Central, code: int) -> None:
             failed(session, code)
-            if code == central.NO_OBJECT:
+            if code == NO_OBJECT:
                 session.identifier = None
 
         return fail
@@ -300,7 +305,7 @@ def _statuses() -> Iterator[Mutant]:
         def fail(session: Central, code: int) -> None:
             had_instruction = session.link.has_instruction
             failed(session, code)
-            if code == central.NO_OBJECT and not had_instruction:
+            if code == NO_OBJECT and not had_instruction:
                 session.has_ended = True
 
         return fail
@@ -312,7 +317,7 @@ def _statuses() -> Iterator[Mutant]:
         def status(session: Central) -> str:
             shown = str(current(session))
             age = session.last_answer - session.identifier_since
-            is_old = session.identifier is not None and age >= central.STALE_INTERVAL
+            is_old = session.identifier is not None and age >= STALE_INTERVAL
             return "stale" if shown == "waiting" and is_old else shown
 
         return status

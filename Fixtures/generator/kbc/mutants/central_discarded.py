@@ -7,8 +7,13 @@ from typing import Any
 
 from ..evaluate import Json
 from ..reference import Refused, decode
-from ..sessions import central
 from ..sessions.central import Central
+from ..sessions.central_reads import (
+    MAXIMUM_FAILED,
+    MAXIMUM_UNREADABLE,
+    NO_OBJECT,
+    PAIRING_ERRORS,
+)
 from .central import SIDE
 from .mutant import Mutant
 
@@ -81,7 +86,7 @@ def _progressed(session: Central, _: Any) -> None:
 
 
 def _found_nothing(session: Central, code: int) -> None:
-    if code == central.NO_OBJECT:
+    if code == NO_OBJECT:
         session._progress()
 
 
@@ -90,13 +95,13 @@ def _paired(session: Central, _: Any) -> None:
 
 
 def _paired_without(session: Central, code: int) -> None:
-    if code == central.NO_OBJECT:
+    if code == NO_OBJECT:
         session.link.needs_pairing = False
 
 
 def _counted(session: Central, code: int) -> None:
-    session.link.failed += code not in (central.NO_OBJECT, *central.PAIRING_ERRORS)
-    if session.link.failed > central.MAXIMUM_FAILED:
+    session.link.failed += code not in (NO_OBJECT, *PAIRING_ERRORS)
+    if session.link.failed > MAXIMUM_FAILED:
         session._give_up()
 
 
@@ -105,10 +110,10 @@ def _unreadable(session: Central, chunk: bytes) -> None:
         decode(chunk, session.configuration["layout"], "whole")
     except Refused:
         session.link.unreadable += 1
-    if session.link.unreadable > central.MAXIMUM_UNREADABLE:
+    if session.link.unreadable > MAXIMUM_UNREADABLE:
         session._give_up()
 
 
 def _emptied(session: Central, code: int) -> None:
-    if code == central.NO_OBJECT:
+    if code == NO_OBJECT:
         session.link.has_instruction = False

@@ -8,7 +8,7 @@ from typing import Any
 from ..evaluate import Json
 from ..planting import Plant
 from ..reference import Refused
-from ..sessions import central
+from ..sessions import central_reads
 from ..sessions.central import Central
 from .central import SIDE
 from .mutant import Mutant, replacing
@@ -17,7 +17,6 @@ from .mutant import Mutant, replacing
 def mutants(_: list[Json]) -> Iterator[Mutant]:
     """All faults of rows."""
     yield from _counting()
-    yield from _unreadable_objects()
     yield from _endings()
     yield from _no_endings()
 
@@ -50,7 +49,7 @@ def _counting() -> Iterator[Mutant]:
 
         def uncounted(failed: Any) -> Any:
             def fail(session: Central, code: int) -> None:
-                if code == central.INVALID_HANDLE:
+                if code == central_reads.INVALID_HANDLE:
                     session.link.failed = -1
                 failed(session, code)
 
@@ -61,7 +60,7 @@ def _counting() -> Iterator[Mutant]:
 
     def counted_although(failed: Any) -> Any:
         def fail(session: Central, code: int) -> None:
-            if session.link.services_changed and code == central.INVALID_HANDLE:
+            if session.link.services_changed and code == central_reads.INVALID_HANDLE:
                 session.link.services_changed = session.link.failed < 3
             failed(session, code)
 
@@ -73,7 +72,7 @@ def _counting() -> Iterator[Mutant]:
     def pairing(failed: Any) -> Any:
         def fail(session: Central, code: int) -> None:
             failed(session, code)
-            if code in central.PAIRING_ERRORS:
+            if code in central_reads.PAIRING_ERRORS:
                 session._progress()
 
         return fail
@@ -121,187 +120,6 @@ def _counting() -> Iterator[Mutant]:
 
     name = "objects that change during every attempt count"
     yield SIDE.around("_could_not_read", name, changing)
-
-
-def _unreadable_objects() -> Iterator[Mutant]:
-    """Endings from the beginning, to a radio that goes on by itself."""
-    for code in central.ENDINGS:
-
-        def counting(failed: Any, code: int = code) -> Any:
-            def fail(session: Central, given: int) -> None:
-                goes_on = session.reader.goes_on
-                session.reader.goes_on = goes_on and given != code
-                failed(session, given)
-                session.reader.goes_on = goes_on
-
-            return fail
-
-        name = f"{code:#04x} to a radio that goes on counts as an error"
-        yield SIDE.around("_read_failed", name, counting)
-
-    def of_radio(*radios: str, goes_on: bool) -> Callable[[Any], Any]:
-        def make(failed: Any) -> Any:
-            def fail(session: Central, code: int) -> None:
-                was = session.reader.goes_on
-                if session.configuration["radio"] in radios:
-                    session.reader.goes_on = goes_on
-                failed(session, code)
-                session.reader.goes_on = was
-
-            return fail
-
-        return make
-
-    for radio in ("longReads", "wholeValues", "oneCallback"):
-        name = f"an object that {radio} can't read counts as an error"
-        yield SIDE.around("_read_failed", name, of_radio(radio, goes_on=False))
-    name = "an ending at offset 0 to a radio that reads at offsets does not count"
-    yield SIDE.around("_read_failed", name, of_radio("offsetReads", goes_on=True))
-    every = Plant(central, "ENDINGS", tuple(range(2, 256)))
-    name = "any error means that an object can't be read"
-    yield SIDE.mutant(name, every)
-
-    def checked(failed: Any) -> Any:
-        def fail(session: Central, code: int) -> None:
-            goes_on = session.reader.goes_on
-            session.reader.goes_on = goes_on and session.reader.stage == "first"
-            failed(session, code)
-            session.reader.goes_on = goes_on
-
-        return fail
-
-    name = "an ending in answer to the check counts as an error"
-    yield SIDE.around("_read_failed", name, checked)
-
-    def resting(*radios: str) -> Callable[[Any], Any]:
-        def make(failed: Any) -> Any:
-            def fail(session: Central, code: int) -> None:
-                failed(session, code)
-                may_rest = code in central.ENDINGS and session.phase == "ready"
-                if may_rest and session.configuration["radio"] in radios:
-                    session._rest(session._read_interval)
-
-            return fail
-
-        return make
-
-    for radio in ("longReads", "wholeValues", "oneCallback"):
-        name = f"after an ending at offset 0, {radio} rests as in C.5"
-        yield SIDE.around("_read_failed", name, resting(radio))
-
-    def again(failed: Any) -> Any:
-        def fail(session: Central, code: int) -> None:
-            failed(session, code)
-            if code in central.ENDINGS and session.phase == "ready":
-                if session.link.__dict__.get("was_ending"):
-                    session._rest(session._read_interval)
-                session.link.was_ending = True
-
-        return fail
-
-    name = "after a second ending it rests"
-    yield SIDE.around("_read_failed", name, again)
-
-    def forgetful(failed: Any) -> Any:
-        def fail(session: Central, code: int) -> None:
-            was_notified = session.link.was_notified
-            if code in central.ENDINGS:
-                session.link.was_notified = False
-            failed(session, code)
-            if session.phase == "reading" and session.reader.stage != "first":
-                session.link.was_notified = was_notified
-
-        return fail
-
-    name = "notified during a read that an ending fails, it pauses"
-    yield SIDE.around("_read_failed", name, forgetful)
-
-    def dropped(failed: Any) -> Any:
-        def fail(session: Central, code: int) -> None:
-            failed(session, code)
-            if code in central.ENDINGS and session.reader.goes_on:
-                count = session.link.__dict__.get("beyond_reading", 0) + 1
-                session.link.beyond_reading = count
-                if count > central.MAXIMUM_FAILED:
-                    session._give_up()
-
-        return fail
-
-    name = "an object that can't be read four times ends the link"
-    yield SIDE.around("_read_failed", name, dropped)
-
-    def progressing(failed: Any) -> Any:
-        def fail(session: Central, code: int) -> None:
-            failed(session, code)
-            if code in central.ENDINGS and session.phase == "ready":
-                session._progress()
-
-        return fail
-
-    name = "an ending at offset 0 ends a row"
-    yield SIDE.around("_read_failed", name, progressing)
-    yield from _uncounted()
-
-    def beginning(take: Any) -> Any:
-        def complete(session: Central) -> None:
-            count = session.link.unreadable
-            take(session)
-            is_refused = any(
-                effect.get("fault") == "unreadable" for effect in session.effects
-            )
-            if is_refused and not session.reader.is_whole:
-                session.link.unreadable = count + 1
-                if count + 1 > central.MAXIMUM_UNREADABLE:
-                    session._give_up()
-
-        return complete
-
-    name = "a beginning that is not an instruction counts"
-    yield SIDE.around("_take_complete", name, beginning)
-
-    def paused(take: Any) -> Any:
-        def complete(session: Central) -> None:
-            take(session)
-            if session.effects and session.effects[-1].get("fault") == "unreadable":
-                session._rest(central.RETRY_INTERVAL)
-
-        return complete
-
-    name = "a beginning that is not an instruction is read again after a pause"
-    yield SIDE.around("_take_complete", name, paused)
-
-
-def _uncounted() -> Iterator[Mutant]:
-    """What does not count ends a row all the same."""
-
-    def refused(session: Central) -> bool:
-        faults = [effect for effect in session.effects if effect["effect"] == "fault"]
-        return faults[-1:] != [] and faults[-1]["fault"] == "unreadable"
-
-    for count in ("failed", "unreadable"):
-        for code in central.ENDINGS:
-
-            def ended(failed: Any, count: str = count, code: int = code) -> Any:
-                def fail(session: Central, given: int) -> None:
-                    failed(session, given)
-                    if given == code and session.reader.goes_on and refused(session):
-                        setattr(session.link, count, 0)
-
-                return fail
-
-            name = f"{code:#04x} to a radio that goes on ends a row of {count} reads"
-            yield SIDE.around("_read_failed", name, ended)
-
-        def begun(take: Any, count: str = count) -> Any:
-            def complete(session: Central) -> None:
-                take(session)
-                if refused(session) and not session.reader.is_whole:
-                    setattr(session.link, count, 0)
-
-            return complete
-
-        name = f"a beginning that is no instruction ends a row of {count} reads"
-        yield SIDE.around("_take_complete", name, begun)
 
 
 def _endings() -> Iterator[Mutant]:

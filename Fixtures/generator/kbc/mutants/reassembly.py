@@ -20,12 +20,11 @@ def mutants(_: list[Json]) -> Iterator[Mutant]:
     yield from _sizes()
     yield from _endings()
     yield from _proof()
-    yield from _expectations()
-    yield from _beginnings()
     yield from _showing()
 
 
-def _mutant(name: str, *plants: Plant) -> Mutant:
+def mutant(name: str, *plants: Plant) -> Mutant:
+    """A fault that reassembly and the central's session show."""
     return Mutant(name, ONLY, plants)
 
 
@@ -33,11 +32,11 @@ def _sizes() -> Iterator[Mutant]:
     for size in (19, 21, 22):
         name = f"a first chunk below {size} bytes is the whole object"
         plant = Plant(reassembly, "SMALLEST_PAYLOAD", size)
-        yield _mutant(name, plant)
+        yield mutant(name, plant)
     for size in (511, 513):
         name = f"an object has at most {size} bytes"
         plant = Plant(reassembly, "MAXIMUM_OBJECT_LENGTH", size)
-        yield _mutant(name, plant)
+        yield mutant(name, plant)
 
     def forgetful(received: Any) -> Any:
         def receive(self: Reader, chunk: bytes) -> str:
@@ -54,26 +53,26 @@ def _sizes() -> Iterator[Mutant]:
         return receive
 
     name = "a short first chunk is never trusted"
-    yield _mutant(name, replacing(Reader, "received", doubting))
+    yield mutant(name, replacing(Reader, "received", doubting))
     name = "a short first chunk is always trusted"
-    yield _mutant(name, replacing(Reader, "received", forgetful))
+    yield mutant(name, replacing(Reader, "received", forgetful))
 
     def bytewise(offset: Any) -> Any:
         return property(lambda self: max(offset.fget(self) - 1, 0))
 
     plant = Plant(Reader, "offset", bytewise(Reader.__dict__["offset"]))
-    yield _mutant("the next offset is one too small", plant)
+    yield mutant("the next offset is one too small", plant)
     later = property(lambda self: len(self.data) + 1 if self.stage == "next" else 0)
-    yield _mutant("the next offset is one too great", Plant(Reader, "offset", later))
+    yield mutant("the next offset is one too great", Plant(Reader, "offset", later))
 
 
 def _endings() -> Iterator[Mutant]:
     for endings in ((0x07,), (0x0B,), (0x07, 0x0B, 0x0A), (0x07, 0x0B, 0x0E)):
         codes = ", ".join(f"{code:#04x}" for code in endings)
         plant = Plant(reassembly, "ENDINGS", endings)
-        yield _mutant(f"the endings are {codes}", plant)
+        yield mutant(f"the endings are {codes}", plant)
     every = tuple(range(256))
-    yield _mutant("every error is an ending", Plant(reassembly, "ENDINGS", every))
+    yield mutant("every error is an ending", Plant(reassembly, "ENDINGS", every))
 
     def anywhere(refused: Any) -> Any:
         def refuse(self: Reader, error: int) -> str:
@@ -85,7 +84,7 @@ def _endings() -> Iterator[Mutant]:
         return refuse
 
     name = "an ending counts at every offset"
-    yield _mutant(name, replacing(Reader, "refused", anywhere))
+    yield mutant(name, replacing(Reader, "refused", anywhere))
 
     def after(condition: Callable[[Reader, bytes], bool], stage: str) -> Any:
         def make(received: Any) -> Any:
@@ -101,15 +100,15 @@ def _endings() -> Iterator[Mutant]:
         return replacing(Reader, "received", make)
 
     plant = after(lambda _, chunk: not chunk, "next")
-    yield _mutant("an empty chunk is not the end", plant)
+    yield mutant("an empty chunk is not the end", plant)
     plant = after(lambda reader, chunk: len(chunk) == len(reader.first), "confirming")
-    yield _mutant("every second chunk is the last", plant)
+    yield mutant("every second chunk is the last", plant)
     plant = after(lambda reader, chunk: len(chunk) > len(reader.first), "confirming")
-    yield _mutant("a chunk that is longer than the first is the last", plant)
+    yield mutant("a chunk that is longer than the first is the last", plant)
     plant = after(lambda _, chunk: 0 < len(chunk) < 20, "next")
-    yield _mutant("only an empty chunk is the end", plant)
+    yield mutant("only an empty chunk is the end", plant)
     plant = after(lambda reader, _: len(reader.data) == 512, "next")
-    yield _mutant("512 bytes are not the end", plant)
+    yield mutant("512 bytes are not the end", plant)
 
 
 def _proof() -> Iterator[Mutant]:
@@ -140,7 +139,7 @@ def _proof() -> Iterator[Mutant]:
         "an empty first chunk counts as the same": lambda a, _: not a,
     }
     for name, equal in comparisons.items():
-        yield _mutant(name, comparing(equal))
+        yield mutant(name, comparing(equal))
 
     def confirmed(change: Callable[[Reader], None]) -> Plant:
         def make(first_chunk: Any) -> Any:
@@ -159,8 +158,8 @@ def _proof() -> Iterator[Mutant]:
     def counted_twice(reader: Reader) -> None:
         reader.restarts += 1
 
-    yield _mutant("restarts are not counted", confirmed(uncounted))
-    yield _mutant("restarts are counted twice", confirmed(counted_twice))
+    yield mutant("restarts are not counted", confirmed(uncounted))
+    yield mutant("restarts are counted twice", confirmed(counted_twice))
 
     def failing(received: Any) -> Any:
         def receive(self: Reader, chunk: bytes) -> str:
@@ -171,7 +170,7 @@ def _proof() -> Iterator[Mutant]:
         return receive
 
     name = "an object that changes ends the read at once"
-    yield _mutant(name, replacing(Reader, "received", failing))
+    yield mutant(name, replacing(Reader, "received", failing))
 
     def limit(change: int) -> Plant:
         def make(init: Any) -> Any:
@@ -182,8 +181,8 @@ def _proof() -> Iterator[Mutant]:
 
         return replacing(Reader, "__init__", make)
 
-    yield _mutant("one restart more is allowed", limit(1))
-    yield _mutant("one restart fewer is allowed", limit(-1))
+    yield mutant("one restart more is allowed", limit(1))
+    yield mutant("one restart fewer is allowed", limit(-1))
 
     def once(received: Any) -> Any:
         def receive(self: Reader, chunk: bytes) -> str:
@@ -193,166 +192,7 @@ def _proof() -> Iterator[Mutant]:
         return receive
 
     name = "one whole value is enough"
-    yield _mutant(name, replacing(Reader, "received", once))
-
-
-def _expectations() -> Iterator[Mutant]:
-    anything = Plant(Reassembly, "_expect", lambda *_: None)
-    yield _mutant("an answer for any offset is taken", anything)
-
-    def ending(expect: Any) -> Any:
-        def check(self: Reassembly, offset: int) -> None:
-            try:
-                expect(self, offset)
-            except Refused:
-                self.is_reading = False
-                raise
-
-        return check
-
-    name = "an answer for another offset ends the read"
-    yield _mutant(name, replacing(Reassembly, "_expect", ending))
-
-    def near(expect: Any) -> Any:
-        def check(self: Reassembly, offset: int) -> None:
-            if self.awaits is None or abs(offset - self.awaits) > 1:
-                expect(self, offset)
-
-        return check
-
-    name = "an answer for a neighbouring offset is taken"
-    yield _mutant(name, replacing(Reassembly, "_expect", near))
-
-    def silent(expect: Any) -> Any:
-        def check(self: Reassembly, offset: int) -> None:
-            try:
-                expect(self, offset)
-            except Refused as refused:
-                raise Refused("unexpectedOffset", 0 if offset else 1) from refused
-
-        return check
-
-    name = "the offset of an answer that was not expected is lost"
-    yield _mutant(name, replacing(Reassembly, "_expect", silent))
-    yield _mutant(
-        "a read can't be cancelled", Plant(Reassembly, "_on_cancel", lambda *_: {})
-    )
-    yield _mutant(
-        "the chunk size outlives its link",
-        Plant(Reassembly, "_on_forgetChunkSize", lambda *_: {}),
-    )
-
-    def kept(begin: Any) -> Any:
-        def begin_again(self: Reader) -> None:
-            restarts = getattr(self, "restarts", 0)
-            begin(self)
-            self.restarts = restarts
-
-        return begin_again
-
-    name = "restarts are counted from one read to the next"
-    yield _mutant(name, replacing(Reader, "begin", kept))
-
-    def going_on(begin: Any) -> Any:
-        def begin_again(self: Reassembly, event: Json) -> Json:
-            if self.is_reading:
-                return {}
-            return dict(begin(self, event))
-
-        return begin_again
-
-    name = "a read that goes on can't begin again"
-    yield _mutant(name, replacing(Reassembly, "_on_begin", going_on))
-    idle = Plant(Reassembly, "_on_begin", lambda self, _: self.reader.begin() or {})
-    yield _mutant("a read does not begin", idle)
-
-    def reading_on(show: Any) -> Any:
-        def show_on(self: Reassembly, take: Any, answer: Any) -> Json:
-            try:
-                return dict(show(self, take, answer))
-            finally:
-                self.is_reading = True
-
-        return show_on
-
-    name = "a read goes on after its end"
-    yield _mutant(name, replacing(Reassembly, "_show", reading_on))
-
-
-def _beginnings() -> Iterator[Mutant]:
-    """Faults in what one read leaves for the next."""
-
-    def exhausted(received: Any) -> Any:
-        def receive(self: Reader, chunk: bytes) -> str:
-            if getattr(self, "is_exhausted", False):
-                raise Refused("restartsExhausted", 0)
-            try:
-                return str(received(self, chunk))
-            except Refused as refused:
-                self.is_exhausted = refused.code == "restartsExhausted"
-                raise
-
-        return receive
-
-    name = "after too many restarts no read succeeds"
-    yield _mutant(name, replacing(Reader, "received", exhausted))
-
-    def remembering(received: Any) -> Any:
-        def receive(self: Reader, chunk: bytes) -> str:
-            seen = self.__dict__.setdefault("seen", set())
-            if self.stage == "confirming" and self.whole_values and chunk in seen:
-                self.first = chunk
-            seen.add(chunk)
-            return str(received(self, chunk))
-
-        return receive
-
-    name = "two equal whole values prove an object whatever came between"
-    yield _mutant(name, replacing(Reader, "received", remembering))
-
-    def confirming(begin: Any) -> Any:
-        def begin_again(self: Reader) -> None:
-            first = getattr(self, "first", b"")
-            begin(self)
-            if first:
-                self.first = first
-                self.stage = "confirming"
-
-        return begin_again
-
-    name = "a read that begins again awaits the earlier first chunk"
-    yield _mutant(name, replacing(Reader, "begin", confirming))
-
-    def counting(begin: Any) -> Any:
-        def begin_again(self: Reassembly, event: Json) -> Json:
-            was_reading = self.is_reading
-            step = begin(self, event)
-            self.reader.restarts += was_reading
-            return dict(step)
-
-        return begin_again
-
-    name = "a read that begins again counts as a restart"
-    yield _mutant(name, replacing(Reassembly, "_on_begin", counting))
-
-    def first_ever(received: Any) -> Any:
-        def receive(self: Reader, chunk: bytes) -> str:
-            if self.stage == "confirming":
-                self.first = self.first_ever
-            else:
-                self.__dict__.setdefault("first_ever", chunk)
-            return str(received(self, chunk))
-
-        return receive
-
-    name = "the first chunk of the first read is compared for ever"
-    yield _mutant(name, replacing(Reader, "received", first_ever))
-
-    def resumed(cancel: Any) -> Any:
-        return lambda self, event: self._on_begin(event) or cancel and {}
-
-    name = "a read that is cancelled begins again"
-    yield _mutant(name, replacing(Reassembly, "_on_cancel", resumed))
+    yield mutant(name, replacing(Reader, "received", once))
 
 
 def _showing() -> Iterator[Mutant]:
@@ -375,9 +215,9 @@ def _showing() -> Iterator[Mutant]:
         },
     }
     for name, change in changes.items():
-        yield _mutant(name, shown(change))
+        yield mutant(name, shown(change))
     everything = Plant(Reader, "shown", property(lambda self: self.first))
-    yield _mutant("all of a first whole value is shown", everything)
+    yield mutant("all of a first whole value is shown", everything)
 
     def stale(first_chunk: Any) -> Any:
         def take(self: Reader, chunk: bytes) -> str:
@@ -390,4 +230,4 @@ def _showing() -> Iterator[Mutant]:
         return take
 
     name = "the rest of a longer object stays after a shorter one"
-    yield _mutant(name, replacing(Reader, "_first_chunk", stale))
+    yield mutant(name, replacing(Reader, "_first_chunk", stale))

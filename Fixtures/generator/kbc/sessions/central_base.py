@@ -1,0 +1,229 @@
+"""What the central's session keeps, what it does, when, and what it tells the rider (Docs/Sessions.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..reassembly import Reader
+from ..reference import Refused
+from ..timing import (
+    READ_TIMEOUT,
+    RETRY_INTERVAL,
+    SETUP_TIMEOUT,
+    SILENCE_INTERVAL,
+    STALE_INTERVAL,
+)
+
+Json = dict[str, Any]
+
+DEFAULTS: Json = {
+    "maximumRestarts": 8,
+    "trustsChunkSize": False,
+    "subscribes": True,
+    "readTimeout": READ_TIMEOUT,
+}
+OUTSTANDING = ("discovering", "subscribing", "reading")
+LINKED = (*OUTSTANDING, "ready")
+
+
+class Link:
+    """What is forgotten when a link ends."""
+
+    def __init__(self, ticket: int, now: int) -> None:
+        self.ticket = ticket
+        self.last_arrival = now
+        self.is_silent = False
+        self.needs_pairing = False
+        self.owes_subscription = False  # refused because pairing is required
+        self.has_instruction = False
+        self.services_changed = False
+        self.is_discarded = False
+        self.was_notified = False
+        self.notified = b""  # what the last notification during a read carried
+        self.named: Any = None  # the identifier that it was
+        self.failed = 0
+        self.unreadable = 0
+
+
+class CentralBase:
+    """The state, and the actions that change it."""
+
+    def __init__(self, configuration: Json) -> None:
+        self.configuration = DEFAULTS | configuration
+        self.reader = Reader(
+            self.configuration["radio"],
+            self.configuration["maximumRestarts"],
+            self.configuration["trustsChunkSize"],
+        )
+        self.phase = "stopped"
+        self.due: int | None = None
+        self.now = 0
+        self.ticket = 0
+        self.request = 0
+        self.link = Link(0, 0)
+        self.radio_on = True
+        self.has_ended = False
+        self.status = "stopped"
+        self.identifier: Any = None
+        self.identifier_since = 0
+        self.last_answer = 0  # to a read, and not discarded
+        self.effects: list[Json] = []
+        self._forget_deliveries()
+
+    def handle(self, event: Json) -> Json:
+        """Takes an event; returns the step that it leads to."""
+        self.now = max(self.now, event["at"])
+        self.effects = []
+        getattr(self, f"_on_{event['event']}")(event)
+        self._meet_deadlines()
+        self._tell_rider()
+        return {"effects": self.effects, "phase": self.phase, "deadline": self.deadline}
+
+    @property
+    def deadline(self) -> int | None:
+        if self.due is None or self.phase not in LINKED or self.link.is_silent:
+            return self.due
+        return min(self.due, self.link.last_arrival + SILENCE_INTERVAL)
+
+    # Actions
+
+    @property
+    def _layout(self) -> str:
+        return self.configuration["layout"]
+
+    def _do(self, effect: str, **members: Any) -> None:
+        self.effects.append({"effect": effect, **members})
+
+    def _late(self) -> None:
+        self._do("fault", fault="lateArrival")
+
+    def _fault(self, name: str, refused: Refused, **members: Any) -> None:
+        error = {"code": refused.code, "offset": refused.offset, **members}
+        self._do("fault", fault=name, error=error)
+
+    def _next_ticket(self) -> int:
+        self.ticket += 1
+        return self.ticket
+
+    def _enter(self, phase: str, interval: int | None) -> None:
+        self.phase = phase
+        self.due = None if interval is None else self.now + interval
+
+    def _search(self) -> None:
+        if not self.radio_on:
+            return self._enter("radioOff", None)
+        self._do("startScan")
+        self._enter("scanning", None)
+
+    def _connect(self, peer: int) -> None:
+        self.link = Link(self._next_ticket(), self.now)
+        self._do("connect", peer=peer, link=self.link.ticket)
+        self._enter("connecting", SETUP_TIMEOUT)
+
+    def _end_link(self) -> None:
+        self._do("disconnect", link=self.link.ticket)
+        self._search()
+
+    def _ask(self, phase: str, effect: str, interval: int, **members: Any) -> None:
+        self.request = self._next_ticket()
+        self._do(effect, ticket=self.request, **members)
+        self._enter(phase, interval)
+
+    def _discover(self) -> None:
+        self.link.services_changed = False
+        self._ask("discovering", "discover", SETUP_TIMEOUT)
+
+    def _subscribe(self) -> None:
+        self._ask("subscribing", "subscribe", SETUP_TIMEOUT)
+
+    def _read_object(self) -> None:
+        self.reader.begin()
+        self.link.was_notified = False
+        self._request_chunk()
+
+    def _request_chunk(self) -> None:
+        self.link.is_discarded = False
+        timeout = self.configuration["readTimeout"]
+        self._ask("reading", "read", timeout, offset=self.reader.offset)
+
+    def _rest(self, interval: int) -> None:
+        self._enter("ready", interval)
+
+    def _retry(self, is_enough: bool) -> None:
+        if is_enough:
+            self._give_up()
+        else:
+            self._rest(RETRY_INTERVAL)
+
+    def _give_up(self) -> None:
+        self._do("fault", fault="gaveUp")
+        self._end_link()
+
+    def _deliver(self, data: bytes, extent: str) -> None:
+        self.last_shown = data
+        self.was_whole = extent == "whole"
+        self._do("deliver", extent=extent, bytes=data.hex())
+
+    def _forget_deliveries(self) -> None:
+        self.was_whole = False
+        self.identifier = None
+        self.last_shown = b""
+
+    # Which link an event belongs to
+
+    def _is_of_link(self, event: Json) -> bool:
+        """True if the event's link is up. If the event belongs to another link, reports that it is late."""
+        is_up = self.phase in LINKED
+        if event["link"] != self.link.ticket or not (
+            is_up or self.phase == "connecting"
+        ):
+            self._late()
+            return False
+        return is_up
+
+    def _is_answer(self, event: Json, phase: str) -> bool:
+        if self.phase != phase or event["ticket"] != self.request:
+            return False
+        self._hear()
+        return True
+
+    def _hear(self) -> None:
+        self.link.last_arrival = self.now
+        self.link.is_silent = False
+
+    # Time and the rider
+
+    def _meet_deadlines(self) -> None:
+        if self.due is not None and self.now >= self.due:
+            if self.phase == "ready" and self.link.owes_subscription:
+                self._subscribe()
+            elif self.phase == "ready":
+                self._read_object()
+            else:
+                self._do("fault", fault="timedOut")
+                self._end_link()
+        if (
+            self.phase in LINKED
+            and self.now - self.link.last_arrival >= SILENCE_INTERVAL
+        ):
+            self.link.is_silent = True
+
+    def _tell_rider(self) -> None:
+        status = self._current_status()
+        if status != self.status:
+            self.status = status
+            self._do("report", status=status)
+
+    def _current_status(self) -> str:
+        if self.phase in ("stopped", "radioOff"):
+            return self.phase
+        if self.phase in ("scanning", "connecting"):
+            return "ended" if self.has_ended else "searching"
+        if self.link.is_silent:
+            return "silent"
+        if self.link.needs_pairing or self.link.owes_subscription:
+            return "pairingRequired"
+        if not self.link.has_instruction:
+            return "ended" if self.has_ended else "waiting"
+        is_stale = self.last_answer - self.identifier_since >= STALE_INTERVAL
+        return "stale" if is_stale else "navigating"
