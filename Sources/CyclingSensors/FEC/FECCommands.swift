@@ -38,15 +38,26 @@ public struct FECTargetPower: FECTypedPage {
     init(taking page: FECPage) { self.page = page }
 
     /// Creates a page that asks for no power.
-    public init() { power = 0 }
+    public init() { quarterWatts = 0 }
 
     /// Creates a page.
     ///
-    /// - Parameter power: in 0.25 W; 800 is 200 W.
-    public init(power: UInt16) { self.power = power }
+    /// - Parameter watts: the power in W, as in ``FitnessMachineTarget/power(_:)``. A negative one is
+    ///   sent as 0, and one above 16,383 W as the greatest that can be sent, 16,383.75 W.
+    public init(watts: Int16) {
+        let quarters = Int32(watts) * Self.quartersPerWatt
+        quarterWatts = UInt16(clamping: quarters)
+    }
 
-    /// The power in 0.25 W.
-    public var power: UInt16 {
+    /// Creates a page.
+    ///
+    /// - Parameter quarterWatts: the power in 0.25 W; 800 is 200 W.
+    public init(quarterWatts: UInt16) { self.quarterWatts = quarterWatts }
+
+    private static let quartersPerWatt: Int32 = 4
+
+    /// The power in 0.25 W; 800 is 200 W.
+    public var quarterWatts: UInt16 {
         get { page.uint16(at: 6) }
         set { page.setUInt16(at: 6, to: newValue) }
     }

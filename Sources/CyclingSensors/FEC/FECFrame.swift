@@ -10,7 +10,7 @@
 /// | 12 | the checksum: the exclusive or of all bytes before it |
 ///
 /// ```swift
-/// let frame = FECFrame(FECTargetPower(power: 800).page)  // 200 W in 0.25 W
+/// let frame = FECFrame(FECTargetPower(watts: 200).page)
 /// write(frame.encoded())
 /// ```
 ///

@@ -10,7 +10,7 @@ extension FECBasicResistance: SensorFormPart {
 
 extension FECTargetPower: SensorFormPart {
     package mutating func visit(_ fields: inout SensorFields) throws(MalformedForm) {
-        try fields.number("power", &power, .part("0.25", "W"), as: "targetPower")
+        try fields.number("power", &quarterWatts, .part("0.25", "W"), as: "targetPower")
     }
 }
 

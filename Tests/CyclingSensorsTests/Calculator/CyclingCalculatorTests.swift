@@ -128,7 +128,7 @@ struct CyclingCalculatorTests {
         #expect(reading.distance == 10_000 && reading.heartRate == 130)
         calculator.take(FECTrainerData().page, at: at(600))
         #expect(calculator.reading(at: at(600)).power == nil)
-        calculator.take(FECTargetPower(power: 9).page, at: at(700))
+        calculator.take(FECTargetPower(quarterWatts: 9).page, at: at(700))
         #expect(calculator.reading(at: at(700)).speed == 5000)
     }
 

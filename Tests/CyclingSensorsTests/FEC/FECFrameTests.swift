@@ -34,7 +34,7 @@ struct FECFrameTests {
 
     @Test("that a program sends is what ours is")
     func commands() throws {
-        let power = FECFrame(FECTargetPower(power: 400).page, message: .broadcast)
+        let power = FECFrame(FECTargetPower(quarterWatts: 400).page, message: .broadcast)
         #expect(power.encoded() == (try bytes("A4 09 4E 05 31 FF FF FF FF FF 90 01 B9")))
         let slope = FECFrame(FECTrackResistance(grade: 0, rollingResistance: 0x42).page)
         #expect(slope.encoded() == (try bytes("A4 09 4F 05 33 FF FF FF FF 20 4E 42 F8")))
@@ -51,7 +51,7 @@ struct FECFrameTests {
         let added = try bytes("A4 09 4F 05 31 FF FF FF FF FF 90 01 1A")
         #expect(refusal(of: FECFrame.self, added) == SensorError(.checksumMismatch, at: 12))
         let frame = try FECFrame(decoding: added.span, verifiesChecksum: false)
-        #expect(frame.page.content == .targetPower(FECTargetPower(power: 400)))
+        #expect(frame.page.content == .targetPower(FECTargetPower(quarterWatts: 400)))
         #expect(frame.checksum == 0xB8)
         // incyclist adds for the page 252 of the maker's own.
         let road = try bytes("A4 09 4F 05 FC 00 00 00 00 01 64 00 BE")
@@ -62,7 +62,7 @@ struct FECFrameTests {
 
     @Test("is refused at every length, with another beginning, and with any bit changed")
     func refused() throws {
-        let frame = FECFrame(FECTargetPower(power: 800).page)
+        let frame = FECFrame(FECTargetPower(quarterWatts: 800).page)
         checkLengths(of: frame)
         checkSmallBuffers(of: frame)
         let encoded = frame.encoded()

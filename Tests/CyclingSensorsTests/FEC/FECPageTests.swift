@@ -77,11 +77,22 @@ struct FECPageTests {
         #expect(torque.wheelPeriod == 0x0403 && torque.accumulatedTorque == 0x0605)
     }
 
+    @Test(
+        "a target power in watts is sent in quarters of a watt, as the nearest that can be sent",
+        arguments: [
+            (0, 0), (1, 4), (200, 800), (16_383, 65_532), (16_384, 65_535), (.max, 65_535),
+            (-1, 0), (.min, 0),
+        ] as [(Int16, UInt16)])
+    func targetPower(watts: Int16, quarters: UInt16) {
+        #expect(FECTargetPower(watts: watts).quarterWatts == quarters)
+        #expect(FECTargetPower(watts: watts) == FECTargetPower(quarterWatts: quarters))
+    }
+
     @Test("48 to 55 and 70 write what they read")
     func commands() throws {
         #expect(FECBasicResistance().page == (try page("30 FF FF FF FF FF FF 00")))
-        #expect(FECTargetPower(power: 1000).page == (try page("31 FF FF FF FF FF E8 03")))
-        #expect(FECTargetPower().power == 0)
+        #expect(FECTargetPower(quarterWatts: 1000).page == (try page("31 FF FF FF FF FF E8 03")))
+        #expect(FECTargetPower().quarterWatts == 0)
         var wind = FECWindResistance()
         #expect(wind.coefficient == nil && wind.windSpeed == nil && wind.draftingFactor == nil)
         wind.coefficient = 51
