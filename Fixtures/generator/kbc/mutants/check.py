@@ -38,6 +38,8 @@ from . import (
     watch_links,
     watch_session,
     watch_session_apps,
+    watch_session_devices,
+    watch_session_memory,
     watch_session_messages,
     watch_values,
 )
@@ -71,6 +73,8 @@ MODULES = (
     watch_links,
     watch_session,
     watch_session_apps,
+    watch_session_devices,
+    watch_session_memory,
     watch_session_messages,
 )
 
