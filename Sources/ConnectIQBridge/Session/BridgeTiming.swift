@@ -10,6 +10,8 @@ public enum BridgeTiming {
     public static let openTimeout = Duration.milliseconds(BridgeMilliseconds.openTimeout)
     /// Messages of which only the newest counts are sent no more often than this (clause 8.8).
     public static let newestInterval = Duration.milliseconds(BridgeMilliseconds.newestInterval)
+    /// Batches are sent no more often than this (clause 8.16).
+    public static let batchInterval = Duration.milliseconds(BridgeMilliseconds.batchInterval)
     /// After a temporary failure an app is sent nothing for this long (clause 8.7).
     public static let retryInterval = Duration.milliseconds(BridgeMilliseconds.retryInterval)
     /// A failed store is tried again after this long (clause 8.3).
@@ -25,6 +27,7 @@ enum BridgeMilliseconds {
     static let appStatusTimeout: UInt64 = 10_000
     static let openTimeout: UInt64 = 30_000
     static let newestInterval: UInt64 = 1000
+    static let batchInterval: UInt64 = 10_000
     static let retryInterval: UInt64 = 2000
     static let storeRetryInterval: UInt64 = 2000
 }

@@ -17,10 +17,10 @@ public import KomootNav
 /// transport, a store or another app does can make it trap.
 ///
 /// **Promises.** Of each app on a device, one message at a time is being sent. Each message that was handed in ends once,
-/// with an ``OutgoingMessage/Outcome``. Messages in order are sent in order, and none that the device may have is sent
-/// twice. No message is sent to a device that is not ready, or that the user does not share any more. An event has at
+/// with an ``OutgoingMessage/Outcome``. Messages in order are sent in order, and so are batched ones among themselves;
+/// none of both that the device may have is sent twice. No message is sent to a device that is not ready, or that the user does not share any more. An event has at
 /// most ``maximumEffects`` effects. It keeps at most 32 devices, ``maximumAppCount`` apps, and for each app eleven
-/// messages. No request ends a transfer: after a time-out, or when an app or a device is unregistered and registered
+/// messages and 128 batched ones. No request ends a transfer: after a time-out, or when an app or a device is unregistered and registered
 /// again, the transport may still send the old message while the session sends the next.
 ///
 /// The phase after each event. `·` has no effect; `late`, `refused` and `fault` are only told. The other
@@ -77,9 +77,11 @@ public struct CompanionSession: Sendable {
     public static let maximumAppCount = 16
     /// The largest number of messages in order that wait for one app, without one that is sent again.
     public static let maximumQueueCount = 8
-    /// The largest number of effects that one event can have: at most 14 for each app, one for each device, and
-    /// two more.
-    public static let maximumEffects = 258
+    /// The largest number of messages that wait for a batch for one app, without those that are sent again.
+    public static let maximumBatchedCount = 64
+    /// The largest number of effects that one event can have: at most 142 for each app, of which 139 are the ends of
+    /// its messages; one for each device; and two more. Without batched messages there are at most 258.
+    public static let maximumEffects = 2306
 
     /// Each state holds only the values that have a meaning in it.
     private enum State: Hashable, Sendable {
@@ -160,7 +162,7 @@ public struct CompanionSession: Sendable {
         nextDeadline = nil
         if case .running(var running) = state {
             state = .stopped
-            running.goOn(&output)
+            running.goOn(configuration.limits, &output)
             nextDeadline = running.nextDeadline
             state = .running(running)
         }

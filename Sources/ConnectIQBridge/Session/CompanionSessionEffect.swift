@@ -36,7 +36,7 @@ extension CompanionSession {
         case requestAppStatus(WatchApp, Ticket)
         /// Ask the device to open the app. Answer with `openAnswered`.
         case openApp(WatchApp, Ticket)
-        /// Send to the app's mailbox. Answer with `progressed`, as often as you like, and `finished`. The device
+        /// Send a message, or a batch as one array, to the app's mailbox. Answer with `progressed`, as often as you like, and `finished`. The device
         /// may skip a transient message if it gets too many.
         case send(MonkeyValue, to: WatchApp, isTransient: Bool, Ticket)
     }
@@ -53,15 +53,16 @@ extension CompanionSession {
         case appStatus(AppStatus?, of: WatchApp)
         /// How an attempt to open an app ended.
         case opened(WatchApp, SendResult)
-        /// So many bytes of a message were sent, of so many.
+        /// So many bytes of a message were sent, of so many; if it is batched, of its batch.
         case progress(OutgoingMessage.ID, to: WatchApp, sent: UInt32, total: UInt32)
-        /// A message failed, and will be sent again unless a newer one replaces it. It has not ended.
+        /// A message failed, or its batch did, and will be sent again unless a newer one replaces it. It has not ended.
         case retrying(OutgoingMessage.ID, to: WatchApp, after: SendResult)
         /// A message ended. Each message ends once.
         case ended(OutgoingMessage.ID, to: WatchApp, OutgoingMessage.Outcome)
         /// An app sent a message.
         case received(MonkeyValue, from: WatchApp)
-        /// What the app asked for can't be done.
+        /// What the app asked for can't be done. It is an effect of the event that asked for it, the one just handed in,
+        /// so the app knows which one it was.
         case refused(Refusal)
         /// Something happened that should not. For a log.
         case fault(Fault)
@@ -81,7 +82,8 @@ extension CompanionSession {
         case appNotRegistered
         /// More than ``CompanionSession/maximumAppCount`` apps.
         case tooManyApps
-        /// More than ``CompanionSession/maximumQueueCount`` messages wait.
+        /// More than ``CompanionSession/maximumQueueCount`` messages in order, or
+        /// ``CompanionSession/maximumBatchedCount`` for a batch, would wait.
         case queueFull
         /// The message can't be serialised.
         case unencodable(MonkeyError)
@@ -93,7 +95,8 @@ extension CompanionSession {
 
     /// Something that should not happen. The session has dealt with it and goes on.
     public enum Fault: Hashable, Sendable {
-        /// An event that answers no request, or one that has ended.
+        /// An event that answers no request, or one that has ended. The fault is an effect of that event, the one just
+        /// handed in, so the app knows which one it was.
         case lateArrival
         /// The store can't be read, or has what no session stores. There are no devices until the user
         /// chooses some.

@@ -1,6 +1,6 @@
 /// A message for an app on a device.
 ///
-/// Source: `Docs/Watch.md`, clause 8.5.
+/// Source: `Docs/Watch.md`, clauses 8.5 and 8.16.
 public struct OutgoingMessage: Hashable, Sendable {
     /// Names a message to the phone's app, which chooses it. Each message should have its own: the session does
     /// not notice one that is used twice.
@@ -16,6 +16,9 @@ public struct OutgoingMessage: Hashable, Sendable {
     public enum Delivery: Hashable, Sendable {
         /// All are sent, in order. None that the device may have is sent twice.
         case inOrder
+        /// All are sent, in order and joined: one array has those that waited, also if it is only one. Batches are at
+        /// least ``BridgeTiming/batchInterval`` apart. None that the device may have is sent twice (clause 8.16).
+        case batched
         /// Only the newest is sent. It is sent again if that may help.
         case newestOnly
     }

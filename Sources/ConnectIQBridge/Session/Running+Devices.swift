@@ -67,18 +67,10 @@ extension CompanionSession.Running {
     /// Ends what the transport was doing for the apps of a device.
     private mutating func connectionEnded(_ id: UUID128, _ output: inout Output) {
         for position in apps.indices where apps[position].app.device == id {
-            let app = apps[position].app
             endRequests(of: apps[position], &output)
             apps[position].status = nil
             apps[position].opening = nil
-            guard let transfer = apps[position].transfer else { continue }
-            apps[position].transfer = nil
-            if transfer.message.delivery == .newestOnly && apps[position].newest == nil {
-                apps[position].newest = CompanionSession.AppRecord.Waiting(
-                    message: transfer.message, attempts: transfer.attempt - 1)
-            } else {
-                output.tell(.ended(transfer.message.id, to: app, .connectionEnded))
-            }
+            endTransferWithConnection(ofAppAt: position, &output)
         }
     }
 
@@ -105,10 +97,7 @@ extension CompanionSession.Running {
 
     /// Ends everything that is done for an app, and unregisters it.
     private func end(_ record: CompanionSession.AppRecord, _ output: inout Output) {
-        var messages = record.queue.map { $0.message }
-        if let transfer = record.transfer { messages.insert(transfer.message, at: 0) }
-        if let newest = record.newest { messages.append(newest.message) }
-        for message in messages { output.tell(.ended(message.id, to: record.app, .dropped)) }
+        for message in record.messages { output.tell(.ended(message.id, to: record.app, .dropped)) }
         endRequests(of: record, &output)
         output.ask(.unregisterApp(record.app))
     }

@@ -10,39 +10,35 @@ extension CompanionSession.Running {
             return output.tell(.ended(message.id, to: app, .refused(.appNotRegistered)))
         }
         do throws(MonkeyError) {
-            _ = try message.content.encoded(limits: configuration.limits)
+            // A message of a batch must fit as the only one of it.
+            let content = message.delivery == .batched ? [message.content] : message.content
+            _ = try content.encoded(limits: configuration.limits)
         } catch {
             return output.tell(.ended(message.id, to: app, .refused(.unencodable(error))))
         }
-        switch message.delivery {
-        case .inOrder:
-            guard apps[position].hasRoom else {
-                return output.tell(.ended(message.id, to: app, .refused(.queueFull)))
-            }
-            apps[position].queue.append(CompanionSession.AppRecord.Waiting(message: message))
-        case .newestOnly:
-            if let old = apps[position].newest {
-                output.tell(.ended(old.message.id, to: app, .replaced))
-            }
-            apps[position].newest = CompanionSession.AppRecord.Waiting(message: message)
+        guard apps[position].outbox.hasRoom(for: message.delivery) else {
+            return output.tell(.ended(message.id, to: app, .refused(.queueFull)))
+        }
+        if let old = apps[position].outbox.put(message) {
+            output.tell(.ended(old.id, to: app, .replaced))
         }
     }
 
-    /// Sends the next message of an app, if there is one and it may be sent now.
-    mutating func startTransfer(ofAppAt position: Int, _ output: inout Output) {
-        guard isReady(apps[position]),
-            let (message, attempt) = apps[position].takeNext(at: output.now)
+    /// Sends what is next of an app, if there is something and it may be sent now.
+    mutating func startTransfer(
+        ofAppAt position: Int, _ limits: MonkeyLimits, _ output: inout Output
+    ) {
+        guard isReady(apps[position]), apps[position].transfer == nil,
+            var parcel = apps[position].outbox.takeNext(at: output.now, limits)
         else { return }
-        let isTransient = message.delivery == .newestOnly
+        parcel.attempts += 1
+        let isTransient = parcel.delivery == .newestOnly
         let ticket = output.newTicket()
         apps[position].transfer = CompanionSession.AppRecord.Transfer(
-            message: message, ticket: ticket, attempt: attempt,
+            parcel: parcel, ticket: ticket,
             deadline: output.time(after: BridgeMilliseconds.sendTimeout))
-        if isTransient {
-            apps[position].newestTime = output.time(after: BridgeMilliseconds.newestInterval)
-        }
         output.ask(
-            .send(message.content, to: apps[position].app, isTransient: isTransient, ticket))
+            .send(parcel.content, to: apps[position].app, isTransient: isTransient, ticket))
     }
 
     private func position(ofTransfer ticket: Ticket) -> Int? {
@@ -61,8 +57,9 @@ extension CompanionSession.Running {
         guard sent > transfer.sentByteCount else { return }
         apps[position].transfer?.sentByteCount = sent
         apps[position].transfer?.deadline = output.time(after: BridgeMilliseconds.sendTimeout)
-        output.tell(
-            .progress(transfer.message.id, to: apps[position].app, sent: sent, total: total))
+        for message in transfer.parcel.messages {
+            output.tell(.progress(message.id, to: apps[position].app, sent: sent, total: total))
+        }
     }
 
     mutating func finished(_ ticket: Ticket, _ result: SendResult, _ output: inout Output) {
@@ -73,26 +70,40 @@ extension CompanionSession.Running {
     private mutating func endTransfer(
         ofAppAt position: Int, _ result: SendResult, _ output: inout Output
     ) {
-        guard let transfer = apps[position].transfer else { return }
-        let message = transfer.message
-        let app = apps[position].app
+        guard let parcel = apps[position].transfer?.parcel else { return }
         apps[position].transfer = nil
-        guard result != .success else { return output.tell(.ended(message.id, to: app, .sent)) }
+        guard result != .success else { return end(parcel, ofAppAt: position, .sent, &output) }
         if result.isTemporary {
-            apps[position].pauseEnd = output.time(after: BridgeMilliseconds.retryInterval)
+            apps[position].outbox.pauseEnd = output.time(after: BridgeMilliseconds.retryInterval)
         }
-        let again = CompanionSession.AppRecord.Waiting(
-            message: message, attempts: transfer.attempt)
-        switch message.delivery {
-        case _ where transfer.attempt >= BridgeTiming.maximumAttempts:
-            return output.tell(.ended(message.id, to: app, .failed(result)))
-        case .newestOnly where result.isTemporary && apps[position].newest == nil:
-            apps[position].newest = again
-        case .inOrder where result.saysNotDelivered: apps[position].queue.insert(again, at: 0)
-        case .inOrder, .newestOnly:
-            return output.tell(.ended(message.id, to: app, .failed(result)))
+        let mayHelp =
+            parcel.delivery == .newestOnly ? result.isTemporary : result.saysNotDelivered
+        guard mayHelp, parcel.attempts < BridgeTiming.maximumAttempts,
+            apps[position].outbox.putBack(parcel)
+        else { return end(parcel, ofAppAt: position, .failed(result), &output) }
+        for message in parcel.messages {
+            output.tell(.retrying(message.id, to: apps[position].app, after: result))
         }
-        output.tell(.retrying(message.id, to: app, after: result))
+    }
+
+    /// Ends what the transport was sending for an app when its connection ends.
+    mutating func endTransferWithConnection(ofAppAt position: Int, _ output: inout Output) {
+        guard var parcel = apps[position].transfer?.parcel else { return }
+        apps[position].transfer = nil
+        parcel.attempts -= 1
+        guard parcel.delivery == .newestOnly, apps[position].outbox.putBack(parcel) else {
+            return end(parcel, ofAppAt: position, .connectionEnded, &output)
+        }
+    }
+
+    /// Ends all messages of a parcel.
+    private func end(
+        _ parcel: CompanionSession.Parcel, ofAppAt position: Int,
+        _ outcome: OutgoingMessage.Outcome, _ output: inout Output
+    ) {
+        for message in parcel.messages {
+            output.tell(.ended(message.id, to: apps[position].app, outcome))
+        }
     }
 
     mutating func messageReceived(

@@ -72,11 +72,11 @@ extension CompanionSession {
         }
 
         /// Does what is due, and sends what can be sent.
-        mutating func goOn(_ output: inout Output) {
+        mutating func goOn(_ limits: MonkeyLimits, _ output: inout Output) {
             if case .retry(let time) = storing, time <= output.now { store(&output) }
             for position in apps.indices {
                 meetDeadlines(ofAppAt: position, &output)
-                startTransfer(ofAppAt: position, &output)
+                startTransfer(ofAppAt: position, limits, &output)
             }
         }
 

@@ -52,6 +52,8 @@ public enum Feature: String, Codable, Hashable, Sendable, CaseIterable {
     case deviceSelection
     /// The navigation message: the operations `watchNavigationEncode` and `watchNavigationDecode`.
     case navigationMessage
+    /// Messages to watches that are joined to one: the delivery `batched` of `companionSession`.
+    case batchedMessages
 }
 
 extension Vector {
@@ -68,7 +70,8 @@ extension Vector {
         case .distance: features.formUnion(named(by: input["style"]))
         case .reassembly: features.formUnion(ofReading(input))
         case .centralSession: features.formUnion(ofReading(input["configuration"]))
-        case .peripheralSession, .pairingClient, .pairingServer, .companionSession: break
+        case .peripheralSession, .pairingClient, .pairingServer: break
+        case .companionSession: features.formUnion(deliveries)
         case .sensorDecode: features.formUnion(services)
         case .sensorEncode: features.formUnion(services.union([.sensorEncode]))
         case .sensorRide: features.formUnion(services.union([.sensorRide]))
@@ -95,6 +98,13 @@ extension Vector {
     private var limits: Set<Feature> {
         let names = ["maximumByteCount", "maximumDepth", "maximumValueCount"]
         return names.contains { input[$0] != nil } ? [.messageLimits] : []
+    }
+
+    /// What the messages need that an app hands in.
+    private var deliveries: Set<Feature> {
+        guard case .array(let events) = input["events"] else { return [] }
+        let batched = JSONValue.string("batched")
+        return events.contains { $0["delivery"] == batched } ? [.batchedMessages] : []
     }
 
     /// The services of the values that are read or written.

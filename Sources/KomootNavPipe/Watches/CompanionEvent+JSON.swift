@@ -147,6 +147,7 @@ extension JSONValue {
         let delivery: OutgoingMessage.Delivery =
             switch try requiredText("delivery") {
             case "inOrder": .inOrder
+            case "batched": .batched
             case "newestOnly": .newestOnly
             default: throw .member("delivery")
             }
