@@ -10,9 +10,9 @@ extension CompanionSession {
     /// |---|---|---|---|---|
     /// | `registerApp` | idle | · | · | · |
     /// | `unregisterApp` | refused | unregistered | unregistered | unregistered |
-    /// | `send` | refused | waiting / sending | · / refused / sending | · |
-    /// | `sendNewest` | refused | waiting / sending | · / waiting | · / sending |
-    /// | `sendBatched` | refused | waiting / sending | · / refused / waiting / sending | · |
+    /// | `send` | refused | waiting / sending | · / refused / sending | · / refused |
+    /// | `sendNewest` | refused | waiting / sending | · / waiting / sending | · / sending |
+    /// | `sendBatched` | refused | waiting / sending | · / refused / sending | · / refused |
     /// | `progressed` | late | late | late | · / late / fault / sending |
     /// | `succeeded` | late | late | late | late / idle / waiting / sending |
     /// | `failedForNow` | late | late | late | late / idle / waiting |

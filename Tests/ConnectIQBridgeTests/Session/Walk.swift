@@ -16,8 +16,8 @@ struct Walk {
         "statusConnected", "statusOther", "deviceReady", "stop",
     ]
     static let appEvents = [
-        "registerApp", "unregisterApp", "send", "sendNewest", "progressed", "succeeded",
-        "failedForNow", "failed", "requestAppStatus", "appStatusAnswered", "openApp",
+        "registerApp", "unregisterApp", "send", "sendNewest", "sendBatched", "progressed",
+        "succeeded", "failedForNow", "failed", "requestAppStatus", "appStatusAnswered", "openApp",
         "openAnswered", "messageReceived", "notChosen", "unregisterDevice", "statusConnected",
         "statusOther", "deviceReady", "timePassed", "stop",
     ]
@@ -26,8 +26,9 @@ struct Walk {
         "showStorePage", "connectMobileMissing", "installConnectMobile", "wrongURL", "chosen",
         "notChosen", "registerDevice", "unregisterDevice", "unregisterAllDevices",
         "statusConnected", "statusOther", "deviceReady", "registerApp", "unregisterApp", "send",
-        "sendNewest", "progressed", "succeeded", "failedForNow", "failed", "requestAppStatus",
-        "appStatusAnswered", "openApp", "openAnswered", "messageReceived", "timePassed",
+        "sendNewest", "sendBatched", "progressed", "succeeded", "failedForNow", "failed",
+        "requestAppStatus", "appStatusAnswered", "openApp", "openAnswered", "messageReceived",
+        "timePassed",
     ]
     /// These end much, so they are drawn less often.
     private static let rareEvents: Set<String> = [
@@ -78,7 +79,9 @@ struct Walk {
             default: time = min(max(time, due), time.advanced(by: .milliseconds(400)))
             }
         }
-        take(name, event(name))
+        // Rarely so many that they can't all wait.
+        let count = name == "sendBatched" && random.happens(1, in: 40) ? 70 : 1
+        for _ in 0..<count { take(name, event(name)) }
     }
 
     private mutating func message(_ delivery: OutgoingMessage.Delivery) -> OutgoingMessage {
@@ -116,6 +119,7 @@ struct Walk {
         case "unregisterApp": return .unregisterApp(app)
         case "send": return .send(message(.inOrder), to: app)
         case "sendNewest": return .send(message(.newestOnly), to: app)
+        case "sendBatched": return .send(message(.batched), to: app)
         case "progressed":
             let sent = UInt32(random.number(in: 0...5))
             return .progressed(ticket("send"), sent: sent, total: 4)
