@@ -11,6 +11,8 @@ session goes on. If an answer differs or the testee ends, prints the events up t
 from __future__ import annotations
 
 import sys
+from collections import Counter
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -26,9 +28,15 @@ CROWD = [{"id": app, "device": IDS[0]} for app in IDS[12:30]]
 RESULTS = ("success", "unknown", "deviceNotAvailable", "deviceIsBusy", "timeout")
 STATUSES = ("notConnected", "bluetoothNotReady", "notFound", "invalidDevice")
 CONTENTS = (1, "a", {"dictionary": [[0, 1]]}, [[[[1]]]], "x" * 40)
+DELIVERIES = ("inOrder", "newestOnly", "batched", "batched")
 CHOICES = (
     *("", "d0ID={0}", "d0ID={0}&d1ID={1}&d1Name=mine", "d1ID={1}&d5ID={2}"),
     *("d0ID={0}&d1ID={1}&d2ID={2}", "d4ID={2}&d6ID={0}&d8ID={1}"),
+)
+LIMITS = (
+    ("maximumByteCount", (4, 40, 80, 200)),
+    ("maximumDepth", (2, 4, 40)),
+    ("maximumValueCount", (2, 4, 40)),
 )
 WRONG = ("rides://", "https://example.com", "rides://device-select-resp?d0ID=x")
 ANYTIME = (
@@ -46,6 +54,7 @@ SEEN: dict[str, tuple[str, ...]] = {
         *("needsToInstallConnectMobile", "status", "appStatus", "opened", "progress"),
         *("retrying", "ended", "received", "refused", "fault"),
     ),
+    "batch": ("sent", "progress", "retrying", "failed", "connectionEnded", "dropped"),
     "outcome": (
         *("sent", "failed", "connectionEnded", "replaced", "dropped", "refused"),
     ),
@@ -76,8 +85,8 @@ class Walk:
         if random.random() < 0.3:
             self.configuration["overridesInstallAlert"] = random.random() < 0.8
         if random.random() < 0.3:
-            limit = random.choice(("maximumByteCount", "maximumDepth"))
-            self.configuration[limit] = random.choice((4, 40))
+            limit, sizes = random.choice(LIMITS)
+            self.configuration[limit] = random.choice(sizes)
         self.model = Companion(self.configuration)
         self.events: list[Json] = []
         self.time = 0
@@ -225,11 +234,15 @@ class Walk:
         elif event != "send":
             self.do(event, app=app)
         else:
-            delivery = self.random.choice(("inOrder", "newestOnly"))
-            for _ in range(10 if self.chance(0.03) else 1):
+            delivery = self.random.choice(DELIVERIES)
+            count = 1
+            if self.chance(0.05):
+                count = 10 if delivery == "inOrder" else self.random.randrange(2, 80)
+            for _ in range(count):
                 self.message += 1
                 members = {"id": self.message, "content": content}
                 self.do(event, app=app, **members, delivery=delivery)
+                content = self.random.choice(CONTENTS)
 
     def answer(self) -> None:
         """The transport answers."""
@@ -255,11 +268,22 @@ class Walk:
             self.do("timePassed")
 
 
+def together(step: Json) -> Iterator[str]:
+    """What several messages to one app heard in a step, as only those of a batch do."""
+    heard: Counter[tuple[str, str]] = Counter()
+    for effect in step["effects"]:
+        if effect["effect"] in ("progress", "retrying", "ended"):
+            name = effect.get("outcome", effect["effect"])
+            heard[name, str(effect["app"])] += 1
+    return (name for (name, _), count in heard.items() if count > 1)
+
+
 def marks(_: Walk, step: Json) -> list[Mark]:
     """What happened in a step, and the phases after it."""
     found = [("session", step["phase"])]
     for kind in ("device", "app"):
         found += [(kind, one["phase"]) for one in step[f"{kind}s"]]
+    found += [("batch", name) for name in together(step)]
     for effect in step["effects"]:
         for name in ("effect", "outcome", "refusal", "fault"):
             if name in effect:

@@ -77,7 +77,7 @@ def _with_old_messages(register: Callable[..., None]) -> Callable[..., None]:
         register(self, event)
         app = self.app(event)
         if app and self.tickets > 1 and not app.messages():
-            app.queue.append(Message(1, 1, False))
+            app.queue.append(Message(1, 1, "inOrder"))
 
     return register_again
 

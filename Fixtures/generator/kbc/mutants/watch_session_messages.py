@@ -18,7 +18,10 @@ from .watch_session_side import SIDE, after
 def mutants(_: list[Json]) -> Iterator[Mutant]:
     """All faults of messages."""
     for change, name in (
-        (lambda app: setattr(app, "was_in_order", True), "a newest message goes first"),
+        (
+            lambda app: setattr(app, "last_kind", "batched"),
+            "a newest message goes first",
+        ),
         (_toggle, "messages take the other turn"),
         (lambda app: setattr(app, "newest_end", 0), "newest messages keep no interval"),
         (lambda app: setattr(app, "pause_end", 0), "nothing waits after a failure"),
@@ -42,7 +45,7 @@ def mutants(_: list[Json]) -> Iterator[Mutant]:
     yield SIDE.mutant("no message in order is sent again", plant)
     name = "a message in order that is sent again comes last"
     yield SIDE.around("_end_transfer", name, _last)
-    plant = Plant(App, "has_room", lambda app: len(app.queue) < records.QUEUE_COUNT)
+    plant = Plant(App, "has_room", _counting_all)
     yield SIDE.mutant("a message that is sent again takes room", plant)
     name = "an attempt counts though its connection ended"
     yield SIDE.around("_end_transfer_with_connection", name, _counting)
@@ -66,7 +69,16 @@ def mutants(_: list[Json]) -> Iterator[Mutant]:
 
 
 def _toggle(app: App) -> None:
-    app.was_in_order = not app.was_in_order
+    place = records.TURNS.index(app.last_kind) + 1
+    app.last_kind = records.TURNS[place % len(records.TURNS)]
+
+
+def _counting_all(app: App, kind: str) -> bool:
+    is_batched = kind == "batched"
+    return has_room(app, kind) if is_batched else len(app.queue) < records.QUEUE_COUNT
+
+
+has_room = App.has_room
 
 
 def _before_take(change: Callable[[App], None]) -> Callable[..., Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..vectors import Topic
-from ..watch.session import cells, rules
+from ..watch.session import batch_rules, cells, rules
 from ..watch.session.script import CompanionCollection
 
 
@@ -14,4 +14,6 @@ def topics() -> Iterator[Topic]:
     collection = CompanionCollection()
     rules.add_rules(collection)
     cells.add_cells(collection)
+    # What came later is at the end, because identifiers stay.
+    batch_rules.add_batches(collection)
     yield from collection

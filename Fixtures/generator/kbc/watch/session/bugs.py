@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...planting import Plant
 from . import records
 from .base import Base
 from .devices import Devices
 from .model import Companion
-from .records import App, Device, Json, Message
+from .records import App, Batch, Device, Json, Message
 
 # The right methods, saved before any replacement.
 begin = Companion._begin
+end = Companion._end
 end_transfer = Companion._end_transfer
 end_with_connection = Companion._end_transfer_with_connection
 load_failed = Base._on_loadFailed
@@ -97,11 +100,12 @@ def _crowding(self: Companion, app: App) -> None:
 
 
 def _queueing(self: Companion, event: Json) -> None:
-    send(self, event | {"delivery": "inOrder"})
+    is_newest = event["delivery"] == "newestOnly"
+    send(self, event | ({"delivery": "inOrder"} if is_newest else {}))
 
 
-def _in_order_first(self: App, now: int) -> Message | None:
-    self.was_in_order = False
+def _in_order_first(self: App, now: int) -> Message | Batch | None:
+    self.last_kind = "newestOnly"
     return take(self, now)
 
 
@@ -138,7 +142,7 @@ def _any_result(self: Companion, event: Json) -> None:
 def _repeating(self: Companion, app: App, result: str) -> None:
     message = app.transfer.message
     is_there = result in records.TEMPORARY and result not in records.NOT_DELIVERED
-    if message.is_newest or not is_there:
+    if message.kind != "inOrder" or not is_there:
         return end_transfer(self, app, result)
     app.transfer = None
     app.pause_end = self.now + records.RETRY_INTERVAL
@@ -153,11 +157,60 @@ def _losing(self: Companion, app: App) -> None:
 
 
 def _putting_back(self: Companion, app: App) -> None:
-    if app.transfer and not app.transfer.message.is_newest:
+    if app.transfer and app.transfer.message.kind == "inOrder":
         app.queue.insert(0, app.transfer.message)
         app.transfer = None
     else:
         end_with_connection(self, app)
+
+
+def _batched_last(self: App, now: int) -> Message | Batch | None:
+    kept = self.batched, self.batch
+    self.batched, self.batch = [], None
+    message = take(self, now)
+    self.batched, self.batch = kept
+    return message or take(self, now)
+
+
+def _bare(self: Batch) -> Any:
+    array = [message.content for message in self.messages]
+    return array if len(array) > 1 else array[0]
+
+
+def _filling(self: App) -> Batch:
+    waiting, self.batched = self.batched, []
+    left: list[Message] = []
+    for message in waiting:
+        self.batched.append(message)
+        if self.count_that_fits() < len(self.batched):
+            left.append(self.batched.pop())
+    batch, self.batched = Batch(self.batched), left
+    return batch
+
+
+def _batch_again(self: Companion, app: App, result: str) -> None:
+    batch = app.transfer.message
+    is_there = result in records.TEMPORARY and result not in records.NOT_DELIVERED
+    if batch.kind != "batched" or not is_there:
+        return end_transfer(self, app, result)
+    app.transfer = None
+    app.pause_end = self.now + records.RETRY_INTERVAL
+    app.batch = batch
+    self._tell(app, batch, "retrying", result=result)
+
+
+def _batch_kept(self: Companion, app: App) -> None:
+    if app.transfer and app.transfer.message.kind == "batched":
+        app.batch = app.transfer.message
+        app.transfer = None
+    else:
+        end_with_connection(self, app)
+
+
+def _first_alone(
+    self: Companion, app: App, message: Message | Batch, outcome: str, **members: Any
+) -> None:
+    end(self, app, message.messages[0], outcome, **members)
 
 
 COMPANION_BUGS: dict[str, list[Plant]] = {
@@ -185,4 +238,15 @@ COMPANION_BUGS: dict[str, list[Plant]] = {
         Plant(Companion, "_end_transfer_with_connection", _putting_back)
     ],
     "statusNeverEnds": _endless("status"),
+    "batchedStarve": [Plant(App, "take", _batched_last)],
+    "batchedUnbounded": [Plant(records, "BATCHED_COUNT", NO_LIMIT)],
+    "batchOfOneBare": [Plant(Batch, "content", property(_bare))],
+    "batchTooLarge": [Plant(App, "count_that_fits", lambda app: len(app.batched))],
+    "batchTooOften": [Plant(records, "BATCH_INTERVAL", 0)],
+    "batchOrderLost": [Plant(App, "join", _filling)],
+    "batchSentTwice": [
+        Plant(Companion, "_end_transfer", _batch_again),
+        Plant(Companion, "_end_transfer_with_connection", _batch_kept),
+    ],
+    "batchHalfEnded": [Plant(Companion, "_end", _first_alone)],
 }

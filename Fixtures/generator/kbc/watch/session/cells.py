@@ -59,7 +59,7 @@ def add_cells(collection: CompanionCollection) -> None:
         for what, clause, happen in happenings():
             title = f"{what} while {words}"
             collection.add(title, clause, happen(state()))
-        _add_time(collection, words, state)
+        add_state(collection, words, state)
 
 
 def happenings() -> Iterator[tuple[str, str, Happening]]:
@@ -104,9 +104,10 @@ def happenings() -> Iterator[tuple[str, str, Happening]]:
         yield f"{what} with another ticket", "8.13", happen
 
 
-def _add_time(
+def add_state(
     collection: CompanionCollection, words: str, state: Callable[[], CompanionScript]
 ) -> None:
+    """Adds what time does in a state."""
     script = state()
     if not script.events or script.step["deadline"] is None:
         title = f"Time alone does nothing while {words}"

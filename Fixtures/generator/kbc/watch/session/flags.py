@@ -92,4 +92,36 @@ COMPANION_FLAGS: dict[str, dict[str, str]] = {
         "bugType": "missingLimit",
         "effect": "The status of an app is waited for without end: it can't be asked for again.",
     },
+    "batchedStarve": {
+        "bugType": "order",
+        "effect": "A batch is sent only if nothing else can be: as long as there is, what is batched fills memory, and is late.",
+    },
+    "batchedUnbounded": {
+        "bugType": "missingLimit",
+        "effect": "Any number of messages waits for a batch: while the watch is away, memory fills up.",
+    },
+    "batchOfOneBare": {
+        "bugType": "specialCase",
+        "effect": "A batch of one message is sent without its array: an app on the watch that reads arrays drops it.",
+    },
+    "batchTooLarge": {
+        "bugType": "missingLimit",
+        "effect": "All messages that wait are joined, whatever their size: the watch refuses the batch, and all of them are lost.",
+    },
+    "batchTooOften": {
+        "bugType": "missingLimit",
+        "effect": "A batch is sent as often as the watch takes it: nothing is joined, and the watch's battery is soon empty.",
+    },
+    "batchOrderLost": {
+        "bugType": "order",
+        "effect": "A batch is filled up with later messages that still fit: a large message comes after those that were handed in after it.",
+    },
+    "batchSentTwice": {
+        "bugType": "repetition",
+        "effect": "A batch is sent again after a timeout or on the next connection: the watch's app may get all its messages twice.",
+    },
+    "batchHalfEnded": {
+        "bugType": "lostState",
+        "effect": "Only the first message of a batch ends: the app waits for the others without end.",
+    },
 }

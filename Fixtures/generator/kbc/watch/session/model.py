@@ -1,4 +1,4 @@
-"""A model of the session: its apps and their messages (clauses 8.5 to 8.11)."""
+"""A model of the session: its apps and their messages (clauses 8.5 to 8.11, 8.16)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ...reference import Refused
 from .. import encoding, wire
 from . import records
 from .devices import Devices
-from .records import App, Json, Message, Request, Transfer
+from .records import App, Batch, Json, Message, Request, Transfer, array_of
 
 
 class Companion(Devices):
@@ -55,7 +55,8 @@ class Companion(Devices):
         elif self.app(event) is None:
             if len(self.apps) >= records.APP_COUNT:
                 return self.refuse("tooManyApps")
-            self.apps.append(App(**event["app"]))
+            limits = wire.limits_of(self.configuration)
+            self.apps.append(App(**event["app"], limits=limits))
             self.do("registerApp", app=event["app"])
 
     def _on_unregisterApp(self, event: Json) -> None:
@@ -115,34 +116,43 @@ class Companion(Devices):
                 return self.do("opened", app=app.json, result=event["result"])
         self.late()
 
-    # Messages (8.5 to 8.8, 8.10)
+    # Messages (8.5 to 8.8, 8.10, 8.16)
 
     def _on_send(self, event: Json) -> None:
         app = self.app(event)
-        is_newest = event["delivery"] == "newestOnly"
-        message = Message(event["id"], event["content"], is_newest)
+        message = Message(event["id"], event["content"], event["delivery"])
+        is_batched = message.kind == "batched"
         if app is None:
             return self._refuse(event, "appNotRegistered")
         try:
-            encoding.encode(message.content, wire.limits_of(self.configuration))
+            content = array_of([message]) if is_batched else message.content
+            encoding.encode(content, wire.limits_of(self.configuration))
         except Refused as refused:
             error = {"code": refused.code, "offset": refused.offset}
             return self._refuse(event, "unencodable", error=error)
-        if is_newest:
+        if message.is_newest:
             if app.newest:
                 self._end(app, app.newest, "replaced")
             app.newest = message
-        elif not app.has_room():
+        elif not app.has_room(message.kind):
             self._refuse(event, "queueFull")
         else:
-            app.queue.append(message)
+            (app.batched if is_batched else app.queue).append(message)
 
     def _refuse(self, event: Json, why: str, **members: Any) -> None:
         about = {"app": event["app"], "id": event["id"]}
         self.do("ended", **about, outcome="refused", refusal=why, **members)
 
-    def _end(self, app: App, message: Message, outcome: str, **members: Any) -> None:
-        self.do("ended", app=app.json, id=message.id, outcome=outcome, **members)
+    def _end(
+        self, app: App, message: Message | Batch, outcome: str, **members: Any
+    ) -> None:
+        self._tell(app, message, "ended", outcome=outcome, **members)
+
+    def _tell(
+        self, app: App, message: Message | Batch, effect: str, **members: Any
+    ) -> None:
+        for one in message.messages:
+            self.do(effect, app=app.json, id=one.id, **members)
 
     def _begin(self, app: App) -> None:
         if self._phase_of_device(app) != "ready":
@@ -153,6 +163,8 @@ class Companion(Devices):
         message.attempts += 1
         if message.is_newest:
             app.newest_end = self.now + records.NEWEST_INTERVAL
+        if message.kind == "batched":
+            app.batch_end = self.now + records.BATCH_INTERVAL
         due = self.now + records.SEND_TIMEOUT
         app.transfer = Transfer(message, self.new_ticket(), due)
         self.do(
@@ -181,8 +193,8 @@ class Companion(Devices):
         elif sent > transfer.sent:
             transfer.sent = sent
             transfer.due = self.now + records.SEND_TIMEOUT
-            about = {"app": app.json, "id": transfer.message.id}
-            self.do("progress", **about, sent=event["sent"], total=event["total"])
+            given = {"sent": event["sent"], "total": event["total"]}
+            self._tell(app, transfer.message, "progress", **given)
 
     def _on_finished(self, event: Json) -> None:
         app = self._sending(event)
@@ -201,11 +213,13 @@ class Companion(Devices):
             return self._end(app, message, "failed", result=result)
         if message.is_newest:
             app.newest = message
+        elif message.kind == "batched":
+            app.batch = message
         else:
             app.queue.insert(0, message)
-        self.do("retrying", app=app.json, id=message.id, result=result)
+        self._tell(app, message, "retrying", result=result)
 
-    def _is_sent_again(self, app: App, message: Message, result: str) -> bool:
+    def _is_sent_again(self, app: App, message: Message | Batch, result: str) -> bool:
         if message.attempts >= records.ATTEMPTS:
             return False
         if message.is_newest:

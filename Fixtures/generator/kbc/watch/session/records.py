@@ -1,9 +1,13 @@
-"""What the session keeps of each device and of each app, and when messages are due (clauses 8.5 to 8.11)."""
+"""What the session keeps of each device and of each app, and when messages are due (clauses 8.5 to 8.11, 8.16)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Any
+
+from ...reference import Refused
+from .. import encoding
+from ..wire import Limits
 
 Json = dict[str, Any]
 
@@ -11,11 +15,14 @@ Json = dict[str, Any]
 SEND_TIMEOUT = 30_000  # 8.6
 RETRY_INTERVAL = 2000  # 8.7
 NEWEST_INTERVAL = 1000  # 8.8
+BATCH_INTERVAL = 10_000  # 8.16
 STATUS_TIMEOUT = 10_000  # 8.9
 OPEN_TIMEOUT = 30_000  # 8.9
 
 APP_COUNT = 16  # 8.11
 QUEUE_COUNT = 8  # 8.5
+BATCHED_COUNT = 64  # 8.5
+TURNS = ("inOrder", "batched", "newestOnly")  # 8.5
 ATTEMPTS = 3  # 8.7
 NOT_DELIVERED = ("deviceNotAvailable", "deviceIsBusy")  # 8.7
 TEMPORARY = ("deviceNotAvailable", "deviceIsBusy", "timeout", "maximumRetries")  # 8.7
@@ -46,15 +53,45 @@ class Message:
 
     id: int
     content: Any
-    is_newest: bool
+    kind: str
     attempts: int = 0  # how often it has been sent
+
+    @property
+    def is_newest(self) -> bool:
+        """Whether only the newest counts."""
+        return self.kind == "newestOnly"
+
+    @property
+    def messages(self) -> list[Message]:
+        """Itself, as if it were a batch."""
+        return [self]
+
+
+@dataclass
+class Batch:
+    """Messages that are sent together."""
+
+    messages: list[Message]
+    attempts: int = 0
+    kind: str = "batched"
+    is_newest: bool = False
+
+    @property
+    def content(self) -> Any:
+        """The array that is sent."""
+        return array_of(self.messages)
+
+
+def array_of(messages: list[Message]) -> list[Any]:
+    """What a batch of these messages would be."""
+    return [message.content for message in messages]
 
 
 @dataclass
 class Transfer:
-    """A message that the transport sends."""
+    """A message, or a batch, that the transport sends."""
 
-    message: Message
+    message: Message | Batch
     ticket: int
     due: int
     sent: int = 0  # bytes, as the transport has told
@@ -77,9 +114,13 @@ class App:
     transfer: Transfer | None = None
     queue: list[Message] = field(default_factory=list)
     newest: Message | None = None
+    batched: list[Message] = field(default_factory=list)
+    batch: Batch | None = None  # one that is sent again
     pause_end: int = 0
     newest_end: int = 0
-    was_in_order: bool = False
+    batch_end: int = 0
+    last_kind: str = TURNS[-1]
+    limits: Limits = Limits()
     status: Request | None = None
     opening: Request | None = None
 
@@ -93,35 +134,80 @@ class App:
         """What is being done for it."""
         if self.transfer:
             return "sending"
-        return "waiting" if self.queue or self.newest else "idle"
+        return "waiting" if self._waiting() else "idle"
 
     def messages(self) -> list[Message]:
         """All messages that have not ended, in the order in which they would (8.4)."""
-        sending = [self.transfer.message] if self.transfer else []
-        return sending + self.queue + ([self.newest] if self.newest else [])
+        sending = self.transfer.message.messages if self.transfer else []
+        return sending + self._waiting()
 
-    def has_room(self) -> bool:
-        """Whether another message in order may wait (8.5)."""
+    def _waiting(self) -> list[Message]:
+        again = self.batch.messages if self.batch else []
+        newest = [self.newest] if self.newest else []
+        return self.queue + again + self.batched + newest
+
+    def has_room(self, kind: str = "inOrder") -> bool:
+        """Whether another message of a kind may wait (8.5)."""
+        if kind == "batched":
+            return len(self.batched) < BATCHED_COUNT
         return sum(message.attempts == 0 for message in self.queue) < QUEUE_COUNT
 
     def begin_time(self) -> int | None:
         """When the next message may begin, if its device is ready."""
+        times = [self.begin_time_of(kind) for kind in TURNS]
+        return min((time for time in times if time is not None), default=None)
+
+    def begin_time_of(self, kind: str) -> int | None:
+        """When the next message of a kind may begin, if its device is ready and it has its turn."""
         if self.transfer:
             return None
-        times = [self.pause_end] if self.queue else []
-        if self.newest:
-            times.append(max(self.pause_end, self.newest_end))
-        return min(times, default=None)
+        if kind == "inOrder" and self.queue:
+            return self.pause_end
+        if kind == "batched" and (self.batch or self.batched):
+            return max(self.pause_end, self.batch_end)
+        if kind == "newestOnly" and self.newest:
+            return max(self.pause_end, self.newest_end)
+        return None
 
-    def take(self, now: int) -> Message | None:
-        """Takes out the message that may begin now."""
-        begin = self.begin_time()
-        if begin is None or begin > now:
-            return None
-        is_newest_allowed = self.newest is not None and self.newest_end <= now
-        if is_newest_allowed and (self.was_in_order or not self.queue):
+    def take(self, now: int) -> Message | Batch | None:
+        """Takes out what may begin now."""
+        after = TURNS.index(self.last_kind) + 1
+        for kind in TURNS[after:] + TURNS[:after]:
+            begin = self.begin_time_of(kind)
+            if begin is not None and begin <= now:
+                self.last_kind = kind
+                return self._take_out(kind)
+        return None
+
+    def _take_out(self, kind: str) -> Message | Batch:
+        if kind == "inOrder":
+            return self.queue.pop(0)
+        if kind == "newestOnly":
             message, self.newest = self.newest, None
-        else:
-            message = self.queue.pop(0)
-        self.was_in_order = not message.is_newest
-        return message
+            return message
+        batch, self.batch = self.batch, None
+        return batch or self.join()
+
+    def join(self) -> Batch:
+        """Puts a new batch together (8.16)."""
+        count = self.count_that_fits()
+        batch, self.batched = Batch(self.batched[:count]), self.batched[count:]
+        return batch
+
+    def count_that_fits(self) -> int:
+        """How many of those that wait can be serialised together: one at least, as 8.5 has made sure."""
+        fitting, too_many = 1, len(self.batched) + 1
+        while too_many - fitting > 1:
+            count = (fitting + too_many) // 2
+            if self._fits(self.batched[:count]):
+                fitting = count
+            else:
+                too_many = count
+        return fitting
+
+    def _fits(self, messages: list[Message]) -> bool:
+        try:
+            encoding.encode(array_of(messages), self.limits)
+        except Refused:
+            return False
+        return True

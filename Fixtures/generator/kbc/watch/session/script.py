@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from copy import deepcopy
 from typing import Any
 
 from ...sessions.script import Collection, Script
@@ -106,6 +108,14 @@ class CompanionScript(Script):
         """The app hands in a message of which only the newest counts."""
         return self.send("newestOnly", **rest)
 
+    def batched(self, **rest: Any) -> CompanionScript:
+        """The app hands in a message for a batch."""
+        return self.send("batched", **rest)
+
+    def copy(self) -> CompanionScript:
+        """The same events, after which others may come."""
+        return deepcopy(self)
+
     def stored(self, event: str = "stored", **rest: Any) -> CompanionScript:
         """The store is done."""
         return self.do(event, **({"ticket": self.model.store or WRONG_TICKET} | rest))
@@ -158,14 +168,26 @@ def ready(app: Json | None = APP, **configuration: Any) -> CompanionScript:
     )
 
 
-def away() -> CompanionScript:
+def away(**configuration: Any) -> CompanionScript:
     """A session with an app on a device that is away."""
-    return CompanionScript().run(WATCH, OTHER_WATCH).register(APP)
+    return CompanionScript(**configuration).run(WATCH, OTHER_WATCH).register(APP)
 
 
 def connected() -> CompanionScript:
     """A session with an app on a device that is connected and not ready."""
     return away().status("connected")
+
+
+def several(count: int = 3, **configuration: Any) -> CompanionScript:
+    """A session in which a batch of so many messages is being sent."""
+    return many(away(**configuration), count).connect()
+
+
+def many(script: CompanionScript, count: int, **rest: Any) -> CompanionScript:
+    """Hands in so many batched messages."""
+    for _ in range(count):
+        script.batched(**rest)
+    return script
 
 
 # The states in which each event happens, by what they are called in titles.
@@ -193,6 +215,19 @@ STATES = {
     "a message is being sent": lambda: ready().send(),
     "a newest message is being sent": lambda: ready().newest(),
     "messages are being sent and wait": lambda: ready().send().send().newest(),
+}
+
+
+# States with batched messages, by what they are called in titles.
+BATCH_STATES: dict[str, Callable[[], CompanionScript]] = {
+    "batched messages wait for their device": lambda: many(away(), 2),
+    "a batch is being sent": lambda: several(2),
+    "batched messages wait for their interval": lambda: many(
+        several(2).finish(after=1500), 2
+    ),
+    "a batch waits to be sent again": lambda: (
+        several(2).batched().finish("deviceIsBusy", after=1500)
+    ),
 }
 
 
