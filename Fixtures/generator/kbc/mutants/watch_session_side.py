@@ -9,7 +9,7 @@ from ..evaluate import Json, does_nothing
 from ..planting import Plant
 from ..watch.session import records
 from ..watch.session.model import Companion
-from ..watch.session.script import place_of
+from ..watch.session.script import PLACES, place_of
 from .mutant import Mutant, replacing
 from .session import Side
 
@@ -50,11 +50,13 @@ class CompanionSide(Side):
 
     def _cells(self, vectors: list[Json], *, silent: bool) -> set[tuple[str, str]]:
         """The last events of vectors, and their files: those without an effect, or those that do something."""
-        return {
+        found = {
             (vector["input"]["events"][-1]["event"], vector["id"].split("/")[2].lower())
             for vector in vectors
             if vector["operation"] == self.operation and silent == _is_silent(vector)
         }
+        # One file has vectors of all places.
+        return {(event, place) for event, place in found if place in PLACES}
 
 
 def _is_silent(vector: Json) -> bool:
