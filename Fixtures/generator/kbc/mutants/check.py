@@ -38,13 +38,13 @@ from . import (
     watch_links,
     watch_session,
     watch_session_apps,
-    watch_session_attempts,
     watch_session_batches,
-    watch_session_details,
     watch_session_devices,
-    watch_session_limits,
     watch_session_memory,
     watch_session_messages,
+    watch_session_order,
+    watch_session_retained,
+    watch_session_turns,
     watch_values,
 )
 from .mutant import Effect, Mutant
@@ -77,13 +77,13 @@ MODULES = (
     watch_links,
     watch_session,
     watch_session_apps,
-    watch_session_attempts,
     watch_session_batches,
-    watch_session_details,
     watch_session_devices,
-    watch_session_limits,
     watch_session_memory,
     watch_session_messages,
+    watch_session_order,
+    watch_session_retained,
+    watch_session_turns,
 )
 
 

@@ -19,7 +19,6 @@ from .script import (
 # Devices and apps are registered here from the last to the first of their list, or by their identifiers.
 BACKWARDS = (OTHER_DEVICE, DEVICE)
 SWAPPED = f"d0ID={OTHER_DEVICE}&d1ID={DEVICE}"
-FAR_OTHER_APP = OTHER_APP | {"device": OTHER_DEVICE}
 
 
 def add_order_details(collection: CompanionCollection) -> None:
