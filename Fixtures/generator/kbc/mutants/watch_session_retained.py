@@ -12,13 +12,14 @@ from ..watch.session.model import Companion
 from ..watch.session.records import App
 from .mutant import Mutant, replacing
 from .watch_session_side import SIDE, after, wrapped
+from .watch_session_turns import FIRST_TURN, TURN
 
 # What ends the registration of an app, and what might be kept then.
 ENDS = ("unregisterApp", "unregisterDevice", "urlOpened", "stop")
 KEPT = {
     "pause_end": "the time after a failure",
     "newest_end": "the interval of newest messages",
-    "was_in_order": "the turn",
+    TURN: "the turn",
 }
 LATE = 30_000  # milliseconds
 
@@ -183,7 +184,7 @@ def _fresh(_: Companion, app: App) -> None:
 
 
 def _first(_: Companion, app: App) -> None:
-    app.was_in_order = False
+    setattr(app, TURN, FIRST_TURN)
 
 
 def _of_choosing() -> Iterator[Mutant]:

@@ -12,6 +12,10 @@ from ..watch.session.records import App, Message
 from .mutant import Mutant, replacing
 from .watch_session_side import SIDE, after
 
+# What an app keeps of its turns, and what it has before the first.
+TURN = "last_kind"
+FIRST_TURN = getattr(App, TURN)
+
 
 def mutants(_: list[Json]) -> Iterator[Mutant]:
     """All readings of attempts."""
@@ -25,7 +29,11 @@ def _of_turns() -> Iterator[Mutant]:
         name = f"a message {words} that is sent again takes no turn"
         yield SIDE.mutant(name, replacing(App, "take", _turnless(is_newest)))
         name = f"a message {words} that failed had no turn"
-        yield SIDE.around("_end_transfer", name, _unlucky(is_newest))
+        yield SIDE.mutant(
+            name,
+            replacing(App, "take", _noting_turn),
+            replacing(Companion, "_end_transfer", _unlucky(is_newest)),
+        )
     name = "only first attempts begin an interval"
     yield SIDE.around("_begin", name, _once)
 
@@ -33,15 +41,26 @@ def _of_turns() -> Iterator[Mutant]:
 def _turnless(is_newest: bool) -> Callable[[Any], Callable[..., Any]]:
     def make(take: Callable[..., Any]) -> Callable[..., Any]:
         def take_again(app: App, now: int) -> Message | None:
-            before = app.was_in_order
+            before = getattr(app, TURN)
             message = take(app, now)
             if message and message.attempts and message.is_newest == is_newest:
-                app.was_in_order = before
+                setattr(app, TURN, before)
             return message
 
         return take_again
 
     return make
+
+
+def _noting_turn(take: Callable[..., Any]) -> Callable[..., Any]:
+    def note(app: App, now: int) -> Message | None:
+        before = getattr(app, TURN)
+        message = take(app, now)
+        if message:
+            app.turn_before = before
+        return message
+
+    return note
 
 
 def _unlucky(is_newest: bool) -> Callable[[Any], Callable[..., None]]:
@@ -50,7 +69,7 @@ def _unlucky(is_newest: bool) -> Callable[[Any], Callable[..., None]]:
             is_this = app.transfer.message.is_newest == is_newest
             end(self, app, result)
             if is_this and result in ("timeout", "appNotFound"):
-                app.was_in_order = is_newest
+                setattr(app, TURN, app.turn_before)
 
         return fail
 

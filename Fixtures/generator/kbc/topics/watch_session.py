@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from ..vectors import Topic
 from ..watch.session import batch_rules, cells, rules
-from ..watch.session.details import details
 from ..watch.session.script import CompanionCollection
 
 
@@ -18,4 +17,3 @@ def topics() -> Iterator[Topic]:
     # What came later is at the end, because identifiers stay.
     batch_rules.add_batches(collection)
     yield from collection
-    yield from details()

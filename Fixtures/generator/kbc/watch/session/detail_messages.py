@@ -28,7 +28,8 @@ def _add_turns(collection: CompanionCollection) -> None:
     script = ready().send().send().newest().finish("timeout").until_due()
     title = "A message in order had its turn, though it failed"
     collection.add(title, "8.8", script, effects=["send"])
-    script = ready().newest().send().newest().finish("appNotFound", after=pause)
+    script = ready().send().finish().newest().send().newest()
+    script.finish("appNotFound", after=pause)
     title = "A newest message had its turn, though it failed"
     collection.add(title, "8.8", script, effects=["ended", "send"])
 
