@@ -7,13 +7,13 @@ struct PairingExplorerTests {
         _ kind: PairingContestants.Kind = .library, clients: Int = 2,
         tellsDisconnections: Bool = true,
         faults: Int, presses: Int, waits: Int, checksRecovery: Bool = false
-    ) -> PairingExplorer.Report {
+    ) throws -> PairingExplorer.Report {
         let start = ExploredPairing(
             PairingContestants(kind), clientCount: clients,
             tellsDisconnections: tellsDisconnections,
             budget: ExploredPairing.Budget(faults: faults, presses: presses, waits: waits))
         var explorer = PairingExplorer()
-        return explorer.run(start, checksRecovery: checksRecovery)
+        return try explorer.run(start, checksRecovery: checksRecovery)
     }
 
     private func expectKept(_ report: PairingExplorer.Report, moreStatesThan states: Int) {
@@ -23,40 +23,73 @@ struct PairingExplorerTests {
     }
 
     @Test("keeps the promises with one fault", arguments: [true, false])
-    func fault(tellsDisconnections: Bool) {
-        let report = explore(
+    func fault(tellsDisconnections: Bool) throws {
+        let report = try explore(
             tellsDisconnections: tellsDisconnections, faults: 1, presses: 0, waits: 0)
         expectKept(report, moreStatesThan: 3000)
         #expect(report.phases.contains("paired connected idle"))
     }
 
     @Test("keeps the promises if a user unpairs or disconnects once", arguments: [true, false])
-    func press(tellsDisconnections: Bool) {
-        let report = explore(
+    func press(tellsDisconnections: Bool) throws {
+        let report = try explore(
             tellsDisconnections: tellsDisconnections, faults: 0, presses: 1, waits: 0)
         expectKept(report, moreStatesThan: 2000)
     }
 
     @Test("keeps the promises while time passes", arguments: [true, false])
-    func wait(tellsDisconnections: Bool) {
-        let report = explore(
+    func wait(tellsDisconnections: Bool) throws {
+        let report = try explore(
             clients: 1, tellsDisconnections: tellsDisconnections, faults: 1, presses: 0, waits: 1)
         expectKept(report, moreStatesThan: 2000)
     }
 
     @Test("recovers, with one client and one fault")
-    func recovery() {
-        let report = explore(clients: 1, faults: 1, presses: 1, waits: 0, checksRecovery: true)
+    func recovery() throws {
+        let report = try explore(clients: 1, faults: 1, presses: 1, waits: 0, checksRecovery: true)
         expectKept(report, moreStatesThan: 1000)
     }
 
     @Test(
         "recovers with plain ends too",
         arguments: [PairingContestants.Kind.plain, .plainClients, .plainServer])
-    func plainRecovery(kind: PairingContestants.Kind) {
-        let report = explore(
+    func plainRecovery(kind: PairingContestants.Kind) throws {
+        let report = try explore(
             kind, clients: 1, faults: 1, presses: 1, waits: 0, checksRecovery: true)
         expectKept(report, moreStatesThan: 300)
+    }
+
+    @Test(
+        "is not begun if a promise can't be checked",
+        arguments: [
+            (PairingPromise.clientExists, true), (.unpairingArrives, true), (.nobodyIsStuck, false),
+            (.comesToRest, false),
+        ])
+    func uncheckable(promise: PairingPromise, checksRecovery: Bool) {
+        let budget = ExploredPairing.Budget(faults: 0, presses: 0, waits: 0)
+        var explorer = PairingExplorer()
+        #expect(throws: PairingExplorer.Refusal.uncheckable([promise])) {
+            try explorer.run(
+                ExploredPairing(.library, budget: budget), checking: [.oneIsConnected, promise],
+                checksRecovery: checksRecovery)
+        }
+    }
+
+    @Test("is not begun if there is nothing to check")
+    func nothingToCheck() throws {
+        let budget = ExploredPairing.Budget(faults: 0, presses: 0, waits: 0)
+        var explorer = PairingExplorer()
+        #expect(throws: PairingExplorer.Refusal.nothingToCheck) {
+            try explorer.run(
+                ExploredPairing(.library, budget: budget), checking: [], checksRecovery: true)
+        }
+        // What plain ends keep shows only later.
+        let plain = ExploredPairing(.plain, clientCount: 1, budget: budget)
+        #expect(throws: PairingExplorer.Refusal.nothingToCheck) {
+            try explorer.run(plain, checksRecovery: false)
+        }
+        let report = try explorer.run(plain, checksRecovery: true)
+        #expect(report.promises == [.nobodyIsStuck, .comesToRest])
     }
 
     @Test("a wait goes past as many deadlines as it may, up to 70 s")

@@ -106,6 +106,49 @@ struct PairingCommandTests {
         #expect(bounded.output.contains("\"states\":20,"))
     }
 
+    @Test("checks all promises that an exploration can check")
+    func exploreAll() throws {
+        let words = ["pairing", "explore", "--clients", "1", "--faults", "0", "--presses", "0"]
+        let moment = "oneIsConnected, forgetsWithCause, serverRemembers, serverIsRemembered"
+        let all = try KnavProcess(words + ["--promises", "all"])
+        #expect(all.exitCode == 0)
+        #expect(all.lines.contains("checked: \(moment), serverIsThere"))
+        let recovery = try KnavProcess(words + ["--recovery", "--promises", "nobodyIsStuck"])
+        #expect(recovery.exitCode == 0)
+        #expect(recovery.lines.contains("checked: nobodyIsStuck"))
+    }
+
+    @Test(
+        "refuses to explore if a promise, or every promise, can't be checked",
+        arguments: [
+            ["--promises", "clientExists"], ["--promises", "nobodyIsStuck"],
+            ["--promises", "oneIsConnected,unpairingArrives", "--recovery"], ["--kind", "plain"],
+        ])
+    func unchecked(_ words: [String]) throws {
+        let run = try KnavProcess(["pairing", "explore", "--faults", "0"] + words)
+        #expect(run.exitCode == 64)
+        #expect(run.output.isEmpty)
+        #expect(run.errors.hasPrefix("knav pairing explore: "))
+        let checkable =
+            words.contains("--recovery")
+            ? "can check oneIsConnected, forgetsWithCause, nobodyIsStuck, serverRemembers, "
+                + "serverIsRemembered, serverIsThere, comesToRest; see "
+            : "can check oneIsConnected, forgetsWithCause, serverRemembers, serverIsRemembered, "
+                + "serverIsThere; with '--recovery', nobodyIsStuck and comesToRest too; see "
+        #expect(run.errors.contains(checkable))
+    }
+
+    @Test(
+        "lists the promises if a name is wrong",
+        arguments: [["simulate", "--seed", "1"], ["campaign", "--seeds", "0..<9"], ["explore"]])
+    func promiseNames(_ words: [String]) throws {
+        let run = try KnavProcess(["pairing"] + words + ["--promises", "peace"])
+        #expect(run.exitCode == 64)
+        for name in ["oneIsConnected", "serverIsThere", "unpairingArrives", "clientExists"] {
+            #expect(run.errors.contains(name), "\(name)")
+        }
+    }
+
     @Test(
         "refuses what it can't do",
         arguments: [

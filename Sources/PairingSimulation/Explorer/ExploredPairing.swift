@@ -80,8 +80,8 @@ package struct ExploredPairing: Sendable {
     let makeServer: @Sendable (PairingName) -> any ExplorableServer
     /// Whether the server's system tells when a link ends. If not, it names all links of one client alike.
     let tellsDisconnections: Bool
-    /// The promises that count.
-    package var promises = PairingPromise.promised
+    /// The promises that count; at first those that the ends keep.
+    var promises = PairingPromise.promised
     var now = SessionTime.zero
     var server: (any ExplorableServer)?
     var serverDisk: PairingNames?

@@ -5,6 +5,8 @@ import CompanionPairing
 package struct PairingExplorer {
     /// What an exploration found.
     package struct Report: Sendable {
+        /// The promises that were checked.
+        package let promises: Set<PairingPromise>
         package var states = 0
         package var transitions = 0
         /// Whether all states within the budget were visited.
@@ -15,9 +17,16 @@ package struct PairingExplorer {
         package var phases: Set<String> = []
     }
 
+    /// Why an exploration does not begin: it would find nothing, whatever the ends do.
+    package enum Refusal: Error, Hashable, Sendable {
+        /// These promises were asked for, and an exploration can't find them broken.
+        case uncheckable(Set<PairingPromise>)
+        /// No promise is left: an exploration can't check any of those that the ends keep.
+        case nothingToCheck
+    }
+
     private var visited: Set<StateDigest> = []
     private var recovered: Set<StateDigest> = []
-    private var report = Report()
     private let maximumStates: Int
     /// Which steps may be taken; all by default.
     package var allows: (ExploredPairing, ExploredPairing.Step) -> Bool = { _, _ in true }
@@ -40,12 +49,24 @@ package struct PairingExplorer {
     /// Visits all states from this one on, depth first.
     ///
     /// - Parameters:
+    ///   - promises: the promises to check; `nil` for those that the ends keep and an exploration can check.
     ///   - checksRecovery: whether to let each state go on without faults, and check that each client can
     ///     connect.
     ///   - goesOn: is asked now and then, with what was found.
+    /// - Throws: ``Refusal`` if it can't check one of the promises, or has none to check.
     package mutating func run(
-        _ start: ExploredPairing, checksRecovery: Bool, goesOn: (Report) -> Bool = { _ in true }
-    ) -> Report {
+        _ start: ExploredPairing, checking promises: Set<PairingPromise>? = nil,
+        checksRecovery: Bool, goesOn: (Report) -> Bool = { _ in true }
+    ) throws(Refusal) -> Report {
+        let checkable = Self.promises(checksRecovery: checksRecovery)
+        let checked = promises ?? start.promises.intersection(checkable)
+        guard checked.isSubset(of: checkable) else {
+            throw .uncheckable(checked.subtracting(checkable))
+        }
+        guard !checked.isEmpty else { throw .nothingToCheck }
+        var start = start
+        start.promises = checked
+        var report = Report(promises: checked)
         var stack: [(world: ExploredPairing, steps: [ExploredPairing.Step])] = [
             (start, steps(of: start))
         ]

@@ -10,9 +10,16 @@ enum PairingArguments {
 
     static var promiseNames: [String] { PairingPromise.allCases.map(\.rawValue) }
 
-    static func promises(_ arguments: Arguments) throws(UsageError) -> Set<PairingPromise>? {
-        try arguments.value("--promises", "'all', or names with commas between them") { text in
-            if text == "all" { return Set(PairingPromise.allCases) }
+    /// The promises to check; `nil` if the user does not say.
+    ///
+    /// - Parameter all: what 'all' stands for.
+    static func promises(
+        _ arguments: Arguments, all: Set<PairingPromise> = Set(PairingPromise.allCases)
+    ) throws(UsageError) -> Set<PairingPromise>? {
+        let names = promiseNames.joined(separator: ", ")
+        let meaning = "'all', or names with commas between them (\(names))"
+        return try arguments.value("--promises", meaning) { text in
+            if text == "all" { return all }
             let words = text.split(separator: ",", omittingEmptySubsequences: false)
             let promises = words.compactMap { PairingPromise(rawValue: String($0)) }
             return promises.count == words.count ? Set(promises) : nil

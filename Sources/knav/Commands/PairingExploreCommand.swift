@@ -32,15 +32,26 @@ enum PairingExploreCommand: Command {
           --untold-ends  the server's system does not tell when a link ends
           --kind K       which ends are this library's, and which follow only the published description
                          (library)
-          --promises P,… the promises to check, or 'all', as for 'knav pairing campaign' (those that this
-                         kind keeps). Of these, five can be checked in a state, and nobodyIsStuck and
-                         comesToRest with --recovery
+          --promises P,… the promises to check, or 'all' (those that this kind keeps). An exploration can
+                         check \(momentNames.prefix(4).joined(separator: ", "))
+                         and \(momentNames.dropFirst(4).joined(separator: " and ")), and with --recovery \(recoveryNames.joined(separator: " and ")) too.
+                         If it can't check one of the promises, or has none to check, it does not begin
           --recovery     let each state go on without faults too, and check that each client can connect
           --states N     end when N states are found (20000000); each takes about 30 bytes
           --json         print one JSON object at the end
 
+        The exit code is 1 if a promise was broken, and also if it ended at --states: what it has not
+        visited may still break one.
+
         Use a release build: swift run -c release knav pairing explore …
         """
+
+    private static let momentNames = PairingPromise.names(
+        of: PairingExplorer.promises(checksRecovery: false))
+
+    private static let recoveryNames = PairingPromise.names(
+        of: PairingExplorer.promises(checksRecovery: true)
+            .subtracting(PairingExplorer.promises(checksRecovery: false)))
 
     static func run(_ arguments: Arguments) async throws(UsageError) -> ExitCode {
         let clients = try arguments.value("--clients", "1 or 2") {
@@ -53,30 +64,57 @@ enum PairingExploreCommand: Command {
             faults: try number("--faults", arguments) ?? 1,
             presses: try number("--presses", arguments) ?? 1,
             waits: try number("--waits", arguments) ?? 0)
-        var world = ExploredPairing(
-            PairingContestants(try PairingArguments.kind(arguments)), clientCount: clients ?? 2,
+        let kind = try PairingArguments.kind(arguments)
+        let world = ExploredPairing(
+            PairingContestants(kind), clientCount: clients ?? 2,
             tellsDisconnections: !arguments.flags.contains("--untold-ends"), budget: budget)
-        if let promises = try PairingArguments.promises(arguments) { world.promises = promises }
         let checksRecovery = arguments.flags.contains("--recovery")
+        let promises = try PairingArguments.promises(
+            arguments, all: PairingExplorer.promises(checksRecovery: checksRecovery))
         let isJSON = arguments.flags.contains("--json")
         let progress = ProgressLine()
         let clock = ContinuousClock()
         let start = clock.now
         Interruption.catchSignals()
         var explorer = PairingExplorer(maximumStates: states ?? 20_000_000)
-        let report = explorer.run(
-            world, checksRecovery: checksRecovery
-        ) { report in
-            if !isJSON { progress.show { "\(report.states) states" } }
-            return !Interruption.hasHappened
+        let report: PairingExplorer.Report
+        do {
+            report = try explorer.run(
+                world, checking: promises, checksRecovery: checksRecovery
+            ) { report in
+                if !isJSON { progress.show { "\(report.states) states" } }
+                return !Interruption.hasHappened
+            }
+        } catch {
+            throw usageError(error, kind, checksRecovery: checksRecovery)
         }
         progress.finish()
         let summary = PairingExplorationSummary(
-            report, of: budget, promises: world.promises, checksRecovery: checksRecovery,
-            wallTime: clock.now - start)
+            report, of: budget, wallTime: clock.now - start)
         print(isJSON ? summary.json : summary.text)
         if Interruption.hasHappened { return .interrupted }
         return report.isExhausted && report.counterexample == nil ? .success : .failed
+    }
+
+    private static func usageError(
+        _ refusal: PairingExplorer.Refusal, _ kind: PairingContestants.Kind, checksRecovery: Bool
+    ) -> UsageError {
+        let checkable = PairingPromise.names(
+            of: PairingExplorer.promises(checksRecovery: checksRecovery)
+        ).joined(separator: ", ")
+        let advice =
+            "it can check \(checkable)"
+            + (checksRecovery
+                ? "" : "; with '--recovery', \(recoveryNames.joined(separator: " and ")) too")
+        switch refusal {
+        case .uncheckable(let promises):
+            let names = PairingPromise.names(of: promises).joined(separator: ", ")
+            return UsageError(message: "an exploration can't check \(names): \(advice)")
+        case .nothingToCheck:
+            return UsageError(
+                message: "an exploration can't check what the kind '\(kind.rawValue)' keeps: "
+                    + "\(advice)")
+        }
     }
 
     private static func number(

@@ -17,13 +17,12 @@ struct PairingExplorationSummary: Encodable {
 
     init(
         _ report: PairingExplorer.Report, of budget: ExploredPairing.Budget,
-        promises: Set<PairingPromise>, checksRecovery: Bool, wallTime: Duration
+        wallTime: Duration
     ) {
         faults = budget.faults
         presses = budget.presses
         waits = budget.waits
-        self.promises = PairingPromise.names(
-            of: promises.intersection(PairingExplorer.promises(checksRecovery: checksRecovery)))
+        promises = PairingPromise.names(of: report.promises)
         states = report.states
         transitions = report.transitions
         phases = report.phases.count
