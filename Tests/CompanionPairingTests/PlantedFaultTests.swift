@@ -23,7 +23,7 @@ struct PlantedFaultTests {
         let start = ExploredPairing(clientCount: 1, budget: Self.oneFault) {
             PairingClient(freshName: $0)
         } makeServer: {
-            HastyServer(freshName: $0)
+            PlantedServer(freshName: $0, .hasty)
         }
         #expect(try firstBroken(promise, in: start) == promise)
     }
@@ -31,7 +31,7 @@ struct PlantedFaultTests {
     @Test("a client that goes on before it has stored the server's name")
     func hastyClient() throws {
         let start = ExploredPairing(clientCount: 1, budget: Self.oneFault) {
-            HastyClient(freshName: $0)
+            PlantedClient(freshName: $0, .hasty)
         } makeServer: {
             PairingServer(PairingServer.Configuration(freshName: $0))
         }

@@ -21,6 +21,7 @@ extension ExploredPairing {
         if countsBudget { digest.add(budget.faults << 32 | budget.presses << 16 | budget.waits) }
         digest.add(serverDisk?.own, rename)
         digest.add(serverDisk?.peer, rename)
+        digest.add(serverUnpairing?.name, rename)
         digest.add(isAdvertising)
         digest.add(isServerRadioOn)
         for number in order { describe(clients[number], to: &digest, rename) }
@@ -76,11 +77,12 @@ extension ExploredPairing {
         digest.add(client.isRadioOn)
         describe(client.work, to: &digest, rename) { client.machine?.role(of: $0) ?? .late }
         digest.add(client.isScanning)
-        digest.add(client.server != nil)
-        digest.add(client.wasConnected)
-        digest.add(client.isExcused)
-        digest.add(client.isConnected)
-        digest.add(client.hasUnpaired)
+        digest.add(client.record.server != nil)
+        digest.add(client.record.wasConnected)
+        digest.add(client.record.isExcused)
+        digest.add(client.record.isConnected)
+        digest.add(client.record.hasUnpaired)
+        digest.add(client.record.isUnpairing)
         guard let link = client.link else { return digest.add(UInt64(0)) }
         digest.add(UInt64(1))
         digest.add(link.isLost)

@@ -33,6 +33,9 @@ extension ExploredPairing {
             clients[number].link?.exchange = .read(ticket)
         case .writePairedName(let value, let ticket):
             clients[number].link?.exchange = .write(value, ticket)
+            if value == .unpaired, clients[number].record.isUnpairing {
+                clients[number].record.excuse()
+            }
         case .show, .fault: break
         }
     }

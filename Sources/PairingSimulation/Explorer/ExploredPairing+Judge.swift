@@ -4,36 +4,44 @@ import KomootNav
 extension ExploredPairing {
     /// Checks the promises of the moment.
     mutating func judge() {
+        followServerUnpairing()
         for number in clients.indices {
+            var record = clients[number].record
+            defer { clients[number].record = record }
             guard let machine = clients[number].machine, machine.isLoaded else {
-                clients[number].isConnected = false
+                record.stop(stored: clients[number].disk?.peer)
                 continue
             }
-            var client = clients[number]
-            if client.server != machine.names.peer {
-                if client.server != nil, client.wasConnected, !client.isExcused {
-                    note(.forgetsWithCause)
-                }
-                client.server = machine.names.peer
-                client.wasConnected = false
-                if machine.names.peer == nil { client.isExcused = false }
+            let isUnpaired = serverUnpairing.map { has($0.name, number) } == true
+            if record.remember(machine.names.peer), !isUnpaired { note(.forgetsWithCause) }
+            let isPaired = serverDisk?.peer == machine.names.own
+            record.show(
+                isConnected: machine.isConnected,
+                isPaired: isPaired && server?.isUnpairing == false)
+            if machine.isConnected, !record.isExcused, !isUnpaired, !isPaired {
+                note(.serverRemembers)
             }
-            if machine.isConnected {
-                let isPaired = serverDisk?.peer == machine.names.own
-                if !client.isConnected, isPaired, server?.isUnpairing == false {
-                    client.isExcused = false
-                }
-                if !client.isConnected { client.hasUnpaired = false }
-                client.wasConnected = true
-                if !client.isExcused, !isPaired {
-                    note(.serverRemembers)
-                }
-            }
-            client.isConnected = machine.isConnected
-            clients[number] = client
         }
-        if clients.count(where: { $0.isConnected }) > 1 { note(.oneIsConnected) }
+        if clients.count(where: { $0.record.isConnected }) > 1 { note(.oneIsConnected) }
         judgeDisks()
+    }
+
+    private func has(_ name: PairingName, _ client: Int) -> Bool {
+        clients[client].disk?.own == name
+    }
+
+    /// Looks what has become of a press of *Unpair* at the server.
+    private mutating func followServerUnpairing() {
+        guard let unpairing = serverUnpairing else { return }
+        switch unpairing.outcome(stored: serverDisk?.peer, server: server) {
+        case .underWay: break
+        case .withoutEffect: serverUnpairing = nil
+        case .done:
+            serverUnpairing = nil
+            for number in clients.indices where has(unpairing.name, number) {
+                clients[number].record.excuse()
+            }
+        }
     }
 
     /// Checks what clients without a link and the server have on their disks, while nobody stores.
@@ -43,7 +51,7 @@ extension ExploredPairing {
         {
             if let peer = client.disk?.peer {
                 if peer != serverDisk?.own { note(.serverIsThere) }
-            } else if serverDisk?.peer == Self.name(UInt64(number)), !client.hasUnpaired {
+            } else if serverDisk?.peer == Self.name(UInt64(number)), !client.record.hasUnpaired {
                 note(.serverIsRemembered)
             }
         }

@@ -172,15 +172,21 @@ extension ExploredPairing {
     }
 
     mutating func unpair(_ number: Int) {
-        clients[number].isExcused = true
-        clients[number].hasUnpaired = true
+        let before = clients[number].machine?.names.peer
+        let isOnScreen = clients[number].machine?.buttons.contains(.unpair) == true
+        if isOnScreen { clients[number].record.pressUnpair() }
         handle(.unpair, by: number)
+        // A machine may unpair although no button is on its screen.
+        let client = clients[number]
+        let after = client.machine.map { $0.names.peer } ?? client.disk?.peer
+        if !isOnScreen, before != nil, after == nil {
+            clients[number].record.forgetByStrayPress()
+        }
     }
 
     mutating func unpairServer() {
-        let name = server?.clientName
-        for number in clients.indices where clients[number].disk?.own == name {
-            clients[number].isExcused = true
+        if server?.canUnpair == true {
+            serverUnpairing = server?.clientName.map(ServerUnpairing.init)
         }
         handle(.unpair)
     }

@@ -45,12 +45,7 @@ package struct ExploredPairing: Sendable {
         var isScanning = false
         var isRadioOn = true
         /// What the judge knows about it.
-        var server: PairingName?
-        var wasConnected = false
-        var isExcused = false
-        var isConnected = false
-        /// Whether its user has unpaired since it was last connected anew.
-        var hasUnpaired = false
+        var record = PairingRecord()
     }
 
     /// How much may still happen.
@@ -90,6 +85,8 @@ package struct ExploredPairing: Sendable {
     var isServerRadioOn = true
     var clients: [Client]
     var ghosts: [Ghost] = []
+    /// A press of *Unpair* at the server that has not had its effect yet.
+    var serverUnpairing: ServerUnpairing?
     package internal(set) var budget: Budget
     var lastLink: UInt64 = 0
     /// The first promise that was broken.

@@ -70,12 +70,24 @@ package final class PairingCentral: CentralHost, @unchecked Sendable {
 
     /// The user does something.
     package func press(_ button: PairingNote.Button) {
-        app.note(.pressed(button, meaning(of: button)))
+        let meaning = meaning(of: button)
+        app.note(.pressed(button, meaning))
         switch button {
         case .discover: handle(.discover)
         case .connect: handle(.connect)
         case .disconnect: handle(.disconnect)
-        case .unpair: handle(.unpair)
+        case .unpair: unpair(meaning)
+        }
+    }
+
+    private func unpair(_ meaning: PairingNote.Press) {
+        let before = machine?.names.peer
+        if meaning == .counts { judge.pressUnpair(of: Int(number)) }
+        handle(.unpair)
+        // A machine may unpair although no button is on its screen.
+        let after = machine.map { $0.names.peer } ?? app.disk.names?.peer
+        if meaning != .counts, before != nil, after == nil {
+            judge.forgetByStrayPress(Int(number))
         }
     }
 
@@ -147,6 +159,7 @@ package final class PairingCentral: CentralHost, @unchecked Sendable {
         case .readPairedName(let ticket): read(link?.handles?.pairedName, ticket)
         case .writePairedName(let value, let ticket):
             guard let handle = link?.handles?.pairedName else { return }
+            if value == .unpaired { judge.writesUnpaired(Int(number)) }
             send(
                 .write(handle: handle), .writing(ticket),
                 value.withBytes { ContiguousArray(copying: $0) })

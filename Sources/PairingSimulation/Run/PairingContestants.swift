@@ -26,6 +26,10 @@ package struct PairingContestants: Sendable {
 
     /// Which they are.
     package let kind: Kind
+    /// Makes the clients instead of those of this kind: a test brings its own.
+    package var replacementClient: (@Sendable (PairingName) -> any ExplorableClient)?
+    /// Makes the server instead of that of this kind.
+    package var replacementServer: (@Sendable (PairingName) -> any ExplorableServer)?
 
     package init(_ kind: Kind) { self.kind = kind }
 
@@ -40,9 +44,10 @@ package struct PairingContestants: Sendable {
 
     /// Makes a client with a fresh name.
     package func makeClient(_ name: PairingName) -> any ExplorableClient {
+        if let replacementClient { return replacementClient(name) }
         switch kind {
-        case .library, .plainServer: PairingClient(freshName: name)
-        case .plain, .plainClients: PlainPairingClient(freshName: name)
+        case .library, .plainServer: return PairingClient(freshName: name)
+        case .plain, .plainClients: return PlainPairingClient(freshName: name)
         }
     }
 
@@ -52,6 +57,7 @@ package struct PairingContestants: Sendable {
     package func makeServer(
         _ name: PairingName, tellsDisconnections: Bool
     ) -> any ExplorableServer {
+        if let replacementServer { return replacementServer(name) }
         switch kind {
         case .library, .plainClients:
             var configuration = PairingServer.Configuration(freshName: name)

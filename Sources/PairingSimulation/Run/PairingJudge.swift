@@ -5,20 +5,9 @@ import Simulation
 ///
 /// It may be marked as sendable because only code on the world's executor uses it.
 package final class PairingJudge: @unchecked Sendable {
-    /// What it knows about one client.
-    private struct Record {
-        /// The server that it remembered when it was last seen.
-        var server: PairingName?
-        /// Whether it was connected since it remembers this server.
-        var wasConnected = false
-        /// Whether a user has unpaired it since it was last connected anew.
-        var isExcused = false
-        var isConnected = false
-        /// Whether its user has unpaired since it was last connected anew.
-        var hasUnpaired = false
-    }
-
-    private var records: [Record] = []
+    private var records: [PairingRecord] = []
+    /// A press of *Unpair* at the server that has not had its effect yet.
+    private var serverUnpairing: ServerUnpairing?
     /// How each promise was broken for the first time, in this order.
     private(set) var broken: [BrokenPairing] = []
     /// Rare things that happened.
@@ -63,22 +52,34 @@ package final class PairingJudge: @unchecked Sendable {
         server = nil
     }
 
-    /// The user of a client unpairs.
-    func userUnpairs(_ client: Int) {
+    /// The user of a client presses *Unpair*, which is on the screen.
+    func pressUnpair(of client: Int) {
         grow()
-        records[client].hasUnpaired = true
+        records[client].pressUnpair()
+    }
+
+    /// A client has forgotten its server because of a press where no button was.
+    func forgetByStrayPress(_ client: Int) {
+        grow()
+        records[client].forgetByStrayPress()
+    }
+
+    /// A client writes `UNPAIRED`. If its user has unpaired, this excuses everybody who has its name.
+    func writesUnpaired(_ client: Int) {
+        grow()
+        guard records[client].isUnpairing else { return }
         let name = clients[client].app.disk.names?.own
         for number in clients.indices {
             let isSame =
                 !knowsImpostors && name != nil && clients[number].app.disk.names?.own == name
-            if number == client || isSame { records[number].isExcused = true }
+            if number == client || isSame { records[number].excuse() }
         }
     }
 
     /// What a client knows is replaced by what another knows, or by nothing.
     func replacesNames(of client: Int, by names: PairingNames?) {
         grow()
-        records[client] = Record()
+        records[client] = PairingRecord()
         if let names { copiedNames.insert(names.own) }
     }
 
@@ -104,15 +105,32 @@ package final class PairingJudge: @unchecked Sendable {
         }
     }
 
-    /// The user of the server unpairs.
-    func excuseServersClient() {
-        grow()
-        guard let server else { return }
-        let name = server.machine?.clientName ?? server.app.disk.names?.peer
-        for (number, client) in clients.enumerated()
-        where client.app.disk.names?.own == name || client.machine?.names.own == name {
-            records[number].isExcused = true
+    /// The user of the server presses *Unpair*, which is on the screen.
+    func pressServersUnpair() {
+        serverUnpairing = server?.machine?.clientName.map(ServerUnpairing.init)
+    }
+
+    /// Looks what has become of a press of *Unpair* at the server.
+    private func followServerUnpairing() {
+        guard let unpairing = serverUnpairing, let server else { return }
+        switch unpairing.outcome(stored: server.app.disk.names?.peer, server: server.machine) {
+        case .underWay: break
+        case .withoutEffect: serverUnpairing = nil
+        case .done:
+            serverUnpairing = nil
+            for number in clients.indices where has(unpairing.name, number) {
+                records[number].excuse()
+            }
         }
+    }
+
+    private func has(_ name: PairingName, _ client: Int) -> Bool {
+        clients[client].app.disk.names?.own == name || clients[client].machine?.names.own == name
+    }
+
+    /// Whether a user has unpaired a client, or the server from it.
+    private func isExcused(_ client: Int) -> Bool {
+        records[client].isExcused || serverUnpairing.map { has($0.name, client) } == true
     }
 
     /// Clients with the numbers that a reader sees, which begin with 1.
@@ -121,7 +139,7 @@ package final class PairingJudge: @unchecked Sendable {
     }
 
     private func grow() {
-        while records.count < clients.count { records.append(Record()) }
+        while records.count < clients.count { records.append(PairingRecord()) }
     }
 
     /// Looks at everything, after each event of any end.
@@ -130,25 +148,20 @@ package final class PairingJudge: @unchecked Sendable {
         eventsNow = time == lastTime ? eventsNow + 1 : 0
         lastTime = time
         if eventsNow > 1000 { note(.comesToRest, "1000 events at one time", at: time) }
+        followServerUnpairing()
         var connected: [Int] = []
         for (number, client) in clients.enumerated() {
             guard let machine = client.machine, machine.isLoaded else {
-                records[number].isConnected = false
+                records[number].stop(stored: client.app.disk.names?.peer)
                 continue
             }
             follow(machine.names.peer, number, at: time)
-            let isNew = machine.isConnected && !records[number].isConnected
-            records[number].isConnected = machine.isConnected
+            let isPaired = server?.app.disk.names?.peer == machine.names.own
+            records[number].show(
+                isConnected: machine.isConnected,
+                isPaired: isPaired && server?.machine?.isUnpairing == false)
             guard machine.isConnected else { continue }
             connected.append(number)
-            records[number].wasConnected = true
-            // While unpairing is under way its client may come back for a moment, and an answer of before may
-            // arrive after it.
-            let isPaired = server?.app.disk.names?.peer == machine.names.own
-            if isNew, isPaired, server?.machine?.isUnpairing == false {
-                records[number].isExcused = false
-            }
-            if isNew { records[number].hasUnpaired = false }
             checkServer(of: number, machine.names.own, at: time)
         }
         checkConnected(connected, at: time)
@@ -174,19 +187,15 @@ package final class PairingJudge: @unchecked Sendable {
     }
 
     private func follow(_ peer: PairingName?, _ number: Int, at time: UInt64) {
-        let record = records[number]
-        guard record.server != peer else { return }
-        if record.server != nil, record.wasConnected, !record.isExcused {
+        if let server = records[number].server, server != peer { mark("forgot") }
+        let isExcused = isExcused(number)
+        if records[number].remember(peer), !isExcused {
             note(.forgetsWithCause, "client \(number + 1) forgot its server", at: time)
         }
-        if record.server != nil { mark("forgot") }
-        records[number].server = peer
-        records[number].wasConnected = false
-        if peer == nil { records[number].isExcused = false }
     }
 
     private func checkServer(of number: Int, _ name: PairingName, at time: UInt64) {
-        guard let server, !records[number].isExcused else { return }
+        guard let server, !isExcused(number) else { return }
         if server.app.disk.names?.peer != name {
             note(.serverRemembers, "client \(number + 1) is connected to a stranger", at: time)
         }

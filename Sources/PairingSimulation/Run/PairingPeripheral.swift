@@ -62,10 +62,10 @@ package final class PairingPeripheral: PeripheralHost, @unchecked Sendable {
 
     /// The user presses *Unpair*.
     package func unpair() {
-        judge.excuseServersClient()
         let press: PairingNote.Press =
             machine.map { $0.canUnpair ? .counts : .notOnScreen } ?? .notRunning
         app.note(.pressed(.unpair, press))
+        if press == .counts { judge.pressServersUnpair() }
         handle(.unpair)
     }
 

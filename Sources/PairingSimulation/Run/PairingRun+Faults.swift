@@ -14,10 +14,7 @@ extension World {
                 client.press(client.machine?.names.peer == nil ? .discover : .connect)
             }
             if random.happens(faults.disconnects, in: 1000) { client.press(.disconnect) }
-            if random.happens(faults.clientUnpairs, in: 1000) {
-                judge.userUnpairs(number)
-                client.press(.unpair)
-            }
+            if random.happens(faults.clientUnpairs, in: 1000) { client.press(.unpair) }
             if random.happens(faults.kills, in: 1000) {
                 client.app.effectsToLive = random.number(in: 0...12)
             }

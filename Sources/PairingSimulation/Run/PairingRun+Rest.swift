@@ -49,7 +49,6 @@ extension World {
         for attempt in 0..<4 where client.machine?.isConnected != true {
             let server = server.machine?.names.own
             if attempt == 2, let peer = client.machine?.names.peer, peer != server {
-                judge.userUnpairs(number)
                 client.press(.unpair)
                 wait(seconds: 5)
             }

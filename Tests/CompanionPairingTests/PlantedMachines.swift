@@ -2,20 +2,42 @@
 @_spi(Exploration) import KomootNav
 import PairingSimulation
 
-/// This library's server, which takes everything for stored at once.
-struct HastyServer: ExplorableServer {
+/// What is wrong with an end.
+enum PlantedFault: Hashable, Sendable {
+    /// It takes everything for stored at once.
+    case hasty
+    /// It notes a press of *Unpair* while it is starting, where no such button is, and unpairs when it has started.
+    case unpairsLate
+}
+
+/// This library's server, with a fault.
+struct PlantedServer: ExplorableServer {
     private var session: PairingServer
+    private let fault: PlantedFault
+    private var mustUnpair = false
     private var effects: [PairingServer.Effect] = []
 
-    init(freshName: PairingName) {
+    init(freshName: PairingName, _ fault: PlantedFault) {
         session = PairingServer(PairingServer.Configuration(freshName: freshName))
+        self.fault = fault
     }
 
     mutating func handle(_ event: borrowing PairingServer.Event, at time: SessionTime) {
+        switch event {
+        case .unpair: if !isLoaded { mustUnpair = true }
+        default: break
+        }
         session.handle(event, at: time)
         while let effect = session.nextEffect() { effects.append(effect) }
-        guard case .store(_, let ticket)? = effects.last(where: \.isStore) else { return }
-        session.handle(.stored(ticket), at: time)
+        switch fault {
+        case .hasty:
+            guard case .store(_, let ticket)? = effects.last(where: \.isStore) else { return }
+            session.handle(.stored(ticket), at: time)
+        case .unpairsLate:
+            guard mustUnpair, canUnpair else { return }
+            mustUnpair = false
+            session.handle(.unpair, at: time)
+        }
         while let effect = session.nextEffect() { effects.append(effect) }
     }
 
@@ -36,6 +58,7 @@ struct HastyServer: ExplorableServer {
         to digest: inout StateDigest, at now: SessionTime, number: (PairingServer.Link) -> Int,
         requestNumber: (PairingServer.Request) -> Int, renaming rename: (PairingName) -> PairingName
     ) {
+        digest.add(mustUnpair)
         session.describe(
             to: &digest, at: now, number: number, requestNumber: requestNumber, renaming: rename)
     }
@@ -45,18 +68,34 @@ extension PairingServer.Effect {
     fileprivate var isStore: Bool { if case .store = self { true } else { false } }
 }
 
-/// This library's client, which takes everything for stored at once.
-struct HastyClient: ExplorableClient {
+/// This library's client, with a fault.
+struct PlantedClient: ExplorableClient {
     private var session: PairingClient
+    private let fault: PlantedFault
+    private var mustUnpair = false
     private var effects: [PairingClient.Effect] = []
 
-    init(freshName: PairingName) { session = PairingClient(freshName: freshName) }
+    init(freshName: PairingName, _ fault: PlantedFault) {
+        session = PairingClient(freshName: freshName)
+        self.fault = fault
+    }
 
     mutating func handle(_ event: borrowing PairingClient.Event, at time: SessionTime) {
+        switch event {
+        case .unpair: if !isLoaded { mustUnpair = true }
+        default: break
+        }
         session.handle(event, at: time)
         while let effect = session.nextEffect() { effects.append(effect) }
-        guard case .store(_, let ticket)? = effects.last(where: \.isStore) else { return }
-        session.handle(.stored(ticket), at: time)
+        switch fault {
+        case .hasty:
+            guard case .store(_, let ticket)? = effects.last(where: \.isStore) else { return }
+            session.handle(.stored(ticket), at: time)
+        case .unpairsLate:
+            guard mustUnpair, buttons.contains(.unpair) else { return }
+            mustUnpair = false
+            session.handle(.unpair, at: time)
+        }
         while let effect = session.nextEffect() { effects.append(effect) }
     }
 
@@ -69,6 +108,7 @@ struct HastyClient: ExplorableClient {
     var isLoaded: Bool { session.isLoaded }
     var isConnected: Bool { session.isConnected }
     var isSearching: Bool { session.isSearching }
+    var buttons: PairingClient.Screen.Buttons { session.buttons }
     var phaseName: String { session.phaseName }
     var isIdle: Bool { session.isIdle }
     func avoidanceEnd(after now: SessionTime) -> SessionTime? { session.avoidanceEnd(after: now) }
@@ -78,6 +118,7 @@ struct HastyClient: ExplorableClient {
         to digest: inout StateDigest, at now: SessionTime,
         renaming rename: (PairingName) -> PairingName
     ) {
+        digest.add(mustUnpair)
         session.describe(to: &digest, at: now, renaming: rename)
     }
 }

@@ -1,0 +1,135 @@
+import CompanionPairing
+import PairingSimulation
+import Testing
+
+@Suite("A press of Unpair without an effect excuses nobody")
+struct PairingJudgeTests {
+    /// A client that was connected, in an exploration, and the steps that lead there.
+    private func connected(
+        makeClient: @escaping @Sendable (PairingName) -> any ExplorableClient = {
+            PairingClient(freshName: $0)
+        },
+        makeServer: @escaping @Sendable (PairingName) -> any ExplorableServer = {
+            PairingServer(PairingServer.Configuration(freshName: $0))
+        }
+    ) -> ExploredPairing {
+        var world = ExploredPairing(
+            clientCount: 1, budget: ExploredPairing.Budget(faults: 9, presses: 9, waits: 9),
+            makeClient: makeClient, makeServer: makeServer)
+        world.perform(.finishServer(effectsToLive: nil))
+        world.perform(.search(0))
+        connect(&world)
+        return world
+    }
+
+    /// Lets a client that searches connect.
+    private func connect(_ world: inout ExploredPairing) {
+        world.perform(.meet(0))
+        for _ in 0..<40 where !world.phases.hasSuffix("paired connected") {
+            let next = world.steps.first { step in
+                switch step {
+                case .arrive(0, nil), .finish(0, nil), .finishServer(nil): true
+                default: false
+                }
+            }
+            if let next { world.perform(next) }
+        }
+        #expect(world.phases == "paired connected")
+    }
+
+    @Test("if the client's app is just starting")
+    func startingClient() {
+        var world = connected { PlantedClient(freshName: $0, .unpairsLate) }
+        world.perform(.kill(0, lands: false))
+        world.perform(.launch(0))
+        world.perform(.unpair(0))
+        #expect(world.broken == nil)
+        world.perform(.finish(0, effectsToLive: nil))
+        #expect(world.broken == .forgetsWithCause)
+    }
+
+    @Test("if the client's app ends before it did anything about it")
+    func endingClient() {
+        var world = connected { PlantedClient(freshName: $0, .unpairsLate) }
+        world.perform(.wait(deadlines: 1))
+        world.perform(.unpair(0))
+        world.perform(.kill(0, lands: false))
+        world.perform(.launch(0))
+        world.perform(.unpair(0))
+        #expect(world.broken == nil)
+        world.perform(.finish(0, effectsToLive: nil))
+        #expect(world.broken == .forgetsWithCause)
+    }
+
+    @Test("if the server's app is just starting")
+    func startingServer() {
+        var world = connected(makeServer: { PlantedServer(freshName: $0, .unpairsLate) })
+        world.perform(.killServer(lands: false))
+        world.perform(.launchServer)
+        world.perform(.unpairServer)
+        expectForgottenWithoutCause(&world)
+    }
+
+    @Test("if the server's app ends before it has stored that it is unpaired")
+    func endingServer() {
+        var world = connected(makeServer: { PlantedServer(freshName: $0, .unpairsLate) })
+        world.perform(.unpairServer)
+        world.perform(.killServer(lands: false))
+        world.perform(.launchServer)
+        world.perform(.unpairServer)
+        expectForgottenWithoutCause(&world)
+    }
+
+    /// The server loads its names, is unpaired, and tells the client.
+    private func expectForgottenWithoutCause(_ world: inout ExploredPairing) {
+        world.perform(.finishServer(effectsToLive: nil))
+        world.perform(.finishServer(effectsToLive: nil))
+        #expect(world.phases == "unpaired connected")
+        world.perform(.tellClient(0))
+        world.perform(.meet(0))
+        #expect(world.broken == nil || world.broken == .serverRemembers)
+        world.broken = nil
+        for _ in 0..<2 { world.perform(.arrive(0, effectsToLive: nil)) }
+        #expect(world.broken == .forgetsWithCause)
+    }
+
+    @Test("and one with an effect does", arguments: [true, false])
+    func effect(atServer: Bool) {
+        var world = connected()
+        world.perform(atServer ? .unpairServer : .unpair(0))
+        if atServer {
+            world.perform(.finishServer(effectsToLive: nil))
+            world.perform(.wait(deadlines: 1))
+        }
+        for _ in 0..<2 { world.perform(.arrive(0, effectsToLive: nil)) }
+        if !atServer {
+            world.perform(.finishServer(effectsToLive: nil))
+            world.perform(.arrive(0, effectsToLive: nil))
+        }
+        world.perform(.finish(0, effectsToLive: nil))
+        #expect(world.phases.hasPrefix("unpaired "))
+        #expect(world.phases.hasSuffix(" idle"))
+        #expect(world.broken == nil)
+    }
+
+    @Test("in a run", arguments: [true, false])
+    func run(atServer: Bool) async {
+        var contestants = PairingContestants.library
+        var faults = PairingFaults()
+        faults.kills = 100
+        if atServer {
+            contestants.replacementServer = { PlantedServer(freshName: $0, .unpairsLate) }
+            faults.serverUnpairs = 100
+        } else {
+            contestants.replacementClient = { PlantedClient(freshName: $0, .unpairsLate) }
+            faults.clientUnpairs = 100
+        }
+        var campaign = PairingCampaign(
+            seeds: 0..<300, contestants: contestants, clientCount: 1, faults: faults)
+        campaign.promises = [.forgetsWithCause]
+        let report = await campaign.run()
+        #expect(report.broken[.forgetsWithCause] != nil)
+        campaign.contestants = .library
+        #expect(await campaign.run().broken.isEmpty)
+    }
+}
