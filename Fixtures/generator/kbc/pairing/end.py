@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-Json = dict[str, Any]
+from ..sessions.machine import Json, Machine
 
 UNPAIRED = b"UNPAIRED"
 LONGEST_NAME = 64
@@ -44,27 +42,21 @@ def text(data: bytes | None) -> str | None:
     return None if data is None else data.hex()
 
 
-class End:
+class End(Machine):
     """One end: its names, of which the store may have older ones, and the effects of the last event."""
 
     def __init__(self, configuration: Json) -> None:
-        self.phase = "stopped"
-        self.now = 0
+        super().__init__()
         self.radio_on = True
         self.own = bytes.fromhex(configuration["freshName"])
         self.peer: bytes | None = None
         self.store: int | None = None  # the ticket of the store that is under way
         self.is_outdated = False  # newer names have to be stored after it
         self.retry: int | None = None
-        self.tickets = 0
         self.shown: Json = self.screen()
-        self.effects: list[Json] = []
 
-    def handle(self, event: Json) -> Json:
-        """Takes an event; returns the step that it leads to."""
-        self.now = max(self.now, event["at"])
-        self.effects = []
-        getattr(self, f"_on_{event['event']}")(event)
+    def _take(self, event: Json) -> None:
+        super()._take(event)
         if self._is_due(self.retry):
             self._store()
         self._meet_deadlines()
@@ -72,10 +64,8 @@ class End:
         if screen != self.shown:
             self.shown = screen
             self.do("show", screen=screen)
-        return self.step()
 
     def step(self) -> Json:
-        """What an event has led to."""
         times = [time for time in (self.retry, *self._deadlines()) if time is not None]
         return {
             "effects": self.effects,
@@ -124,7 +114,7 @@ class End:
         if self.phase != "loading":
             return self.late()
         self.phase = "unreadable"
-        self.do("fault", fault="unreadableStore")
+        self.fault("unreadableStore")
 
     # The store: one at a time, and again after one that failed
 
@@ -150,7 +140,7 @@ class End:
     def _on_storeFailed(self, event: Json) -> None:
         if self._ends_store(event):
             self.retry = self.now + STORE_RETRY
-            self.do("fault", fault="storeFailed")
+            self.fault("storeFailed")
 
     def _ends_store(self, event: Json) -> bool:
         """Ends the store that is under way. False if it was none, or if its outcome does not matter any more."""
@@ -162,24 +152,6 @@ class End:
             self._store()
             return False
         return True
-
-    def _on_timePassed(self, _: Json) -> None:
-        pass
-
-    # The end's actions
-
-    def do(self, effect: str, **members: Any) -> None:
-        """Adds an effect."""
-        self.effects.append({"effect": effect, **members})
-
-    def late(self) -> None:
-        """Reports an event that belongs to nothing that is under way."""
-        self.do("fault", fault="lateArrival")
-
-    def new_ticket(self) -> int:
-        """The next number."""
-        self.tickets += 1
-        return self.tickets
 
     def _is_due(self, time: int | None) -> bool:
         return time is not None and self.now >= time

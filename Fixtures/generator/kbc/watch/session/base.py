@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...reference import Refused
+from ...sessions.machine import Machine
 from .. import links
 from .records import App, Device, Json
 
@@ -18,15 +17,12 @@ WISHES = (
 )
 
 
-class Base:
+class Base(Machine):
     """The session without its devices."""
 
     def __init__(self, configuration: Json) -> None:
+        super().__init__()
         self.configuration = configuration
-        self.phase = "stopped"
-        self.now = 0
-        self.tickets = 0
-        self.effects: list[Json] = []
         self._forget()
 
     def _forget(self) -> None:
@@ -41,20 +37,15 @@ class Base:
         )
         self.offers_installation = False
 
-    def handle(self, event: Json) -> Json:
-        """Takes an event; returns the step that it leads to."""
-        self.now = max(self.now, event["at"])
-        self.effects = []
+    def _take(self, event: Json) -> None:
         if self.phase == "running" or event["event"] in ("start", "stop", "timePassed"):
-            getattr(self, f"_on_{event['event']}")(event)
+            super()._take(event)
         else:
             self._take_early(event)
         if self.phase == "running":
             self._go_on()
-        return self.step()
 
     def step(self) -> Json:
-        """What an event has led to."""
         times = [
             self.store_time,
             *(time for app in self.apps for time in self._times(app)),
@@ -107,9 +98,6 @@ class Base:
             self._store_before_stop()
         self._forget()
         self.phase = "stopped"
-
-    def _on_timePassed(self, _: Json) -> None:
-        pass
 
     def _is_awaited(self, event: Json) -> bool:
         return self.phase == "loading" and event["ticket"] == self.load
@@ -224,23 +212,6 @@ class Base:
         """The device of the list with this identifier."""
         return next((device for device in self.devices if device.id == id), None)
 
-    def do(self, effect: str, **members: Any) -> None:
-        """Adds an effect."""
-        self.effects.append({"effect": effect, **members})
-
-    def late(self) -> None:
-        """Reports an event that belongs to nothing that is under way."""
-        self.fault("lateArrival")
-
-    def fault(self, name: str, **members: Any) -> None:
-        """Reports something that should not happen."""
-        self.do("fault", fault=name, **members)
-
     def refuse(self, why: str) -> None:
         """Says why something that the app asked for is not done."""
         self.do("refused", refusal=why)
-
-    def new_ticket(self) -> int:
-        """The next number."""
-        self.tickets += 1
-        return self.tickets
