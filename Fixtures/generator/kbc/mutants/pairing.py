@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..evaluate import Json
-from ..pairing import end
+from ..pairing import client_search, end, server_links
 from ..pairing.end import UNPAIRED, End
 from ..planting import Plant
 from . import pairing_client, pairing_server
@@ -41,8 +41,8 @@ def mutants(vectors: list[Json]) -> Iterator[Mutant]:
             for value in (right - 1, right + 1):
                 plant = Plant(end, name, value)
                 yield side.mutant(f"{name} is {value}", plant)
-    yield from CLIENT.constant("AVOIDED_PEERS", 3, 5)
-    yield from SERVER.constant("PLACES", 3, 5)
+    yield from CLIENT.constant("AVOIDED_PEERS", 3, 5, module=client_search)
+    yield from SERVER.constant("PLACES", 3, 5, module=server_links)
     yield from pairing_client.mutants()
     yield from pairing_server.mutants()
 

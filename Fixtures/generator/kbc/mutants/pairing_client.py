@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..pairing import client, end
+from ..pairing import end
 from ..pairing.client import Client
+from ..pairing.client_link import Link
 from ..pairing.end import UNPAIRED
 from ..planting import Plant
 from .mutant import Mutant
@@ -65,7 +66,7 @@ def mutants() -> Iterator[Mutant]:
     yield CLIENT.mutant("a server is stored again", plant)
 
 
-def _avoid_lost(self: Client, link: client.Link) -> None:
+def _avoid_lost(self: Client, link: Link) -> None:
     self._avoid(link.peer)
 
 
@@ -77,19 +78,19 @@ def _ever(self: Client, peer: int) -> bool:
     return any(kept == peer for kept, _ in self.avoided)
 
 
-def _sent_now(self: Client, link: client.Link, *_: Any) -> None:
+def _sent_now(self: Client, link: Link, *_: Any) -> None:
     link.sent = self.now
 
 
-def _claimed_now(self: Client, link: client.Link, *_: Any) -> None:
+def _claimed_now(self: Client, link: Link, *_: Any) -> None:
     link.claimed = self.now
 
 
-def _forget_notification(self: Client, link: client.Link, *_: Any) -> None:
+def _forget_notification(self: Client, link: Link, *_: Any) -> None:
     link.must_read_again = False
 
 
-def _forget_release(self: Client, link: client.Link, *_: Any) -> None:
+def _forget_release(self: Client, link: Link, *_: Any) -> None:
     link.must_release = False
 
 
@@ -103,7 +104,7 @@ def _not_due(self: Client, *_: Any) -> None:
         self.link.due += 1
 
 
-def _always_claiming(self: Client, link: client.Link, value: bytes) -> None:
+def _always_claiming(self: Client, link: Link, value: bytes) -> None:
     if self.peer is not None and self.peer == link.server:
         self._forget(link)
     elif link.step != "pairedName":
@@ -112,7 +113,7 @@ def _always_claiming(self: Client, link: client.Link, value: bytes) -> None:
         self._claim(link)
 
 
-def _never_forgetting(self: Client, link: client.Link, value: bytes) -> None:
+def _never_forgetting(self: Client, link: Link, value: bytes) -> None:
     if link.step != "pairedName":
         self._reject(link, "outrun")
     elif value == UNPAIRED:
@@ -121,14 +122,14 @@ def _never_forgetting(self: Client, link: client.Link, value: bytes) -> None:
         self._leave(link)
 
 
-def _any_server(self: Client, link: client.Link, value: bytes) -> None:
+def _any_server(self: Client, link: Link, value: bytes) -> None:
     if not end.is_name(value):
         return self._reject(link, "invalidName")
     link.server = value
     self._ask(link, "readPairedName", "pairedName")
 
 
-def _storing_again(self: Client, link: client.Link) -> None:
+def _storing_again(self: Client, link: Link) -> None:
     link.step = "remembering"
     link.request = None
     self.keep(link.server)

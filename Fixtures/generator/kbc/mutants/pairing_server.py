@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..evaluate import Json
-from ..pairing import end, server
+from ..pairing import end
 from ..pairing.end import UNPAIRED
 from ..pairing.server import Server
+from ..pairing.server_links import Place
 from ..planting import Plant
 from .mutant import Mutant
 from .pairing_ends import FIRST_LAUNCH, SERVER, after, before, set_to, skipping
@@ -112,16 +113,16 @@ def _refusing_end(answer: Callable[..., None]) -> Callable[..., None]:
     return answer_bytes
 
 
-def _unread(self: Server, place: server.Place, *_: Any) -> None:
+def _unread(self: Server, place: Place, *_: Any) -> None:
     place.has_read = False
 
 
-def _read_before(self: Server, place: server.Place, *_: Any) -> None:
+def _read_before(self: Server, place: Place, *_: Any) -> None:
     place.has_read = True
 
 
-def _first_time(hear: Callable[..., server.Place]) -> Callable[..., server.Place]:
-    def hear_first(self: Server, link: int) -> server.Place:
+def _first_time(hear: Callable[..., Place]) -> Callable[..., Place]:
+    def hear_first(self: Server, link: int) -> Place:
         known = self._place(link)
         first = known.heard if known else self.now
         place = hear(self, link)

@@ -31,10 +31,10 @@ class Side:
         """A fault made by wrapping a method."""
         return self.mutant(name, replacing(self.model, method, change))
 
-    def constant(self, name: str, *values: Any) -> Iterator[Mutant]:
-        """Other values for a constant."""
+    def constant(self, name: str, *values: Any, module: Any = None) -> Iterator[Mutant]:
+        """Other values for a constant of the session's module, or of another one."""
         for value in values:
-            plant = Plant(self.module, name, value)
+            plant = Plant(module or self.module, name, value)
             yield self.mutant(f"{name} is {value}", plant)
 
     def common(self, vectors: list[Json]) -> Iterator[Mutant]:

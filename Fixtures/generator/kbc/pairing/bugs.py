@@ -6,9 +6,12 @@ from collections.abc import Callable
 
 from ..planting import Plant
 from . import end
-from .client import Client, Link
+from .client import Client
+from .client_link import Link
 from .end import UNPAIRED, End, Json
-from .server import CLOSED, Place, Server
+from .server import Server
+from .server_life import CLOSED
+from .server_links import Place
 
 # The right methods, saved before any replacement.
 write_name = Server._write_name

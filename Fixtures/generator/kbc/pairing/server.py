@@ -2,212 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from . import end
-from .end import UNPAIRED, End, Json, is_value, text
-
-PLACES = 4  # 4.12
-CLOSED = ("stopped", "loading", "unreadable", "naming")
-
-
-@dataclass
-class Place:
-    """What the server knows about a link."""
-
-    link: int
-    heard: int
-    value: bytes | None = None  # what a read from the beginning was last answered with
-    has_read: bool = False  # whether that was on this link (4.15)
+from .end import UNPAIRED, Json, is_value
+from .server_life import CLOSED, LivingServer
+from .server_links import Held, Place
 
 
-@dataclass
-class Held:
-    """A request whose response is held back."""
-
-    link: int
-    request: int
-
-
-class Server(End):
-    """Answers one event at a time with effects."""
-
-    def __init__(self, configuration: Json) -> None:
-        self.tells = configuration.get("tellsDisconnections", True)
-        self.places: list[Place | None] = [None] * PLACES
-        self.told: int | None = (
-            None  # when a read was last answered with a client's name
-        )
-        self.name: bytes | None = None  # the claimant's or the client's
-        self.client: int | None = None  # its link
-        self.held: Held | None = None
-        self.free_at = 0  # unpaired, waiting: claims are accepted from then on
-        self.claimed = 0
-        self.is_read_back = False
-        self.granted = 0  # paired: when the lease of the client's link began
-        super().__init__(configuration)
-
-    def step(self) -> Json:
-        served = None if self.phase in (*CLOSED, "unpaired", "waiting") else self.client
-        return super().step() | {"client": served}
-
-    def screen(self) -> Json:
-        kind = {
-            "stopped": "starting",
-            "loading": "starting",
-            "naming": "starting",
-            "unreadable": "storeUnreadable",
-            "unpaired": "expecting",
-            "waiting": "pairing",
-            "claimed": "pairing",
-            "pairing": "pairing",
-            "paired": "expectingClient" if self.client is None else "connected",
-            "takingOver": "connected",
-            "unpairing": "unpairing",
-        }[self.phase]
-        if kind in ("starting", "storeUnreadable", "expecting"):
-            return {"kind": kind, "buttons": []}
-        buttons = [] if kind == "unpairing" else ["unpair"]
-        return {"kind": kind, "name": text(self.name), "buttons": buttons}
-
-    # Launch, the store, the user
-
-    def _begin(self) -> None:
-        self.told = self.now
-        if self.peer is None:
-            self._open(self.now + end.HOLD)
-        else:
-            self.phase = "paired"
-            self.name = self.peer
-        self._advertise()
-
-    def _advertise(self) -> None:
-        if self.radio_on:
-            self.do("startAdvertising")
-
-    def _open(self, free_at: int) -> None:
-        """Is unpaired."""
-        self.phase = "unpaired"
-        self.name = self.client = self.held = None
-        self.free_at = free_at
-
-    def _drop_claim(self) -> None:
-        self._open(self.now)
-        self.do("pairedNameChanged")
-
-    def _after_store(self) -> None:
-        held, self.held = self.held, None
-        if self.phase == "naming":
-            self._open(self.now)
-            self._advertise()
-        elif self.phase == "pairing":
-            self.phase = "paired"
-            self.granted = self.now
-            if held:
-                self._answer_name(self.name, held.link, held.request)
-            self.do("pairedNameChanged")
-        elif self.phase == "unpairing":
-            self._open(self.now if self.told is None else self.told + end.HOLD)
-            if held:
-                self.do("accept", request=held.request)
-            self.do("pairedNameChanged")
-        else:
-            self.held = held
-
-    def _on_unpair(self, _: Json) -> None:
-        if self.phase == "claimed":
-            return self._drop_claim()
-        if self.phase not in ("waiting", "pairing", "paired", "takingOver"):
-            return
-        self._refuse_held()
-        if self.phase == "waiting":
-            self._open(self.free_at)
-        else:
-            self._unpair(None)
-
-    def _unpair(self, held: Held | None) -> None:
-        self.phase = "unpairing"
-        self.held = held
-        self.keep(None)
-
-    # The radio
-
-    def _on_radioOff(self, _: Json) -> None:
-        self.radio_on = False
-        self.places = [None] * PLACES
-        self.held = None
-        if self.phase == "claimed":
-            self._open(self.now)
-        elif self.phase == "waiting":
-            self._open(self.free_at)
-        else:
-            self.client = None
-            if self.phase == "takingOver":
-                self.phase = "paired"
-
-    def _on_radioOn(self, _: Json) -> None:
-        was_off, self.radio_on = not self.radio_on, True
-        if was_off and self.phase not in CLOSED:
-            self.do("startAdvertising")
-
-    def _on_connected(self, event: Json) -> None:
-        self._remove(event["link"])
-        self._hear(event["link"])
-
-    def _on_disconnected(self, event: Json) -> None:
-        link = event["link"]
-        self._remove(link)
-        is_client = link == self.client
-        if self.phase == "waiting" and is_client:
-            self._open(self.free_at)
-        elif self.phase == "claimed" and is_client:
-            self._drop_claim()
-        elif self.phase == "takingOver" and is_client:
-            self._take_over()
-        elif self.phase == "takingOver" and self.held.link == link:
-            self.phase, self.held = "paired", None
-        elif is_client:
-            self.client = self.held = None
-
-    def _take_over(self) -> None:
-        """The client goes on on the link that waits."""
-        held, self.held = self.held, None
-        self.phase = "paired"
-        self._serve(held.link)
-        self.do("accept", request=held.request)
-
-    def _serve(self, link: int) -> None:
-        self.client = link
-        self.granted = self.now
-
-    # The table of links
-
-    def _place(self, link: int) -> Place | None:
-        for place in self.places:
-            if place and place.link == link:
-                return place
-        return None
-
-    def _remove(self, link: int) -> None:
-        place = self._place(link)
-        if place:
-            self.places[self.places.index(place)] = None
-
-    def _hear(self, link: int) -> Place:
-        place = self._place(link)
-        if place is None:
-            place = Place(link, self.now)
-            self.places[self._position()] = place
-        place.heard = self.now
-        return place
-
-    def _position(self) -> int:
-        """An empty one, or that of the link that was heard longest ago."""
-        if None in self.places:
-            return self.places.index(None)
-        needed = {self.client, self.held.link if self.held else None}
-        others = [place for place in self.places if place.link not in needed]
-        return self.places.index(min(others, key=lambda place: place.heard))
+class Server(LivingServer):
+    """Answers one event at a time with effects: reads and writes of both names."""
 
     # Reads
 
@@ -232,21 +34,6 @@ class Server(End):
         place.has_read = False
         if self.phase == "claimed" and place.link == self.client:
             self.is_read_back = False
-
-    def _answer(self, value: bytes, offset: int, request: int) -> None:
-        if offset > len(value):
-            self._refuse(request, end.INVALID_OFFSET)
-        else:
-            self.do("answer", request=request, bytes=value[offset:].hex())
-
-    def _answer_name(self, value: bytes, link: int, request: int) -> None:
-        place = self._place(link)
-        if place:
-            place.value = value
-            place.has_read = True
-        if value != UNPAIRED:
-            self.told = self.now
-        self._answer(value, 0, request)
 
     def _read_name(self, place: Place, request: int) -> None:
         if self.phase in ("unpaired", "waiting"):
@@ -350,12 +137,6 @@ class Server(End):
         else:
             self._accept_claim(request)
 
-    def _accept_claim(self, request: int) -> None:
-        self.phase = "claimed"
-        self.claimed = self.now
-        self.is_read_back = False
-        self.do("accept", request=request)
-
     def _identify(self, link: int, request: int) -> None:
         if self._is_elsewhere(link):
             self.phase = "takingOver"
@@ -363,41 +144,3 @@ class Server(End):
         else:
             self._serve(link)
             self.do("accept", request=request)
-
-    def _refuse(
-        self, request: int, error: int = end.INSUFFICIENT_AUTHORIZATION
-    ) -> None:
-        self.do("refuse", request=request, attError=error)
-
-    def _refuse_held(self) -> None:
-        if self.held:
-            self._refuse(self.held.request)
-            self.held = None
-
-    # Time
-
-    def _deadlines(self) -> list[int | None]:
-        if self.phase == "waiting":
-            return [self.free_at]
-        if self.phase == "claimed":
-            return [self.claimed + end.CONFIRMATION]
-        is_present = self.phase == "paired" and self.client is not None
-        if self.phase == "takingOver" or is_present and not self.tells:
-            return [self.granted + end.HOLD]
-        return []
-
-    def _meet_deadlines(self) -> None:
-        if not any(map(self._is_due, self._deadlines())):
-            return
-        if self.phase == "waiting":
-            held, self.held = self.held, None
-            self._accept_claim(held.request)
-        elif self.phase == "claimed" and self.tells:
-            self.phase = "pairing"
-            self.keep(self.name)
-        elif self.phase == "claimed":
-            self._drop_claim()
-        elif self.phase == "takingOver":
-            self._take_over()
-        else:
-            self.client = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .server import CLOSED
+from .server_life import CLOSED
 from .script import OTHER, PEER, PairingCollection, ServerScript, names, server
 
 PHASES = {
