@@ -28,11 +28,11 @@ struct PairingFixtureTests {
         #expect(vectors(.pairingClient).count >= 500)
         #expect(vectors(.pairingServer).count >= 400)
         check(
-            .pairingClient, PairingClient.EventName.allCases.map(\.rawValue),
-            PairingClient.Phase.allCases.map(\.name))
+            .pairingClient, PairingClient.eventNames,
+            PairingClient.Phase.allCases.map { "\($0)" })
         check(
-            .pairingServer, PairingServer.EventName.allCases.map(\.rawValue),
-            PairingServer.Phase.allCases.map(\.name))
+            .pairingServer, PairingServer.eventNames,
+            PairingServer.Phase.allCases.map { "\($0)" })
     }
 
     @Test("have every rule of clause 4, and every race of clause 3 at both ends")

@@ -14,7 +14,7 @@ enum PairingVector {
             while let effect = session.nextEffect() { effects.append(effect.json) }
             return [
                 "effects": .array(effects), "screen": session.screen.json,
-                "phase": .string(session.phase.name),
+                "phase": .string("\(session.phase)"),
                 "deadline": session.nextDeadline?.json ?? .null,
             ]
         }
@@ -34,7 +34,7 @@ enum PairingVector {
             while let effect = session.nextEffect() { effects.append(effect.json) }
             return [
                 "effects": .array(effects), "screen": session.screen.json,
-                "phase": .string(session.phase.name),
+                "phase": .string("\(session.phase)"),
                 "deadline": session.nextDeadline?.json ?? .null,
                 "client": session.client?.json ?? .null,
             ]

@@ -2,11 +2,15 @@ package import CompanionPairing
 package import KomootNav
 
 extension PairingClient {
-    /// The names of the events.
-    package enum EventName: String, Hashable, Sendable, CaseIterable {
-        case start, loaded, loadFailed, stored, storeFailed, discover, connect, disconnect, unpair
-        case radioOff, radioOn, found, connected, disconnected, discovered, notDiscovered, answered
-        case written, failed, pairedNameChanged, servicesChanged, timePassed
+    /// The names of the events that only the client has.
+    enum EventName: String, Hashable, Sendable, CaseIterable {
+        case discover, connect, disconnect, found, connected, disconnected, discovered
+        case notDiscovered, answered, written, failed, pairedNameChanged, servicesChanged
+    }
+
+    /// The names of all events.
+    package static var eventNames: [String] {
+        SharedEventName.allCases.map(\.rawValue) + EventName.allCases.map(\.rawValue)
     }
 
     /// Takes an event in its JSON form; members that do not belong to it are ignored.
@@ -15,18 +19,11 @@ extension PairingClient {
     package mutating func handle(
         _ json: JSONValue, at time: SessionTime
     ) throws(MalformedForm) {
+        if let shared = try json.sharedPairingEvent() { return handle(Event(shared), at: time) }
         switch try json.requiredName("event", of: EventName.self) {
-        case .start: handle(.start, at: time)
-        case .loaded: handle(.loaded(try json.requiredNames()), at: time)
-        case .loadFailed: handle(.loadFailed, at: time)
-        case .stored: handle(.stored(try json.requiredTicket("ticket")), at: time)
-        case .storeFailed: handle(.storeFailed(try json.requiredTicket("ticket")), at: time)
         case .discover: handle(.discover, at: time)
         case .connect: handle(.connect, at: time)
         case .disconnect: handle(.disconnect, at: time)
-        case .unpair: handle(.unpair, at: time)
-        case .radioOff: handle(.radioOff, at: time)
-        case .radioOn: handle(.radioOn, at: time)
         case .found:
             let peer = UInt64(try json.requiredUnsigned("peer"))
             handle(.found(Peer(rawValue: peer)), at: time)
@@ -46,7 +43,6 @@ extension PairingClient {
             handle(.pairedNameChanged(link: try json.requiredTicket("link")), at: time)
         case .servicesChanged:
             handle(.servicesChanged(link: try json.requiredTicket("link")), at: time)
-        case .timePassed: handle(.timePassed, at: time)
         }
     }
 }
@@ -115,9 +111,4 @@ extension PairingClient.Screen {
         case .unpairing(let name): screen("unpairing", name)
         }
     }
-}
-
-extension PairingClient.Phase {
-    /// What the phase is called.
-    package var name: String { "\(self)" }
 }

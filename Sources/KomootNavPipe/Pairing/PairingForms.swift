@@ -2,7 +2,28 @@ package import CompanionPairing
 
 // What the forms of both ends of pairing share. Source: `Fixtures/README.md`.
 
+/// The names of the events of both ends.
+enum SharedEventName: String, Hashable, Sendable, CaseIterable {
+    case start, loaded, loadFailed, stored, storeFailed, unpair, radioOff, radioOn, timePassed
+}
+
 extension JSONValue {
+    /// An event of both ends; `nil` if it has another name, or none.
+    func sharedPairingEvent() throws(MalformedForm) -> SharedPairingEvent? {
+        switch self["event"]?.string.flatMap(SharedEventName.init) {
+        case nil: nil
+        case .start: .start
+        case .loaded: .loaded(try requiredNames())
+        case .loadFailed: .loadFailed
+        case .stored: .stored(try requiredTicket("ticket"))
+        case .storeFailed: .storeFailed(try requiredTicket("ticket"))
+        case .unpair: .unpair
+        case .radioOff: .radioOff
+        case .radioOn: .radioOn
+        case .timePassed: .timePassed
+        }
+    }
+
     /// A member that is a name: 1 to 64 bytes, and not `UNPAIRED`.
     package func requiredPairingName(_ key: String) throws(MalformedForm) -> PairingName {
         let bytes = try requiredBytes(key)

@@ -2,10 +2,14 @@ package import CompanionPairing
 package import KomootNav
 
 extension PairingServer {
-    /// The names of the events.
-    package enum EventName: String, Hashable, Sendable, CaseIterable {
-        case start, loaded, loadFailed, stored, storeFailed, unpair, radioOff, radioOn, connected
-        case disconnected, read, write, timePassed
+    /// The names of the events that only the server has.
+    enum EventName: String, Hashable, Sendable, CaseIterable {
+        case connected, disconnected, read, write
+    }
+
+    /// The names of all events.
+    package static var eventNames: [String] {
+        SharedEventName.allCases.map(\.rawValue) + EventName.allCases.map(\.rawValue)
     }
 
     /// Takes an event in its JSON form; members that do not belong to it are ignored.
@@ -14,15 +18,8 @@ extension PairingServer {
     package mutating func handle(
         _ json: JSONValue, at time: SessionTime
     ) throws(MalformedForm) {
+        if let shared = try json.sharedPairingEvent() { return handle(Event(shared), at: time) }
         switch try json.requiredName("event", of: EventName.self) {
-        case .start: handle(.start, at: time)
-        case .loaded: handle(.loaded(try json.requiredNames()), at: time)
-        case .loadFailed: handle(.loadFailed, at: time)
-        case .stored: handle(.stored(try json.requiredTicket("ticket")), at: time)
-        case .storeFailed: handle(.storeFailed(try json.requiredTicket("ticket")), at: time)
-        case .unpair: handle(.unpair, at: time)
-        case .radioOff: handle(.radioOff, at: time)
-        case .radioOn: handle(.radioOn, at: time)
         case .connected: handle(.connected(try json.requiredLink()), at: time)
         case .disconnected: handle(.disconnected(try json.requiredLink()), at: time)
         case .read:
@@ -34,7 +31,6 @@ extension PairingServer {
             let bytes = try json.requiredBytes("bytes")
             let (link, request) = (try json.requiredLink(), try json.requiredRequest())
             handle(.write(link, bytes.span, request), at: time)
-        case .timePassed: handle(.timePassed, at: time)
         }
     }
 }
@@ -113,9 +109,4 @@ extension PairingServer.Screen {
         case .unpairing(let name): screen("unpairing", name)
         }
     }
-}
-
-extension PairingServer.Phase {
-    /// What the phase is called.
-    package var name: String { "\(self)" }
 }

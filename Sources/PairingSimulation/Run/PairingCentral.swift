@@ -5,7 +5,7 @@ package import Simulation
 /// A client's phone: its system, its disk, and its app while that runs.
 ///
 /// It may be marked as sendable because only code on the world's executor uses it.
-package final class PairingCentral: CentralHost, @unchecked Sendable {
+package final class PairingCentral: CentralHost, PairingPhone, @unchecked Sendable {
     /// What the central's system is asked for. A value is read in chunks.
     enum Operation {
         case discoveringServerName(Ticket)
@@ -46,16 +46,15 @@ package final class PairingCentral: CentralHost, @unchecked Sendable {
         self.app.end = .client(Int(number))
     }
 
-    private var isRadioOn: Bool { layer.state.centrals[Int(number)].isRadioOn }
+    var isRadioOn: Bool { layer.state.centrals[Int(number)].isRadioOn }
+
+    var isRunning: Bool { machine != nil }
+    var nextDeadline: SessionTime? { machine?.nextDeadline }
+
+    func makeApp() { machine = makeMachine(app.freshName()) }
 
     /// Starts the app.
-    package func launch() {
-        guard machine == nil else { return }
-        machine = makeMachine(app.freshName())
-        app.note(.launched)
-        handle(.start)
-        if machine != nil, !isRadioOn { handle(.radioOff) }
-    }
+    package func launch() { start() }
 
     /// Ends the app; its system ends what it began.
     package func kill() {
@@ -131,6 +130,8 @@ package final class PairingCentral: CentralHost, @unchecked Sendable {
         self.link = nil
         layer.disconnect(link.number)
     }
+
+    func take(_ event: SharedPairingEvent) { handle(PairingClient.Event(event)) }
 
     func handle(_ event: borrowing PairingClient.Event) {
         machine?.handle(event, at: app.now)
@@ -226,19 +227,5 @@ package final class PairingCentral: CentralHost, @unchecked Sendable {
             guard link?.token == token, let ticket = link?.ticket else { return }
             handle(.servicesChanged(link: ticket))
         }
-    }
-
-    private func wakeUp() {
-        while let completion = app.nextCompletion() {
-            switch completion {
-            case .loaded(let names): handle(.loaded(names))
-            case .loadFailed:
-                handle(.loadFailed)
-                handle(.start)
-            case .stored(let ticket): handle(.stored(ticket))
-            case .storeFailed(let ticket): handle(.storeFailed(ticket))
-            }
-        }
-        if let deadline = machine?.nextDeadline, deadline <= app.now { handle(.timePassed) }
     }
 }

@@ -5,7 +5,7 @@ package import Simulation
 /// A server's phone: its system, its disk, and its app while that runs.
 ///
 /// It may be marked as sendable because only code on the world's executor uses it.
-package final class PairingPeripheral: PeripheralHost, @unchecked Sendable {
+package final class PairingPeripheral: PeripheralHost, PairingPhone, @unchecked Sendable {
     /// What it has in common with the other end's.
     package var app: SimulatedApp
     let makeMachine: @Sendable (PairingName) -> any ServerMachine
@@ -29,16 +29,15 @@ package final class PairingPeripheral: PeripheralHost, @unchecked Sendable {
         self.app.participant = .peripheral(number)
     }
 
-    private var isRadioOn: Bool { layer.state.peripherals[Int(number)].isRadioOn }
+    var isRadioOn: Bool { layer.state.peripherals[Int(number)].isRadioOn }
+
+    var isRunning: Bool { machine != nil }
+    var nextDeadline: SessionTime? { machine?.nextDeadline }
+
+    func makeApp() { machine = makeMachine(app.freshName()) }
 
     /// Starts the app.
-    package func launch() {
-        guard machine == nil else { return }
-        machine = makeMachine(app.freshName())
-        app.note(.launched)
-        handle(.start)
-        if machine != nil, !isRadioOn { handle(.radioOff) }
-    }
+    package func launch() { start() }
 
     /// Ends the app; its services are gone, but not the links.
     package func kill() {
@@ -68,6 +67,8 @@ package final class PairingPeripheral: PeripheralHost, @unchecked Sendable {
         if press == .counts { judge.pressServersUnpair() }
         handle(.unpair)
     }
+
+    func take(_ event: SharedPairingEvent) { handle(PairingServer.Event(event)) }
 
     private func handle(_ event: borrowing PairingServer.Event) {
         machine?.handle(event, at: app.now)
@@ -160,19 +161,5 @@ package final class PairingPeripheral: PeripheralHost, @unchecked Sendable {
             handle(.write(handle(of: link), payload, request(link, token)))
         case .subscribed, .unsubscribed, .queueReady: break
         }
-    }
-
-    private func wakeUp() {
-        while let completion = app.nextCompletion() {
-            switch completion {
-            case .loaded(let names): handle(.loaded(names))
-            case .loadFailed:
-                handle(.loadFailed)
-                handle(.start)
-            case .stored(let ticket): handle(.stored(ticket))
-            case .storeFailed(let ticket): handle(.storeFailed(ticket))
-            }
-        }
-        if let deadline = machine?.nextDeadline, deadline <= app.now { handle(.timePassed) }
     }
 }

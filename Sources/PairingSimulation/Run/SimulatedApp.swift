@@ -4,14 +4,6 @@ import Simulation
 
 /// What the apps of both ends have in common: a clock, a disk, and how long they live.
 package struct SimulatedApp {
-    /// How an operation of the disk has ended.
-    enum Completion {
-        case loaded(PairingNames?)
-        case loadFailed
-        case stored(Ticket)
-        case storeFailed(Ticket)
-    }
-
     let layer: LinkLayer
     let judge: PairingJudge
     private let clock: LocalClock
@@ -80,7 +72,7 @@ package struct SimulatedApp {
     }
 
     /// Ends the next operation of the disk that is due.
-    mutating func nextCompletion() -> Completion? {
+    mutating func nextCompletion() -> SharedPairingEvent? {
         guard let position = disk.operations.firstIndex(where: { $0.due <= layer.now }) else {
             return nil
         }
