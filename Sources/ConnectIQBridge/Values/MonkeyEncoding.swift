@@ -4,8 +4,8 @@ extension MonkeyValue {
     /// Serialises the value as the known implementations do: equal strings once, in the order in which they are
     /// first met, and no section of strings if there are none.
     ///
-    /// - Throws: ``MonkeyError``: `oversized`, `tooDeep`, `tooManyValues`, `stringTooLong` or
-    ///   `zeroInString`. What fits into the limits can be decoded within them.
+    /// - Throws: ``MonkeyError``: `stringTooLong`, `zeroInString`, `tooDeep`, `tooManyValues` or `oversized`: of the first
+    ///   wrong value, the first of these. What fits into the limits can be decoded within them.
     public func encoded(
         limits: MonkeyLimits = MonkeyLimits()
     ) throws(MonkeyError) -> ContiguousArray<UInt8> {
@@ -23,12 +23,13 @@ private struct MonkeyEncoder {
     /// The values in the order in which they are written; those before `position` are.
     private var values: [MonkeyValue] = []
     private var position = 0
+    /// That of the value at `position`.
+    private var depth = 1
 
     init(limits: MonkeyLimits) { self.limits = limits }
 
     mutating func encode(_ value: MonkeyValue) throws(MonkeyError) -> ContiguousArray<UInt8> {
         values = [value]
-        var depth = 1
         var layerEnd = 1
         while position < values.count {
             if position == layerEnd {
@@ -36,12 +37,6 @@ private struct MonkeyEncoder {
                 layerEnd = values.count
             }
             try write(values[position])
-            guard values.count == layerEnd || depth < limits.maximumDepth else {
-                throw MonkeyError(.tooDeep, at: position)
-            }
-            guard values.count <= limits.maximumValueCount else {
-                throw MonkeyError(.tooManyValues, at: position)
-            }
             try checkSize()
             position += 1
         }
@@ -82,11 +77,11 @@ private struct MonkeyEncoder {
         case .long(let number): append(.long, UInt64(bitPattern: number))
         case .double(let number): append(.double, number.bitPattern)
         case .array(let elements):
-            try checkCount(elements.count)
+            try checkElements(elements.count)
             append(.array, UInt32(elements.count))
             values += elements
         case .dictionary(let dictionary):
-            try checkCount(dictionary.pairs.count)
+            try checkElements(2 * dictionary.pairs.count)
             append(.dictionary, UInt32(dictionary.pairs.count))
             for pair in dictionary.pairs {
                 values.append(pair.key.value)
@@ -101,9 +96,12 @@ private struct MonkeyEncoder {
         }
     }
 
-    /// Refuses a container of more elements than any limit allows, before they are copied.
-    private func checkCount(_ count: Int) throws(MonkeyError) {
-        guard count <= limits.maximumValueCount else {
+    /// Refuses elements that would be too deep or too many, before they are copied.
+    private func checkElements(_ count: Int) throws(MonkeyError) {
+        guard count == 0 || depth < limits.maximumDepth else {
+            throw MonkeyError(.tooDeep, at: position)
+        }
+        guard count <= limits.maximumValueCount - values.count else {
             throw MonkeyError(.tooManyValues, at: position)
         }
     }

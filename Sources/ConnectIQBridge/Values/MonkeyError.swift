@@ -1,7 +1,8 @@
 /// What was wrong with a serialised value, or with a value to be serialised, and where.
 ///
 /// When bytes are read, the offset counts them from the first one. When a value is written, it is the number of
-/// values that come before the wrong one in the serialised order.
+/// values that come before the wrong one in the serialised order, and of `oversized` the bound. If several things are wrong,
+/// clause 6.10 says which one is told.
 ///
 /// Source: `Docs/Watch.md`, clause 6.
 public struct MonkeyError: Error, Hashable, Sendable {
@@ -22,7 +23,8 @@ public struct MonkeyError: Error, Hashable, Sendable {
         case malformedString
         /// A string that is not well-formed UTF-8; the offset is the first wrong byte's.
         case invalidUTF8
-        /// A reference to a place where no string begins; the offset is the referring value's.
+        /// A reference to a place where no string begins; the offset is the referring value's. Of one value, every
+        /// other error comes first.
         case danglingString
         /// A type that is not known; the offset is its own.
         case unknownType
@@ -39,9 +41,11 @@ public struct MonkeyError: Error, Hashable, Sendable {
         /// More values than ``MonkeyLimits/maximumValueCount``; the offset is that of the container which has
         /// one too many.
         case tooManyValues
-        /// A key that is null, an array, a dictionary or a byte array; the offset is the key's.
+        /// A key that is null, an array, a dictionary or a byte array; the offset is the key's. ``MonkeyKey`` can't hold it, so
+        /// a writer never meets one.
         case invalidKey
-        /// A key that its dictionary already has; the offset is the second one's.
+        /// A key that its dictionary already has; the offset is the second one's. A writer never meets one: a dictionary can't
+        /// be made with it (``MonkeyDictionary/init(_:)``).
         case duplicateKey
         /// A string of more than ``MonkeyLimits/longestStringByteCount`` bytes can't be written.
         case stringTooLong

@@ -15,12 +15,14 @@ enum WatchVector {
         }
     }
 
-    /// What the library writes for a message.
+    /// What the library writes for a message, or why one of its dictionaries can't be made.
     static func encode(_ input: JSONValue) -> JSONValue? {
-        guard let message = input["message"], let value = try? MonkeyValue(json: message),
-            let limits = input.messageLimits
-        else { return nil }
-        return bytes(of: value, limits)
+        guard let message = input["message"], let limits = input.messageLimits else { return nil }
+        do throws(MalformedValue) {
+            return bytes(of: try MonkeyValue(json: message), limits)
+        } catch {
+            return error.keyError.map { .object(["error": $0.json]) }
+        }
     }
 
     /// The URL that asks for devices.

@@ -95,20 +95,28 @@ extension MonkeyValue {
         _ json: JSONValue, at path: String
     ) throws(MalformedValue) -> MonkeyDictionary {
         guard case .array(let elements) = json else { throw MalformedValue(.malformed, at: path) }
-        var pairs: [MonkeyDictionary.Pair] = []
+        // Inner dictionaries are made before this one.
+        var members: [[MonkeyValue]] = []
         for (position, element) in elements.enumerated() {
             let place = "\(path)[\(position)]"
             guard case .array(let parts) = element, parts.count == 2 else {
                 throw MalformedValue(.notPair, at: place)
             }
-            let values = try Self.elements(parts, at: place)
-            guard let key = MonkeyKey(values[0]) else { throw MalformedValue(.notKey, at: place) }
-            pairs.append(MonkeyDictionary.Pair(key: key, value: values[1]))
+            members.append(try Self.elements(parts, at: place))
+        }
+        var pairs: [MonkeyDictionary.Pair] = []
+        for member in members {
+            guard let key = MonkeyKey(member[0]) else { break }
+            pairs.append(MonkeyDictionary.Pair(key: key, value: member[1]))
         }
         do throws(MonkeyError) {
-            return try MonkeyDictionary(pairs)
+            let dictionary = try MonkeyDictionary(pairs)
+            guard pairs.count == members.count else {
+                throw MonkeyError(.invalidKey, at: pairs.count)
+            }
+            return dictionary
         } catch {
-            throw MalformedValue(.repeatedKey, at: "\(path)[\(error.offset)]")
+            throw MalformedValue(error, at: "\(path)[\(error.offset)]")
         }
     }
 }
@@ -134,10 +142,19 @@ package struct MalformedValue: Error, Hashable {
     package let reason: Reason
     /// The place, as in `[2].dictionary[0][1]`; empty for the whole value.
     package let path: String
+    /// Of a key, the error that the dictionary has with it.
+    package let keyError: MonkeyError?
 
     init(_ reason: Reason, at path: String) {
         self.reason = reason
         self.path = path
+        keyError = nil
+    }
+
+    init(_ error: MonkeyError, at path: String) {
+        reason = error.code == .duplicateKey ? .repeatedKey : .notKey
+        self.path = path
+        keyError = error
     }
 }
 

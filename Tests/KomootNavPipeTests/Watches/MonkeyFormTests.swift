@@ -53,6 +53,12 @@ struct MonkeyFormTests {
             (#"[{"dictionary":[[1,2],[null,1]]}]"#, "notKey", "[0].dictionary[1]"),
             (#"{"dictionary":[[1,2],[2,1],[1,3]]}"#, "repeatedKey", ".dictionary[2]"),
             (#"{"dictionary":[[1,{"long":1}]]}"#, "malformed", ".dictionary[0][1].long"),
+            (#"{"dictionary":[[1,2],[1,3],[null,1]]}"#, "repeatedKey", ".dictionary[1]"),
+            (#"{"dictionary":[[null,2],[1,2],[1,3]]}"#, "notKey", ".dictionary[0]"),
+            (
+                #"{"dictionary":[[null,2],[1,{"dictionary":[[[],1]]}]]}"#, "notKey",
+                ".dictionary[1][1].dictionary[0]"
+            ),
         ])
     func errors(_ text: String, _ reason: String, _ path: String) throws {
         let json = try #require(JSONValue(line: text))

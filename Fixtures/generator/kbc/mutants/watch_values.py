@@ -34,7 +34,15 @@ DECODING_CODES = (
     "invalidKey",
     "duplicateKey",
 )
-ENCODING_CODES = ("oversized", "tooDeep", "tooManyValues", "zeroInString")
+ENCODING_CODES = (
+    "oversized",
+    "tooDeep",
+    "tooManyValues",
+    "stringTooLong",
+    "zeroInString",
+    "invalidKey",
+    "duplicateKey",
+)
 
 
 def mutants(_: list[Json]) -> Iterator[Mutant]:
@@ -225,7 +233,7 @@ def _unterminated(data: bytes) -> bytes:
 
 
 def _doubled(count: Any) -> Any:
-    return lambda self, number, position: count(self, 2 * number, position)
+    return lambda self, number: count(self, 2 * number)
 
 
 def _objects_alone(self: Writer) -> None:

@@ -34,8 +34,10 @@ def _numbered(self: Objects, place: int, at: int) -> str:
     return texts[place]
 
 
-def _numbering(self: Writer, text: str, _: int) -> int:
+def _numbering(self: Writer, text: str, position: int) -> int:
     if text not in self.places:
+        if len(text.encode()) > wire.LONGEST_STRING:
+            raise refuse("stringTooLong", position)
         self.strings += encoding.string(text.encode())
     return self.places.setdefault(text, len(self.places))
 

@@ -7,10 +7,35 @@ from typing import Any
 from . import wire
 from .wire import Limits, refuse
 
+NOT_KEYS = ("null", "array", "dictionary", "byteArray")
+
 
 def encode(value: Any, limits: Limits) -> bytes:
     """The bytes of a value. Offsets of what is refused count the values before it."""
+    make(value)
     return Writer(limits).encode(value)
+
+
+def make(value: Any) -> None:
+    """Refuses a dictionary that can't be made, inner ones first (6.7, 6.10)."""
+    kind = wire.kind_of(value)
+    for inner in children_of(kind, value):
+        make(inner)
+    if kind == "dictionary":
+        check_keys([key for key, _ in value[kind]])
+
+
+def check_keys(keys: list[Any]) -> None:
+    """Refuses a key that can't be one, and one that is serialised like a key before it."""
+    seen: set[tuple[str, bytes]] = set()
+    for at, key in enumerate(keys):
+        kind = wire.kind_of(key)
+        if kind in NOT_KEYS:
+            raise refuse("invalidKey", at)
+        content = key.encode() if kind == "string" else wire.put_scalar(kind, key)
+        if (kind, content) in seen:
+            raise refuse("duplicateKey", at)
+        seen.add((kind, content))
 
 
 class Writer:
@@ -49,27 +74,25 @@ class Writer:
         if kind == "string":
             body = wire.put(self.place(value, position), wire.SIZES[kind])
         elif kind == "array":
-            body = self.count(len(value), position)
+            body = self.count(len(value))
         elif kind == "dictionary":
-            body = self.count(len(value[kind]), position)
+            body = self.count(len(value[kind]))
         elif kind == "byteArray":
             data = bytes.fromhex(value[kind])
             body = wire.put(len(data), wire.SIZES[kind]) + data
         else:
             body = wire.put_scalar(kind, value)
-        self.objects += bytes([wire.TYPES[kind]]) + body
         if children and depth >= self.limits.depth:
             raise refuse("tooDeep", position)
         self.value_count += len(children)
         if self.value_count > self.limits.value_count:
             raise refuse("tooManyValues", position)
+        self.objects += bytes([wire.TYPES[kind]]) + body
         self.check_size()
         return children
 
-    def count(self, count: int, position: int) -> bytes:
-        """The count of a container, which no limit may forbid by itself."""
-        if count > self.limits.value_count:
-            raise refuse("tooManyValues", position)
+    def count(self, count: int) -> bytes:
+        """The count of a container."""
         return wire.put(count, 4)
 
     def place(self, text: str, position: int) -> int:
@@ -77,13 +100,9 @@ class Writer:
         if text in self.places:
             return self.places[text]
         data = text.encode()
-        if len(data) > wire.LONGEST_STRING:
-            raise refuse("stringTooLong", position)
-        if 0 in data:
-            raise refuse("zeroInString", position)
+        check_text(data, position)
         place = self.places[text] = len(self.strings)
         self.strings += string(data)
-        self.check_size()
         return place
 
     def check_size(self) -> None:
@@ -91,6 +110,14 @@ class Writer:
         size = 8 + len(self.objects) + (8 + len(self.strings) if self.strings else 0)
         if size > self.limits.byte_count:
             raise refuse("oversized", self.limits.byte_count)
+
+
+def check_text(data: bytes, position: int) -> None:
+    """Refuses what no string can be (6.2)."""
+    if len(data) > wire.LONGEST_STRING:
+        raise refuse("stringTooLong", position)
+    if 0 in data:
+        raise refuse("zeroInString", position)
 
 
 def string(data: bytes) -> bytes:

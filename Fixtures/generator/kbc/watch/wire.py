@@ -15,6 +15,7 @@ Json = dict[str, Any]
 STRINGS_MARKER = 0xABCDABCD
 OBJECTS_MARKER = 0xDA7ADA7A
 LONGEST_STRING = 65_534  # bytes, 6.2
+LARGEST_DEPTH = 256  # 6.9
 
 TYPES = {
     "null": 0,
@@ -55,12 +56,13 @@ class Limits(NamedTuple):
 
 
 def limits_of(given: Json) -> Limits:
-    """The limits that an input gives, or those of the page."""
+    """The limits that an input gives, or those of the page (6.9)."""
     usual = Limits()
+    depth = given.get("maximumDepth", usual.depth)
     return Limits(
         given.get("maximumByteCount", usual.byte_count),
-        given.get("maximumDepth", usual.depth),
-        given.get("maximumValueCount", usual.value_count),
+        min(max(depth, 1), LARGEST_DEPTH),
+        max(given.get("maximumValueCount", usual.value_count), 1),
     )
 
 
