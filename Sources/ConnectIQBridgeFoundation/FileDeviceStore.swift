@@ -3,15 +3,20 @@ public import Foundation
 
 /// Devices in a file. A crash of the program leaves the old list or the new one, never a part.
 ///
-/// Each `store` writes another file and gives that the file's name. After a power failure the file may be older than
-/// the last `store`, or `unreadable`; then the user chooses the devices again.
+/// Each `store` writes another file in the same folder and gives that the file's name. After a power failure the file may be
+/// older than the last `store`, or `unreadable`; then the user chooses the devices again. A crash in the middle leaves the other
+/// file in the folder. Nothing removes that, so give the file a folder of its own if you clean up or back up. On Linux, each
+/// `store` gives the file the mode of a new one.
 ///
 /// On iOS an app may run while the phone is locked, because Bluetooth wakes it. So the file has the protection
 /// `completeUntilFirstUserAuthentication` there, each time that it is written: it can be read from the first time on that the user
 /// unlocks the phone after it was switched on. Before that, `load` throws `system(_:)`, and not `nil`: try again later, and don't
-/// ask the user to choose.
+/// ask the user to choose, nor tell the session that the load failed. A ``DeviceStoreQueue`` does that.
 ///
-/// One program at a time may use a file.
+/// The store makes one call at a time, and does not order its callers: tasks may enter an actor in another order than that in
+/// which they were made. A session relies on the order of its effects, and a ``DeviceStoreQueue`` keeps it.
+///
+/// One program at a time may use a file. Neither a locked phone, a full disk nor a crash in the middle was tried.
 ///
 /// Source: `Docs/Watch.md`, clause 3.6.
 public actor FileDeviceStore: DeviceStore {
@@ -29,8 +34,8 @@ public actor FileDeviceStore: DeviceStore {
     /// What was stored last; `nil` if there is no file.
     ///
     /// - Throws: `DeviceStoreError.unreadable` if the file has more than ``maximumByteCount`` bytes, another version, or is not
-    ///   a list of devices; `DeviceStoreError.system(_:)` if it can't be read, with `errno`, or the number of a Foundation error
-    ///   if there is no `errno`.
+    ///   a list of devices; `DeviceStoreError.system(_:)` if it can't be read, with `errno`, or `other(domain:number:)` if
+    ///   Foundation does not say which.
     public func load() throws(DeviceStoreError) -> [WatchDevice]? {
         let bytes: Data
         do {
@@ -38,7 +43,7 @@ public actor FileDeviceStore: DeviceStore {
         } catch {
             let failure = SystemFailure(error)
             if failure.isMissingFile { return nil }
-            throw .system(failure.number)
+            throw failure.error
         }
         guard bytes.count <= Self.maximumByteCount else { throw .unreadable }
         return try DevicesFile.devices(in: bytes)
@@ -46,8 +51,8 @@ public actor FileDeviceStore: DeviceStore {
 
     /// Stores devices in place of those before, all or none.
     ///
-    /// - Throws: `DeviceStoreError.system(_:)`, with a number like ``load()``; `EFBIG` if they need more than
-    ///   ``maximumByteCount`` bytes.
+    /// - Throws: `DeviceStoreError.system(_:)` or `other(domain:number:)`, like ``load()``; `system(EFBIG)` if they need more
+    ///   than ``maximumByteCount`` bytes.
     public func store(_ devices: [WatchDevice]) throws(DeviceStoreError) {
         do {
             let bytes = try DevicesFile.bytes(of: devices)
@@ -60,7 +65,7 @@ public actor FileDeviceStore: DeviceStore {
         } catch let error as DeviceStoreError {
             throw error
         } catch {
-            throw .system(SystemFailure(error).number)
+            throw SystemFailure(error).error
         }
     }
 

@@ -11,14 +11,15 @@ public struct FoundationObjectError: Error, Hashable, Sendable {
         case unsupportedType
         /// An integer above 2⁶³ − 1. A `Long` can't hold it.
         case integerTooLarge
-        /// A string that is not well-formed Unicode: it has half of a surrogate pair.
+        /// A string that is not well-formed Unicode: it has half of a surrogate pair. On Linux, Foundation itself puts U+FFFD
+        /// there, so this was never seen.
         case malformedString
         /// A dictionary has a key that can't be one. The path is the dictionary's. Keys are strings, numbers and
         /// Booleans of which a value could be made; one that is not a number (NaN) is refused too.
         case invalidKey
-        /// Two keys of a dictionary that is to become objects are the same there. To Foundation, 1, 1.0 and `true` are
-        /// equal. To Swift, two strings of the same characters are, even if their Unicode scalars differ. The path
-        /// ends with the second key.
+        /// Two keys of a dictionary are the same. To Foundation, 1, 1.0 and `true` are equal. To Swift, two strings of
+        /// the same characters are, even if their Unicode scalars differ. When objects are made, the path ends with the second
+        /// key. When a value is made, because two keys of an `NSDictionary` become the same, it is the dictionary's.
         case duplicateKey
         /// More nested than `MonkeyLimits.maximumDepth`. The path is that of the container at this depth.
         case tooDeep

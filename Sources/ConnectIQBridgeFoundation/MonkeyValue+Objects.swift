@@ -8,9 +8,9 @@ extension MonkeyValue {
     /// |---|---|
     /// | `NSNull`, an empty optional | null |
     /// | `Bool`, `NSNumber` made from one | `Boolean` |
-    /// | an integer of any width, signed or not, also as `NSNumber` | `Number` from −2³¹ to 2³¹ − 1, else `Long` |
+    /// | an integer of up to 64 bits, signed or not, also as `NSNumber` | `Number` from −2³¹ to 2³¹ − 1, else `Long` |
     /// | `Float`, also as `NSNumber` | `Float`; infinities and NaN a `Double` |
-    /// | `Double`, also as `NSNumber` | `Double` |
+    /// | `Double`, also as `NSNumber`, and `CGFloat` | `Double` |
     /// | `String`, `NSString` | `String` |
     /// | `Array`, `NSArray` | `Array` |
     /// | `Dictionary`, `NSDictionary` | `Dictionary` |
@@ -29,8 +29,9 @@ extension MonkeyValue {
     ///   - object: the object. Nothing else may change it meanwhile.
     ///   - limits: how many values there may be, and how deep. The number of bytes is not checked: `encoded(limits:)` does
     ///     that.
-    /// - Throws: ``FoundationObjectError``, with the path of what is wrong. If several keys or values are wrong, that of
-    ///   the first one in the order of the result.
+    /// - Throws: ``FoundationObjectError``, with the path of what is wrong. If several things are wrong, that of the first one
+    ///   in the order of the result. Of a dictionary, that is first its depth and its number, then all its keys, then its
+    ///   values, each with what is in it, and at last whether two keys are the same.
     public init(
         foundationObject object: Any, limits: MonkeyLimits = MonkeyLimits()
     ) throws(FoundationObjectError) {

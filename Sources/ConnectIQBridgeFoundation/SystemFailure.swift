@@ -1,9 +1,10 @@
+import ConnectIQBridge
 import Foundation
 
 /// What the system said when a file could not be read or written.
 struct SystemFailure {
-    /// `errno`, or else the number of Foundation's error.
-    let number: Int32
+    /// `system(_:)` with `errno`, or else the domain and the number of Foundation's error.
+    let error: DeviceStoreError
     /// Whether the file, or its folder, is not there.
     let isMissingFile: Bool
 
@@ -15,11 +16,12 @@ struct SystemFailure {
         let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError
         for each in [underlying, error] {
             guard let each, each.domain == NSPOSIXErrorDomain else { continue }
-            number = Int32(truncatingIfNeeded: each.code)
+            let number = Int32(truncatingIfNeeded: each.code)
+            self.error = .system(number)
             isMissingFile = number == ENOENT
             return
         }
-        number = Int32(truncatingIfNeeded: error.code)
+        self.error = .other(domain: error.domain, number: error.code)
         isMissingFile =
             error.domain == NSCocoaErrorDomain && Self.missingFileNumbers.contains(error.code)
     }

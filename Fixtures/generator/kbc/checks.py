@@ -17,6 +17,9 @@ from .vectors import SUITE_VERSION, id_prefix, is_retired, number_after
 
 MINIMUM_VECTOR_COUNT = 300
 ARROW_VALUES = range(256)
+# As Docs/Conformance.md promises, in bytes. A request also has its name, and that of the operation.
+LONGEST_INPUT = 65_536 - 256
+LONGEST_INPUTS = {"watch": 131_072 - 256}
 # Bugs that only a session can show. Sessions' vectors are never written by hand.
 SESSION_FLAGS = ("notificationMixedWithRead", *PAIRING_FLAGS, *COMPANION_FLAGS)
 
@@ -46,8 +49,11 @@ def _faults_of_file(content: Json) -> Iterator[str]:
         if FLAGS.get(name) != entry:
             yield f"flag {name} is not worded as in flags.py"
     prefix = id_prefix(content["layer"], content["topic"])
+    longest = LONGEST_INPUTS.get(content["layer"], LONGEST_INPUT)
     for vector in vectors:
         yield from _faults_of_vector(vector, prefix)
+        if len(json.dumps(vector["input"])) > longest:
+            yield f"{vector['id']} needs a longer request than is promised"
     yield from _gaps_in_numbers(vector["id"] for vector in vectors)
 
 

@@ -4,7 +4,11 @@
     ///
     /// An app calls it for the effects `load` and `store` of its session, one call at a time and in
     /// order, and hands in the outcome as an event. So a load that comes after a store has what was stored, even if
-    /// the session was stopped in between.
+    /// the session was stopped in between. A store need not order its callers, and an actor does not: `DeviceStoreQueue` of
+    /// `ConnectIQBridgeFoundation` makes the calls in order.
+    ///
+    /// If a load fails only for now, don't hand in `loadFailed`: the session would go on without devices. Keep the ticket, load again,
+    /// and hand in `loaded`.
     ///
     /// Source: `Docs/Watch.md`, clause 3.6.
     public protocol DeviceStore: Sendable {
@@ -18,8 +22,10 @@
     public enum DeviceStoreError: Error, Hashable, Sendable {
         /// What is stored is not what the store writes.
         case unreadable
-        /// The system refused, with this number of its own.
+        /// The system refused, with this number of its own: `errno`.
         case system(Int32)
+        /// Something else refused, with a number that means something in its domain only, such as Foundation's.
+        case other(domain: String, number: Int)
     }
 
     extension DeviceStoreError: CustomStringConvertible {
@@ -28,6 +34,7 @@
             switch self {
             case .unreadable: "what is stored is not a list of devices: choose the devices again"
             case .system(let number): "the system refused with error \(number)"
+            case .other(let domain, let number): "refused with error \(number) of \(domain)"
             }
         }
     }

@@ -140,15 +140,19 @@ final class FileDeviceStoreTests {
         let locked = NSError(
             domain: NSCocoaErrorDomain, code: 260,
             userInfo: [NSUnderlyingErrorKey: NSError(domain: NSPOSIXErrorDomain, code: Int(EPERM))])
-        for (error, number, isMissing) in [
-            (posix, ENOENT, true), (locked, EPERM, false),
-            (NSError(domain: NSCocoaErrorDomain, code: 4), 4, true),
-            (NSError(domain: NSCocoaErrorDomain, code: 260), 260, true),
-            (NSError(domain: NSCocoaErrorDomain, code: 257), 257, false),
-            (NSError(domain: "another", code: 260), 260, false),
-        ] as [(NSError, Int32, Bool)] {
+        for (error, expected, isMissing) in [
+            (posix, .system(ENOENT), true), (locked, .system(EPERM), false),
+        ] as [(NSError, DeviceStoreError, Bool)] {
             let failure = SystemFailure(error)
-            #expect(failure.number == number)
+            #expect(failure.error == expected)
+            #expect(failure.isMissingFile == isMissing)
+        }
+        for (domain, number, isMissing) in [
+            (NSCocoaErrorDomain, 4, true), (NSCocoaErrorDomain, 260, true),
+            (NSCocoaErrorDomain, 257, false), ("another", 260, false),
+        ] {
+            let failure = SystemFailure(NSError(domain: domain, code: number))
+            #expect(failure.error == .other(domain: domain, number: number))
             #expect(failure.isMissingFile == isMissing)
         }
     }

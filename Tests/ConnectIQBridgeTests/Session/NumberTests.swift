@@ -43,5 +43,7 @@ struct NumberTests {
         #expect(await store.load() == [WatchDevice(id: uuid(2))])
         #expect(
             "\(DeviceStoreError.system(5))" == "the system refused with error 5")
+        #expect(
+            "\(DeviceStoreError.other(domain: "X", number: -7))" == "refused with error -7 of X")
     }
 }
