@@ -19,7 +19,8 @@ public struct FoundationObjectError: Error, Hashable, Sendable {
         case invalidKey
         /// Two keys of a dictionary are the same. To Foundation, 1, 1.0 and `true` are equal. To Swift, two strings of
         /// the same characters are, even if their Unicode scalars differ. When objects are made, the path ends with the second
-        /// key. When a value is made, because two keys of an `NSDictionary` become the same, it is the dictionary's.
+        /// key. When a value is made, two objects that are keys become the same, as a `String` and an `NSString` may do, and
+        /// the path is the dictionary's.
         case duplicateKey
         /// More nested than `MonkeyLimits.maximumDepth`. The path is that of the container at this depth.
         case tooDeep

@@ -10,14 +10,15 @@ extension MonkeyValue {
     /// | `Bool`, `NSNumber` made from one | `Boolean` |
     /// | an integer of up to 64 bits, signed or not, also as `NSNumber` | `Number` from −2³¹ to 2³¹ − 1, else `Long` |
     /// | `Float`, also as `NSNumber` | `Float`; infinities and NaN a `Double` |
-    /// | `Double`, also as `NSNumber`, and `CGFloat` | `Double` |
+    /// | `Double`, also as `NSNumber` | `Double` |
     /// | `String`, `NSString` | `String` |
     /// | `Array`, `NSArray` | `Array` |
     /// | `Dictionary`, `NSDictionary` | `Dictionary` |
     /// | `Data`, `NSData` | `ByteArray` |
     ///
     /// An array of `UInt8` is an `Array`. There is no way to a `Char`. An infinity is a `Double`, because Foundation does
-    /// not keep its type, and so is NaN, always with the same bits. `Decimal`, `Date`, sets and everything else are refused.
+    /// not keep its type, and so is NaN, always with the same bits. `Decimal`, `Date`, sets, integers of 128 bits and everything
+    /// else are refused. `CGFloat` is refused on Linux; Apple's systems should make it a `Double` (not tried).
     ///
     /// Foundation's dictionaries have no order. The pairs are sorted, so that the same dictionary always becomes the
     /// same value: numbers, then Booleans, then strings, each in ascending order, and numbers of one type together.

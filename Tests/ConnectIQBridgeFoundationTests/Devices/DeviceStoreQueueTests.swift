@@ -6,7 +6,8 @@ import Testing
 
 @testable import ConnectIQBridgeFoundation
 
-@Suite("A queue of calls to a store")
+// A load that is never answered would be waited for without end.
+@Suite("A queue of calls to a store", .timeLimit(.minutes(1)))
 struct DeviceStoreQueueTests {
     private let lists = (0..<20).map { [WatchDevice(id: UUID128(high: 0, low: $0))] }
 
@@ -149,6 +150,7 @@ private actor SlowStore: DeviceStore {
     private(set) var largestCount = 0
     private(set) var loadCount = 0
     private var count = 0
+    private var callCount = 0
     private var failures: [DeviceStoreError]
 
     init(failures: [DeviceStoreError] = []) { self.failures = failures }
@@ -168,7 +170,9 @@ private actor SlowStore: DeviceStore {
     private func call() async throws(DeviceStoreError) {
         count += 1
         largestCount = max(largestCount, count)
-        for _ in stored.count..<max(stored.count, 40) { await Task.yield() }
+        let wait = max(0, 80 - 2 * callCount)
+        callCount += 1
+        for _ in 0..<wait { await Task.yield() }
         count -= 1
         if !failures.isEmpty { throw failures.removeFirst() }
     }

@@ -27,6 +27,15 @@ struct ReadingObjectsTests {
         }
     }
 
+    @Test("an integer of more than 64 bits is none that Foundation has")
+    func widestIntegers() {
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+            for object in [Int128(7), UInt128(7)] as [Any] {
+                #expect(failure(object) == FoundationObjectError(.unsupportedType, at: []))
+            }
+        }
+    }
+
     @Test("Booleans are told apart from 0 and 1")
     func booleans() throws {
         #expect(try value(true) == .boolean(true))
@@ -48,6 +57,11 @@ struct ReadingObjectsTests {
         #expect(try value(Float(1.5)) == .float(1.5))
         #expect(try value(NSNumber(value: Float(2))) == .float(2))
         #expect(try value(2.0) == .double(2))
+        #if canImport(Darwin)
+            #expect(try value(CGFloat(2.5)) == .double(2.5))  // never run
+        #else
+            #expect(failure(CGFloat(2.5)) == FoundationObjectError(.unsupportedType, at: []))
+        #endif
         #expect(try value(NSNumber(value: 0.1)) == .double(0.1))
         #expect(try value(-0.0) == .double(-0.0))
         #expect(try value(-Float(0)) == .float(-0.0))
@@ -140,6 +154,47 @@ struct ReadingObjectsTests {
                 failure([["a": [key: 1] as [AnyHashable: Any]]] as [Any])
                     == FoundationObjectError(.invalidKey, at: [.element(0), .key("a")]))
         }
+    }
+
+    @Test("all keys of a dictionary come before its values, and its size before its keys")
+    func keysFirst() {
+        let object: [AnyHashable: Any] = ["a": Date(), Double.nan: 1]
+        #expect(failure(object) == FoundationObjectError(.invalidKey, at: []))
+        let few = MonkeyLimits(maximumValueCount: 4)
+        #expect(
+            failure(object, limits: few) == FoundationObjectError(.tooManyValues, at: []))
+        let shallow = MonkeyLimits(maximumDepth: 1, maximumValueCount: 4)
+        #expect(failure(object, limits: shallow) == FoundationObjectError(.tooDeep, at: []))
+    }
+
+    #if !canImport(Darwin)
+        @Test("two objects that become the same key are refused with the path of the dictionary")
+        func sameKeys() {
+            let text: [AnyHashable: Any] = ["a": 1, NSString("a"): 2]
+            #expect(text.count == 2)
+            #expect(
+                failure([0, text] as [Any])
+                    == FoundationObjectError(.duplicateKey, at: [.element(1)]))
+            // At last: the values come before.
+            let wrong: [AnyHashable: Any] = ["a": Date(), NSString("a"): Date()]
+            #expect(
+                failure(wrong) == FoundationObjectError(.unsupportedType, at: [.key("a")]))
+        }
+    #endif
+
+    @Test("half of a surrogate pair is refused where Foundation keeps it, and as a key too")
+    func surrogates() throws {
+        var half: unichar = 0xD800
+        let text = unsafe NSString(characters: &half, length: 1)
+        #if canImport(Darwin)
+            // Never run: there was no system of Apple's.
+            #expect(failure(text) == FoundationObjectError(.malformedString, at: []))
+            #expect(
+                failure(NSDictionary(object: 1, forKey: text))
+                    == FoundationObjectError(.invalidKey, at: []))
+        #else
+            #expect(try value(text) == "\u{FFFD}")
+        #endif
     }
 
     @Test("the first wrong value in the order of the result is told")
