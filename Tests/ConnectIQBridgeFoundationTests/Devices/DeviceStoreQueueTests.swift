@@ -111,9 +111,8 @@ struct DeviceStoreQueueTests {
     @Test("is locked by EPERM alone")
     func usualRule() {
         #expect(DeviceStoreError.system(EPERM).isLocked)
-        for error in [.unreadable, .system(EACCES), .other(domain: "X", number: 1)] as [DeviceStoreError] {
-            #expect(!error.isLocked)
-        }
+        let other = DeviceStoreError.other(domain: NSPOSIXErrorDomain, number: Int(EPERM))
+        for error in [.unreadable, .system(EACCES), other] { #expect(!error.isLocked) }
         #expect(DeviceStoreQueue.retryInterval == .seconds(2))
     }
 
