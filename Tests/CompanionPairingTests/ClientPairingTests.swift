@@ -58,6 +58,38 @@ struct ClientPairingTests {
         #expect(client.session.phase == .connecting)
     }
 
+    @Test("connects to a peer that it avoided after 5 s, also if the radio reports each peer once")
+    func reportedOnce() {
+        var client = SteppedClient.loaded(server: "server")
+        client.handle(.connect)
+        client.handle(.found(PairingClient.Peer(rawValue: 7)))
+        client.handle(.connected(link: client.link))
+        client.handle(.failed(client.request, .insufficientAuthorization))
+        #expect(client.session.phase == .scanning)
+        client.handle(.found(PairingClient.Peer(rawValue: 7)), after: 0.1)
+        #expect(client.effects.isEmpty)
+        client.handle(.timePassed, after: 4.899)
+        #expect(client.effects.isEmpty)
+        client.waitForDeadline()
+        #expect(
+            client.effects == [
+                .stopScan, .connect(PairingClient.Peer(rawValue: 7), link: client.link),
+            ])
+    }
+
+    @Test("connects to none of the peers that only an earlier scan reported")
+    func reportedEarlier() {
+        var client = SteppedClient.loaded()
+        client.handle(.discover)
+        client.reach("server", pairedWith: "other")
+        client.handle(.found(PairingClient.Peer(rawValue: 7)), after: 0.1)
+        client.handle(.found(PairingClient.Peer(rawValue: 8)), after: 0.1)
+        client.handle(.disconnected(link: client.link), after: 0.1)
+        client.handle(.timePassed, after: 10)
+        #expect(client.effects.isEmpty)
+        #expect(client.session.phase == .scanning)
+    }
+
     @Test("stops a discovery after 30 s")
     func discoveryLimit() {
         var client = SteppedClient.loaded()

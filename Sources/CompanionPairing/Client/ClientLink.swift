@@ -87,29 +87,3 @@ struct ClientLink: Hashable, Sendable {
         }
     }
 }
-
-/// The peers to which a client does not connect for a while (clause 4.11), stored inline.
-struct AvoidedPeers: Sendable {
-    struct Entry: Hashable, Sendable {
-        let peer: PairingClient.Peer
-        let end: SessionTime
-    }
-
-    private(set) var entries: (Entry?, Entry?, Entry?, Entry?) = (nil, nil, nil, nil)
-
-    /// Avoids a peer, in place of the one that was avoided longest.
-    mutating func avoid(_ peer: PairingClient.Peer, from now: SessionTime) {
-        let end = now.advanced(byMilliseconds: PairingMilliseconds.avoidanceInterval)
-        entries = (Entry(peer: peer, end: end), entries.0, entries.1, entries.2)
-    }
-
-    /// Whether a peer is avoided.
-    func contains(_ peer: PairingClient.Peer, at now: SessionTime) -> Bool {
-        func isAvoided(_ entry: Entry?) -> Bool {
-            guard let entry else { return false }
-            return entry.peer == peer && entry.end > now
-        }
-        return isAvoided(entries.0) || isAvoided(entries.1) || isAvoided(entries.2)
-            || isAvoided(entries.3)
-    }
-}

@@ -68,6 +68,7 @@
                 guard let entry, entry.end > now else { continue }
                 digest.add(entry.peer.rawValue)
                 digest.add(entry.end, from: now)
+                digest.add(entry.wasFound)
             }
         }
     }

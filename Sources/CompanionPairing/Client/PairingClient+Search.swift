@@ -90,6 +90,7 @@ extension PairingClient {
             state = .idle
         } else if isRadioOn {
             state = .scanning(search)
+            avoided.beginScan()
             effects.append(.startScan)
         } else {
             state = .waiting(search)
@@ -156,7 +157,11 @@ extension PairingClient {
     }
 
     private mutating func find(_ peer: Peer) {
-        guard case .scanning(let search) = state, !avoided.contains(peer, at: now) else { return }
+        guard case .scanning(let search) = state, !avoided.find(peer, at: now) else { return }
+        connect(to: peer, search)
+    }
+
+    private mutating func connect(to peer: Peer, _ search: Search) {
         let ticket = newTicket()
         effects.append(.stopScan)
         effects.append(.connect(peer, link: ticket))
@@ -217,12 +222,17 @@ extension PairingClient {
         let due: SessionTime? =
             switch state {
             case .stopped, .loading, .unreadable, .naming, .idle: nil
-            case .waiting(let search), .scanning(let search): search.end
+            case .waiting(let search): search.end
+            case .scanning(let search): earlier(search.end, avoided.next?.end)
             case .connecting(_, _, _, let end): end
             case .linked(_, let link): link.deadline
             }
-        guard let due else { return keeper.retry }
-        return min(keeper.retry ?? due, due)
+        return earlier(keeper.retry, due)
+    }
+
+    private func earlier(_ time: SessionTime?, _ other: SessionTime?) -> SessionTime? {
+        guard let time, let other else { return time ?? other }
+        return min(time, other)
     }
 
     /// Does everything that is due.
@@ -233,9 +243,12 @@ extension PairingClient {
         case .waiting(let search):
             if let end = search.end, end <= now { state = .idle }
         case .scanning(let search):
-            guard let end = search.end, end <= now else { return }
-            effects.append(.stopScan)
-            state = .idle
+            if let end = search.end, end <= now {
+                effects.append(.stopScan)
+                state = .idle
+            } else if let next = avoided.next, next.end <= now {
+                connect(to: next.peer, search)
+            }
         case .connecting(let search, _, let ticket, let deadline):
             guard deadline <= now else { return }
             effects.append(.fault(.timedOut))

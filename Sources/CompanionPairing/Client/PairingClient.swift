@@ -47,7 +47,7 @@ public import KomootNav
 /// | `failed` | late | late | late | late | late | late | late | late | late / scanning | late / connected / releasing | late / idle |
 /// | `pairedNameChanged` | late | late | late | late | late | late | late | late | · / late | late / connected | · / late |
 /// | `servicesChanged` | late | late | late | late | late | late | late | late | late / scanning | late / scanning | late / idle |
-/// | `timePassed` | · | · | · | · / naming | · / idle | · / idle / waiting | · / idle / scanning | · / idle / scanning / connecting | · / idle / scanning / settingUp | · / idle / scanning / connected | · / idle |
+/// | `timePassed` | · | · | · | · / naming | · / idle | · / idle / waiting | · / idle / scanning / connecting | · / idle / scanning / connecting | · / idle / scanning / settingUp | · / idle / scanning / connected | · / idle |
 ///
 /// Source: `Docs/Pairing.md`.
 public struct PairingClient: Sendable {

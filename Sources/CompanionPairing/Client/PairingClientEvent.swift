@@ -68,7 +68,7 @@ extension PairingClient {
         case load
         /// Store the names. Answer with `stored` or `storeFailed`, and with this ticket.
         case store(PairingNames, Ticket)
-        /// Scan for the service. Filter duplicates or not: a peer is asked for again only after a while.
+        /// Scan for the service. Report each peer at least once in each scan; duplicates do no harm (clause 4.11).
         case startScan
         /// Stop the scan.
         case stopScan

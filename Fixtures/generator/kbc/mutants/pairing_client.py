@@ -19,11 +19,17 @@ def mutants() -> Iterator[Mutant]:
     for method, name in (
         ("_avoid", "no peer is avoided"),
         ("_drop_what_is_open", "a server that is half remembered stays"),
+        ("_next_avoided", "a radio reports each peer again and again"),
+        ("_forget_reports", "an earlier scan's reports count"),
     ):
         yield skipping(CLIENT, method, name)
-    yield CLIENT.mutant(
-        "peers are avoided for ever", Plant(Client, "_is_avoided", _ever)
-    )
+    for name, change in (
+        ("peers are avoided for ever", _ever),
+        ("all peers are avoided", _everybody),
+    ):
+        yield CLIENT.mutant(name, Plant(Client, "_note_avoided", change))
+    plant = Plant(Client, "_next_avoided", _newest_avoided)
+    yield CLIENT.mutant("the peer that is avoided last is met first", plant)
     for method, name, change in (
         ("_take_own_name", "the lease begins with the answer", _sent_now),
         ("_check", "the lease begins with each answer", _sent_now),
@@ -33,8 +39,6 @@ def mutants() -> Iterator[Mutant]:
         ("_lose_link", "a peer whose link is lost is avoided", _avoid_lost),
     ):
         yield CLIENT.around(method, name, before(change))
-    plant = Plant(Client, "_is_avoided", _everybody)
-    yield CLIENT.mutant("all peers are avoided", plant)
     for method, name, change in (
         ("_lose_link", "a search is limited after a loss", _limited),
         ("_search", "a search has no limit", set_to("search_end", None)),
@@ -71,11 +75,15 @@ def _avoid_lost(self: Client, link: Link) -> None:
 
 
 def _everybody(self: Client, _: int) -> bool:
-    return any(until > self.now for _, until in self.avoided)
+    return any(avoided.until > self.now for avoided in self.avoided)
 
 
 def _ever(self: Client, peer: int) -> bool:
-    return any(kept == peer for kept, _ in self.avoided)
+    return any(avoided.peer == peer for avoided in self.avoided)
+
+
+def _newest_avoided(self: Client) -> client.Avoided | None:
+    return next((avoided for avoided in self.avoided if avoided.is_found), None)
 
 
 def _sent_now(self: Client, link: Link, *_: Any) -> None:

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..pairing import client_cells, client_rules, races, server_cells, server_rules
+from ..pairing import (
+    client_cells,
+    client_rules,
+    later_rules,
+    races,
+    server_cells,
+    server_rules,
+)
 from ..pairing.script import PairingCollection
 from ..vectors import Topic
 
@@ -15,6 +22,7 @@ def topics() -> Iterator[Topic]:
     races.add_client_races(client)
     client_rules.add_rules(client)
     client_cells.add_cells(client)
+    later_rules.add_client_rules(client)
     yield from client
     server = PairingCollection("server")
     races.add_server_races(server)

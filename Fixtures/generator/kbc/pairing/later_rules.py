@@ -1,0 +1,56 @@
+"""Rules of both ends that came later. They come after the cells, so that the identifiers of those before stay."""
+
+from __future__ import annotations
+
+from . import end
+from .client_rules import searching
+from .script import ClientScript, PairingCollection
+
+
+def add_client_rules(collection: PairingCollection) -> None:
+    """The client's, in the order in which they came."""
+    _add_reports(collection)
+
+
+def _avoiding(*peers: int) -> ClientScript:
+    """A client that scans, and avoids these peers because they refused it, 40 ms one after the other."""
+    script = searching()
+    for peer in peers:
+        script.meet(peer).answer("discovered").failed()
+    return script
+
+
+def _add_reports(collection: PairingCollection) -> None:
+    """A radio that reports each peer once in each scan."""
+    script = _avoiding(7).do("found", peer=7).until_due(early=1)
+    title = "A peer that was reported while it was avoided is avoided for 5 s"
+    collection.add(title, "4.11", script, effects=[], phase="scanning")
+    script = _avoiding(7).do("found", peer=7).until_due()
+    title = "A peer that was reported while it was avoided is connected to after 5 s"
+    effects = ["stopScan", "connect"]
+    collection.add(title, "4.11", script, effects=effects, phase="connecting")
+    script = _avoiding(7).wait(end.AVOIDANCE)
+    title = "A peer that was not reported while it was avoided is not connected to"
+    collection.add(title, "4.11", script, effects=[], phase="scanning")
+    script = _avoiding(7).do("found", peer=7).do("found", peer=8)
+    script.of_link("disconnected").wait(end.AVOIDANCE)
+    title = "What an earlier scan reported does not count"
+    collection.add(title, "4.11", script, effects=[], phase="scanning")
+    script = _avoiding(7).do("found", peer=7).do("radioOff").do("radioOn")
+    title = "What was reported before Bluetooth was off does not count"
+    script.wait(end.AVOIDANCE)
+    collection.add(title, "4.11", script, effects=[], phase="scanning")
+    for first, second in ((7, 8), (8, 7)):
+        script = _avoiding(7, 8).do("found", peer=first).do("found", peer=second)
+        title = f"The peer whose 5 s are over first is connected to, found {first}, {second}"
+        collection.add(title, "4.11", script.until_due(), phase="connecting")
+    script = searching()
+    for peer in (7, 8):
+        script.do("found", peer=peer, after=0).of_link("connected", after=0)
+        script.answer("notDiscovered", after=0)
+    script.do("found", peer=8).do("found", peer=7)
+    title = "Of two peers whose 5 s end together the first is connected to"
+    collection.add(title, "4.11", script.until_due(), phase="connecting")
+    script = _avoiding(7).wait(27_000).meet(8).failed().do("found", peer=8).until_due()
+    title = "A search ends although a peer is still avoided"
+    collection.add(title, "4.11", script, phase="idle")
