@@ -105,6 +105,24 @@ struct ServerRefusalTests {
         #expect(server.session.client == PairingServer.Link(rawValue: 2))
     }
 
+    @Test("takes a stranger for its client only if it was told the client's name before")
+    func otherAnswers() {
+        var server = SteppedServer.loaded()
+        server.read(on: 2)
+        server.write("other", on: 2)
+        server.handle(.unpair)
+        server.write("client", on: 1)
+        server.read(on: 1)
+        server.read(on: 1)
+        server.store()
+        server.disconnect(1)
+        let first = server.read(on: 2)
+        #expect(server.answers(first, "client"))
+        #expect(server.session.client == nil)
+        server.read(on: 2)
+        #expect(server.session.client == PairingServer.Link(rawValue: 2))
+    }
+
     @Test("does not confirm a copy's claim that has ended")
     func endedClaimOfCopy() {
         var server = SteppedServer.loaded()

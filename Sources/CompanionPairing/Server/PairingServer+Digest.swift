@@ -67,15 +67,14 @@
             to digest: inout StateDigest, at now: SessionTime,
             number: (PairingServer.Link) -> Int, renaming rename: Renaming
         ) {
-            var known: [(number: Int, hasReadName: Bool, pairedName: PairedName?)] = []
+            var known: [(number: Int, pairedName: PairedName?)] = []
             for position in 0..<Self.capacity {
                 guard let link = self[position] else { continue }
-                known.append((number(link.link), link.hasReadName, link.pairedName))
+                known.append((number(link.link), link.pairedName))
             }
             known.sort { $0.number < $1.number }
             for link in known {
                 digest.add(link.number)
-                digest.add(link.hasReadName)
                 digest.add(link.pairedName?.name, rename)
             }
         }

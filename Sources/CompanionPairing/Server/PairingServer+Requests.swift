@@ -44,7 +44,7 @@ extension PairingServer {
 
     /// Takes a link for a new one of the same peer: what was read before does not count (clause 4.15).
     private mutating func beginAnew(_ link: Link, _ position: Int) {
-        links[position]?.hasReadName = false
+        links[position]?.pairedName = nil
         guard case .claimed(let claim, let acceptedAt, _) = state, claim.link == link else {
             return
         }
@@ -61,11 +61,7 @@ extension PairingServer {
     /// Answers a read of the paired client name from its beginning.
     mutating func answerPairedName(_ value: PairedName, on link: Link, _ request: Request) {
         if value != .unpaired { lastGrant = now }
-        if let position = links.position(of: link), var known = links[position] {
-            known.hasReadName = true
-            known.pairedName = value
-            links[position] = known
-        }
+        if let position = links.position(of: link) { links[position]?.pairedName = value }
         answer(value, at: 0, request)
     }
 
@@ -105,8 +101,8 @@ extension PairingServer {
         if let served, served.link != link, served.leaseEnd > now {
             return tell(name, served.link, link, request, position)
         }
-        // Who reads twice is the client; anybody else would have left (clause 4.5).
-        if served?.link == link || links[position]?.hasReadName == true {
+        // Who reads the name twice is the client; anybody else would have left (clause 4.5).
+        if served?.link == link || links[position]?.pairedName == .name(name) {
             state = .paired(name, ServedLink(link: link, grantedAt: now))
         }
         answerPairedName(.name(name), on: link, request)
@@ -117,7 +113,7 @@ extension PairingServer {
     private mutating func tell(
         _ name: PairingName, _ client: Link?, _ link: Link, _ request: Request, _ position: Int
     ) {
-        if let client, client != link, links[position]?.hasReadName == true {
+        if let client, client != link, links[position]?.pairedName == .name(name) {
             return refuse(request)
         }
         answerPairedName(.name(name), on: link, request)

@@ -5,10 +5,9 @@ struct ServerLink: Hashable, Sendable {
     let link: PairingServer.Link
     /// When it last connected, read or wrote.
     var lastHeard: SessionTime
-    /// Whether the paired client name was read from its beginning.
-    var hasReadName = false
-    /// What was answered to the last read of each characteristic from its beginning: a value that is read in
-    /// chunks must not change between them.
+    /// What the last read of the paired client name from its beginning was answered with. A value that is read in
+    /// chunks must not change between them (clause 4.12), and who reads the client's name again may be the client
+    /// (clause 4.5).
     var pairedName: PairedName?
 }
 

@@ -36,6 +36,8 @@ def mutants() -> Iterator[Mutant]:
         ("_tell", "strangers are told again", _unread),
         ("_read_while_paired", "who reads once is the client", _read_before),
         ("_read_while_paired", "nobody who reads is the client", _unread),
+        ("_read_while_paired", "who has read anything is the client", _read_any),
+        ("_tell", "who has read anything is not told", _read_any),
         ("_on_disconnected", "a claim that ends opens the server", _free),
         ("_on_unpair", "a user that ends a claim opens the server", _free),
     ):
@@ -114,11 +116,16 @@ def _refusing_end(answer: Callable[..., None]) -> Callable[..., None]:
 
 
 def _unread(self: Server, place: Place, *_: Any) -> None:
-    place.has_read = False
+    place.value = None
 
 
 def _read_before(self: Server, place: Place, *_: Any) -> None:
-    place.has_read = True
+    place.value = self.name
+
+
+def _read_any(self: Server, place: Place, *_: Any) -> None:
+    if place.value is not None:
+        place.value = self.name
 
 
 def _first_time(hear: Callable[..., Place]) -> Callable[..., Place]:

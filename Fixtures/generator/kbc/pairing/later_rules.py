@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from . import end
 from .client_rules import searching
-from .script import ClientScript, PairingCollection
+from .script import OTHER, ClientScript, PairingCollection, ServerScript, server
+from .server_rules import DEAF
 
 
 def add_client_rules(collection: PairingCollection) -> None:
     """The client's, in the order in which they came."""
     _add_reports(collection)
+
+
+def add_server_rules(collection: PairingCollection) -> None:
+    """The server's, in the order in which they came."""
+    _add_answers_that_count(collection)
 
 
 def _avoiding(*peers: int) -> ClientScript:
@@ -54,3 +60,39 @@ def _add_reports(collection: PairingCollection) -> None:
     script = _avoiding(7).wait(27_000).meet(8).failed().do("found", peer=8).until_due()
     title = "A search ends although a peer is still avoided"
     collection.add(title, "4.11", script, phase="idle")
+
+
+def _paired_after(script: ServerScript) -> ServerScript:
+    """The client pairs on link 1, whatever was before."""
+    return script.claim().read().read().stored()
+
+
+def _add_answers_that_count(collection: PairingCollection) -> None:
+    """Who reads twice is the client only if both answers were its name."""
+    script = _paired_after(server("unpaired").read(2)).lost().read(2)
+    title = "Who has read UNPAIRED before may be anybody"
+    collection.add(title, "4.5", script, effects=["answer"])
+    script = _paired_after(server("unpaired").read(2)).lost().read(2).read(2)
+    title = "Who has read UNPAIRED, and then the name twice, is the client"
+    collection.add(title, "4.5", script, effects=["answer", "show"])
+    script = server("unpaired").read(2).write(OTHER, 2).read(2).do("unpair")
+    script = _paired_after(script).lost().read(2)
+    title = "Who has read the name of its own claim before may be anybody"
+    collection.add(title, "4.5", script, effects=["answer"])
+    script = server("paired").read(2, after=end.HOLD).do("unpair").stored()
+    script.write(OTHER, 3, after=end.HOLD).read(3).read(3).stored().lost(3).read(2)
+    title = "Who has read an earlier client's name before may be anybody"
+    collection.add(title, "4.5", script, effects=["answer"])
+    script = _paired_after(server("unpaired").read(2)).read(2)
+    title = "A stranger that has read UNPAIRED is told who is paired"
+    collection.add(title, "4.8", script, effects=["answer"])
+    script = _paired_after(server("unpaired").read(2)).read(2).read(2)
+    title = "A stranger that has read UNPAIRED is told once who is paired"
+    collection.add(title, "4.8", script, effects=["refuse"])
+    script = server("claimed").read().do("unpair")
+    script.claim(2).read(2).read(2).stored().read(1)
+    title = "A copy that has read its name in a claim that ended is refused"
+    collection.add(title, "4.8", script, effects=["refuse"])
+    script = server("paired", **DEAF).read(2).read(2, characteristic="serverName")
+    title = "A later chunk is refused on a link that may be new"
+    collection.add(title, "4.15", script.read(2, offset=4), effects=["refuse"])

@@ -29,4 +29,5 @@ def topics() -> Iterator[Topic]:
     server_rules.add_rules(server)
     server_cells.add_cells(server)
     server_rules.add_untold_ends(server)
+    later_rules.add_server_rules(server)
     yield from server
