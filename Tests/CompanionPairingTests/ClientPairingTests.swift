@@ -90,6 +90,45 @@ struct ClientPairingTests {
         #expect(client.session.phase == .scanning)
     }
 
+    @Test("takes its claim along if it lost its link and the server did not notice")
+    func claimMoves() {
+        var client = SteppedClient.loaded()
+        client.handle(.discover)
+        client.reach("server", pairedWith: "UNPAIRED")
+        var server = SteppedServer.loaded()
+        server.write("client", on: 1)
+        client.handle(.disconnected(link: client.link))
+        client.handle(.found(PairingClient.Peer(rawValue: 8)), after: 1)
+        client.handle(.connected(link: client.link))
+        client.handle(.discovered(client.request))
+        client.answer("server")
+        let read = server.read(on: 2, after: 1)
+        #expect(server.refuses(read, .insufficientAuthorization))
+        client.handle(.failed(client.request, .insufficientAuthorization))
+        #expect(
+            client.effects == [
+                .fault(.refused(.insufficientAuthorization)),
+                .writePairedName(.name(name("client")), client.request),
+            ])
+        let write = server.write("client", on: 2)
+        #expect(server.accepts(write))
+        #expect(server.session.client == PairingServer.Link(rawValue: 2))
+    }
+
+    @Test("leaves a server that refuses its first read and its name")
+    func refusedTwice() {
+        var client = SteppedClient.loaded(server: "server")
+        client.handle(.connect)
+        client.handle(.found(PairingClient.Peer(rawValue: 7)))
+        client.handle(.connected(link: client.link))
+        client.handle(.discovered(client.request))
+        client.answer("server")
+        client.handle(.failed(client.request, .insufficientAuthorization))
+        client.handle(.failed(client.request, .insufficientAuthorization))
+        #expect(client.session.phase == .scanning)
+        #expect(client.session.names.peer == name("server"))
+    }
+
     @Test("stops a discovery after 30 s")
     func discoveryLimit() {
         var client = SteppedClient.loaded()

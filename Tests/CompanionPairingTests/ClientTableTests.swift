@@ -97,7 +97,9 @@ struct ClientTableTests {
                 let bytes = ContiguousArray((text ?? other).utf8)
                 take(event, .answered(ticket(request), bytes.span))
             case "written": take(event, .written(ticket(request)))
-            case "failed": take(event, .failed(ticket(request), .unlikelyError))
+            case "failed":
+                let errors = [ATTError.unlikelyError, .insufficientAuthorization]
+                take(event, .failed(ticket(request), random.element(of: errors)))
             case "pairedNameChanged": take(event, .pairedNameChanged(link: ticket(link)))
             case "servicesChanged": take(event, .servicesChanged(link: ticket(link)))
             default:

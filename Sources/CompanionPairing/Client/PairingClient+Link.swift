@@ -219,6 +219,12 @@ extension PairingClient {
             effects.append(.fault(.refused(error)))
             readLater(connection, on: link, search)
         case .releasing: drop(link, search, because: .refused(error))
+        case .readingPairedName where error == .insufficientAuthorization:
+            // The claim may be the session's own, on a link that was lost (clause 4.1).
+            effects.append(.fault(.refused(error)))
+            var link = link
+            claim(on: &link)
+            state = .linked(search, link)
         case .discovering, .readingServerName, .readingPairedName, .claiming, .readingBack,
             .remembering, .confirming:
             reject(link, search, because: .refused(error))

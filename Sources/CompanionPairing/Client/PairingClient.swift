@@ -44,7 +44,7 @@ public import KomootNav
 /// | `notDiscovered` | late | late | late | late | late | late | late | late | late / scanning | late | late |
 /// | `answered` | late | late | late | late | late | late | late | late | late / idle / scanning / settingUp / connected | late / idle / connected / releasing | late |
 /// | `written` | late | late | late | late | late | late | late | late | late / settingUp | late | late / idle |
-/// | `failed` | late | late | late | late | late | late | late | late | late / scanning | late / connected / releasing | late / idle |
+/// | `failed` | late | late | late | late | late | late | late | late | late / scanning / settingUp | late / connected / releasing | late / idle |
 /// | `pairedNameChanged` | late | late | late | late | late | late | late | late | · / late | late / connected | · / late |
 /// | `servicesChanged` | late | late | late | late | late | late | late | late | late / scanning | late / scanning | late / idle |
 /// | `timePassed` | · | · | · | · / naming | · / idle | · / idle / waiting | · / idle / scanning / connecting | · / idle / scanning / connecting | · / idle / scanning / settingUp | · / idle / scanning / connected | · / idle |

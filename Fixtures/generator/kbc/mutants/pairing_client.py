@@ -66,6 +66,10 @@ def mutants() -> Iterator[Mutant]:
     yield CLIENT.mutant("a server that is unpaired is claimed again", plant)
     plant = Plant(Client, "_take_server_name", _any_server)
     yield CLIENT.mutant("any server will do", plant)
+    for error in (0x0E, 0):
+        plant = Plant(client, "REFUSED", {"attError": error})
+        name = f"after error {error} of a read the client writes its name"
+        yield CLIENT.mutant(name, plant)
     plant = Plant(Client, "_remember", _storing_again)
     yield CLIENT.mutant("a server is stored again", plant)
 

@@ -185,7 +185,8 @@ def _add_remembered(collection: PairingCollection) -> None:
         script = known(step).failed()
         title = f"A client that is refused keeps its server, {step}"
         flags = ["forgetsOnError"]
-        collection.add(title, "4.11", script, phase="scanning", flags=flags)
+        phase = "settingUp" if step == "pairedName" else "scanning"
+        collection.add(title, "4.11", script, phase=phase, flags=flags)
         script = known(step).of_link("disconnected")
         title = f"A client whose link is lost keeps its server, {step}"
         collection.add(title, "4.13", script, phase="scanning")

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from . import end
-from .client_rules import searching
-from .script import OTHER, ClientScript, PairingCollection, ServerScript, server
+from .client_rules import known, searching
+from .script import (
+    OTHER,
+    OWN,
+    ClientScript,
+    PairingCollection,
+    ServerScript,
+    client,
+    server,
+)
 from .server_rules import DEAF
 
 
 def add_client_rules(collection: PairingCollection) -> None:
     """The client's, in the order in which they came."""
     _add_reports(collection)
+    _add_refused_reads(collection)
 
 
 def add_server_rules(collection: PairingCollection) -> None:
@@ -60,6 +69,31 @@ def _add_reports(collection: PairingCollection) -> None:
     script = _avoiding(7).wait(27_000).meet(8).failed().do("found", peer=8).until_due()
     title = "A search ends although a peer is still avoided"
     collection.add(title, "4.11", script, phase="idle")
+
+
+def _add_refused_reads(collection: PairingCollection) -> None:
+    """A claimant that lost its link is refused because of its own claim."""
+    for what, begin in (("its server", known), ("any server", client)):
+        script = begin("pairedName").failed()
+        title = f"A client that is refused to read writes its name, {what}"
+        effects = ["fault", "writePairedName"]
+        collection.add(title, "4.1", script, effects=effects, phase="settingUp")
+        script = begin("pairedName").failed().failed()
+        title = f"A client that is refused to write as well leaves, {what}"
+        collection.add(title, "4.1", script, phase="scanning")
+        script = begin("pairedName").failed(0x0E)
+        title = f"A client whose first read fails otherwise leaves, {what}"
+        collection.add(title, "4.1", script, phase="scanning")
+    script = client("pairedName").failed().failed().do("found", peer=7)
+    title = "A client that was refused twice avoids the peer"
+    collection.add(title, "4.11", script, effects=[])
+    script = client("pairedName").failed().answer("written").value(OWN)
+    title = "A claimant that is back on another link stores the server's name"
+    collection.add(title, "4.4", script, effects=["store"])
+    script = client("pairedName").failed().answer("written")
+    script.value(OWN, after=5000).until_due()
+    title = "A claimant that is back has 20 s from its new write"
+    collection.add(title, "4.14", script, phase="scanning")
 
 
 def _paired_after(script: ServerScript) -> ServerScript:
