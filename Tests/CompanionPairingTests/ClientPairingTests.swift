@@ -129,6 +129,28 @@ struct ClientPairingTests {
         #expect(client.session.names.peer == name("server"))
     }
 
+    @Test("avoids a peer that it forgets in a discovery, and one whose link is lost in set-up")
+    func earlyEnds() {
+        var client = SteppedClient.loaded()
+        client.handle(.discover)
+        client.reach("server", pairedWith: "UNPAIRED")
+        client.handle(.written(client.request))
+        client.answer("client")
+        client.store()
+        client.answer("UNPAIRED")
+        #expect(client.session.phase == .scanning)
+        client.handle(.found(PairingClient.Peer(rawValue: 7)))
+        #expect(client.effects.isEmpty)
+        client.waitForDeadline()
+        #expect(client.session.phase == .connecting)
+        client.handle(.connected(link: client.link))
+        client.handle(.disconnected(link: client.link))
+        client.handle(.found(PairingClient.Peer(rawValue: 7)), after: 4.999)
+        #expect(client.session.phase == .scanning)
+        client.waitForDeadline()
+        #expect(client.session.phase == .connecting)
+    }
+
     @Test("stops a discovery after 30 s")
     func discoveryLimit() {
         var client = SteppedClient.loaded()

@@ -27,6 +27,9 @@ OTHER_LINKS_SINCE = {"since": "3.1.0"}  # the layers beyond komoot's link
 
 # Numbers of vectors that made no sense any more once their rule had changed. They are not given again.
 RETIRED = {
+    # Version 3.1.0: peers that are met at once after their link ended while the client set up.
+    "KBC/PAIRING-CLIENT/SCANNING/BV": (7, 8),
+    "KBC/PAIRING-CLIENT/SETTING-UP/BV": (2, 4),
     # Version 3.0.0: arrivals in which notifications and answers were told apart, a subscription that
     # was asked for again after an object, and polls after an object that could not be read.
     "KBC/SESSION-CENTRAL/READING/BV": (

@@ -6,29 +6,22 @@ extension PairingClient {
     mutating func forget(_ link: ClientLink, _ search: Search) {
         keep(peer: nil)
         effects.append(.disconnect(link: link.ticket))
-        search.isDiscovery ? scan(search) : (state = .idle)
+        guard search.isDiscovery else { return state = .idle }
+        // It may become unpaired after each claim (clause 4.11).
+        avoided.avoid(link.peer, from: now)
+        scan(search)
     }
 
     /// Ends a link with a peer that is not the one that is wanted.
     mutating func leave(_ link: ClientLink, _ search: Search) {
-        avoided.avoid(link.peer, from: now)
         effects.append(.disconnect(link: link.ticket))
         searchAfterLoss(of: link, search)
-    }
-
-    /// Ends a link because of a fault, and avoids the peer for a while.
-    mutating func reject(
-        _ link: ClientLink, _ search: Search, because fault: Fault
-    ) {
-        avoided.avoid(link.peer, from: now)
-        drop(link, search, because: fault)
     }
 
     /// Ends a link because of a fault.
     mutating func drop(_ link: ClientLink, _ search: Search, because fault: Fault) {
         effects.append(.fault(fault))
-        effects.append(.disconnect(link: link.ticket))
-        searchAfterLoss(of: link, search)
+        leave(link, search)
     }
 
     /// Does what is due on a link.

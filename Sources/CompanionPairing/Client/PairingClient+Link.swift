@@ -18,7 +18,7 @@ extension PairingClient {
             guard case .discovering(let request) = link.step, request.ticket == ticket else {
                 return reportLateArrival()
             }
-            reject(link, search, because: .noService)
+            drop(link, search, because: .noService)
         case .answered(let ticket, let bytes):
             guard link.request?.ticket == ticket else { return reportLateArrival() }
             receive(bytes, on: link, search)
@@ -73,7 +73,7 @@ extension PairingClient {
         case .readingServerName: receiveServerName(bytes, on: link, search)
         case .readingPairedName, .readingBack, .confirming:
             guard let value = PairedName(bytes) else {
-                return reject(link, search, because: .invalidName)
+                return drop(link, search, because: .invalidName)
             }
             if value == .name(names.own) {
                 receiveOwnName(on: link, search)
@@ -90,7 +90,7 @@ extension PairingClient {
         _ bytes: Span<UInt8>, on link: ClientLink, _ search: Search
     ) {
         guard let name = PairingName(bytes) else {
-            return reject(link, search, because: .invalidName)
+            return drop(link, search, because: .invalidName)
         }
         if let server = names.peer, server != name { return leave(link, search) }
         var link = link
@@ -141,7 +141,7 @@ extension PairingClient {
             return forget(link, search)
         }
         guard case .readingPairedName = link.step else {
-            return reject(link, search, because: .outrun)
+            return drop(link, search, because: .outrun)
         }
         guard value == .unpaired else { return leave(link, search) }
         var link = link
@@ -227,7 +227,7 @@ extension PairingClient {
             state = .linked(search, link)
         case .discovering, .readingServerName, .readingPairedName, .claiming, .readingBack,
             .remembering, .confirming:
-            reject(link, search, because: .refused(error))
+            drop(link, search, because: .refused(error))
         }
     }
 

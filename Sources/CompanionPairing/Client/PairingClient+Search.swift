@@ -213,6 +213,7 @@ extension PairingClient {
             }
         case .discovering, .readingServerName, .readingPairedName, .claiming, .readingBack,
             .remembering, .confirming:
+            avoided.avoid(link.peer, from: now)
             scan(search)
         }
     }

@@ -22,7 +22,7 @@ public enum PairingTiming {
     public static let rememberTimeout = milliseconds(PairingMilliseconds.rememberTimeout)
     /// A failed store is tried again after this long (clause 4.10).
     public static let storeRetryInterval = milliseconds(PairingMilliseconds.storeRetryInterval)
-    /// A client does not connect to a peer that was not its own, or refused it, for this long (clause 4.11).
+    /// A client does not connect to a peer whose link ended before the client was connected for this long (clause 4.11).
     public static let avoidanceInterval = milliseconds(PairingMilliseconds.avoidanceInterval)
 
     private static func milliseconds(_ number: UInt64) -> Duration { .milliseconds(number) }

@@ -36,7 +36,9 @@ def mutants() -> Iterator[Mutant]:
         ("_check", "a notification is forgotten", _forget_notification),
         ("_check", "a read after unpairing is forgotten", _forget_release),
         ("_remember", "the time to remember begins with the read", _claimed_now),
-        ("_lose_link", "a peer whose link is lost is avoided", _avoid_lost),
+        ("_lose_link", "each peer whose link is lost is avoided", _avoid_lost),
+        ("_forget", "each peer that is forgotten is avoided", _avoid_lost),
+        ("_rest", "a peer that the user leaves is avoided", _avoid_left),
     ):
         yield CLIENT.around(method, name, before(change))
     for method, name, change in (
@@ -54,7 +56,6 @@ def mutants() -> Iterator[Mutant]:
         yield CLIENT.around(method, name, after(change))
     for method, name in (
         ("_leave", "who leaves another's server forgets its own"),
-        ("_reject", "who rejects a server forgets it"),
         ("_end_link", "who loses a server forgets it"),
     ):
         yield CLIENT.around(method, name, before(lambda self, *_: self.keep(None)))
@@ -70,12 +71,19 @@ def mutants() -> Iterator[Mutant]:
         plant = Plant(client, "REFUSED", {"attError": error})
         name = f"after error {error} of a read the client writes its name"
         yield CLIENT.mutant(name, plant)
+    plant = Plant(Client, "_forget", _forget_at_once)
+    yield CLIENT.mutant("a peer that is forgotten is met at once", plant)
     plant = Plant(Client, "_remember", _storing_again)
     yield CLIENT.mutant("a server is stored again", plant)
 
 
 def _avoid_lost(self: Client, link: Link) -> None:
     self._avoid(link.peer)
+
+
+def _avoid_left(self: Client) -> None:
+    if self.link:
+        self._avoid(self.link.peer)
 
 
 def _everybody(self: Client, _: int) -> bool:
@@ -96,6 +104,13 @@ def _sent_now(self: Client, link: Link, *_: Any) -> None:
 
 def _claimed_now(self: Client, link: Link, *_: Any) -> None:
     link.claimed = self.now
+
+
+def _forget_at_once(self: Client, link: Link) -> None:
+    self.keep(None)
+    self.do("disconnect", link=link.ticket)
+    is_discovering = self.is_discovery and self.phase != "connected"
+    self._go_on_searching() if is_discovering else self._rest()
 
 
 def _forget_notification(self: Client, link: Link, *_: Any) -> None:
@@ -120,14 +135,14 @@ def _always_claiming(self: Client, link: Link, value: bytes) -> None:
     if self.peer is not None and self.peer == link.server:
         self._forget(link)
     elif link.step != "pairedName":
-        self._reject(link, "outrun")
+        self._end_link(link, "outrun")
     else:
         self._claim(link)
 
 
 def _never_forgetting(self: Client, link: Link, value: bytes) -> None:
     if link.step != "pairedName":
-        self._reject(link, "outrun")
+        self._end_link(link, "outrun")
     elif value == UNPAIRED:
         self._claim(link)
     else:
@@ -136,7 +151,7 @@ def _never_forgetting(self: Client, link: Link, value: bytes) -> None:
 
 def _any_server(self: Client, link: Link, value: bytes) -> None:
     if not end.is_name(value):
-        return self._reject(link, "invalidName")
+        return self._end_link(link, "invalidName")
     link.server = value
     self._ask(link, "readPairedName", "pairedName")
 

@@ -226,12 +226,6 @@ def _add_avoided(collection: PairingCollection) -> None:
             script.meet(other).failed()
         script.do("found", peer=peer)
         collection.add(what, "4.11", script, phase=phase or "connecting")
-    script = known("discovering").of_link("disconnected").do("found", peer=7)
-    title = "A peer whose link was lost is not avoided"
-    collection.add(title, "4.11", script, phase="connecting")
-    script = known("discovering").until_due().do("found", peer=7)
-    title = "A peer that was too slow is not avoided"
-    collection.add(title, "4.11", script, phase="connecting")
 
 
 def _add_lease(collection: PairingCollection) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from . import end
 from .client_rules import known, searching
+from .end import UNPAIRED
 from .script import (
     OTHER,
     OWN,
+    PEER,
     ClientScript,
     PairingCollection,
     ServerScript,
@@ -20,6 +22,7 @@ def add_client_rules(collection: PairingCollection) -> None:
     """The client's, in the order in which they came."""
     _add_reports(collection)
     _add_refused_reads(collection)
+    _add_early_ends(collection)
 
 
 def add_server_rules(collection: PairingCollection) -> None:
@@ -94,6 +97,49 @@ def _add_refused_reads(collection: PairingCollection) -> None:
     script.value(OWN, after=5000).until_due()
     title = "A claimant that is back has 20 s from its new write"
     collection.add(title, "4.14", script, phase="scanning")
+
+
+def _add_early_ends(collection: PairingCollection) -> None:
+    """The peers of links that ended before the client was connected."""
+    script = client("claiming").until_due().read_names(PEER, OWN, peer=8)
+    title = "The write's response is lost: the claim is written again"
+    script.answer("written")
+    collection.add(title, "3.2", script, effects=["readPairedName"])
+    script = client("confirming").of_link("disconnected")
+    script.read_names(PEER, UNPAIRED, peer=8)
+    title = "The response before the store: a claim that ended is forgotten"
+    collection.add(title, "3.4", script, effects=["store", "disconnect", "startScan"])
+    for what, script in (
+        ("whose link was lost", known("discovering").of_link("disconnected")),
+        ("that was too slow", known("discovering").until_due()),
+        ("whose claim was lost", client("claiming").of_link("disconnected")),
+        ("whose services changed", client("claiming").of_link("servicesChanged")),
+        ("whose server was forgotten", script),
+        ("that Bluetooth lost", client("claiming").do("radioOff").do("radioOn")),
+    ):
+        peer = 8 if "forgotten" in what else 7
+        script.do("found", peer=peer)
+        title = f"A peer {what} while the client set up is avoided"
+        collection.add(title, "4.11", script, effects=[], phase="scanning")
+    script = client("claiming").of_link("disconnected").do("found", peer=7).until_due()
+    title = "A peer whose link was lost while the client set up is tried after 5 s"
+    collection.add(title, "4.11", script, phase="connecting")
+    for event in ("disconnected", "servicesChanged"):
+        script = client("connected").of_link(event).do("found", peer=7)
+        title = f"The peer of a client that was connected is not avoided, {event}"
+        collection.add(title, "4.11", script, phase="connecting")
+    script = client("reading").value(UNPAIRED).stored().do("discover")
+    title = "A server that was forgotten while connected is not avoided"
+    collection.add(title, "4.11", script.do("found", peer=7), phase="connecting")
+    script = known("pairedName").value(UNPAIRED).stored().do("discover")
+    title = "A server that was forgotten in a search for it is not avoided"
+    collection.add(title, "4.11", script.do("found", peer=7), phase="connecting")
+    script = client("claiming").do("disconnect").do("discover").do("found", peer=7)
+    title = "A peer that the user disconnects is not avoided"
+    collection.add(title, "4.11", script, phase="connecting")
+    script = client("connecting").of_link("disconnected").do("found", peer=7)
+    title = "A peer to which no link came up is not avoided"
+    collection.add(title, "4.11", script, phase="connecting")
 
 
 def _paired_after(script: ServerScript) -> ServerScript:

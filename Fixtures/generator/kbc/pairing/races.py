@@ -14,15 +14,9 @@ def add_client_races(collection: PairingCollection) -> None:
     script.read_names(PEER, OTHER, peer=8)
     title = "Two claimants: the one that was slower leaves the server"
     collection.add(title, "3.1", script, phase="scanning")
-    script = client("claiming").until_due().read_names(PEER, OWN).answer("written")
-    title = "The write's response is lost: the claim is written again"
-    collection.add(title, "3.2", script, effects=["readPairedName"])
     script = client("claiming").of_link("disconnected")
     title = "A claim without a claimant: nothing is remembered before the claim"
     collection.add(title, "3.3", script, effects=["startScan"])
-    script = client("confirming").of_link("disconnected").read_names(PEER, UNPAIRED)
-    title = "The response before the store: a claim that ended is forgotten"
-    collection.add(title, "3.4", script, effects=["store", "disconnect", "startScan"])
     script = known("pairedName").value(UNPAIRED)
     title = "Unpaired while away: the client forgets when it is back"
     collection.add(title, "3.5", script, phase="idle")
