@@ -66,8 +66,15 @@
 
         package func synchronize(_ file: Int32) throws(NameStoreError) {
             #if canImport(Darwin)
-                // There `fsync` does not empty the drive's cache (clause 7.5). Some file systems don't know this.
-                if fcntl(file, F_FULLFSYNC) == 0 { return }
+                // There `fsync` does not empty the drive's cache (clause 7.5).
+                do throws(NameStoreError) {
+                    _ = try Self.check { fcntl(file, F_FULLFSYNC) }
+                    return
+                } catch .system(let number) where [ENOTSUP, EINVAL, ENOTTY].contains(number) {
+                    // This file system does not know it. Any other error is one of the drive's.
+                } catch {
+                    throw error
+                }
             #endif
             _ = try Self.check { fsync(file) }
         }

@@ -21,6 +21,9 @@ typedef long ssize_t;
 #define EPERM 1
 #define ENOENT 2
 #define EINTR 4
+#define EINVAL 22
+#define ENOTTY 25
+#define ENOTSUP 45
 #define EIO 5
 #define EEXIST 17
 #define EFBIG 27
