@@ -18,12 +18,13 @@ package struct AtomicNamesFile<System: FileSystem>: Sendable {
     }
 
     package func load() throws(NameStoreError) -> PairingNames? {
-        guard let bytes = try system.contents(of: path) else {
-            // Without the folder no store could ever succeed, so that is an error from the beginning.
-            try system.synchronizeFolder(folder)
-            return nil
+        let names = try system.contents(of: path).map { bytes throws(NameStoreError) in
+            try NamesFile.names(in: bytes)
         }
-        return try NamesFile.names(in: bytes)
+        // A store may have been killed before it did this: its names must not be lost after they were told. And no store
+        // can succeed without it, so what prevents it is an error from the beginning.
+        try system.synchronizeFolder(folder)
+        return names
     }
 
     package func store(_ names: PairingNames) throws(NameStoreError) {

@@ -19,10 +19,11 @@
         public init(path: String) { file = AtomicNamesFile(path: path, system: POSIXFileSystem()) }
 
         /// What was stored last; `nil` if the folder has no such file. To begin anew after `unreadable`, delete the
-        /// file (clause 10.12).
+        /// file (clause 10.12). It syncs the folder (clause 7.5), so that the names survive a crash from now on.
         ///
         /// - Throws: `NameStoreError.unreadable` if the file is not one that a store wrote,
-        ///   `NameStoreError.system(_:)` if it can't be read, or if its folder does not exist (`ENOENT`).
+        ///   `NameStoreError.system(_:)` if it can't be read, if its folder does not exist (`ENOENT`), or if the folder can't
+        ///   be synced, as on some network file systems: a store would throw as well.
         public func load() throws(NameStoreError) -> PairingNames? { try file.load() }
 
         /// Stores names.

@@ -106,6 +106,37 @@ struct NameStoreTests {
         }
     }
 
+    @Test("gives names that survive a crash, also if the program that stored them was killed")
+    func killThenCrash() throws {
+        var outcomes: Set<PairingNames> = []
+        for cut in 1...(try callCount()) {
+            let disk = try disk()
+            disk.failingCall = disk.calls + cut
+            disk.staysDown = true
+            try? AtomicNamesFile(path: path, system: disk).store(new)
+            let after = disk.afterKill()
+            let names = try AtomicNamesFile(path: path, system: after).load()
+            outcomes.insert(try #require(names))
+            let count = after.unsafeChanges.count
+            for choice in 0..<(1 << count) {
+                let kept = (0..<count).map { choice >> $0 & 1 == 1 }
+                let crashed = after.afterCrash(kept: kept)
+                let found = try AtomicNamesFile(path: path, system: crashed).load()
+                #expect(found == names, "cut \(cut), kept \(kept)")
+            }
+        }
+        #expect(outcomes == [old, new])
+    }
+
+    @Test("is an error from the first load on if its folder can't be synced")
+    func unsyncable() throws {
+        let disk = try disk()
+        disk.failingCall = disk.calls + 2
+        #expect(throws: NameStoreError.system(5)) {
+            try AtomicNamesFile(path: path, system: disk).load()
+        }
+    }
+
     @Test("throws if a call fails, and holds the old names or the new ones")
     func errors() throws {
         for cut in 1...(try callCount()) {
