@@ -4,6 +4,21 @@ import Testing
 
 @Suite("A server's leases and links")
 struct ServerLeaseTests {
+    @Test("holds a claim back after a launch at which its names were lost")
+    func lostNames() {
+        var server = SteppedServer()
+        server.handle(.start)
+        server.handle(.loadFailed)
+        server.handle(.start, after: 1)
+        server.handle(.loaded(nil))
+        server.store()
+        let write = server.write("client", on: 1)
+        #expect(!server.accepts(write))
+        #expect(server.session.phase == .waiting)
+        server.handle(.timePassed, after: 6)
+        #expect(server.accepts(write))
+    }
+
     @Test("holds back the next claim until 7 s after it last told the old name")
     func holdsBack() {
         var server = SteppedServer.paired(with: "client", on: 1)

@@ -57,6 +57,8 @@ extension PairingServer {
     private mutating func failToLoad() {
         guard case .loading = state else { return effects.append(.fault(.lateArrival)) }
         state = .unreadable
+        // If the names are gone, this is not the first launch (clause 4.7).
+        lastGrant = now
         effects.append(.fault(.unreadableStore))
     }
 
@@ -83,7 +85,7 @@ extension PairingServer {
     private mutating func goOnAfterStore() {
         switch state {
         case .naming:
-            state = .unpaired(freeAt: now)
+            state = .unpaired(freeAt: freeAfterGrants)
             if isRadioOn { effects.append(.startAdvertising) }
         case .pairing(let name, let link, let request):
             state = .paired(name, link.map { ServedLink(link: $0, grantedAt: now) })

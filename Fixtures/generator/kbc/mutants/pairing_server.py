@@ -7,7 +7,7 @@ from typing import Any
 
 from ..evaluate import Json
 from ..pairing import end
-from ..pairing.end import UNPAIRED
+from ..pairing.end import UNPAIRED, End
 from ..pairing.server import Server
 from ..pairing.server_links import Place
 from ..planting import Plant
@@ -59,6 +59,8 @@ def mutants() -> Iterator[Mutant]:
     yield SERVER.around("__init__", "the radio tells the ends of links", _telling)
     plant = Plant(Server, "_answer_name", _old_value)
     yield SERVER.mutant("a value is kept for ever", plant)
+    plant = Plant(Server, "_on_loadFailed", End._on_loadFailed)
+    yield SERVER.mutant("names that were lost make a first launch", plant)
     yield SERVER.around("_write_name", "a claim does not move", _unmoved)
     yield SERVER.around("_identify", "the client's lease is not renewed", _stale)
     yield SERVER.around("_read_claim", "the server's name is a claimant's", _own)

@@ -28,6 +28,7 @@ def add_client_rules(collection: PairingCollection) -> None:
 def add_server_rules(collection: PairingCollection) -> None:
     """The server's, in the order in which they came."""
     _add_answers_that_count(collection)
+    _add_new_beginnings(collection)
 
 
 def _avoiding(*peers: int) -> ClientScript:
@@ -176,3 +177,23 @@ def _add_answers_that_count(collection: PairingCollection) -> None:
     script = server("paired", **DEAF).read(2).read(2, characteristic="serverName")
     title = "A later chunk is refused on a link that may be new"
     collection.add(title, "4.15", script.read(2, offset=4), effects=["refuse"])
+
+
+def _add_new_beginnings(collection: PairingCollection) -> None:
+    """A server whose names were lost: a client may still be connected."""
+
+    def start_over() -> ServerScript:
+        return server("unreadable").do("start").do("loaded", names=None).stored()
+
+    script = start_over().claim()
+    title = "A claim is held back after the names could not be read"
+    collection.add(title, "4.7", script, phase="waiting")
+    script = start_over().claim().until_due()
+    title = "A claim is held back for 7 s after the names could not be read"
+    collection.add(title, "4.7", script, phase="claimed")
+    script = start_over().claim(after=end.HOLD)
+    title = "A claim is not held back long after the names could not be read"
+    collection.add(title, "4.7", script, phase="claimed")
+    script = server("loading").do("loaded", names=None).do("loadFailed").stored()
+    title = "A failure that is late does not hold a claim back"
+    collection.add(title, "4.7", script.claim(), phase="claimed")
