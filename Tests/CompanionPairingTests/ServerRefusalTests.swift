@@ -80,6 +80,22 @@ struct ServerRefusalTests {
         #expect(server.refuses(request, .invalidOffset))
     }
 
+    @Test("refuses an offset below 0, and does not take it for a read from the beginning")
+    func negativeOffset() {
+        var server = SteppedServer.loaded()
+        server.write("client", on: 1)
+        server.read(on: 1)
+        let request = PairingServer.Request(rawValue: 99)
+        for characteristic in [.serverName, .pairedClientName] as [PairingServer.Characteristic] {
+            server.handle(
+                .read(PairingServer.Link(rawValue: 1), characteristic, offset: -1, request))
+            #expect(server.refuses(request, .invalidOffset))
+            #expect(server.session.phase == .claimed)
+        }
+        let answer = PairingServer.Answer(value: .unpaired, offset: -1)
+        #expect(answer.withBytes { $0.count } == 8)
+    }
+
     @Test("tells four links apart, and keeps those of clients when there are more")
     func manyLinks() {
         var server = SteppedServer.paired(with: "client", on: 1)

@@ -33,7 +33,7 @@ extension PairingServer {
             if offset == 0, !configuration.tellsDisconnections { beginAnew(link, position) }
             answer(.name(names.own), at: offset, request)
         case .pairedClientName:
-            guard offset > 0 else { return readPairedName(on: link, request, position) }
+            if offset == 0 { return readPairedName(on: link, request, position) }
             // A later chunk of the value whose beginning was read.
             guard let value = links[position]?.pairedName else {
                 return effects.append(.refuse(request, .invalidOffset))

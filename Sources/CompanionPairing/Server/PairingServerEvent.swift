@@ -85,7 +85,7 @@ extension PairingServer {
     public struct Answer: Hashable, Sendable {
         /// The whole value.
         public let value: PairedName
-        /// The position of the first byte that was asked for; not after the value's end.
+        /// The position of the first byte that was asked for: in the session's answers from 0 to the value's end.
         public let offset: Int
 
         /// Creates an answer.
@@ -94,10 +94,11 @@ extension PairingServer {
             self.offset = offset
         }
 
-        /// Lends the bytes from the offset on. Cut them to what one response carries.
+        /// Lends the bytes from the offset on: all if it is below 0, none if it is after the end. Cut them to what one
+        /// response carries.
         public func withBytes<R, E: Error>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
             try value.withBytes { (bytes) throws(E) -> R in
-                try body(bytes.extracting(min(offset, bytes.count)..<bytes.count))
+                try body(bytes.extracting(min(max(offset, 0), bytes.count)..<bytes.count))
             }
         }
     }
