@@ -105,15 +105,15 @@ extension PairingClient {
         switch link.step {
         case .readingPairedName: claim(on: &link)
         case .readingBack(_, let claimedAt):
-            let isRemembered = names.peer == link.serverName
-            if isRemembered, keeper.isDone {
+            // What is remembered here is stored: what was being stored was forgotten with its link (clause 4.13).
+            if names.peer == link.serverName {
                 confirm(on: &link)
                 break
             }
             link.step = .remembering(
                 deadline: claimedAt.advanced(byMilliseconds: PairingMilliseconds.rememberTimeout))
             state = .linked(search, link)
-            if !isRemembered { keep(peer: link.serverName) }
+            keep(peer: link.serverName)
             return
         case .confirming(let request):
             let leaseEnd = request.sent.advanced(byMilliseconds: PairingMilliseconds.lease)

@@ -34,9 +34,6 @@ struct NameKeeper: Sendable {
         activity = .done
     }
 
-    /// Whether the store holds the newest names.
-    var isDone: Bool { activity == .done }
-
     /// When the store is tried again.
     var retry: SessionTime? {
         if case .failed(let retry) = activity { retry } else { nil }

@@ -14,7 +14,7 @@ extension PairingServer {
         case .radioOn: regainRadio()
         case .connected(let link):
             links.remove(link)
-            _ = hear(link)
+            hear(link)
         case .disconnected(let link):
             links.remove(link)
             lose(link)

@@ -4,8 +4,9 @@ import KomootNav
 extension PairingServer {
     /// Notes that something was heard of a link.
     ///
-    /// - Returns: its position in the table; `nil` if there is no place for it.
-    mutating func hear(_ link: Link) -> Int? {
+    /// - Returns: its position in the table.
+    @discardableResult
+    mutating func hear(_ link: Link) -> Int {
         let waiting: Link? =
             switch state {
             case .waiting(let claim, _, _): claim.link
@@ -25,9 +26,7 @@ extension PairingServer {
             return effects.append(.refuse(request, .unlikelyError))
         case .unpaired, .waiting, .claimed, .pairing, .paired, .takingOver, .unpairing: break
         }
-        guard let position = hear(link) else {
-            return effects.append(.refuse(request, .insufficientResources))
-        }
+        let position = hear(link)
         switch characteristic {
         case .serverName:
             if offset == 0, !configuration.tellsDisconnections { beginAnew(link, position) }
@@ -129,9 +128,7 @@ extension PairingServer {
             return effects.append(.refuse(request, .unlikelyError))
         case .unpaired, .waiting, .claimed, .pairing, .paired, .takingOver, .unpairing: break
         }
-        guard hear(link) != nil else {
-            return effects.append(.refuse(request, .insufficientResources))
-        }
+        hear(link)
         switch PairedName(bytes) {
         case nil:
             effects.append(.fault(.invalidName))

@@ -52,21 +52,25 @@ struct ServerLinks: Hashable, Sendable {
     /// - Parameters:
     ///   - needed: a link that keeps its place.
     ///   - other: another one that does.
-    /// - Returns: its position; `nil` if all places are needed.
+    /// - Returns: its position. There is always one, because only two of the others keep theirs.
     mutating func hear(
         _ link: PairingServer.Link, at now: SessionTime,
         keeping needed: PairingServer.Link?, and other: PairingServer.Link?
-    ) -> Int? {
+    ) -> Int {
         if let position = position(of: link) {
             self[position]?.lastHeard = now
             return position
         }
+        let place = self.place(keeping: needed, and: other)
+        self[place] = ServerLink(link: link, lastHeard: now)
+        return place
+    }
+
+    /// An empty position, or that of the link that was heard longest ago.
+    private func place(keeping needed: PairingServer.Link?, and other: PairingServer.Link?) -> Int {
         var quietest: Int?
         for position in 0..<Self.capacity {
-            guard let known = self[position] else {
-                quietest = position
-                break
-            }
+            guard let known = self[position] else { return position }
             if known.link == needed || known.link == other { continue }
             if let best = quietest, let candidate = self[best] {
                 if known.lastHeard < candidate.lastHeard { quietest = position }
@@ -74,8 +78,7 @@ struct ServerLinks: Hashable, Sendable {
                 quietest = position
             }
         }
-        if let quietest { self[quietest] = ServerLink(link: link, lastHeard: now) }
-        return quietest
+        return quietest ?? 0
     }
 
     mutating func remove(_ link: PairingServer.Link) {
