@@ -160,7 +160,8 @@ public struct PairingClient: Sendable {
     /// Hand in the next event only after this has returned `nil`, also if an effect causes that event.
     public mutating func nextEffect() -> Effect? { effects.popFirst() }
 
-    /// Takes an event, and the time at which it happened.
+    /// Takes an event, and the time at which it happened, by a clock that goes on while the device sleeps and that
+    /// nobody can set, such as `ContinuousClock` (clause 10.9).
     ///
     /// - Precondition: all effects of the last event were taken: ``nextEffect()`` has returned `nil`. An event that is
     ///   handed in while effects are being taken traps as soon as one is left.
