@@ -7,6 +7,8 @@ from .client_link import Link
 from .client_search import SearchingClient
 from .end import UNPAIRED, Json, is_name, is_value, text
 
+REFUSED = {"attError": end.INSUFFICIENT_AUTHORIZATION}
+
 
 class Client(SearchingClient):
     """Answers one event at a time with effects: the screen, what a link brings, and time."""
@@ -61,7 +63,7 @@ class Client(SearchingClient):
     def _on_notDiscovered(self, event: Json) -> None:
         link = self._answered_link(event, "discovering")
         if link:
-            self._reject(link, "noService")
+            self._end_link(link, "noService")
 
     def _on_answered(self, event: Json) -> None:
         reads = ("serverName", "pairedName", "readingBack", "confirming", "connected")
@@ -74,7 +76,7 @@ class Client(SearchingClient):
         elif link.step == "connected":
             self._check(link, value)
         elif not is_value(value):
-            self._reject(link, "invalidName")
+            self._end_link(link, "invalidName")
         elif value == self.own:
             self._take_own_name(link)
         else:
@@ -82,7 +84,7 @@ class Client(SearchingClient):
 
     def _take_server_name(self, link: Link, value: bytes) -> None:
         if not is_name(value):
-            self._reject(link, "invalidName")
+            self._end_link(link, "invalidName")
         elif self.peer not in (None, value):
             self._leave(link)
         else:
@@ -115,7 +117,7 @@ class Client(SearchingClient):
         if self.peer is not None and self.peer == link.server:
             self._forget(link)
         elif link.step != "pairedName":
-            self._reject(link, "outrun")
+            self._end_link(link, "outrun")
         elif value == UNPAIRED:
             self._claim(link)
         else:
@@ -149,8 +151,11 @@ class Client(SearchingClient):
             self._read_after(link, end.READ_RETRY)
         elif link.step == "releasing":
             self._end_link(link, "refused", **error)
+        elif link.step == "pairedName" and error == REFUSED:
+            self.do("fault", fault="refused", **error)
+            self._claim(link)  # which may be on a link that was lost (4.1)
         else:
-            self._reject(link, "refused", **error)
+            self._end_link(link, "refused", **error)
 
     def _on_pairedNameChanged(self, event: Json) -> None:
         if self.link is None or self.link.ticket != event["link"]:
@@ -171,8 +176,11 @@ class Client(SearchingClient):
 
     def _deadlines(self) -> list[int | None]:
         link = self.link
-        if self.phase in ("waiting", "scanning"):
+        if self.phase == "waiting":
             return [self.search_end]
+        if self.phase == "scanning":
+            avoided = self._next_avoided()
+            return [self.search_end, avoided and avoided.until]
         if self.phase == "connecting":
             return [self.connecting[2]]
         if link is None:
@@ -188,6 +196,8 @@ class Client(SearchingClient):
             return
         if self.phase == "waiting":
             self._rest()
+        elif self.phase == "scanning" and not self._is_due(self.search_end):
+            self._connect(self._next_avoided().peer)
         elif self.phase == "scanning":
             self.do("stopScan")
             self._rest()

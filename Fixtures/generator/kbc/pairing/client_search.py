@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from . import end
 from .client_link import AskingClient, Link
 from .end import Json
 
 AVOIDED_PEERS = 4
+
+
+@dataclass
+class Avoided:
+    """A peer to which the client does not connect before a time, and whether the scan reported it (clause 4.11)."""
+
+    peer: int
+    until: int
+    is_found: bool = False
 
 
 class SearchingClient(AskingClient):
@@ -16,7 +27,7 @@ class SearchingClient(AskingClient):
         self.connecting: tuple[int, int, int] = (0, 0, 0)  # peer, ticket, deadline
         self.search_end: int | None = None
         self.is_discovery = False
-        self.avoided: list[tuple[int, int]] = []  # peers, with the ends
+        self.avoided: list[Avoided] = []  # the newest first
         super().__init__(configuration)
 
     # The user's actions
@@ -73,6 +84,7 @@ class SearchingClient(AskingClient):
             self._rest()
         elif self.radio_on:
             self.phase = "scanning"
+            self._forget_reports()
             self.do("startScan")
         else:
             self.phase = "waiting"
@@ -95,19 +107,35 @@ class SearchingClient(AskingClient):
 
     def _on_found(self, event: Json) -> None:
         peer = event["peer"]
-        if self.phase != "scanning" or self._is_avoided(peer):
-            return
+        if self.phase == "scanning" and not self._note_avoided(peer):
+            self._connect(peer)
+
+    def _connect(self, peer: int) -> None:
         ticket = self.new_ticket()
         self.do("stopScan")
         self.do("connect", peer=peer, link=ticket)
         self.phase = "connecting"
         self.connecting = peer, ticket, self.now + end.REQUEST_TIMEOUT
 
-    def _is_avoided(self, peer: int) -> bool:
-        return any(kept == peer and until > self.now for kept, until in self.avoided)
+    def _note_avoided(self, peer: int) -> bool:
+        """Whether the client does not connect to a peer yet, of which it notes that the scan reported it."""
+        for avoided in self.avoided:
+            if avoided.peer == peer and avoided.until > self.now:
+                avoided.is_found = True
+                return True
+        return False
+
+    def _forget_reports(self) -> None:
+        for avoided in self.avoided:
+            avoided.is_found = False
+
+    def _next_avoided(self) -> Avoided | None:
+        """The first to connect to of the peers that the scan reported."""
+        found = [avoided for avoided in self.avoided if avoided.is_found]
+        return found[-1] if found else None
 
     def _avoid(self, peer: int) -> None:
-        self.avoided.insert(0, (peer, self.now + end.AVOIDANCE))
+        self.avoided.insert(0, Avoided(peer, self.now + end.AVOIDANCE))
         del self.avoided[AVOIDED_PEERS:]
 
     # The end of a link
@@ -122,6 +150,8 @@ class SearchingClient(AskingClient):
 
     def _lose_link(self, link: Link) -> None:
         self._drop_what_is_open(link)
+        if self.phase == "settingUp":
+            self._avoid(link.peer)
         if self.phase == "releasing" or link.must_release:
             return self._rest()
         if self.phase == "connected":
@@ -139,13 +169,8 @@ class SearchingClient(AskingClient):
         self.do("disconnect", link=link.ticket)
         self._lose_link(link)
 
-    def _reject(self, link: Link, fault: str, **members: int) -> None:
-        self._avoid(link.peer)
-        self._end_link(link, fault, **members)
-
     def _leave(self, link: Link) -> None:
         """Ends a link with somebody else's server."""
-        self._avoid(link.peer)
         self.do("disconnect", link=link.ticket)
         self._lose_link(link)
 
@@ -153,5 +178,7 @@ class SearchingClient(AskingClient):
         """Forgets the server that it remembers (clause 4.13)."""
         self.keep(None)
         self.do("disconnect", link=link.ticket)
-        is_discovering = self.is_discovery and self.phase != "connected"
-        self._go_on_searching() if is_discovering else self._rest()
+        if self.phase == "connected" or not self.is_discovery:
+            return self._rest()
+        self._avoid(link.peer)
+        self._go_on_searching()

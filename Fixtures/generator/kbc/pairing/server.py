@@ -31,7 +31,7 @@ class Server(LivingServer):
 
     def _begin_anew(self, place: Place) -> None:
         """The link may be another one of the same peer."""
-        place.has_read = False
+        place.value = None
         if self.phase == "claimed" and place.link == self.client:
             self.is_read_back = False
 
@@ -69,7 +69,7 @@ class Server(LivingServer):
     def _read_while_paired(self, place: Place, request: int) -> None:
         if self._is_elsewhere(place.link):
             return self._tell(place, request)
-        if place.link == self.client or place.has_read:
+        if place.link == self.client or place.value == self.name:
             self._serve(place.link)
         self._answer_name(self.name, place.link, request)
 
@@ -80,7 +80,7 @@ class Server(LivingServer):
 
     def _tell(self, place: Place, request: int) -> None:
         """Tells a stranger who is paired, once."""
-        if self.client not in (None, place.link) and place.has_read:
+        if self.client not in (None, place.link) and place.value == self.name:
             self._refuse(request)
         else:
             self._answer_name(self.name, place.link, request)

@@ -78,7 +78,7 @@ class LivingServer(AnsweringServer):
     def _after_store(self) -> None:
         held, self.held = self.held, None
         if self.phase == "naming":
-            self._open(self.now)
+            self._open(self._free_after_leases())
             self._advertise()
         elif self.phase == "pairing":
             self.phase = "paired"
@@ -87,12 +87,20 @@ class LivingServer(AnsweringServer):
                 self._answer_name(self.name, held.link, held.request)
             self.do("pairedNameChanged")
         elif self.phase == "unpairing":
-            self._open(self.now if self.told is None else self.told + end.HOLD)
+            self._open(self._free_after_leases())
             if held:
                 self.do("accept", request=held.request)
             self.do("pairedNameChanged")
         else:
             self.held = held
+
+    def _free_after_leases(self) -> int:
+        return self.now if self.told is None else self.told + end.HOLD
+
+    def _on_loadFailed(self, event: Json) -> None:
+        if self.phase == "loading":
+            self.told = self.now
+        super()._on_loadFailed(event)
 
     def _on_unpair(self, _: Json) -> None:
         if self.phase == "claimed":

@@ -17,7 +17,6 @@ class Place:
     link: int
     heard: int
     value: bytes | None = None  # what a read from the beginning was last answered with
-    has_read: bool = False  # whether that was on this link (4.15)
 
 
 @dataclass
@@ -81,7 +80,6 @@ class AnsweringServer(End):
         place = self._place(link)
         if place:
             place.value = value
-            place.has_read = True
         if value != end.UNPAIRED:
             self.told = self.now
         self._answer(value, 0, request)
