@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..pairing import end
+from ..pairing import client, end
 from ..pairing.client import Client
 from ..pairing.client_link import Link
+from ..pairing.client_search import Avoided
 from ..pairing.end import UNPAIRED
 from ..planting import Plant
 from .mutant import Mutant
@@ -94,7 +95,7 @@ def _ever(self: Client, peer: int) -> bool:
     return any(avoided.peer == peer for avoided in self.avoided)
 
 
-def _newest_avoided(self: Client) -> client.Avoided | None:
+def _newest_avoided(self: Client) -> Avoided | None:
     return next((avoided for avoided in self.avoided if avoided.is_found), None)
 
 
