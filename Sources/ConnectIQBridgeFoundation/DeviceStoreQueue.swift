@@ -18,10 +18,10 @@ import KomootNav
 /// ```
 ///
 /// A load that fails only for now, because the phone is locked, is not answered: it is tried again after
-/// ``retryInterval``, and the session waits, with the devices that it has not lost. When the session asks for something
-/// else of the store, it does not need that load any more, and the queue gives it up.
+/// ``retryInterval``, and the session waits: `loadFailed` would leave it without devices until its next start. When the session
+/// asks for something else of the store, it does not need that load any more, and the queue does not try it again.
 ///
-/// If you give up the queue, it still makes the calls that wait in it.
+/// When nothing refers to the queue any more, it still makes the calls that wait in it.
 ///
 /// Source: `Docs/Watch.md`, clause 8.3.
 public final class DeviceStoreQueue: Sendable {
@@ -36,7 +36,7 @@ public final class DeviceStoreQueue: Sendable {
 
     private let calls: AsyncStream<Call>.Continuation
 
-    /// Creates a queue without calls.
+    /// Creates an empty queue.
     ///
     /// - Parameters:
     ///   - store: the store. Nothing else may call it meanwhile.

@@ -192,6 +192,8 @@ def _bare(which: str) -> Any:
 def _keys() -> Iterator[Mutant]:
     what = "dictionaries are checked depth-first"
     yield around(Objects, "read_all", DECODING, what, _depth_first)
+    what = "keys are checked before what follows the value"
+    yield _reading(Objects, "value", _keys_before_rest, what)
     what = "any keys are written"
     yield _written(encoding, "make", lambda _: None, what)
     for kind in encoding.NOT_KEYS:
@@ -217,6 +219,16 @@ def _depth_first(read_all: Any) -> Any:
         return below(root)
 
     return read
+
+
+def _keys_before_rest(self: Objects) -> Any:
+    root = Node()
+    for node in self.read_all(root):
+        if node.kind == "dictionary":
+            decoding.check_keys(node.children[::2])
+    if self.at != len(self.data):
+        raise decoding.refuse("trailingBytes", self.at)
+    return root.value()
 
 
 def _outer_first(value: Any) -> None:

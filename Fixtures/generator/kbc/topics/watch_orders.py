@@ -17,6 +17,9 @@ def topics() -> Iterator[Topic]:
     _two_errors(topic)
     _keys_last(topic)
     _two_errors_to_write(topic)
+    data = section(OBJECTS, "0b 00000001 00 00 00")
+    title = "Null as a key, and a byte after the value"
+    refused(topic, title, "6.10", data, "trailingBytes", 15)
     yield topic
     topic = Topic(LAYER, "dictionaries")
     _made(topic)
