@@ -16,7 +16,7 @@ extension MonkeyValue {
     /// | `Dictionary`, `NSDictionary` | `Dictionary` |
     /// | `Data`, `NSData` | `ByteArray` |
     ///
-    /// An array of `UInt8` is an `Array`. There is no way to a `Char`. An infinity is a `Double`, because Foundation does
+    /// An array of `UInt8` is an `Array`. Nothing becomes a `Char`. An infinity is a `Double`, because Foundation does
     /// not keep its type, and so is NaN, always with the same bits. `Decimal`, `Date`, sets, integers of 128 bits and everything
     /// else are refused. `CGFloat` is refused on Linux; Apple's systems should make it a `Double` (not tried).
     ///
