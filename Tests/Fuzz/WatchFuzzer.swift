@@ -2,7 +2,8 @@
 //
 // The first byte chooses what the others are. As a serialised value: whatever the bytes are, they are decoded or refused with
 // an offset inside them, what was decoded is encoded and decoded again to the same, reading in place gives as many
-// tokens as there are values, and the work is in proportion to the bytes. As a URL: it is parsed or refused with an
+// tokens as there are values, a navigation message read in place is the one that is decoded or refused for the same
+// reason, and the work is in proportion to the bytes. As a URL: it is parsed or refused with an
 // offset inside it, and no device is there twice.
 
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -26,6 +27,7 @@ private func checkMonkeyValue(_ bytes: Span<UInt8>, _ limits: MonkeyLimits) {
     } catch {
         check(0...bytes.count ~= error.offset, "offset of \(error)")
         checkTokens(bytes, limits, expected: nil)
+        checkNavigation(bytes, limits, .failure(.malformed(error)))
         return
     }
     check(decoder.stepCount <= 6 * bytes.count, "\(decoder.stepCount) steps")
@@ -39,7 +41,24 @@ private func checkMonkeyValue(_ bytes: Span<UInt8>, _ limits: MonkeyLimits) {
     } catch {
         check(false, "\(error) of \(value)")
     }
-    _ = try? NavigationMessage(value)
+    do throws(NavigationMessageError) {
+        checkNavigation(bytes, limits, .success(try NavigationMessage(value)))
+    } catch {
+        checkNavigation(bytes, limits, .failure(.refused(error)))
+    }
+}
+
+/// Reads a navigation message in place, which must come out as it does from the value.
+private func checkNavigation(
+    _ bytes: Span<UInt8>, _ limits: MonkeyLimits,
+    _ expected: Result<NavigationMessage, NavigationMessage.DecodingError>
+) {
+    do throws(NavigationMessage.DecodingError) {
+        let message = try NavigationMessage(decoding: bytes, limits: limits)
+        check(expected == .success(message), "\(message)")
+    } catch {
+        check(expected == .failure(error), "\(error)")
+    }
 }
 
 /// Reads in place. What can't be decoded can perhaps be read.

@@ -41,22 +41,22 @@ public enum NavigationMessage: Hashable, Sendable {
 
     /// The keys of the dictionary.
     enum Key {
-        static let version: MonkeyKey = 0
-        static let arrow: MonkeyKey = 1
-        static let distance: MonkeyKey = 2
-        static let street: MonkeyKey = 3
+        static let version: Int32 = 0
+        static let arrow: Int32 = 1
+        static let distance: Int32 = 2
+        static let street: Int32 = 3
     }
 
     /// The message as a dictionary.
     public var value: MonkeyValue {
-        var dictionary: MonkeyDictionary = [Key.version: .number(Self.version)]
+        var dictionary: MonkeyDictionary = [.number(Key.version): .number(Self.version)]
         if case .instruction(let instruction) = self {
             let distance = instruction.distanceInMeters
-            dictionary[Key.arrow] = .number(Int32(instruction.arrow.rawValue))
-            dictionary[Key.distance] =
+            dictionary[.number(Key.arrow)] = .number(Int32(instruction.arrow.rawValue))
+            dictionary[.number(Key.distance)] =
                 Int32(exactly: distance).map(MonkeyValue.number) ?? .long(Int64(distance))
             if !instruction.street.utf8.isEmpty {
-                dictionary[Key.street] = .string(instruction.street)
+                dictionary[.number(Key.street)] = .string(instruction.street)
             }
         }
         return .dictionary(dictionary)
@@ -67,35 +67,20 @@ public enum NavigationMessage: Hashable, Sendable {
     /// - Throws: ``NavigationMessageError``.
     public init(_ value: MonkeyValue) throws(NavigationMessageError) {
         guard case .dictionary(let dictionary) = value else { throw .notDictionary }
-        guard let version = dictionary[Key.version]?.integer else { throw .noVersion }
-        guard version == Int64(Self.version) else { throw .unknownVersion(version) }
-        guard let arrow = dictionary[Key.arrow] else {
+        let street = dictionary[.number(Key.street)]
+        let fields = NavigationFields(
+            version: dictionary[.number(Key.version)].map(NavigationFields.Field.init),
+            arrow: dictionary[.number(Key.arrow)].map(NavigationFields.Field.init),
+            distance: dictionary[.number(Key.distance)].map(NavigationFields.Field.init),
+            street: street.map(NavigationFields.Field.init))
+        guard let (arrow, distance) = try fields.checked() else {
             self = .ended
             return
         }
-        guard let byte = arrow.integer.flatMap(UInt8.init(exactly:)) else { throw .invalidArrow }
-        guard let distance = dictionary[Key.distance]?.integer.flatMap(UInt32.init(exactly:))
-        else { throw .invalidDistance }
-        var street = ""
-        switch dictionary[Key.street] {
-        case .string(let text): street = text
-        case nil, .null: break
-        default: throw .invalidStreet
-        }
+        var text = ""
+        if case .string(let street)? = street { text = street }
         self = .instruction(
-            Instruction(
-                arrow: Arrow(rawValue: byte), distanceInMeters: distance, street: street))
-    }
-}
-
-extension MonkeyValue {
-    /// What a `Number` or a `Long` holds; `nil` for another value.
-    fileprivate var integer: Int64? {
-        switch self {
-        case .number(let number): Int64(number)
-        case .long(let number): number
-        default: nil
-        }
+            Instruction(arrow: arrow, distanceInMeters: distance, street: text))
     }
 }
 

@@ -13,7 +13,7 @@ import KomootNav
 /// ```
 ///
 /// When ``next()`` has returned `nil`, everything was right but what only ``MonkeyValue/init(decoding:limits:)-(Span<UInt8>,_)``
-/// checks: that each key is allowed and there only once, and that each string begins where a value says it
+/// and ``NavigationMessage/View`` check: that each key is allowed and there only once, and that each string begins where a value says it
 /// does. ``string(at:)`` checks this for one string.
 ///
 /// The work is in proportion to the number of bytes, whatever they are, and to the length of the strings that are asked for.
