@@ -1,4 +1,5 @@
 import PairingSimulation
+import Simulation
 import Testing
 
 @Suite("Under all faults")

@@ -1,5 +1,6 @@
 import CompanionPairing
 import PairingSimulation
+import Simulation
 import Testing
 
 /// Lets an explorer find faults that were planted, and the races of the plain scheme.

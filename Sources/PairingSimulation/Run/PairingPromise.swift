@@ -1,5 +1,7 @@
+package import Simulation
+
 /// A promise of `Docs/Pairing.md`, clause 5; or what clause 6 says can't be promised.
-package enum PairingPromise: String, Hashable, Sendable, CaseIterable {
+package enum PairingPromise: String, SimulatedPromise {
     /// Two clients are never connected at the same time (5.1).
     case oneIsConnected
     /// A client that was connected forgets its server only if a user unpaired (5.2).
@@ -19,11 +21,6 @@ package enum PairingPromise: String, Hashable, Sendable, CaseIterable {
     /// The name with which a server is paired belongs to somebody (6.3). Nobody promises it.
     case clientExists
 
-    /// The names of promises, always in the same order.
-    package static func names(of promises: Set<PairingPromise>) -> [String] {
-        allCases.filter(promises.contains).map(\.rawValue)
-    }
-
     /// What the library's client and server promise each other.
     package static var promised: Set<PairingPromise> {
         Set(allCases).subtracting([.unpairingArrives, .clientExists])
@@ -31,15 +28,4 @@ package enum PairingPromise: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A promise that was broken.
-package struct BrokenPairing: Hashable, Sendable, CustomStringConvertible {
-    /// Which one.
-    package let promise: PairingPromise
-    /// Microseconds since the run began.
-    package let time: UInt64
-    /// What was seen.
-    package let evidence: String
-
-    package var description: String {
-        "\(promise.rawValue) at \(time / 1000) ms: \(evidence)"
-    }
-}
+package typealias BrokenPairing = PromiseBreach<PairingPromise>

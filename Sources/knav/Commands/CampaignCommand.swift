@@ -1,4 +1,3 @@
-import Foundation
 import KomootNavRecording
 import Simulation
 
@@ -36,11 +35,8 @@ enum CampaignCommand: Command {
         """
 
     static func run(_ arguments: Arguments) async throws(UsageError) -> ExitCode {
-        let seeds = try arguments.required(
-            "--seeds", "a range of seeds such as 0..<1000", seedRange)
-        let jobs = try arguments.value("--jobs", "a number from 1 to 1024") {
-            Int($0).flatMap { 1...1024 ~= $0 ? $0 : nil }
-        }
+        let seeds = try arguments.seeds()
+        let jobs = try arguments.jobs()
         let profiles = try arguments.value("--profile", profileNames.listed) { text in
             text == "all" ? PhoneProfile.allCases : PhoneProfile(rawValue: text).map { [$0] }
         }
@@ -55,7 +51,7 @@ enum CampaignCommand: Command {
         }
         var campaign = Campaign(
             seeds: seeds, profiles: profiles ?? PhoneProfile.allCases, faults: faults ?? .heavy,
-            jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
+            jobs: jobs)
         campaign.workload = arguments.flags.contains("--steady") ? .steady : .drawn
         if arguments.flags.contains("--driver") { campaign.contestants = .drivers }
         let isJSON = arguments.flags.contains("--json")

@@ -16,19 +16,10 @@ enum PairingArguments {
     static func promises(
         _ arguments: Arguments, all: Set<PairingPromise> = Set(PairingPromise.allCases)
     ) throws(UsageError) -> Set<PairingPromise>? {
-        let names = promiseNames.joined(separator: ", ")
-        let meaning = "'all', or names with commas between them (\(names))"
-        return try arguments.value("--promises", meaning) { text in
-            if text == "all" { return all }
-            let words = text.split(separator: ",", omittingEmptySubsequences: false)
-            let promises = words.compactMap { PairingPromise(rawValue: String($0)) }
-            return promises.count == words.count ? Set(promises) : nil
-        }
+        try arguments.promises(of: PairingPromise.self, all: all)
     }
 
     static func clients(_ arguments: Arguments) throws(UsageError) -> Int? {
-        try arguments.value("--clients", "a number from 1 to 3") {
-            Int($0).flatMap { 1...3 ~= $0 ? $0 : nil }
-        }
+        try arguments.number("--clients", in: 1...3)
     }
 }

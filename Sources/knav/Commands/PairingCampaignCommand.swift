@@ -1,6 +1,6 @@
-import Foundation
 import KomootNavRecording
 import PairingSimulation
+import Simulation
 
 /// `knav pairing campaign`.
 enum PairingCampaignCommand: Command {
@@ -51,16 +51,13 @@ enum PairingCampaignCommand: Command {
         """
 
     static func run(_ arguments: Arguments) async throws(UsageError) -> ExitCode {
-        let seeds = try arguments.required(
-            "--seeds", "a range of seeds such as 0..<1000", seedRange)
-        let jobs = try arguments.value("--jobs", "a number from 1 to 1024") {
-            Int($0).flatMap { 1...1024 ~= $0 ? $0 : nil }
-        }
+        let seeds = try arguments.seeds()
+        let jobs = try arguments.jobs()
         let kind = try PairingArguments.kind(arguments)
         var campaign = PairingCampaign(
             seeds: seeds, contestants: PairingContestants(kind),
             clientCount: try PairingArguments.clients(arguments))
-        campaign.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+        campaign.jobs = jobs
         campaign.hasImpostors = arguments.flags.contains("--impostors")
         campaign.promises = try PairingArguments.promises(arguments)
         if campaign.hasImpostors, campaign.promises == nil {
@@ -74,8 +71,9 @@ enum PairingCampaignCommand: Command {
             if !isJSON { progress.show { "\(runs) of \(seeds.count) runs" } }
         }
         progress.finish()
-        let summary = PairingCampaignSummary(
-            report, of: campaign, wallTime: clock.now - start)
+        let summary = PromiseSummary(
+            report, of: campaign.promises ?? kind.promises, kind: kind.rawValue,
+            wallTime: clock.now - start)
         print(isJSON ? summary.json : summary.text)
         return report.broken.isEmpty || campaign.hasImpostors ? .success : .failed
     }

@@ -34,12 +34,8 @@ enum PairingSimulateCommand: Command {
         """
 
     static func run(_ arguments: Arguments) async throws(UsageError) -> ExitCode {
-        let seed = try arguments.required("--seed", "a number from 0 to \(UInt64.max)") {
-            UInt64($0)
-        }
-        let seconds = try arguments.value("--seconds", "a number from 1 to 3600") {
-            Int($0).flatMap { 1...3600 ~= $0 ? $0 : nil }
-        }
+        let seed = try arguments.requiredSeed()
+        let seconds = try arguments.number("--seconds", in: 1...3600)
         var run = PairingRun(
             seed: seed, contestants: PairingContestants(try PairingArguments.kind(arguments)),
             clientCount: try PairingArguments.clients(arguments),
@@ -51,10 +47,9 @@ enum PairingSimulateCommand: Command {
         run.keepsNotes = true
         let outcome = await run.run()
         for line in outcome.notes.compactMap(PairingLog.line) { print(line) }
-        for broken in outcome.broken { print("broken: \(broken)") }
-        let checked = PairingPromise.names(of: run.promises ?? run.contestants.kind.promises)
-        let names = checked.joined(separator: ", ")
-        print(outcome.broken.isEmpty ? "kept: \(names)" : "checked: \(names)")
+        let verdict = PromiseVerdict(
+            broken: outcome.broken, checked: run.promises ?? run.contestants.kind.promises)
+        for line in verdict.lines { print(line) }
         return outcome.broken.isEmpty || run.hasImpostors ? .success : .failed
     }
 }

@@ -1,5 +1,6 @@
 import KomootNavRecording
 import PairingSimulation
+import Simulation
 
 /// The result of an exploration of pairing.
 struct PairingExplorationSummary: Encodable {

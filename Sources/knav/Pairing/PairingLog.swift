@@ -1,4 +1,5 @@
 import CompanionPairing
+import KomootNav
 import KomootNavRecording
 import PairingSimulation
 
@@ -6,13 +7,9 @@ import PairingSimulation
 enum PairingLog {
     /// A line for what happened; `nil` if it is only a step on the way, such as a read.
     static func line(_ note: PairingNote) -> String? {
-        guard let words = words(note.happening) else { return nil }
-        let milliseconds = note.time / 1000
-        let fraction = String(String(1000 + milliseconds % 1000).dropFirst())
-        let seconds = rightAligned("\(milliseconds / 1000).\(fraction)", 9)
-        let end = name(note.end)
-        let gap = String(repeating: " ", count: max(1, 10 - end.count))
-        return "\(seconds)  \(end)\(gap)\(words)"
+        words(note.happening).map {
+            NoteLine.text(SessionTime(milliseconds: note.time / 1000), name(note.end), $0)
+        }
     }
 
     private static func name(_ end: PairingNote.End) -> String {

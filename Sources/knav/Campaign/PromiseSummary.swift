@@ -1,8 +1,8 @@
 import KomootNavRecording
-import PairingSimulation
+import Simulation
 
-/// The result of many runs of pairing.
-struct PairingCampaignSummary: Encodable {
+/// The result of many runs in which promises were checked.
+struct PromiseSummary: Encodable {
     /// A promise that was broken.
     struct Broken: Encodable {
         let promise: String
@@ -12,7 +12,8 @@ struct PairingCampaignSummary: Encodable {
         let evidence: String
     }
 
-    let kind: String
+    /// Which ends there were, if there is a choice.
+    let kind: String?
     let runs: Int
     /// How many runs broke at least one promise.
     let brokenRuns: Int
@@ -21,14 +22,16 @@ struct PairingCampaignSummary: Encodable {
     let promises: [String]
     let marks: [String: Int]
 
-    init(_ report: PairingCampaign.Report, of campaign: PairingCampaign, wallTime: Duration) {
-        kind = campaign.contestants.kind.rawValue
+    init<Promise>(
+        _ report: PromiseReport<Promise>, of promises: Set<Promise>, kind: String? = nil,
+        wallTime: Duration
+    ) {
+        self.kind = kind
         runs = report.runs
         wallSeconds = wallTime / .seconds(1)
-        promises = PairingPromise.names(
-            of: campaign.promises ?? campaign.contestants.kind.promises)
+        self.promises = Promise.names(of: promises)
         marks = report.marks
-        broken = PairingPromise.allCases.compactMap { promise in
+        broken = Promise.allCases.compactMap { promise in
             report.broken[promise].map { seed, found in
                 Broken(
                     promise: promise.rawValue, runs: report.brokenRuns[promise] ?? 0,
@@ -55,4 +58,16 @@ struct PairingCampaignSummary: Encodable {
     }
 
     var json: String { jsonLine(self) }
+}
+
+/// What a run says at its end: which promises were broken, and which were checked.
+struct PromiseVerdict<Promise: SimulatedPromise> {
+    let broken: [PromiseBreach<Promise>]
+    let checked: Set<Promise>
+
+    var lines: [String] {
+        let names = Promise.names(of: checked).joined(separator: ", ")
+        return broken.map { "broken: \($0)" }
+            + [broken.isEmpty ? "kept: \(names)" : "checked: \(names)"]
+    }
 }

@@ -1,0 +1,98 @@
+/// A promise that another module's simulation checks.
+package protocol SimulatedPromise: RawRepresentable<String>, Hashable, Sendable, CaseIterable {}
+
+extension SimulatedPromise {
+    /// The names of promises, always in the same order.
+    package static func names(of promises: Set<Self>) -> [String] {
+        allCases.filter(promises.contains).map(\.rawValue)
+    }
+}
+
+/// How a ``SimulatedPromise`` was broken.
+package struct PromiseBreach<Promise: SimulatedPromise>: Hashable, Sendable,
+    CustomStringConvertible
+{
+    /// Which one.
+    package let promise: Promise
+    /// Microseconds since the run began.
+    package let time: UInt64
+    /// What was seen.
+    package let evidence: String
+
+    package init(promise: Promise, time: UInt64, evidence: String) {
+        self.promise = promise
+        self.time = time
+        self.evidence = evidence
+    }
+
+    package var description: String {
+        "\(promise.rawValue) at \(time / 1000) ms: \(evidence)"
+    }
+}
+
+/// What many runs with different seeds found.
+package struct PromiseReport<Promise: SimulatedPromise>: Sendable {
+    /// What one run found.
+    package typealias Found = (broken: [PromiseBreach<Promise>], marks: Set<String>)
+
+    /// How many runs there were.
+    package private(set) var runs = 0
+    /// The first seed that broke each promise, and how.
+    package private(set) var broken: [Promise: (seed: UInt64, PromiseBreach<Promise>)] = [:]
+    /// In how many runs each promise was broken.
+    package private(set) var brokenRuns: [Promise: Int] = [:]
+    /// In how many runs any promise was broken.
+    package private(set) var runsWithBroken = 0
+    /// In how many runs each rare thing happened.
+    package private(set) var marks: [String: Int] = [:]
+
+    private init() {}
+
+    /// Does a run for each seed.
+    ///
+    /// - Parameters:
+    ///   - jobs: how many runs to do at a time.
+    ///   - progress: is told now and then how many runs are done.
+    package init(
+        seeds: Range<UInt64>, jobs: Int, progress: (@Sendable (Int) -> Void)?,
+        run: @escaping @Sendable (UInt64) async -> Found
+    ) async {
+        self = await withTaskGroup(of: Self.self) { group in
+            for job in 0..<UInt64(jobs) {
+                group.addTask {
+                    var report = Self()
+                    for seed in seeds where seed % UInt64(jobs) == job {
+                        report.add(await run(seed), seed: seed)
+                        if job == 0, report.runs % 100 == 0 { progress?(report.runs * jobs) }
+                    }
+                    return report
+                }
+            }
+            var report = Self()
+            for await part in group { report.add(part) }
+            return report
+        }
+    }
+
+    private mutating func add(_ found: Found, seed: UInt64) {
+        runs += 1
+        for mark in found.marks { marks[mark, default: 0] += 1 }
+        if !found.broken.isEmpty { runsWithBroken += 1 }
+        for breach in found.broken {
+            brokenRuns[breach.promise, default: 0] += 1
+            if let known = broken[breach.promise], known.seed <= seed { continue }
+            broken[breach.promise] = (seed, breach)
+        }
+    }
+
+    private mutating func add(_ other: Self) {
+        runs += other.runs
+        runsWithBroken += other.runsWithBroken
+        for (mark, count) in other.marks { marks[mark, default: 0] += count }
+        for (promise, count) in other.brokenRuns { brokenRuns[promise, default: 0] += count }
+        for (promise, found) in other.broken {
+            if let known = broken[promise], known.seed <= found.seed { continue }
+            broken[promise] = found
+        }
+    }
+}
