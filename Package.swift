@@ -52,6 +52,9 @@ let package = Package(
         .target(
             name: "ConnectIQBridgeFoundation", dependencies: ["ConnectIQBridge", "KomootNav"],
             swiftSettings: settings),
+        .target(
+            name: "WatchSimulation", dependencies: ["ConnectIQBridge", "KomootNav", "Simulation"],
+            swiftSettings: settings),
         .target(name: "KomootNavRecording", dependencies: ["KomootNav"], swiftSettings: settings),
         .target(
             name: "KomootNavPipe",
@@ -85,7 +88,7 @@ let package = Package(
             dependencies: [
                 "KomootNav", "Simulation", "KomootNavRecording", "KomootNavPipe",
                 "KomootNavConformance", "ConnectIQBridge", "CyclingSensors", "CompanionPairing",
-                "PairingSimulation", "CAllocationCounter",
+                "PairingSimulation", "WatchSimulation", "CAllocationCounter",
             ],
             swiftSettings: settings),
         .target(
@@ -149,7 +152,7 @@ let package = Package(
         .testTarget(
             name: "ConnectIQBridgeTests",
             dependencies: [
-                "ConnectIQBridge", "KomootNav", "PropertyTesting", "Simulation",
+                "ConnectIQBridge", "KomootNav", "PropertyTesting", "Simulation", "WatchSimulation",
                 "CAllocationCounter", "RepositorySupport",
             ],
             swiftSettings: settings),

@@ -1,55 +1,53 @@
 import ConnectIQBridge
 import KomootNav
 import Testing
+import WatchSimulation
 
-@Suite("A phone's app with two watches")
+@Suite("A simulated watch")
 struct SimulatedWatchTests {
-    @Test("keeps every promise, whatever happens, and recovers when nothing goes wrong any more")
-    func promises() throws {
-        var counts: [String: Int] = [:]
-        var results = Set<SendResult>()
-        for seed in 0..<400 as Range<UInt64> {
-            var run = try SimulatedRun(seed: seed, faultRate: Int(seed % 5) * 3)
-            do {
-                let complaints = try run.run()
-                #expect(complaints.isEmpty, "seed \(seed): \(complaints.prefix(3))")
-            } catch let complaint as SimulatedRun.Complaint {
-                Issue.record("seed \(seed): \(complaint.description)")
-            }
-            for marks in [run.judge.marks, run.transport.marks] {
-                counts.merge(marks.counts) { $0 + $1 }
-            }
-            results.formUnion(run.judge.results)
-        }
-        for mark in [
-            "sent", "failed", "connectionEnded", "replaced", "dropped", "refused", "retrying",
-            "lateArrival", "storeFailed", "untrustedLink", "unexpectedMessage", "invalidProgress",
-            "mailbox full", "app not found", "transient message skipped", "no answer", "no status",
-            "list loaded", "list lost",
-        ] {
-            #expect(counts[mark, default: 0] > 0, "\(mark) was never met: \(counts)")
-        }
-        #expect(results == Set(SendResult.allCases))
-    }
-
-    @Test("a mailbox takes what fits, and gives it to the app in order")
+    @Test("a mailbox takes what fits, and an app that is open shows it in order")
     func mailbox() throws {
-        var marks = Marks()
         var watch = SimulatedWatch(device: WatchDevice(id: uuid(1)))
         watch.apps[uuid(100)] = SimulatedWatch.InstalledApp(version: 1)
-        let message = try NavigationMessage.ended.value.encoded()
-        func receive(_ app: UInt64, isTransient: Bool = false) -> SendResult {
-            watch.receive(message, for: uuid(app), isTransient: isTransient, &marks)
+        // 60 bytes: eight of them fill the memory.
+        let message = try MonkeyValue.byteArray([UInt8](repeating: 0, count: 47)).encoded()
+        #expect(message.count == 60)
+        func receive(_ app: UInt64, isTransient: Bool = false) -> SimulatedWatch.Receipt {
+            watch.receive(message, for: uuid(app), isTransient: isTransient)
         }
-        #expect(receive(100) == .deviceNotAvailable)
+        #expect(receive(100) == .away)
         watch.isConnected = true
-        #expect(receive(101) == .appNotFound)
-        #expect(receive(100, isTransient: true) == .success)
-        for _ in 0..<4 { #expect(receive(100) == .success) }
-        #expect(receive(100, isTransient: true) == .success)
-        #expect(receive(100) == .insufficientMemory)
-        try watch.takeMessages(of: uuid(100))
-        #expect(watch.apps[uuid(100)]?.taken == [MonkeyValue](repeating: [0: 1], count: 5))
-        #expect(receive(100) == .success)
+        #expect(receive(101) == .notInstalled)
+        #expect(receive(100, isTransient: true) == .kept)
+        for _ in 0..<7 { #expect(receive(100) == .kept) }
+        #expect(receive(100, isTransient: true) == .skipped)
+        #expect(receive(100) == .mailboxFull)
+        #expect(watch.takeMessages(of: uuid(100)).isEmpty)
+        #expect(watch.open(uuid(100), mayPrompt: false) == .promptNotDisplayed)
+        #expect(watch.open(uuid(101)) == .appNotFound)
+        #expect(watch.open(uuid(100)) == .success)
+        #expect(watch.open(uuid(100)) == .appAlreadyRunning)
+        // They say nothing of the navigation.
+        #expect(watch.takeMessages(of: uuid(100)).isEmpty)
+        for number in 1...3 as ClosedRange<UInt32> {
+            let instruction = NavigationMessage.instruction(
+                NavigationMessage.Instruction(arrow: .left, distanceInMeters: number))
+            let bytes = try NumberedContent.navigation(instruction, number: 7).encoded()
+            #expect(watch.receive(bytes, for: uuid(100), isTransient: false) == .kept)
+        }
+        #expect(watch.takeMessages(of: uuid(100)).count == 3)
+        let last = NavigationMessage.Instruction(arrow: .left, distanceInMeters: 3)
+        #expect(watch.apps[uuid(100)]?.shown == .instruction(last))
+        watch.close(uuid(100))
+        #expect(watch.apps[uuid(100)]?.shown == nil)
+    }
+
+    @Test("a content has its number, and says what the message says")
+    func contents() throws {
+        let content = NumberedContent.navigation(.ended, number: .max)
+        #expect(NumberedContent.number(of: content) == .max)
+        #expect(try NavigationMessage(content) == .ended)
+        #expect(NumberedContent.number(of: NumberedContent.remark(number: 3)) == 3)
+        #expect(NumberedContent.number(of: NavigationMessage.ended.value) == nil)
     }
 }

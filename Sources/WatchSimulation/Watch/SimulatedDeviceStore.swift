@@ -2,14 +2,14 @@ import ConnectIQBridge
 import KomootNav
 
 /// A store that takes its calls in order, one at a time. Each call takes a while.
-struct SimulatedStore {
+struct SimulatedDeviceStore {
     enum Call {
         case load(Ticket)
         case store([WatchDevice], Ticket)
     }
 
     /// What was stored last.
-    private(set) var devices: [WatchDevice]
+    private var devices: [WatchDevice]
     private var lastEnd = SessionTime.zero
 
     init(_ devices: [WatchDevice]) { self.devices = devices }

@@ -1,0 +1,114 @@
+import ConnectIQBridge
+import KomootNav
+import Simulation
+
+// What happens to messages on their way, and on the watch.
+extension WatchTransport {
+    /// Longer than the time-out of a transfer.
+    private static let afterTimeout = 31_000
+
+    /// Begins a transfer, and draws what goes wrong with it.
+    mutating func begin(_ transfer: Transfer) {
+        var transfer = transfer
+        let duration = random.number(in: 20...600)
+        tellProgress(of: transfer, duration)
+        if draws(faults.busy) {
+            trouble(transfer, .busy, "watch busy")
+            return schedule(.finished(transfer.ticket, .deviceIsBusy), after: duration)
+        }
+        if draws(faults.endless) { return trouble(transfer, .neverEnds, "transfer without end") }
+        if draws(faults.lostTransfers), let watch = watch(of: transfer.app.device) {
+            return lose(transfer, watch, duration)
+        }
+        if draws(faults.falseResults) {
+            let results: [SendResult] = [
+                .unknown, .internalError, .timeout, .maximumRetries, .unsupportedType, .success,
+            ]
+            let result = random.element(of: results)
+            transfer.instead = result
+            trouble(transfer, .falseResult(result), "false result")
+        }
+        var delay = duration
+        if draws(faults.lateResults) {
+            let isTooLate = random.happens(1, in: 2)
+            delay = isTooLate ? Self.afterTimeout : random.number(in: 3000...29_000)
+            trouble(
+                transfer, .late(milliseconds: delay), isTooLate ? "result too late" : "result late")
+        }
+        schedule(.arrival(transfer), after: delay)
+        if draws(faults.doubledResults) {
+            trouble(transfer, .doubledResult, "doubled result")
+            let result = random.element(of: SendResult.allCases)
+            let again = delay + random.number(in: 1...3000)
+            schedule(.finished(transfer.ticket, result), after: again)
+        }
+    }
+
+    private mutating func tellProgress(of transfer: Transfer, _ duration: Int) {
+        let lies = draws(faults.falseProgress)
+        if lies { trouble(transfer, .falseProgress, "false progress") }
+        for part in 1...3 {
+            let sent = lies ? random.number(in: 0...200) : 30 * part
+            schedule(
+                .progressed(transfer.ticket, sent: UInt32(sent), total: 90),
+                after: duration * part / 4)
+        }
+    }
+
+    /// The connection ends during a transfer. The watch may have the message, or not.
+    private mutating func lose(_ transfer: Transfer, _ watch: Int, _ duration: Int) {
+        trouble(transfer, .connectionLost, "connection lost during a transfer")
+        if random.happens(1, in: 2) { schedule(.arrival(transfer), after: duration / 2) }
+        schedule(.connection(watch, isUp: false), after: duration / 2 + 1)
+        schedule(.connection(watch, isUp: true), after: random.number(in: 1000...20_000))
+    }
+
+    private func trouble(_ transfer: Transfer, _ trouble: WatchNote.Trouble, _ mark: String) {
+        judge.mark(mark)
+        judge.note(.trouble(transfer.number, trouble), by: .transport)
+    }
+
+    /// A message arrives; returns what the session is told.
+    mutating func arrive(_ transfer: Transfer) -> CompanionSession.Event {
+        guard let watch = watch(of: transfer.app.device),
+            let bytes = try? transfer.content.encoded()
+        else { return .finished(transfer.ticket, .unknown) }
+        let receipt = watches[watch].receive(
+            bytes, for: transfer.app.id, isTransient: transfer.isTransient)
+        judge.mark("message \(receipt)")
+        if receipt == .kept {
+            judge.seeArrival(of: transfer.number)
+            takeMessages(of: transfer.app.id, on: watch)
+        } else {
+            judge.note(.received(transfer.number, receipt), by: .watch(watch))
+        }
+        // The watch's word counts if it does not have the message.
+        let isTrue = receipt == .away || transfer.instead == nil
+        return .finished(transfer.ticket, isTrue ? receipt.result : transfer.instead ?? .unknown)
+    }
+
+    /// An app that is open shows what it got.
+    private mutating func takeMessages(of app: UUID128, on watch: Int) {
+        for message in watches[watch].takeMessages(of: app) {
+            judge.note(.shows(message), by: .watch(watch))
+        }
+    }
+
+    /// The phone, or the watch's user, opens an app.
+    mutating func open(_ app: UUID128, on watch: Int, mayPrompt: Bool = true) -> SendResult {
+        let result = watches[watch].open(app, mayPrompt: mayPrompt)
+        if result == .success {
+            judge.note(.opened, by: .watch(watch))
+            takeMessages(of: app, on: watch)
+        }
+        return result
+    }
+
+    /// The watch's user closes an app.
+    mutating func close(_ app: UUID128, on watch: Int) {
+        guard watches[watch].apps[app]?.isOpen == true else { return }
+        judge.mark("app closed")
+        watches[watch].close(app)
+        judge.note(.shows(nil), by: .watch(watch))
+    }
+}

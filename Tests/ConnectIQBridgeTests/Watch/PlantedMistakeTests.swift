@@ -1,0 +1,31 @@
+import ConnectIQBridge
+import Simulation
+import Testing
+import WatchSimulation
+
+@Suite("A campaign with a planted mistake")
+struct PlantedMistakeTests {
+    @Test("finds the promise that it breaks", arguments: PlantedMistake.allCases)
+    func finds(mistake: PlantedMistake) {
+        let finds = (0..<200 as Range<UInt64>).contains { seed in
+            var run = WatchRun(seed: seed)
+            run.promises = [mistake.promise]
+            run.makeMachine = { PlantedMachine($0, mistake) }
+            return !run.run().broken.isEmpty
+        }
+        #expect(finds)
+    }
+
+    @Test("there is a mistake for each promise")
+    func all() {
+        #expect(Set(PlantedMistake.allCases.map(\.promise)) == Set(WatchPromise.allCases))
+    }
+
+    @Test("a machine without a mistake keeps all")
+    func none() async {
+        var run = WatchRun(seed: 0)
+        run.makeMachine = { PlantedMachine($0, nil) }
+        let report = await WatchCampaign(seeds: 0..<40, of: run).run()
+        #expect(report.broken.isEmpty, "\(report.broken)")
+    }
+}
