@@ -10,7 +10,8 @@ enum CommandList {
             SensorDecodeCommand.self, SensorRideCommand.self, SensorReplayCommand.self,
             SensorLiveCommand.self, PairingSimulateCommand.self, PairingCampaignCommand.self,
             PairingExploreCommand.self, WatchDecodeCommand.self, WatchEncodeCommand.self,
-            WatchURLCommand.self, BenchCommand.self,
+            WatchURLCommand.self, WatchSimulateCommand.self, WatchCampaignCommand.self,
+            BenchCommand.self,
         ]
     }
 

@@ -1,3 +1,4 @@
+import ConnectIQBridge
 import KomootNav
 import KomootNavRecording
 
@@ -20,6 +21,10 @@ struct InstructionText {
         self.init(view.arrow, view.distanceInMeters, view.street.description + ending, units)
     }
 
+    init(_ instruction: NavigationMessage.Instruction, units: DistanceStyle) {
+        self.init(instruction.arrow, instruction.distanceInMeters, instruction.street, units)
+    }
+
     private init(
         _ arrow: Arrow, _ distanceInMeters: UInt32, _ street: String, _ units: DistanceStyle
     ) {
@@ -31,6 +36,11 @@ struct InstructionText {
 
     /// The distance in a column.
     var alignedDistance: String { rightAligned(distance, 7) }
+
+    /// All of it within a sentence.
+    var words: String {
+        [arrow, distance, street].filter { !$0.isEmpty }.joined(separator: "  ")
+    }
 
     /// All of it on one line.
     var line: String {
