@@ -44,6 +44,8 @@ final class WatchJudge {
     private var lastEvent: CompanionSession.Event?
     /// The newest list that the user chose.
     private var newestList: [WatchDevice]
+    /// The stores that the session asked for.
+    private var stores = Set<Ticket>()
     /// Whether a store failed after a stop, so that nobody tries again.
     private var hasLostList = false
     private var eventsNow = 0
@@ -83,7 +85,7 @@ final class WatchJudge {
             if status != .connected { endConnection(of: id) }
         case .deviceReady(let id) where registeredDevices.contains(id): ready.insert(id)
         case .finished(_, let result): mark("result \(result)")
-        case .stored: hasLostList = false
+        case .stored(let ticket) where stores.contains(ticket): hasLostList = false
         default: break
         }
     }
@@ -113,7 +115,8 @@ final class WatchJudge {
         }
         for effect in effects {
             switch effect {
-            case .load, .store: break
+            case .load: break
+            case .store(_, let ticket): stores.insert(ticket)
             case .tell(let notice): see(notice)
             case .transport(let request): see(request)
             }

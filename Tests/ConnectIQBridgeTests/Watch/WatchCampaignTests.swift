@@ -28,6 +28,11 @@ struct WatchCampaignTests {
         for mark in marks + results { #expect((report.marks[mark] ?? 0) > 0, "\(mark)") }
     }
 
+    @Test("an answer that no store gave does not bring back a list that was lost")
+    func strayAnswer() {
+        #expect(WatchRun(seed: 1617).run().broken.isEmpty)
+    }
+
     @Test("sends each instruction as it is while nothing goes wrong", arguments: [1, 2])
     func withoutFaults(watchCount: Int) {
         var run = WatchRun(seed: 5)
