@@ -80,7 +80,7 @@ struct Walk {
             }
         }
         // Rarely so many that they can't all wait.
-        let count = name == "sendBatched" && random.happens(1, in: 40) ? 70 : 1
+        let count = name == "sendBatched" && random.happens(1, in: 100) ? 70 : 1
         for _ in 0..<count { take(name, event(name)) }
     }
 
