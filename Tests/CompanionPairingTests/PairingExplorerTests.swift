@@ -26,7 +26,7 @@ struct PairingExplorerTests {
     func fault(tellsDisconnections: Bool) throws {
         let report = try explore(
             tellsDisconnections: tellsDisconnections, faults: 1, presses: 0, waits: 0)
-        expectKept(report, moreStatesThan: 3000)
+        expectKept(report, moreStatesThan: 2500)
         #expect(report.phases.contains("paired connected idle"))
     }
 

@@ -21,9 +21,9 @@ protocol TableWalk {
 
 extension TableWalk {
     /// The lines of the table, after many walks.
-    static func lines() -> [String] {
+    static func lines(walks: UInt64 = 400) -> [String] {
         var table = TransitionTable()
-        for seed in 0..<400 as Range<UInt64> {
+        for seed in 0..<walks {
             var walk = Self(random: SplitMix64(seed: seed))
             swap(&walk.table, &table)
             for _ in 0..<1000 { walk.step() }

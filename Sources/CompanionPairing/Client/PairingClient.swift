@@ -35,7 +35,7 @@ public import KomootNav
 /// | `connect` | · | · | · | · | · / waiting / scanning | · | · | · | · | · | · |
 /// | `disconnect` | · | · | · | · | · | idle | idle | idle | idle | idle | idle |
 /// | `unpair` | · | · | · | · | · / idle | · / idle | · / idle | · / idle | · / idle | · / connected / releasing | · |
-/// | `radioOff` | · | · | · | · | · | · | waiting | waiting | waiting | waiting | idle |
+/// | `radioOff` | · | · | · | · | · | · | waiting | waiting | waiting | idle / waiting | idle |
 /// | `radioOn` | · | · | · | · | · | scanning | · | · | · | · | · |
 /// | `found` | · | · | · | · | · | · | · / connecting | · | · | · | · |
 /// | `connected` | late | late | late | late | late | late | late | late / settingUp | late | late | late |
@@ -45,7 +45,7 @@ public import KomootNav
 /// | `answered` | late | late | late | late | late | late | late | late | late / idle / scanning / settingUp / connected | late / idle / connected / releasing | late |
 /// | `written` | late | late | late | late | late | late | late | late | late / settingUp | late | late / idle |
 /// | `failed` | late | late | late | late | late | late | late | late | late / scanning / settingUp | late / connected / releasing | late / idle |
-/// | `pairedNameChanged` | late | late | late | late | late | late | late | late | · / late | late / connected | · / late |
+/// | `pairedNameChanged` | late | late | late | late | late | late | late | late | · / late | · / late / connected | · / late |
 /// | `servicesChanged` | late | late | late | late | late | late | late | late | late / scanning | late / scanning | late / idle |
 /// | `timePassed` | · | · | · | · / naming | · / idle | · / idle / waiting | · / idle / scanning / connecting | · / idle / scanning / connecting | · / idle / scanning / settingUp | · / idle / scanning / connected | · / idle |
 ///
