@@ -1,5 +1,6 @@
 import KomootNavRecording
 import PairingSimulation
+import Simulation
 
 /// `knav pairing explore`.
 enum PairingExploreCommand: Command {
