@@ -46,10 +46,10 @@ struct PairingCommandTests {
             ("3", "client 2  ", "the user presses connect, which is not on the screen"),
             ("3", "server    ", "the user presses unpair, which is not on the screen"),
             ("3", "server    ", "the user presses unpair"),
-            ("7", "links     ", "all are lost"),
-            ("7", "links     ", "all are lost, and nobody is told"),
-            ("7", "links     ", "what goes wrong next: answer lost"),
-            ("7", "client 1  ", "the addresses of its peers change"),
+            ("17", "links     ", "all are lost"),
+            ("17", "links     ", "all are lost, and nobody is told"),
+            ("17", "links     ", "what goes wrong next: answer lost"),
+            ("17", "client 1  ", "the addresses of its peers change"),
         ])
     func faults(seed: String, end: String, words: String) throws {
         let run = try KnavProcess(["pairing", "simulate", "--seed", seed, "--clients", "2"])

@@ -9,7 +9,7 @@ from ..pairing import client, end
 from ..pairing.client import Client
 from ..pairing.client_link import Link
 from ..pairing.client_search import Avoided
-from ..pairing.end import UNPAIRED
+from ..pairing.end import UNPAIRED, Json
 from ..planting import Plant
 from .mutant import Mutant
 from .pairing_ends import CLIENT, after, before, set_on_link, set_to, skipping
@@ -40,6 +40,11 @@ def mutants() -> Iterator[Mutant]:
         ("_lose_link", "each peer whose link is lost is avoided", _avoid_lost),
         ("_forget", "each peer that is forgotten is avoided", _avoid_lost),
         ("_rest", "a peer that the user leaves is avoided", _avoid_left),
+        (
+            "_on_disconnected",
+            "a peer to which no link came up is avoided",
+            _avoid_early,
+        ),
     ):
         yield CLIENT.around(method, name, before(change))
     for method, name, change in (
@@ -80,6 +85,11 @@ def mutants() -> Iterator[Mutant]:
 
 def _avoid_lost(self: Client, link: Link) -> None:
     self._avoid(link.peer)
+
+
+def _avoid_early(self: Client, _: Json) -> None:
+    if self.phase == "connecting":
+        self._avoid(self.connecting[0])
 
 
 def _avoid_left(self: Client) -> None:
