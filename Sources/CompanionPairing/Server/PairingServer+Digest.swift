@@ -62,7 +62,8 @@
     }
 
     extension ServerLinks {
-        /// The order in which links were heard matters only when there are more than fit.
+        /// The order in which links were heard decides which one loses its place, and matters only when all places
+        /// are taken.
         fileprivate func describe(
             to digest: inout StateDigest, at now: SessionTime,
             number: (PairingServer.Link) -> Int, renaming rename: Renaming
@@ -77,6 +78,12 @@
                 digest.add(link.number)
                 digest.add(link.pairedName?.name, rename)
             }
+            guard known.count == Self.capacity else { return }
+            let order = (0..<Self.capacity).sorted { one, other in
+                let times = (self[one]?.lastHeard ?? .zero, self[other]?.lastHeard ?? .zero)
+                return times.0 == times.1 ? one < other : times.0 < times.1
+            }
+            for position in order { digest.add(self[position].map { number($0.link) }) }
         }
     }
 #endif
