@@ -25,13 +25,9 @@ struct PairingCampaignTests {
         var run = PairingRun(seed: 62126, contestants: .library)
         run.tellsDisconnections = true
         #expect(await run.run().broken.isEmpty)
-    }
-
-    @Test("reads of two links are not taken for reads of one, if the radio doesn't tell their ends")
-    func untoldEnds() async {
-        var run = PairingRun(seed: 3545, contestants: .library)
-        run.tellsDisconnections = false
-        #expect(await run.run().broken.isEmpty)
+        run.contestants.replacementServer = { PlantedServer(freshName: $0, .confirmsEarly) }
+        let broken = await run.run().broken.map(\.promise)
+        #expect(broken.contains(.serverIsRemembered), "the run does not reach the case")
     }
 
     @Test("a seed gives the same run each time")

@@ -133,4 +133,75 @@ struct PairingJudgeTests {
         campaign.contestants = .library
         #expect(await campaign.run().broken.isEmpty)
     }
+
+    @Test("and one that ended a claim does not excuse the next pairing")
+    func endedClaim() {
+        var world = ExploredPairing(
+            clientCount: 1, budget: ExploredPairing.Budget(faults: 9, presses: 9, waits: 9),
+            makeClient: { PairingClient(freshName: $0) },
+            makeServer: { PlantedServer(freshName: $0, .hasty) })
+        world.perform(.finishServer(effectsToLive: nil))
+        world.perform(.search(0))
+        world.perform(.meet(0))
+        for _ in 0..<3 { world.perform(.arrive(0, effectsToLive: nil)) }
+        #expect(world.phases == "claimed settingUp")
+        world.perform(.unpairServer)
+        for _ in 0..<3 { world.perform(.arrive(0, effectsToLive: nil)) }
+        #expect(world.phases == "unpaired scanning")
+        world.perform(.wait(deadlines: 1))
+        world.perform(.meet(0))
+        // The server answers before it has stored the client's name.
+        for _ in 0..<40 where world.broken == nil && !world.phases.hasSuffix(" connected") {
+            let next = world.steps.first { step in
+                switch step {
+                case .arrive(0, nil), .finish(0, nil): true
+                default: false
+                }
+            }
+            if let next { world.perform(next) }
+        }
+        #expect(world.phases.hasSuffix(" connected"))
+        #expect(world.broken == .serverRemembers)
+    }
+
+    @Test("and one that has arrived does not excuse the next pairing")
+    func arrivedUnpairing() {
+        var world = connected { PlantedClient(freshName: $0, .hasty) }
+        world.perform(.wait(deadlines: 1))
+        world.perform(.unpair(0))
+        finish(&world) { world in
+            world.phases == "unpaired idle"
+                && !world.steps.contains(.finish(0, effectsToLive: nil))
+        }
+        world.perform(.search(0))
+        world.perform(.meet(0))
+        finish(&world) { $0.phases == "waiting settingUp" }
+        world.perform(.wait(deadlines: 1))
+        // The server has stored the client's name, and the client not the server's.
+        finish(&world, storesAtClient: false) { $0.phases.hasPrefix("paired ") }
+        #expect(world.broken == nil)
+        world.perform(.kill(0, lands: false))
+        world.perform(.tellServer(0))
+        #expect(world.broken == .serverIsRemembered)
+    }
+
+    /// Lets what is under way arrive and end.
+    private func finish(
+        _ world: inout ExploredPairing, storesAtClient: Bool = true,
+        until isDone: (ExploredPairing) -> Bool
+    ) {
+        for _ in 0..<40 where !isDone(world) {
+            let next = world.steps.first { step in
+                switch step {
+                case .arrive(0, nil), .finishServer(nil): true
+                case .finish(0, nil): storesAtClient
+                default: false
+                }
+            }
+            if let next { world.perform(next) }
+        }
+        let phases = world.phases
+        let hasEnded = isDone(world)
+        #expect(hasEnded, "\(phases)")
+    }
 }

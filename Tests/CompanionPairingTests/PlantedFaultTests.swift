@@ -39,6 +39,23 @@ struct PlantedFaultTests {
         #expect(try firstBroken(.serverIsRemembered, in: start) == .serverIsRemembered)
     }
 
+    @Test("a server that takes reads of two links for reads of one", arguments: [true, false])
+    func untoldEnds(isMistaken: Bool) throws {
+        let start = ExploredPairing(
+            clientCount: 1, tellsDisconnections: false,
+            budget: ExploredPairing.Budget(faults: 1, presses: 1, waits: 0)
+        ) {
+            PairingClient(freshName: $0)
+        } makeServer: {
+            var configuration = PairingServer.Configuration(freshName: $0)
+            // It believes that it is told when a link ends (4.15).
+            configuration.tellsDisconnections = isMistaken
+            return PairingServer(configuration)
+        }
+        let broken = try firstBroken(.serverIsRemembered, in: start)
+        #expect((broken == .serverIsRemembered) == isMistaken)
+    }
+
     /// A race of the plain scheme, and the only steps that it may need besides what happens anyway.
     struct Race: CustomTestStringConvertible, Sendable {
         let clause: String

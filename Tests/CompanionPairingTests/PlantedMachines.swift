@@ -8,6 +8,12 @@ enum PlantedFault: Hashable, Sendable {
     case hasty
     /// It notes a press of *Unpair* while it is starting, where no such button is, and unpairs when it has started.
     case unpairsLate
+    /// Once it has lost a link, it finds nobody any more until its user presses *Disconnect*.
+    case searchesInVain
+    /// It has no button to connect.
+    case noConnectButton
+    /// It confirms a claim by time after 35 s: its clock jumps then.
+    case confirmsEarly
 }
 
 /// This library's server, with a fault.
@@ -16,6 +22,8 @@ struct PlantedServer: ExplorableServer {
     private let fault: PlantedFault
     private var mustUnpair = false
     private var effects: [PairingServer.Effect] = []
+    /// When it confirms the claim.
+    private var confirmation: SessionTime?
 
     init(freshName: PairingName, _ fault: PlantedFault) {
         session = PairingServer(PairingServer.Configuration(freshName: freshName))
@@ -37,15 +45,26 @@ struct PlantedServer: ExplorableServer {
             guard mustUnpair, canUnpair else { return }
             mustUnpair = false
             session.handle(.unpair, at: time)
+        case .confirmsEarly: confirm(at: time)
+        case .searchesInVain, .noConnectButton: break
         }
         while let effect = session.nextEffect() { effects.append(effect) }
+    }
+
+    private mutating func confirm(at time: SessionTime) {
+        guard session.phase == .claimed else { return confirmation = nil }
+        let due = confirmation ?? time.advanced(by: .seconds(35))
+        confirmation = due
+        if due <= time { session.handle(.timePassed, at: time.advanced(by: .seconds(25))) }
     }
 
     mutating func nextEffect() -> PairingServer.Effect? {
         effects.isEmpty ? nil : effects.removeFirst()
     }
 
-    var nextDeadline: SessionTime? { session.nextDeadline }
+    var nextDeadline: SessionTime? {
+        [session.nextDeadline, confirmation].compactMap(\.self).min()
+    }
     var names: PairingNames { session.names }
     var isLoaded: Bool { session.isLoaded }
     var clientName: PairingName? { session.clientName }
@@ -73,6 +92,7 @@ struct PlantedClient: ExplorableClient {
     private var session: PairingClient
     private let fault: PlantedFault
     private var mustUnpair = false
+    private var isDeaf = false
     private var effects: [PairingClient.Effect] = []
 
     init(freshName: PairingName, _ fault: PlantedFault) {
@@ -83,6 +103,9 @@ struct PlantedClient: ExplorableClient {
     mutating func handle(_ event: borrowing PairingClient.Event, at time: SessionTime) {
         switch event {
         case .unpair: if !isLoaded { mustUnpair = true }
+        case .disconnected: isDeaf = fault == .searchesInVain
+        case .disconnect: isDeaf = false
+        case .found: if isDeaf { return }
         default: break
         }
         session.handle(event, at: time)
@@ -95,6 +118,7 @@ struct PlantedClient: ExplorableClient {
             guard mustUnpair, buttons.contains(.unpair) else { return }
             mustUnpair = false
             session.handle(.unpair, at: time)
+        case .searchesInVain, .noConnectButton, .confirmsEarly: break
         }
         while let effect = session.nextEffect() { effects.append(effect) }
     }
@@ -108,7 +132,9 @@ struct PlantedClient: ExplorableClient {
     var isLoaded: Bool { session.isLoaded }
     var isConnected: Bool { session.isConnected }
     var isSearching: Bool { session.isSearching }
-    var buttons: PairingClient.Screen.Buttons { session.buttons }
+    var buttons: PairingClient.Screen.Buttons {
+        fault == .noConnectButton ? session.buttons.subtracting(.connect) : session.buttons
+    }
     var phaseName: String { session.phaseName }
     var isIdle: Bool { session.isIdle }
     func avoidanceEnd(after now: SessionTime) -> SessionTime? { session.avoidanceEnd(after: now) }
@@ -119,6 +145,7 @@ struct PlantedClient: ExplorableClient {
         renaming rename: (PairingName) -> PairingName
     ) {
         digest.add(mustUnpair)
+        digest.add(isDeaf)
         session.describe(to: &digest, at: now, renaming: rename)
     }
 }

@@ -29,6 +29,9 @@ extension ExploredPairing {
             digest.add(UInt64(77))
             digest.add(now.milliseconds - ghost.since.milliseconds)
         }
+        if allowsOverlaps {
+            digest.add(overlapSince?.advanced(byMilliseconds: Self.lease), from: now)
+        }
         describe(serverWork, to: &digest, rename) { server?.role(of: $0) ?? .late }
         digest.add(server != nil)
         server?.describe(

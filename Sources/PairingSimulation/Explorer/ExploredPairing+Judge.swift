@@ -15,6 +15,7 @@ extension ExploredPairing {
             let isUnpaired = serverUnpairing.map { has($0.name, number) } == true
             if record.remember(machine.names.peer), !isUnpaired { note(.forgetsWithCause) }
             let isPaired = serverDisk?.peer == machine.names.own
+            if !isPaired, server?.clientName != machine.names.own { record.isUnknownToServer() }
             record.show(
                 isConnected: machine.isConnected,
                 isPaired: isPaired && server?.isUnpairing == false)
@@ -22,8 +23,19 @@ extension ExploredPairing {
                 note(.serverRemembers)
             }
         }
-        if clients.count(where: { $0.record.isConnected }) > 1 { note(.oneIsConnected) }
+        judgeOverlap()
         judgeDisks()
+    }
+
+    /// With a plain server, two clients may both be connected for a lease (5.5).
+    private mutating func judgeOverlap() {
+        let isOverlap = clients.count(where: { $0.record.isConnected }) > 1
+        if isOverlap, !allowsOverlaps { note(.oneIsConnected) }
+        guard isOverlap || overlapSince != nil else { return }
+        let since = overlapSince ?? now
+        // One that ends just now counts as well.
+        if now.milliseconds - since.milliseconds > Self.lease { note(.oneIsConnected) }
+        overlapSince = isOverlap ? since : nil
     }
 
     private func has(_ name: PairingName, _ client: Int) -> Bool {

@@ -2,7 +2,8 @@ import CompanionPairing
 import KomootNav
 
 extension ExploredPairing {
-    /// Lets everything go on without faults, and lets a client connect.
+    /// Lets everything go on without faults: first without a press, and then a client's user presses what leads to a
+    /// connection.
     mutating func recover(_ client: Int) {
         budget = Budget(faults: 0, presses: 0, waits: 0)
         for number in clients.indices where !clients[number].isRadioOn {
@@ -12,21 +13,48 @@ extension ExploredPairing {
         for number in clients.indices where clients[number].machine == nil { launch(number) }
         if server == nil { launchServer() }
         settle(forMilliseconds: 5000)
-        for number in clients.indices { handle(.disconnect, by: number) }
+        settle(forMilliseconds: PairingPatience.searchInSeconds * 1000)
+        checkSearches()
+        for number in clients.indices where buttons(of: number).contains(.disconnect) {
+            handle(.disconnect, by: number)
+        }
         settle(forMilliseconds: 70_000)
         if let name = server?.clientName, name != clients[client].machine?.names.own {
             unpairServer()
             settle(forMilliseconds: 10_000)
         }
-        for attempt in 0..<4 where clients[client].machine?.isConnected != true {
+        connect(client)
+    }
+
+    private func buttons(of client: Int) -> PairingClient.Screen.Buttons {
+        clients[client].machine?.buttons ?? []
+    }
+
+    /// Who searched when the faults ended is connected by now, without a press; and a paired server can be unpaired.
+    private mutating func checkSearches() {
+        guard let server else { return }
+        for (number, client) in clients.enumerated() {
+            guard let machine = client.machine else { continue }
+            let others = clients.indices.filter { $0 != number }.compactMap { clients[$0].machine }
+            let isStuck = PairingPatience.isStuck(machine, others, server)
+            if expectsSearches, isStuck { note(.nobodyIsStuck) }
+        }
+        if server.clientName != nil, !server.canUnpair { note(.nobodyIsStuck) }
+    }
+
+    /// The user of a client presses what helps, until it is connected.
+    private mutating func connect(_ client: Int) {
+        var presses = 0
+        var hasUnpaired = false
+        while let machine = clients[client].machine, !machine.isConnected, presses < patience {
             // A plain server may have lost its own name (clause 6.3).
-            let peer = clients[client].machine?.names.peer
-            if attempt == 2, peer != nil, peer != server?.names.own {
-                unpair(client)
-                settle(forMilliseconds: 5000)
-            }
-            perform(.search(client))
-            settle(forMilliseconds: 32_000)
+            let isGone = machine.names.peer.map { $0 != server?.names.own } ?? false
+            let unpairs = isGone && !hasUnpaired
+            guard PairingPatience.button(machine, unpairs: unpairs) != nil else { break }
+            hasUnpaired = hasUnpaired || unpairs
+            if unpairs { unpair(client) } else { perform(.search(client)) }
+            settle(forMilliseconds: unpairs ? 5000 : PairingPatience.attemptInSeconds * 1000)
+            if !unpairs { presses += 1 }
         }
         if clients[client].machine?.isConnected != true { note(.nobodyIsStuck) }
     }

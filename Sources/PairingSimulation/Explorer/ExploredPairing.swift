@@ -67,6 +67,9 @@ package struct ExploredPairing: Sendable {
     /// A ghost is told before this much time has passed: the longest supervision time-out, in milliseconds.
     static let supervisionTimeout: UInt64 = 32_000
 
+    /// How long a client counts as connected after its last answered read, in milliseconds (4.7).
+    static let lease: UInt64 = 6000
+
     /// How many links of whose end the server is not told yet there may be before it gets another. A plain client
     /// that leaves a server meets it again at once, without end; this library's avoids it for a while.
     private(set) var maximumGhosts = Int.max
@@ -74,9 +77,17 @@ package struct ExploredPairing: Sendable {
     let makeClient: @Sendable (PairingName) -> any ExplorableClient
     let makeServer: @Sendable (PairingName) -> any ExplorableServer
     /// Whether the server's system tells when a link ends. If not, it names all links of one client alike.
-    let tellsDisconnections: Bool
+    package let tellsDisconnections: Bool
     /// The promises that count; at first those that the ends keep.
     var promises = PairingPromise.promised
+    /// Whether two clients may both be connected for as long as a lease.
+    private(set) var allowsOverlaps = false
+    /// Since when both clients are connected.
+    var overlapSince: SessionTime?
+    /// How often a client's user has to press at most to be connected, when everything is at rest.
+    private(set) var patience = PairingPatience.presses(.library)
+    /// Whether a search has to lead to a connection without a press.
+    private(set) var expectsSearches = true
     var now = SessionTime.zero
     var server: (any ExplorableServer)?
     var serverDisk: PairingNames?
@@ -108,6 +119,9 @@ package struct ExploredPairing: Sendable {
             makeClient: contestants.makeClient
         ) { contestants.makeServer($0, tellsDisconnections: tellsDisconnections) }
         promises = contestants.kind.promises
+        expectsSearches = PairingPatience.goesOnWithoutPress(contestants.kind)
+        allowsOverlaps = contestants.kind == .plainServer
+        patience = PairingPatience.presses(contestants.kind)
         switch contestants.kind {
         case .library, .plainServer: break
         case .plain, .plainClients: maximumGhosts = 2
@@ -133,6 +147,8 @@ package struct ExploredPairing: Sendable {
         launchServer()
         finishServerWork(succeeds: true, lands: true)
     }
+
+    package var clientCount: Int { clients.count }
 
     static func name(_ number: UInt64) -> PairingName { PairingName(random: number) }
 

@@ -92,14 +92,7 @@ package final class PairingCentral: CentralHost, PairingPhone, @unchecked Sendab
 
     private func meaning(of button: PairingNote.Button) -> PairingNote.Press {
         guard let machine else { return .notRunning }
-        let pressed: PairingClient.Screen.Buttons =
-            switch button {
-            case .discover: .discover
-            case .connect: .connect
-            case .disconnect: .disconnect
-            case .unpair: .unpair
-            }
-        return machine.buttons.contains(pressed) ? .counts : .notOnScreen
+        return machine.buttons.contains(button.screenButton) ? .counts : .notOnScreen
     }
 
     /// A backup of another client's names is restored, or the app is installed again and knows nothing.

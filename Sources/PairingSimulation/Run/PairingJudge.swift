@@ -18,12 +18,13 @@ package final class PairingJudge: @unchecked Sendable {
     var knowsImpostors = false
     /// Names that more than one client has, or had. What one of them knows, another need not know.
     private var copiedNames: Set<PairingName> = []
-    /// Since when two clients are both connected.
-    private var overlaps: [[Int]: UInt64] = [:]
+    private var overlaps = Overlaps()
     /// Whether two clients may both be connected for as long as a lease.
     var allowsOverlaps = false
-    /// A lease by any clock, in microseconds.
-    private static let longestOverlap: UInt64 = 6_010_000
+    /// How often a client's user has to press at most to be connected, when everything is at rest.
+    var patience = PairingPatience.presses(.library)
+    /// Whether a search has to lead to a connection without a press.
+    var expectsSearches = true
     private var eventsNow = 0
     private var lastTime: UInt64 = 0
 
@@ -124,6 +125,11 @@ package final class PairingJudge: @unchecked Sendable {
         }
     }
 
+    /// Whether the server is paired with a client of this name, or about to be.
+    private func knows(_ name: PairingName) -> Bool {
+        server?.app.disk.names?.peer == name || server?.machine?.clientName == name
+    }
+
     private func has(_ name: PairingName, _ client: Int) -> Bool {
         clients[client].app.disk.names?.own == name || clients[client].machine?.names.own == name
     }
@@ -156,6 +162,7 @@ package final class PairingJudge: @unchecked Sendable {
                 continue
             }
             follow(machine.names.peer, number, at: time)
+            if !knows(machine.names.own) { records[number].isUnknownToServer() }
             let isPaired = server?.app.disk.names?.peer == machine.names.own
             records[number].show(
                 isConnected: machine.isConnected,
@@ -170,19 +177,15 @@ package final class PairingJudge: @unchecked Sendable {
     /// A client and its copy may both be connected, but not for longer than a lease (5.1). With a plain server, so may
     /// any two, and a client and its copy for ever (5.5).
     private func checkConnected(_ connected: [Int], at time: UInt64) {
-        var known = overlaps
-        overlaps = [:]
-        guard connected.count > 1 else { return }
-        for (one, other) in zip(connected, connected.dropFirst()) {
-            let pair = [one, other]
-            let start = known.removeValue(forKey: pair) ?? time
-            overlaps[pair] = start
-            let isCopy =
-                clients[one].machine?.names.own == clients[other].machine?.names.own
-            if isCopy, allowsOverlaps { continue }
-            if !(isCopy || allowsOverlaps) || time - start > Self.longestOverlap {
-                note(.oneIsConnected, "\(Self.named(pair)) are connected", at: time)
-            }
+        let long = overlaps.follow(connected, at: time) { one, other in
+            clients[one].machine?.names.own == clients[other].machine?.names.own
+        }
+        let forbidden =
+            overlaps.current.filter { !($0.isCopy || allowsOverlaps) }
+            + long.filter { !($0.isCopy && allowsOverlaps) }
+        for overlap in forbidden {
+            let names = Self.named([overlap.one, overlap.other])
+            note(.oneIsConnected, "\(names) are connected", at: time)
         }
     }
 

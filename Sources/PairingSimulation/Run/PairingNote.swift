@@ -41,8 +41,18 @@ package struct PairingNote: Sendable {
     }
 
     /// What a user can press.
-    package enum Button: String, Sendable {
+    package enum Button: String, Sendable, CaseIterable {
         case discover, connect, disconnect, unpair
+
+        /// The same button on a client's screen.
+        package var screenButton: PairingClient.Screen.Buttons {
+            switch self {
+            case .discover: .discover
+            case .connect: .connect
+            case .disconnect: .disconnect
+            case .unpair: .unpair
+            }
+        }
     }
 
     /// What becomes of a press.

@@ -9,10 +9,10 @@ package struct PairingRecord: Hashable, Sendable {
     package private(set) var server: PairingName?
     /// Whether it was connected since it remembers this server.
     package private(set) var wasConnected = false
-    /// Whether a user has unpaired it since it was last connected anew.
+    /// Whether a user has unpaired it in this pairing, and it was not connected anew since.
     package private(set) var isExcused = false
     package private(set) var isConnected = false
-    /// Whether its user has unpaired since it was last connected anew.
+    /// Whether its user has unpaired, the server may not know, and it was not connected anew since.
     package private(set) var hasUnpaired = false
     /// Whether its user has pressed *Unpair*, and it has not forgotten its server yet.
     package private(set) var isUnpairing = false
@@ -45,11 +45,17 @@ package struct PairingRecord: Hashable, Sendable {
         guard server != peer else { return false }
         let isBroken = server != nil && wasConnected && !isExcused && !isUnpairing
         if isUnpairing { hasUnpaired = true }
+        // With another server, or a new pairing with the same one, what a user did before excuses nobody.
+        isExcused = false
         isUnpairing = false
         server = peer
         wasConnected = false
-        if peer == nil { isExcused = false }
         return isBroken
+    }
+
+    /// The server is neither paired with it nor about to be: what its user unpaired has arrived.
+    package mutating func isUnknownToServer() {
+        if server == nil { hasUnpaired = false }
     }
 
     /// It runs, and shows that it is connected, or that it is not.

@@ -63,6 +63,8 @@ extension World {
         if run.keepsNotes { judge.notes = [] }
         judge.promises = run.promises ?? run.contestants.kind.promises
         judge.allowsOverlaps = run.contestants.kind == .plainServer
+        judge.patience = PairingPatience.presses(run.contestants.kind)
+        judge.expectsSearches = PairingPatience.goesOnWithoutPress(run.contestants.kind)
         judge.knowsImpostors = faults.impostors > 0
         // Who is nearer is found first.
         let isNear = faults.impostors > 0 && random.happens(1, in: 2)
@@ -95,7 +97,7 @@ extension World {
             }
         }
         impostor?.kill()
-        rest(server, clients, judge, &random)
+        rest(server, clients, judge)
         // The ends and the judge refer to each other.
         defer { judge.forgetEnds() }
         return PairingRun.Outcome(
