@@ -106,6 +106,34 @@ struct PairingCommandTests {
         #expect(bounded.output.contains("\"states\":20,"))
     }
 
+    @Test("says which ends, radio and checks an exploration had", arguments: [true, false])
+    func exploredEnds(tellsEnds: Bool) throws {
+        var words = ["pairing", "explore", "--clients", "1", "--presses", "0", "--json"]
+        if !tellsEnds { words += ["--untold-ends", "--recovery", "--kind", "plain-server"] }
+        let run = try KnavProcess(words)
+        #expect(run.exitCode == 0)
+        let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+        let record = try #require(object as? [String: Any])
+        #expect(record["kind"] as? String == (tellsEnds ? "library" : "plain-server"))
+        #expect(record["clients"] as? Int == 1)
+        #expect(record["tellsEnds"] as? Bool == tellsEnds)
+        #expect(record["checksRecovery"] as? Bool == !tellsEnds)
+    }
+
+    @Test("ends an exploration at the first broken promise, and prints the way there")
+    func brokenExploration() throws {
+        let run = try KnavProcess(
+            [
+                "pairing", "explore", "--kind", "plain", "--promises", "oneIsConnected", "--faults",
+                "0", "--presses", "0",
+            ])
+        #expect(run.exitCode == 1)
+        let first = try #require(run.lines.first)
+        #expect(first.hasPrefix("oneIsConnected broken after "))
+        #expect(first.hasSuffix(" steps:"))
+        #expect(run.lines.last?.hasPrefix("1 promises broken, ") == true)
+    }
+
     @Test("checks all promises that an exploration can check")
     func exploreAll() throws {
         let words = ["pairing", "explore", "--clients", "1", "--faults", "0", "--presses", "0"]

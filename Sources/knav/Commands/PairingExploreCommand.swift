@@ -91,9 +91,10 @@ enum PairingExploreCommand: Command {
         }
         progress.finish()
         let summary = PairingExplorationSummary(
-            report, of: budget, wallTime: clock.now - start)
+            report, of: world, kind: kind, checksRecovery: checksRecovery,
+            wallTime: clock.now - start)
         print(isJSON ? summary.json : summary.text)
-        if Interruption.hasHappened { return .interrupted }
+        if report.counterexample == nil, Interruption.hasHappened { return .interrupted }
         return report.isExhausted && report.counterexample == nil ? .success : .failed
     }
 

@@ -4,6 +4,10 @@ import Simulation
 
 /// The result of an exploration of pairing.
 struct PairingExplorationSummary: Encodable {
+    let kind: String
+    let clients: Int
+    let tellsEnds: Bool
+    let checksRecovery: Bool
     let faults: Int
     let presses: Int
     let waits: Int
@@ -17,9 +21,14 @@ struct PairingExplorationSummary: Encodable {
     let steps: [String]
 
     init(
-        _ report: PairingExplorer.Report, of budget: ExploredPairing.Budget,
-        wallTime: Duration
+        _ report: PairingExplorer.Report, of start: ExploredPairing,
+        kind: PairingContestants.Kind, checksRecovery: Bool, wallTime: Duration
     ) {
+        let budget = start.budget
+        self.kind = kind.rawValue
+        clients = start.clientCount
+        tellsEnds = start.tellsDisconnections
+        self.checksRecovery = checksRecovery
         faults = budget.faults
         presses = budget.presses
         waits = budget.waits
