@@ -5,8 +5,8 @@ import Testing
 @Suite("knav watch simulate and campaign")
 struct WatchSimulationCommandTests {
     private let allPromises =
-        "endsOnce, arrivesOnce, keepsOrder, newestIsShown, onlyRegistered, onlyReady, oneAtATime, "
-        + "isBounded, endsTrying, keepsIntervals, keepsTheList, comesToRest"
+        "endsOnce, arrivesOnce, keepsOrder, joinsBatches, newestIsShown, onlyRegistered, onlyReady, "
+        + "oneAtATime, isBounded, endsTrying, keepsIntervals, keepsTheList, comesToRest"
 
     private let ride = Repository.root.appendingPathComponent("Fixtures/rides/city-loop.csv").path
 
@@ -84,7 +84,7 @@ struct WatchSimulationCommandTests {
         let record = try #require(object as? [String: Any])
         #expect(record["runs"] as? Int == 40)
         #expect(record["brokenRuns"] as? Int == 0)
-        #expect((record["promises"] as? [String])?.count == 12)
+        #expect((record["promises"] as? [String])?.count == 13)
         #expect((record["broken"] as? [Any])?.isEmpty == true)
         #expect((record["marks"] as? [String: Int])?["watch busy"] == nil)
         #expect(record["kind"] == nil)

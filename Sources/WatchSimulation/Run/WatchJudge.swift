@@ -7,7 +7,8 @@ final class WatchJudge {
     /// A message that was handed in.
     private struct Handed {
         let app: WatchApp
-        let isInOrder: Bool
+        let delivery: OutgoingMessage.Delivery
+        let content: MonkeyValue
         var endCount = 0
         /// How often it was sent, without the times when the connection ended.
         var sendCount = 0
@@ -18,9 +19,11 @@ final class WatchJudge {
 
     /// What it knows of an app that is registered.
     private struct Registration {
-        var underWay: UInt64?
+        /// The message that is being sent, or those of the batch that have not ended.
+        var underWay: [UInt64] = []
         var lastInOrder: UInt64 = 0
         var lastNewest: SessionTime?
+        var batches = BatchRecord()
         var pauseEnd = SessionTime.zero
     }
 
@@ -32,6 +35,7 @@ final class WatchJudge {
     var notes: [WatchNote]?
     /// The promises that count.
     private let promises: Set<WatchPromise>
+    private let limits: MonkeyLimits
     var now = SessionTime.zero
 
     private var messages: [UInt64: Handed] = [:]
@@ -51,8 +55,9 @@ final class WatchJudge {
     private var eventsNow = 0
     private var lastTime = SessionTime.zero
 
-    init(stored list: [WatchDevice], promises: Set<WatchPromise>) {
+    init(stored list: [WatchDevice], limits: MonkeyLimits, promises: Set<WatchPromise>) {
         newestList = list
+        self.limits = limits
         self.promises = promises
     }
 
@@ -78,9 +83,12 @@ final class WatchJudge {
         if eventsNow > 1000 { breaks(.comesToRest, "1000 events at one time") }
         switch event {
         case .send(let message, let app):
-            let isInOrder = message.delivery != .newestOnly
-            messages[message.id.rawValue] = Handed(app: app, isInOrder: isInOrder)
-            open(app, isInOrder: isInOrder, by: 1)
+            messages[message.id.rawValue] = Handed(
+                app: app, delivery: message.delivery, content: message.content)
+            open(app, message.delivery, by: 1)
+            if message.delivery == .batched {
+                registrations[app]?.batches.wait(for: message.id.rawValue)
+            }
         case .statusChanged(let id, let status) where registeredDevices.contains(id):
             if status != .connected { endConnection(of: id) }
         case .deviceReady(let id) where registeredDevices.contains(id): ready.insert(id)
@@ -90,20 +98,22 @@ final class WatchJudge {
         }
     }
 
-    private func open(_ app: WatchApp, isInOrder: Bool, by change: Int) {
-        if isInOrder {
-            openInOrder[app, default: 0] += change
-        } else {
-            openNewest[app, default: 0] += change
+    private func open(
+        _ app: WatchApp, _ delivery: OutgoingMessage.Delivery, by change: Int
+    ) {
+        switch delivery {
+        case .inOrder: openInOrder[app, default: 0] += change
+        case .newestOnly: openNewest[app, default: 0] += change
+        case .batched: break
         }
     }
 
     private func endConnection(of id: UUID128) {
         ready.remove(id)
         for (app, registration) in registrations where app.device == id {
-            guard let number = registration.underWay else { continue }
-            registrations[app]?.underWay = nil
-            messages[number]?.sendCount -= 1
+            guard !registration.underWay.isEmpty else { continue }
+            registrations[app]?.underWay = []
+            for number in registration.underWay { messages[number]?.sendCount -= 1 }
             mark("connection ended during a transfer")
         }
     }
@@ -127,7 +137,11 @@ final class WatchJudge {
         guard case .send(_, let app)? = lastEvent else { return }
         let (inOrder, newest) = (openInOrder[app] ?? 0, openNewest[app] ?? 0)
         if inOrder > CompanionSession.maximumQueueCount + 1 || newest > 2 {
-            breaks(.isBounded, "\(inOrder) messages in order and \(newest) others are open")
+            breaks(.isBounded, "\(inOrder) messages in order and \(newest) newest are open")
+        }
+        let waitingCount = registrations[app]?.batches.waitingCount ?? 0
+        if waitingCount > CompanionSession.maximumBatchedCount {
+            breaks(.isBounded, "\(waitingCount) messages wait for a batch")
         }
     }
 
@@ -138,6 +152,10 @@ final class WatchJudge {
         case .retrying(let id, let app, let result):
             mark("tried again")
             fail(id.rawValue, app, result)
+            if messages[id.rawValue]?.delivery == .batched {
+                mark("batch tried again")
+                registrations[app]?.batches.sendAgain(id.rawValue)
+            }
         case .fault(let fault):
             mark("fault \(Self.name(of: fault))")
             if case .storeFailed? = lastEvent, fault == .lateArrival { hasLostList = true }
@@ -163,19 +181,23 @@ final class WatchJudge {
         }
         messages[number]?.endCount += 1
         if message.endCount == 0 {
-            open(app, isInOrder: message.isInOrder, by: -1)
+            open(app, message.delivery, by: -1)
         } else {
             breaks(.endsOnce, "message \(number) ended again")
         }
         if message.app != app { breaks(.endsOnce, "message \(number) ended for another app") }
         if case .failed(let result) = outcome { fail(number, app, result) }
-        if registrations[app]?.underWay == number { registrations[app]?.underWay = nil }
+        registrations[app]?.underWay.removeAll { $0 == number }
+        registrations[app]?.batches.end(number)
+        if message.delivery == .batched, case .refused(.queueFull) = outcome {
+            mark("too many for a batch")
+        }
     }
 
     /// A transfer has failed.
     private func fail(_ number: UInt64, _ app: WatchApp, _ result: SendResult) {
-        guard registrations[app]?.underWay == number else { return }
-        registrations[app]?.underWay = nil
+        guard registrations[app]?.underWay.contains(number) == true else { return }
+        registrations[app]?.underWay.removeAll { $0 == number }
         if result.isTemporary {
             registrations[app]?.pauseEnd = now.advanced(by: BridgeTiming.retryInterval)
         }
@@ -222,47 +244,109 @@ final class WatchJudge {
         guard let registration = registrations[app] else {
             return breaks(.onlyRegistered, "a message is sent to an app that is not registered")
         }
-        guard let number = NumberedContent.number(of: content), let message = messages[number],
-            message.app == app, message.endCount == 0
-        else { return breaks(.endsOnce, "a message is sent that is not open") }
-        if !ready.contains(app.device) { breaks(.onlyReady, "message \(number) is sent too early") }
-        if let other = registration.underWay {
-            breaks(.oneAtATime, "message \(number) is sent while \(other) is")
+        let numbers = NumberedContent.numbers(in: content)
+        for number in numbers {
+            guard let message = messages[number], message.app == app, message.endCount == 0 else {
+                return breaks(.endsOnce, "message \(number) is sent, and is not open")
+            }
         }
+        guard let first = numbers.first, let delivery = messages[first]?.delivery else {
+            return breaks(.joinsBatches, "an empty batch is sent")
+        }
+        if !ready.contains(app.device) { breaks(.onlyReady, "message \(first) is sent too early") }
+        if let other = registration.underWay.first {
+            breaks(.oneAtATime, "message \(first) is sent while \(other) is")
+        }
+        checkTime(first, delivery, registration)
+        if delivery == .batched {
+            checkBatch(numbers, content, registration.batches, isTransient: isTransient)
+            registrations[app]?.batches.begin(numbers, at: now)
+        } else if case .array = content {
+            breaks(.joinsBatches, "message \(first) is not batched, and is sent in an array")
+        }
+        if delivery == .inOrder {
+            if first < registration.lastInOrder {
+                breaks(.keepsOrder, "message \(first) is sent after \(registration.lastInOrder)")
+            }
+            registrations[app]?.lastInOrder = first
+        }
+        for number in numbers { begin(number) }
+        registrations[app]?.underWay = numbers
+    }
+
+    private func begin(_ number: UInt64) {
+        guard let message = messages[number] else { return }
         if message.sendCount == BridgeTiming.maximumAttempts {
             breaks(.endsTrying, "message \(number) is sent four times")
         }
-        checkTime(number, registration, isTransient: isTransient)
-        if message.isInOrder {
-            if message.mayBeThere { breaks(.arrivesOnce, "message \(number) is sent again") }
-            if number < registration.lastInOrder {
-                breaks(.keepsOrder, "message \(number) is sent after \(registration.lastInOrder)")
-            }
-            registrations[app]?.lastInOrder = number
+        if message.delivery != .newestOnly, message.mayBeThere {
+            breaks(.arrivesOnce, "message \(number) is sent again")
         }
         messages[number]?.sendCount += 1
         messages[number]?.mayBeThere = true
-        registrations[app]?.underWay = number
     }
 
-    private func checkTime(_ number: UInt64, _ registration: Registration, isTransient: Bool) {
+    /// Looks at a batch that begins, by what waited for it (clause 8.16).
+    private func checkBatch(
+        _ numbers: [UInt64], _ content: MonkeyValue, _ record: BatchRecord, isTransient: Bool
+    ) {
+        guard case .array(let contents) = content else {
+            return breaks(.joinsBatches, "message \(numbers[0]) is batched, and not in an array")
+        }
+        if isTransient { breaks(.joinsBatches, "the batch \(numbers) is transient") }
+        if (try? content.encoded(limits: limits)) == nil {
+            breaks(.joinsBatches, "the batch \(numbers) is too large")
+        }
+        if !record.open.starts(with: numbers) {
+            breaks(.keepsOrder, "the batch \(numbers) is sent of \(record.open)")
+        }
+        if !record.again.isEmpty {
+            if numbers != record.again {
+                breaks(.joinsBatches, "\(numbers) are sent, and \(record.again) were not delivered")
+            }
+            return
+        }
+        if numbers.count > 1 { mark("messages joined") }
+        guard numbers.count < record.open.count,
+            let next = messages[record.open[numbers.count]]?.content
+        else { return }
+        mark("batch cut")
+        if (try? MonkeyValue.array(contents + [next]).encoded(limits: limits)) != nil {
+            breaks(.joinsBatches, "another message fits into the batch \(numbers)")
+        }
+    }
+
+    private func checkTime(
+        _ number: UInt64, _ delivery: OutgoingMessage.Delivery, _ registration: Registration
+    ) {
         if now < registration.pauseEnd {
             breaks(.keepsIntervals, "message \(number) is sent right after a failure")
         }
-        guard isTransient, let app = messages[number]?.app else { return }
-        if let last = registration.lastNewest,
-            now < last.advanced(by: BridgeTiming.newestInterval)
-        {
-            breaks(.keepsIntervals, "message \(number) is sent too soon after the one before")
+        switch delivery {
+        case .inOrder: break
+        case .newestOnly:
+            let last = registration.lastNewest
+            if let last, now < last.advanced(by: BridgeTiming.newestInterval) {
+                breaks(.keepsIntervals, "message \(number) is sent too soon after the one before")
+            }
+            if let app = messages[number]?.app { registrations[app]?.lastNewest = now }
+        case .batched:
+            let last = registration.batches.lastTime
+            if let last, now < last.advanced(by: BridgeTiming.batchInterval) {
+                breaks(.keepsIntervals, "the batch of \(number) is sent too soon")
+            }
         }
-        registrations[app]?.lastNewest = now
     }
 
-    /// A message was put into a mailbox.
-    func seeArrival(of number: UInt64) {
-        messages[number]?.arrivalCount += 1
-        if let message = messages[number], message.isInOrder, message.arrivalCount > 1 {
-            breaks(.arrivesOnce, "message \(number) is in the mailbox twice")
+    /// A message or a batch was put into a mailbox.
+    func seeArrival(of numbers: [UInt64]) {
+        for number in numbers {
+            messages[number]?.arrivalCount += 1
+            guard let message = messages[number] else { continue }
+            if message.delivery == .batched { mark("batch kept") }
+            if message.delivery != .newestOnly, message.arrivalCount > 1 {
+                breaks(.arrivesOnce, "message \(number) is in the mailbox twice")
+            }
         }
     }
 

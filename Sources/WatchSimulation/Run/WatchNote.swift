@@ -14,7 +14,7 @@ package struct WatchNote: Sendable {
 
     package enum Happening: Sendable {
         /// The phone's app hands in a message for a watch.
-        case handedIn(OutgoingMessage.ID, NavigationMessage?, watch: Int)
+        case handedIn(OutgoingMessage.ID, PhoneMessage, watch: Int)
         /// The session tells the phone's app something.
         case told(CompanionSession.Notice)
         /// The phone's app stops its session.
@@ -23,13 +23,15 @@ package struct WatchNote: Sendable {
         case started
         /// The watch's app shows this; `nil` if it is closed.
         case shows(NavigationMessage?)
+        /// The watch's app takes heart rates out of a batch, in beats per minute.
+        case takes([Int32])
         case opened
         /// The watch is away, or back.
         case connected(Bool)
-        /// What became of a message at the watch, if it was not kept.
-        case received(UInt64, SimulatedWatch.Receipt)
-        /// What goes wrong with the transfer of a message.
-        case trouble(UInt64, Trouble)
+        /// What became of a message or a batch at the watch, if it was not kept.
+        case received([UInt64], SimulatedWatch.Receipt)
+        /// What goes wrong with the transfer of a message or a batch.
+        case trouble([UInt64], Trouble)
         /// From here on nothing goes wrong.
         case faultsEnd
     }

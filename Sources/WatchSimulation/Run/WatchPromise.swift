@@ -4,10 +4,12 @@ import Simulation
 package enum WatchPromise: String, SimulatedPromise {
     /// Each message that was handed in ends once.
     case endsOnce
-    /// No message in order gets into a mailbox twice, or is sent again when the watch may have it.
+    /// No message in order and no batched one gets into a mailbox twice, or is sent again when the watch may have it.
     case arrivesOnce
-    /// Messages in order are sent in the order in which they were handed in.
+    /// Messages in order are sent in the order in which they were handed in, and so are batched ones.
     case keepsOrder
+    /// Batched messages are sent as arrays, which take all that fits.
+    case joinsBatches
     /// What the rider sees at rest is the newest instruction.
     case newestIsShown
     /// Nothing is sent to an app that is not registered, and nothing told of what it sent.
@@ -20,7 +22,7 @@ package enum WatchPromise: String, SimulatedPromise {
     case isBounded
     /// No message is sent more than three times, not counting the times when the connection ended.
     case endsTrying
-    /// Newest messages begin 1 s apart, and nothing begins within 2 s of a temporary failure.
+    /// Newest messages begin 1 s apart, batches 10 s, and nothing begins within 2 s of a temporary failure.
     case keepsIntervals
     /// The list that is loaded is the newest one.
     case keepsTheList

@@ -10,8 +10,9 @@ extension WatchStage {
         let faults = transport.faults
         let watch = random.number(in: 0...devices.count - 1)
         if random.happens(1, in: 6) {
-            for _ in 0..<random.number(in: 1...3) { hand(nil, to: app(watch)) }
+            for _ in 0..<random.number(in: 1...3) { hand(.remark, to: app(watch)) }
         }
+        if random.happens(1, in: 2) { handHeartRate(to: app(watch)) }
         if random.happens(1, in: 20) { take(.requestAppStatus(app(watch))) }
         if random.happens(1, in: 20) { take(.openApp(app(watch))) }
         if random.happens(1, in: 20) { take(.messageReceived(.null, from: app(watch))) }
@@ -28,6 +29,10 @@ extension WatchStage {
         if faults.changes > 0, random.happens(1, in: 4) { registerAll() }
     }
 
+    private mutating func handHeartRate(to app: WatchApp) {
+        hand(.heartRate(Int32(random.number(in: 90...180))), to: app)
+    }
+
     private mutating func leave(_ watch: Int) {
         judge.mark("watch away")
         transport.connect(watch, isUp: false)
@@ -37,15 +42,16 @@ extension WatchStage {
 
     private mutating func change(_ watch: Int) {
         judge.mark("user changes something")
-        switch random.number(in: 0...5) {
+        switch random.number(in: 0...6) {
         case 0: take(.unregisterApp(app(watch)))
         case 1: take(.unregisterDevice(devices[watch].id))
         case 2:
             let other = WatchApp(id: Self.missingApp, device: devices[watch].id)
             take(.registerApp(other))
-            hand(nil, to: other)
-        case 3: for _ in 0..<12 { hand(nil, to: app(watch)) }
+            hand(.remark, to: other)
+        case 3: for _ in 0..<12 { hand(.remark, to: app(watch)) }
         case 4: take(.showStorePage(app(watch), storeID: nil))
+        case 5: for _ in 0..<70 { handHeartRate(to: app(watch)) }
         default:
             take(.chooseDevices)
             transport.schedule(drawnAnswer(), after: 500)

@@ -25,14 +25,16 @@ struct WatchStage {
         let count = run.watchCount ?? random.number(in: 1...2)
         let watches = (1...max(1, count)).map { Self.makeWatch(UInt64($0)) }
         devices = watches.map { $0.device }
-        judge = WatchJudge(stored: devices, promises: run.promises)
+        let limits = Self.drawnLimits(using: &random)
+        judge = WatchJudge(stored: devices, limits: limits, promises: run.promises)
         if run.keepsNotes { judge.notes = [] }
         let faults = WatchFaults(run.level, using: &random)
         ride = run.ride ?? WatchRun.drawnRide(using: &random)
         transport = WatchTransport(
             watches: watches, faults: faults, random: SplitMix64(seed: random.next()),
             judge: judge)
-        machine = run.makeMachine(Self.configuration(overrides: random.happens(1, in: 2)))
+        let overrides = random.happens(1, in: 2)
+        machine = run.makeMachine(Self.configuration(overrides: overrides, limits))
         self.random = random
     }
 
@@ -44,13 +46,24 @@ struct WatchStage {
         return watch
     }
 
-    private static func configuration(overrides: Bool) -> CompanionSession.Configuration {
+    /// Those of the library, or tight ones, so that batches are cut.
+    private static func drawnLimits(using random: inout SplitMix64) -> MonkeyLimits {
+        switch random.number(in: 0...2) {
+        case 0: MonkeyLimits()
+        case 1: MonkeyLimits(maximumByteCount: SimulatedWatch.memoryByteCount)
+        default: MonkeyLimits(maximumValueCount: 100)
+        }
+    }
+
+    private static func configuration(
+        overrides: Bool, _ limits: MonkeyLimits
+    ) -> CompanionSession.Configuration {
         guard
             let request = try? DeviceSelectionRequest(
                 appName: "Rides", bundleIdentifier: "com.example.rides", urlScheme: urlScheme)
         else { preconditionFailure("the simulated app has a name and a scheme") }
         return CompanionSession.Configuration(
-            selection: request, overridesInstallAlert: overrides)
+            selection: request, overridesInstallAlert: overrides, limits: limits)
     }
 
     /// All of the run.
@@ -145,21 +158,18 @@ struct WatchStage {
 
     /// The phone's app sends an instruction to each watch.
     mutating func publish(_ message: NavigationMessage) {
-        for watch in devices.indices { hand(message, to: app(watch)) }
+        for watch in devices.indices { hand(.instruction(message), to: app(watch)) }
     }
 
-    /// Hands in a message; without an instruction one that is to be sent in order.
-    mutating func hand(_ instruction: NavigationMessage?, to app: WatchApp) {
+    /// Hands in a message.
+    mutating func hand(_ message: PhoneMessage, to app: WatchApp) {
         messageCount += 1
         let id = OutgoingMessage.ID(rawValue: messageCount)
         let watch = devices.firstIndex { $0.id == app.device } ?? 0
-        judge.note(.handedIn(id, instruction, watch: watch), by: .phone)
-        let content =
-            instruction.map { NumberedContent.navigation($0, number: messageCount) }
-            ?? NumberedContent.remark(number: messageCount)
-        let message = OutgoingMessage(
-            id: id, content: content, delivery: instruction == nil ? .inOrder : .newestOnly)
-        take(.send(message, to: app))
+        judge.note(.handedIn(id, message, watch: watch), by: .phone)
+        let outgoing = OutgoingMessage(
+            id: id, content: message.content(number: messageCount), delivery: message.delivery)
+        take(.send(outgoing, to: app))
     }
 
     /// What Connect Mobile answers if the user shares these watches.
@@ -182,7 +192,7 @@ struct WatchStage {
         }
         registerAll()
         // Connections that were to end have ended, and results that were late have come.
-        pass(70_000)
+        pass(90_000)
         judge.checkRest()
         guard let newest = ride.last?.message else { return }
         publish(newest)

@@ -65,7 +65,7 @@ extension WatchTransport {
 
     private func trouble(_ transfer: Transfer, _ trouble: WatchNote.Trouble, _ mark: String) {
         judge.mark(mark)
-        judge.note(.trouble(transfer.number, trouble), by: .transport)
+        judge.note(.trouble(transfer.numbers, trouble), by: .transport)
     }
 
     /// A message arrives; returns what the session is told.
@@ -77,20 +77,22 @@ extension WatchTransport {
             bytes, for: transfer.app.id, isTransient: transfer.isTransient)
         judge.mark("message \(receipt)")
         if receipt == .kept {
-            judge.seeArrival(of: transfer.number)
+            judge.seeArrival(of: transfer.numbers)
             takeMessages(of: transfer.app.id, on: watch)
         } else {
-            judge.note(.received(transfer.number, receipt), by: .watch(watch))
+            judge.note(.received(transfer.numbers, receipt), by: .watch(watch))
         }
         // The watch's word counts if it does not have the message.
         let isTrue = receipt == .away || transfer.instead == nil
         return .finished(transfer.ticket, isTrue ? receipt.result : transfer.instead ?? .unknown)
     }
 
-    /// An app that is open shows what it got.
+    /// An app that is open takes and shows what it got.
     private mutating func takeMessages(of app: UUID128, on watch: Int) {
-        for message in watches[watch].takeMessages(of: app) {
-            judge.note(.shows(message), by: .watch(watch))
+        let taken = watches[watch].takeMessages(of: app)
+        for message in taken.shown { judge.note(.shows(message), by: .watch(watch)) }
+        if !taken.heartRates.isEmpty {
+            judge.note(.takes(taken.heartRates), by: .watch(watch))
         }
     }
 

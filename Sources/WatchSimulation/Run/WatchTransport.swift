@@ -6,7 +6,8 @@ import Simulation
 struct WatchTransport: CompanionTransport {
     /// A message on its way.
     struct Transfer {
-        let number: UInt64
+        /// The number of its message, or those of its batch.
+        let numbers: [UInt64]
         let content: MonkeyValue
         let app: WatchApp
         let isTransient: Bool
@@ -101,11 +102,10 @@ struct WatchTransport: CompanionTransport {
             if draws(faults.endless) { return judge.mark("no answer") }
             schedule(.open(app, ticket), after: random.number(in: 10...2000))
         case .send(let content, let app, let isTransient, let ticket):
-            let number = NumberedContent.number(of: content) ?? 0
             begin(
                 Transfer(
-                    number: number, content: content, app: app, isTransient: isTransient,
-                    ticket: ticket))
+                    numbers: NumberedContent.numbers(in: content), content: content, app: app,
+                    isTransient: isTransient, ticket: ticket))
         }
     }
 

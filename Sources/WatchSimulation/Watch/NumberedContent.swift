@@ -4,6 +4,7 @@ package import ConnectIQBridge
 package enum NumberedContent {
     /// A key that a reader of a navigation message ignores.
     private static let numberKey: MonkeyKey = 9
+    private static let heartRateKey: MonkeyKey = 10
 
     /// A navigation message.
     package static func navigation(_ message: NavigationMessage, number: UInt64) -> MonkeyValue {
@@ -15,6 +16,27 @@ package enum NumberedContent {
     /// A message with nothing in it that is shown.
     package static func remark(number: UInt64) -> MonkeyValue {
         .dictionary([numberKey: .long(Int64(bitPattern: number))])
+    }
+
+    /// The rider's heart rate, in beats per minute.
+    package static func heartRate(_ rate: Int32, number: UInt64) -> MonkeyValue {
+        .dictionary([
+            numberKey: .long(Int64(bitPattern: number)), heartRateKey: .number(rate),
+        ])
+    }
+
+    /// The heart rate that a content says; `nil` if it says none.
+    package static func heartRate(of content: MonkeyValue) -> Int32? {
+        guard case .dictionary(let dictionary) = content,
+            case .number(let rate)? = dictionary[heartRateKey]
+        else { return nil }
+        return rate
+    }
+
+    /// The numbers of a batch's messages, or of the only message; 0 for one that has none.
+    package static func numbers(in content: MonkeyValue) -> [UInt64] {
+        guard case .array(let contents) = content else { return [number(of: content) ?? 0] }
+        return contents.map { number(of: $0) ?? 0 }
     }
 
     /// The number of a content; `nil` if it has none.

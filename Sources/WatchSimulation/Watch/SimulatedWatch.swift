@@ -12,8 +12,23 @@ package struct SimulatedWatch: Sendable {
         package internal(set) var isOpen = false
         /// The last navigation message that it took.
         package internal(set) var shown: NavigationMessage?
+        /// The last heart rate that it took, in beats per minute.
+        package internal(set) var heartRate: Int32?
 
         package init(version: UInt16) { self.version = version }
+    }
+
+    /// What an app took out of its mailbox, oldest first.
+    package struct Taken: Hashable, Sendable {
+        /// What it showed.
+        package var shown: [NavigationMessage] = []
+        /// In beats per minute.
+        package var heartRates: [Int32] = []
+
+        mutating func take(_ content: MonkeyValue) {
+            if let message = try? NavigationMessage(content) { shown.append(message) }
+            if let rate = NumberedContent.heartRate(of: content) { heartRates.append(rate) }
+        }
     }
 
     /// What became of a message that arrived.
@@ -60,16 +75,22 @@ package struct SimulatedWatch: Sendable {
 
     /// What an app that is open does with its mailbox: it takes everything out, and shows the last instruction.
     ///
-    /// - Returns: the navigation messages that it showed, oldest first.
-    package mutating func takeMessages(of app: UUID128) -> [NavigationMessage] {
-        guard let installed = apps[app], installed.isOpen else { return [] }
+    /// Those of a batch are taken one after the other (`Docs/Watch.md`, clause 9.2).
+    package mutating func takeMessages(of app: UUID128) -> Taken {
+        var taken = Taken()
+        guard let installed = apps[app], installed.isOpen else { return taken }
         apps[app]?.mailbox = []
-        // What does not say where to go is not for the screen.
-        let shown = installed.mailbox.compactMap { bytes in
-            try? NavigationMessage(decoding: bytes.span)
+        for bytes in installed.mailbox {
+            guard let content = try? MonkeyValue(decoding: bytes.span) else { continue }
+            if case .array(let contents) = content {
+                for content in contents { taken.take(content) }
+            } else {
+                taken.take(content)
+            }
         }
-        if let last = shown.last { apps[app]?.shown = last }
-        return shown
+        if let last = taken.shown.last { apps[app]?.shown = last }
+        if let last = taken.heartRates.last { apps[app]?.heartRate = last }
+        return taken
     }
 
     /// The phone asks to open an app, or its user does.
@@ -87,5 +108,6 @@ package struct SimulatedWatch: Sendable {
     package mutating func close(_ app: UUID128) {
         apps[app]?.isOpen = false
         apps[app]?.shown = nil
+        apps[app]?.heartRate = nil
     }
 }

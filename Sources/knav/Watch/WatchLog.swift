@@ -23,18 +23,32 @@ struct WatchLog {
     private func words(_ happening: WatchNote.Happening) -> String? {
         switch happening {
         case .handedIn(let id, let message, let watch):
-            "message \(id.rawValue) for watch \(watch + 1): "
-                + (message.map(words) ?? "one to be sent in order")
+            "message \(id.rawValue) for watch \(watch + 1): \(words(message))"
         case .told(let notice): Self.words(notice)
         case .stopped: "the session is stopped"
         case .started: "the session is started"
         case .shows(let message):
             "shows: " + (message.map(words) ?? "nothing, because its app is closed")
+        case .takes(let rates):
+            "takes: " + rates.map(String.init).joined(separator: ", ") + " bpm"
         case .opened: "the app is opened"
         case .connected(let isUp): isUp ? "is near" : "is away"
-        case .received(let number, let receipt): "message \(number): \(Self.words(receipt))"
-        case .trouble(let number, let trouble): "message \(number): \(Self.words(trouble))"
+        case .received(let numbers, let receipt): "\(Self.name(numbers)): \(Self.words(receipt))"
+        case .trouble(let numbers, let trouble): "\(Self.name(numbers)): \(Self.words(trouble))"
         case .faultsEnd: "from here on nothing goes wrong"
+        }
+    }
+
+    private static func name(_ numbers: [UInt64]) -> String {
+        (numbers.count == 1 ? "message " : "messages ")
+            + numbers.map(String.init).joined(separator: ", ")
+    }
+
+    private func words(_ message: PhoneMessage) -> String {
+        switch message {
+        case .instruction(let instruction): words(instruction)
+        case .remark: "one to be sent in order"
+        case .heartRate(let rate): "\(rate) bpm, for a batch"
         }
     }
 

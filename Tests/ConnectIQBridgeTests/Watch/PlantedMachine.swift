@@ -17,20 +17,29 @@ enum PlantedMistake: CaseIterable, Sendable {
     case storesNothing
     case asksToBeWokenAtOnce
     case waitsForEver
+    case tellsTheFirstOfABatch
+    case takesTimeoutForBusyOfBatches
+    case turnsBatchesRound
+    case sendsOneWithoutAnArray, cutsBatches, letsBatchesBeSkipped, ignoresTheLimits
+    case letsAllWaitForABatch
+    case sendsBatchesAtOnce
 
     /// What it breaks.
     var promise: WatchPromise {
         switch self {
-        case .tellsTheEndTwice, .neverTellsTheEnd: .endsOnce
-        case .takesTimeoutForBusy, .sendsOnBothTransfers: .arrivesOnce
-        case .swapsMessages: .keepsOrder
+        case .tellsTheEndTwice, .neverTellsTheEnd, .tellsTheFirstOfABatch: .endsOnce
+        case .takesTimeoutForBusy, .sendsOnBothTransfers, .takesTimeoutForBusyOfBatches:
+            .arrivesOnce
+        case .swapsMessages, .turnsBatchesRound: .keepsOrder
+        case .sendsOneWithoutAnArray, .cutsBatches, .letsBatchesBeSkipped, .ignoresTheLimits:
+            .joinsBatches
         case .forgetsTheNewest: .newestIsShown
         case .tellsOfStrangers, .sendsAfterUnregistering: .onlyRegistered
         case .takesConnectedForReady: .onlyReady
         case .sendsTheNewestAtOnce: .oneAtATime
-        case .letsAllWait: .isBounded
+        case .letsAllWait, .letsAllWaitForABatch: .isBounded
         case .triesForEver: .endsTrying
-        case .runsFast: .keepsIntervals
+        case .runsFast, .sendsBatchesAtOnce: .keepsIntervals
         case .storesNothing: .keepsTheList
         case .asksToBeWokenAtOnce, .waitsForEver: .comesToRest
         }
@@ -48,11 +57,21 @@ struct PlantedMachine: CompanionMachine {
     private var lastSend: [WatchApp: CompanionSession.Effect] = [:]
     private var first: [WatchApp: OutgoingMessage] = [:]
     private var messages: [OutgoingMessage.ID: OutgoingMessage] = [:]
+    /// The tickets of batches.
+    private var batchTickets = Set<Ticket>()
+    private var batched = Set<OutgoingMessage.ID>()
+    /// Whether the event has ended a batched message.
+    private var hasToldOfBatch = false
     /// What is handed in once more after the event.
     private var again: [CompanionSession.Event] = []
 
     init(_ configuration: CompanionSession.Configuration, _ mistake: PlantedMistake?) {
-        session = CompanionSession(configuration)
+        session = CompanionSession(
+            mistake == .ignoresTheLimits
+                ? CompanionSession.Configuration(
+                    selection: configuration.selection,
+                    overridesInstallAlert: configuration.overridesInstallAlert)
+                : configuration)
         self.mistake = mistake
     }
 
@@ -77,6 +96,7 @@ struct PlantedMachine: CompanionMachine {
         // Twice as fast as time passes.
         let time =
             mistake == .runsFast ? SessionTime(milliseconds: now.milliseconds * 2) : now
+        hasToldOfBatch = false
         session.handle(event, at: time)
         var own: [CompanionSession.Effect] = []
         while let effect = session.nextEffect() { own.append(effect) }
@@ -88,6 +108,19 @@ struct PlantedMachine: CompanionMachine {
         switch (mistake, event) {
         case (.takesTimeoutForBusy, .finished(let ticket, .timeout)):
             return [.finished(ticket, .deviceIsBusy)]
+        case (.takesTimeoutForBusyOfBatches, .finished(let ticket, .timeout))
+        where batchTickets.contains(ticket):
+            return [.finished(ticket, .deviceIsBusy)]
+        case (.sendsBatchesAtOnce, .send(let message, let app))
+        where message.delivery == .batched && !batchTickets.isEmpty:
+            effects.append(
+                .transport(
+                    .send([message.content], to: app, isTransient: false, Ticket(rawValue: 0))))
+            return []
+        case (.tellsTheFirstOfABatch, .send(let message, _)),
+            (.letsAllWaitForABatch, .send(let message, _)):
+            if message.delivery == .batched { batched.insert(message.id) }
+            return [event]
         case (.triesForEver, .send(let message, _)):
             messages[message.id] = message
             return [event]
@@ -98,7 +131,7 @@ struct PlantedMachine: CompanionMachine {
             }
             held = event
             return []
-        case (.forgetsTheNewest, .send(let message, let app)) where message.delivery != .inOrder:
+        case (.forgetsTheNewest, .send(let message, let app)) where message.delivery == .newestOnly:
             if first[app] != nil {
                 effects.append(.tell(.ended(message.id, to: app, .replaced)))
                 return []
@@ -114,7 +147,16 @@ struct PlantedMachine: CompanionMachine {
 
     /// The effects that the run sees in place of one.
     private mutating func changed(_ effect: CompanionSession.Effect) -> [CompanionSession.Effect] {
+        if case .transport(.send(.array(let contents), let app, _, let ticket)) = effect {
+            batchTickets.insert(ticket)
+            return [changedBatch(contents, app, ticket) ?? effect]
+        }
         switch (mistake, effect) {
+        case (.tellsTheFirstOfABatch, .tell(.ended(let id, _, .sent))) where batched.contains(id):
+            defer { hasToldOfBatch = true }
+            return hasToldOfBatch ? [] : [effect]
+        case (.letsAllWaitForABatch, .tell(.ended(let id, _, .refused(.queueFull)))):
+            return batched.contains(id) ? [] : [effect]
         case (.tellsTheEndTwice, .tell(.ended(_, _, .connectionEnded))): return [effect, effect]
         case (.neverTellsTheEnd, .tell(.ended(_, _, .failed(.timeout)))): return []
         case (.waitsForEver, .tell(.ended(_, _, .failed))): return []
@@ -143,6 +185,22 @@ struct PlantedMachine: CompanionMachine {
             again.append(.send(message, to: app))
             return [.tell(.retrying(id, to: app, after: result))]
         default: return [effect]
+        }
+    }
+
+    /// The effect that the run sees in place of a batch; `nil` if it is that.
+    private func changedBatch(
+        _ contents: [MonkeyValue], _ app: WatchApp, _ ticket: Ticket
+    ) -> CompanionSession.Effect? {
+        func send(_ content: MonkeyValue, isTransient: Bool = false) -> CompanionSession.Effect {
+            .transport(.send(content, to: app, isTransient: isTransient, ticket))
+        }
+        return switch mistake {
+        case .turnsBatchesRound: send(.array(contents.reversed()))
+        case .sendsOneWithoutAnArray: contents.count == 1 ? send(contents[0]) : nil
+        case .cutsBatches: contents.count > 1 ? send(.array(contents.dropLast())) : nil
+        case .letsBatchesBeSkipped: send(.array(contents), isTransient: true)
+        default: nil
         }
     }
 }

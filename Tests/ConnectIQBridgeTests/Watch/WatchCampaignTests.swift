@@ -23,7 +23,8 @@ struct WatchCampaignTests {
             "connection ended during a transfer", "result late", "result too late",
             "doubled result", "false result", "false progress", "app closed", "no answer",
             "list loaded", "list lost", "Connect Mobile missing", "session restarted",
-            "stray event", "user changes something",
+            "stray event", "user changes something", "messages joined", "batch cut", "batch kept",
+            "batch tried again", "too many for a batch",
         ]
         for mark in marks + results { #expect((report.marks[mark] ?? 0) > 0, "\(mark)") }
     }
