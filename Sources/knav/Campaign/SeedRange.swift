@@ -6,3 +6,8 @@ func seedRange(_ text: String) -> Range<UInt64>? {
     else { return nil }
     return lower..<upper
 }
+
+extension Range<UInt64> {
+    /// The number of seeds, of which the whole range has more than an `Int` counts.
+    var seedCount: UInt64 { upperBound - lowerBound }
+}

@@ -80,7 +80,9 @@ enum CampaignCommand: Command {
         _ campaign: Campaign, after first: [FailedSeed], showsProgress: Bool
     ) async -> CampaignSummary {
         let progress = ProgressLine()
-        let total = first.count + campaign.seeds.count
+        let seedCount = campaign.seeds.seedCount
+        let (all, overflow) = seedCount.addingReportingOverflow(UInt64(first.count))
+        let total = overflow ? seedCount : all
         let clock = ContinuousClock()
         let start = clock.now
         var report = CampaignReport()

@@ -65,12 +65,10 @@ enum PairingCampaignCommand: Command {
         }
         let isJSON = arguments.flags.contains("--json")
         let progress = ProgressLine()
-        // The whole range of seeds has more than an `Int` counts.
-        let count = seeds.upperBound - seeds.lowerBound
         let clock = ContinuousClock()
         let start = clock.now
         let report = await campaign.run { runs in
-            if !isJSON { progress.show { "\(runs) of \(count) runs" } }
+            if !isJSON { progress.show { "\(runs) of \(seeds.seedCount) runs" } }
         }
         progress.finish()
         let summary = PromiseSummary(

@@ -42,7 +42,7 @@ enum WatchCampaignCommand: Command {
         let clock = ContinuousClock()
         let start = clock.now
         let report = await campaign.run { runs in
-            if !isJSON { progress.show { "\(runs) of \(seeds.count) runs" } }
+            if !isJSON { progress.show { "\(runs) of \(seeds.seedCount) runs" } }
         }
         progress.finish()
         let summary = PromiseSummary(
