@@ -1,4 +1,3 @@
-import CompanionPairing
 import PairingSimulation
 import Testing
 
@@ -23,26 +22,5 @@ struct OverlapTests {
         #expect(long.map { [$0.one, $0.other] } == [[0, 1]])
         #expect(overlaps.current.isEmpty)
         #expect(overlaps.follow([], at: 4 * Overlaps.longest) { _, _ in false }.isEmpty)
-    }
-
-    @Test("may be so for a lease with a plain server, and no longer", arguments: [true, false])
-    func plainServer(isLibrary: Bool) throws {
-        var contestants = PairingContestants.plainServer
-        if !isLibrary {
-            contestants.replacementClient = {
-                PlainPairingClient(freshName: $0, checkInterval: 7000)
-            }
-        }
-        let start = ExploredPairing(
-            contestants, budget: ExploredPairing.Budget(faults: 0, presses: 0, waits: 1))
-        var explorer = PairingExplorer()
-        explorer.allows = { world, step in
-            if case .wait = step { world.phases == "paired connected connected" } else { true }
-        }
-        let report = try explorer.run(start, checksRecovery: false)
-        #expect(report.isExhausted == isLibrary)
-        #expect(report.phases.contains("paired connected connected"))
-        #expect(report.promises == [.oneIsConnected])
-        #expect((report.counterexample == nil) == isLibrary)
     }
 }
