@@ -1,5 +1,6 @@
 import CompanionPairing
 import PairingSimulation
+import Simulation
 import Testing
 
 @Suite("A client is stuck")
