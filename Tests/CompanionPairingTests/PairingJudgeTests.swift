@@ -1,4 +1,5 @@
 import CompanionPairing
+import KomootNav
 import PairingSimulation
 import Simulation
 import Testing
@@ -36,6 +37,41 @@ struct PairingJudgeTests {
             if let next { world.perform(next) }
         }
         #expect(world.phases == "paired connected")
+    }
+
+    @Test("at the server is under way until a store succeeds, also if one that failed reached the disk")
+    func storeThatFailedAndLanded() throws {
+        let client = name("A")
+        let own = name("S")
+        var server = PairingServer(PairingServer.Configuration(freshName: own))
+        let start = seconds(0)
+        server.handle(.start, at: start)
+        _ = stores(&server)
+        server.handle(.loaded(PairingNames(own: own, peer: client)), at: start)
+        _ = stores(&server)
+        let unpairing = ServerUnpairing(client)
+        server.handle(.unpair, at: start)
+        let store = try #require(stores(&server).first)
+        #expect(unpairing.outcome(stored: client, server: server) == .underWay)
+        server.handle(.storeFailed(store), at: start)
+        _ = stores(&server)
+        #expect(unpairing.outcome(stored: nil, server: server) == .underWay)
+        #expect(unpairing.outcome(stored: nil, server: nil) == .done)
+        #expect(unpairing.outcome(stored: client, server: nil) == .withoutEffect)
+        server.handle(.timePassed, at: seconds(2))
+        let again = try #require(stores(&server).first)
+        server.handle(.stored(again), at: seconds(2))
+        _ = stores(&server)
+        #expect(unpairing.outcome(stored: nil, server: server) == .done)
+    }
+
+    /// Takes the effects, and gives the tickets of stores.
+    private func stores(_ server: inout PairingServer) -> [Ticket] {
+        var tickets: [Ticket] = []
+        while let effect = server.nextEffect() {
+            if case .store(_, let ticket) = effect { tickets.append(ticket) }
+        }
+        return tickets
     }
 
     @Test("if the client's app is just starting")

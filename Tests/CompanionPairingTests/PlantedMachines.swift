@@ -12,8 +12,6 @@ enum PlantedFault: Hashable, Sendable {
     case searchesInVain
     /// It has no button to connect.
     case noConnectButton
-    /// It confirms a claim by time after 35 s: its clock jumps then.
-    case confirmsEarly
 }
 
 /// This library's server, with a fault.
@@ -22,8 +20,6 @@ struct PlantedServer: ExplorableServer {
     private let fault: PlantedFault
     private var mustUnpair = false
     private var effects: [PairingServer.Effect] = []
-    /// When it confirms the claim.
-    private var confirmation: SessionTime?
 
     init(freshName: PairingName, _ fault: PlantedFault) {
         session = PairingServer(PairingServer.Configuration(freshName: freshName))
@@ -45,26 +41,16 @@ struct PlantedServer: ExplorableServer {
             guard mustUnpair, canUnpair else { return }
             mustUnpair = false
             session.handle(.unpair, at: time)
-        case .confirmsEarly: confirm(at: time)
         case .searchesInVain, .noConnectButton: break
         }
         while let effect = session.nextEffect() { effects.append(effect) }
-    }
-
-    private mutating func confirm(at time: SessionTime) {
-        guard session.phase == .claimed else { return confirmation = nil }
-        let due = confirmation ?? time.advanced(by: .seconds(35))
-        confirmation = due
-        if due <= time { session.handle(.timePassed, at: time.advanced(by: .seconds(25))) }
     }
 
     mutating func nextEffect() -> PairingServer.Effect? {
         effects.isEmpty ? nil : effects.removeFirst()
     }
 
-    var nextDeadline: SessionTime? {
-        [session.nextDeadline, confirmation].compactMap(\.self).min()
-    }
+    var nextDeadline: SessionTime? { session.nextDeadline }
     var names: PairingNames { session.names }
     var isLoaded: Bool { session.isLoaded }
     var clientName: PairingName? { session.clientName }
@@ -118,7 +104,7 @@ struct PlantedClient: ExplorableClient {
             guard mustUnpair, buttons.contains(.unpair) else { return }
             mustUnpair = false
             session.handle(.unpair, at: time)
-        case .searchesInVain, .noConnectButton, .confirmsEarly: break
+        case .searchesInVain, .noConnectButton: break
         }
         while let effect = session.nextEffect() { effects.append(effect) }
     }

@@ -99,10 +99,10 @@ package struct ServerUnpairing: Hashable, Sendable {
     ///   - stored: the client that is on the server's disk.
     ///   - server: the server, if its app runs.
     package func outcome(stored: PairingName?, server: (any ServerMachine)?) -> Outcome {
+        // A store that failed may have reached the disk all the same. The server goes on until one has succeeded.
+        if server?.isUnpairing == true { return .underWay }
         if stored != name { return .done }
-        guard let server, server.isUnpairing || server.clientName != name else {
-            return .withoutEffect
-        }
+        guard let server, server.clientName != name else { return .withoutEffect }
         return .underWay
     }
 }
