@@ -9,7 +9,7 @@ extension NavigationMessage {
     /// ```
     ///
     /// It refuses the same bytes as ``MonkeyValue/init(decoding:limits:)-(Span<UInt8>,_)`` and
-    /// ``NavigationMessage/init(_:)`` together, for the same reason. The work is in proportion to the number of bytes,
+    /// ``NavigationMessage/init(_:)-(MonkeyValue)`` together, for the same reason. The work is in proportion to the number of bytes,
     /// and to the square of the number of a dictionary's keys, if the keys are chosen to cause work.
     ///
     /// Source: `Docs/Watch.md`, clause 7.8.
