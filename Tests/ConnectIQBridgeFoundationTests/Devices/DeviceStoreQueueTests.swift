@@ -6,8 +6,9 @@ import Testing
 
 @testable import ConnectIQBridgeFoundation
 
-// A load that is never answered would be waited for without end.
-@Suite("A queue of calls to a store", .timeLimit(.minutes(1)))
+// A load that is never answered would be waited for without end. The limit is far above the time for which other tests
+// can keep all threads busy.
+@Suite("A queue of calls to a store", .timeLimit(.minutes(20)))
 struct DeviceStoreQueueTests {
     private let lists = (0..<20).map { [WatchDevice(id: UUID128(high: 0, low: $0))] }
 
