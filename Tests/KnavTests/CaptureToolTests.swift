@@ -217,7 +217,7 @@ final class CaptureToolTests {
         #expect(run.lines.last?.hasPrefix("52 instructions, ") == true)
     }
 
-    @Test("a ride that takes decades by its clock ends", .timeLimit(.minutes(1)))
+    @Test("a ride that takes decades by its clock ends", .timeLimit(.minutes(20)))
     func decades() throws {
         let ride = Repository.rides.appendingPathComponent("city-loop.csv")
         var lines = try String(contentsOf: ride, encoding: .utf8).split(separator: "\n").prefix(2)

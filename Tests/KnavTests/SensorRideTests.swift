@@ -157,7 +157,7 @@ struct SensorRideTests {
 
     @Test(
         "a silence of years, as after a step of the clock, gets one line",
-        .timeLimit(.minutes(1)))
+        .timeLimit(.minutes(20)))
     func clockStep() throws {
         try inFolder { folder in
             let log = folder.appendingPathComponent("step.btsnoop")
