@@ -14,6 +14,7 @@ from ..sessions.central_reads import (
     PAIRING_ERRORS,
 )
 from .central import SIDE
+from .changes import after, set_on_link
 from .mutant import Mutant, replacing
 
 
@@ -25,33 +26,18 @@ def mutants(_: list[Json]) -> Iterator[Mutant]:
     yield from _statuses()
 
 
-def _after(change: Callable[[Central], None]) -> Callable[[Any], Any]:
-    """Makes a handler that changes the session afterwards."""
-
-    def make(handler: Any) -> Any:
-        def handle(session: Central, *given: Any) -> None:
-            handler(session, *given)
-            change(session)
-
-        return handle
-
-    return make
-
-
 def _owing() -> Iterator[Mutant]:
-    def forgiven(session: Central) -> None:
-        session.link.owes_subscription = False
-
+    forgiven = set_on_link("owes_subscription", False)
     name = "a subscription that was refused is never owed"
-    yield SIDE.around("_subscription_failed", name, _after(forgiven))
+    yield SIDE.around("_subscription_failed", name, after(forgiven))
     for event in ("answered", "failed", "mtuChanged", "serviceChanged"):
         name = f"{event} clears the debt of a subscription"
-        yield SIDE.around(f"_on_{event}", name, _after(forgiven))
+        yield SIDE.around(f"_on_{event}", name, after(forgiven))
 
     name = "a discovery clears the debt of a subscription"
-    yield SIDE.around("_discover", name, _after(forgiven))
+    yield SIDE.around("_discover", name, after(forgiven))
     name = "finding the characteristic clears the debt of a subscription"
-    yield SIDE.around("_on_discovered", name, _after(forgiven))
+    yield SIDE.around("_on_discovered", name, after(forgiven))
 
     def once(failed: Any) -> Any:
         def fail(session: Central, code: int) -> None:
@@ -115,14 +101,14 @@ def _lasting() -> Iterator[Mutant]:
 
         return disconnect
 
-    def remembered(session: Central) -> None:
+    def remembered(session: Central, *_: Any) -> None:
         debt = session.__dict__.get("old_debt", False)
         session.link.owes_subscription |= debt
 
     yield SIDE.mutant(
         "the debt of a subscription outlives its link",
         replacing(Central, "_on_disconnected", remembering),
-        replacing(Central, "_on_connected", _after(remembered)),
+        replacing(Central, "_on_connected", after(remembered)),
     )
 
 
@@ -272,12 +258,10 @@ def _statuses() -> Iterator[Mutant]:
     name = "the debt of a subscription is not shown"
     yield SIDE.around("_current_status", name, unseen)
 
-    def paired(session: Central) -> None:
-        session.link.needs_pairing = False
-
+    paired = set_on_link("needs_pairing", False)
     for event in ("subscribed", "failed"):
         name = f"{event} ends pairingRequired"
-        yield SIDE.around(f"_on_{event}", name, _after(paired))
+        yield SIDE.around(f"_on_{event}", name, after(paired))
 
     def remembered(failed: Any) -> Any:
         def fail(session: Central, code: int) -> None:
@@ -325,32 +309,26 @@ def _statuses() -> Iterator[Mutant]:
     name = "what is stale stays on while there is no object"
     yield SIDE.around("_current_status", name, stale_first)
 
-    def found(discovered: Any) -> Any:
-        def discover(session: Central, event: Json) -> None:
-            discovered(session, event)
-            session.link.has_instruction = False
-
-        return discover
-
     name = "a discovery forgets that it navigates"
+    found = after(set_on_link("has_instruction", False))
     yield SIDE.around("_on_discovered", name, found)
 
     name = "an error does not make an instruction stale"
-    yield SIDE.around("_read_failed", name, _after(_unanswered))
+    yield SIDE.around("_read_failed", name, after(_unanswered))
     name = "an answer that is not an instruction does not make the last one stale"
-    yield SIDE.around("_could_not_read", name, _after(_unanswered))
+    yield SIDE.around("_could_not_read", name, after(_unanswered))
     name = "a chunk in the middle does not make an instruction stale"
     yield SIDE.around("_request_chunk", name, _in_the_middle)
     for event in ("notified", "subscribed", "answered"):
 
-        def answering(session: Central) -> None:
+        def answering(session: Central, *_: Any) -> None:
             session.last_answer = session.now
 
         name = f"{event} counts as an answer to a read, even if it is late"
-        yield SIDE.around(f"_on_{event}", name, _after(answering))
+        yield SIDE.around(f"_on_{event}", name, after(answering))
 
 
-def _unanswered(session: Central) -> None:
+def _unanswered(session: Central, *_: Any) -> None:
     session.last_answer = session.identifier_since
 
 

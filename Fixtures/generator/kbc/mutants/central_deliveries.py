@@ -10,6 +10,7 @@ from ..planting import Plant
 from ..sessions import central_reads
 from ..sessions.central import Central
 from .central import SIDE
+from .changes import after, set_on_link
 from .mutant import Mutant
 
 
@@ -139,44 +140,24 @@ def _reading() -> Iterator[Mutant]:
         name = f"the chunk size outlives {event}"
         yield SIDE.around(f"_on_{event}", name, kept)
 
-    def trusting(handler: Any) -> Any:
-        def change(session: Central, event: Json) -> None:
-            handler(session, event)
-            session.link.is_discarded = False
-
-        return change
-
-    yield SIDE.around("_on_mtuChanged", "chunks of two MTUs are joined", trusting)
-
-    def forgetful(handler: Any) -> Any:
-        def change(session: Central, event: Json) -> None:
-            handler(session, event)
-            session.link.services_changed = False
-
-        return change
-
-    name = "changed services are forgotten while a request is outstanding"
-    yield SIDE.around("_on_serviceChanged", name, forgetful)
-
-    def deaf(notified: Any) -> Any:
-        def be_notified(session: Central, data: bytes) -> None:
-            notified(session, data)
-            session.link.was_notified = False
-
-        return be_notified
-
-    name = "a notification during a read is forgotten"
-    yield SIDE.around("_be_notified", name, deaf)
-
-    def unnamed(notified: Any) -> Any:
-        def be_notified(session: Central, data: bytes) -> None:
-            notified(session, data)
-            session.link.named = None
-
-        return be_notified
-
-    name = "what a notification names is forgotten"
-    yield SIDE.around("_be_notified", name, unnamed)
+    forgetful: tuple[tuple[str, str, str, Any], ...] = (
+        ("_on_mtuChanged", "chunks of two MTUs are joined", "is_discarded", False),
+        (
+            "_on_serviceChanged",
+            "changed services are forgotten while a request is outstanding",
+            "services_changed",
+            False,
+        ),
+        (
+            "_be_notified",
+            "a notification during a read is forgotten",
+            "was_notified",
+            False,
+        ),
+        ("_be_notified", "what a notification names is forgotten", "named", None),
+    )
+    for method, name, member, value in forgetful:
+        yield SIDE.around(method, name, after(set_on_link(member, value)))
 
 
 def _endings() -> Iterator[Mutant]:

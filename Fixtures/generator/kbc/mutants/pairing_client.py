@@ -12,7 +12,8 @@ from ..pairing.client_search import Avoided
 from ..pairing.end import UNPAIRED, Json
 from ..planting import Plant
 from .mutant import Mutant
-from .pairing_ends import CLIENT, after, before, set_on_link, set_to, skipping
+from .changes import after, before, set_on_link, set_to
+from .pairing_ends import CLIENT, skipping
 
 
 def mutants() -> Iterator[Mutant]:

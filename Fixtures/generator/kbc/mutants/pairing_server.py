@@ -12,7 +12,8 @@ from ..pairing.server import Server
 from ..pairing.server_links import Place
 from ..planting import Plant
 from .mutant import Mutant
-from .pairing_ends import FIRST_LAUNCH, SERVER, after, before, set_to, skipping
+from .changes import after, before, set_to
+from .pairing_ends import FIRST_LAUNCH, SERVER, skipping
 
 
 def mutants() -> Iterator[Mutant]:

@@ -8,6 +8,7 @@ from typing import Any
 from ..evaluate import Json
 from ..sessions import peripheral
 from ..sessions.peripheral import Peripheral, Place
+from . import changes
 
 Change = Callable[[Any], Callable[..., Any]]
 
@@ -20,32 +21,22 @@ def is_navigating(session: Peripheral) -> bool:
     return session.phase in peripheral.NAVIGATING
 
 
+def _if_own(change: Callable[..., None]) -> Callable[..., None]:
+    def run(session: Peripheral, *given: Any) -> None:
+        if owns(session):
+            change(session, *given)
+
+    return run
+
+
 def before(change: Callable[..., None]) -> Change:
     """Something happens before a method."""
-
-    def make(method: Any) -> Any:
-        def run(session: Peripheral, *given: Any) -> Any:
-            if owns(session):
-                change(session, *given)
-            return method(session, *given)
-
-        return run
-
-    return make
+    return changes.before(_if_own(change))
 
 
 def after(change: Callable[..., None]) -> Change:
     """Something happens after a method."""
-
-    def make(method: Any) -> Any:
-        def run(session: Peripheral, *given: Any) -> None:
-            method(session, *given)
-            if owns(session):
-                change(session, *given)
-
-        return run
-
-    return make
+    return changes.after(_if_own(change))
 
 
 def only(condition: Callable[..., bool]) -> Change:

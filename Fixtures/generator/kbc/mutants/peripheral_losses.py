@@ -8,6 +8,7 @@ from typing import Any
 from ..evaluate import Json
 from ..sessions import peripheral
 from ..sessions.peripheral import Peripheral, Place
+from .changes import after
 from .mutant import Mutant, replacing
 from .session import Side
 
@@ -36,15 +37,7 @@ def _after(
     method: str, name: str, change: Callable[[Peripheral, Json], None]
 ) -> Mutant:
     """An event does something more."""
-
-    def make(handler: Any) -> Any:
-        def handle(session: Peripheral, event: Json) -> None:
-            handler(session, event)
-            change(session, event)
-
-        return handle
-
-    return SIDE.around(method, name, make)
+    return SIDE.around(method, name, after(change))
 
 
 def _keeping(method: str, member: str, name: str, first: int = 0) -> Mutant:

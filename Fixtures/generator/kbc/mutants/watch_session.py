@@ -13,7 +13,8 @@ from ..watch.session.base import Base
 from ..watch.session.model import Companion
 from ..watch.session.records import App
 from .mutant import Mutant, replacing
-from .watch_session_side import SIDE, after, keeping, skipping, wrapped
+from .changes import after
+from .watch_session_side import SIDE, keeping, skipping, wrapped
 
 INTERVALS = (
     *("SEND_TIMEOUT", "RETRY_INTERVAL", "NEWEST_INTERVAL"),

@@ -12,7 +12,8 @@ from ..watch.session import model, records
 from ..watch.session.model import Companion
 from ..watch.session.records import App, Message
 from .mutant import Mutant, replacing
-from .watch_session_side import SIDE, after
+from .changes import after
+from .watch_session_side import SIDE
 
 
 def mutants(_: list[Json]) -> Iterator[Mutant]:

@@ -11,7 +11,8 @@ from ..watch.session.base import Base
 from ..watch.session.model import Companion
 from ..watch.session.records import App
 from .mutant import Mutant, replacing
-from .watch_session_side import SIDE, after, wrapped
+from .changes import after
+from .watch_session_side import SIDE, wrapped
 from .watch_session_turns import FIRST_TURN, TURN
 
 # What ends the registration of an app, and what might be kept then.

@@ -81,20 +81,6 @@ def wrapped(
     return SIDE.mutant(name, replacing(target, method, make))
 
 
-def after(change: Callable[..., Any]) -> Callable[[Any], Callable[..., Any]]:
-    """Something that happens after a method."""
-
-    def make(method: Callable[..., Any]) -> Callable[..., Any]:
-        def changed(session: Any, *rest: Any) -> Any:
-            result = method(session, *rest)
-            change(session, *rest)
-            return result
-
-        return changed
-
-    return make
-
-
 def keeping(*members: str) -> Callable[[Any], Callable[..., Any]]:
     """Members of the session that a method leaves as they were."""
 

@@ -10,7 +10,8 @@ from ..watch.session import records
 from ..watch.session.model import Companion
 from ..watch.session.records import App, Message
 from .mutant import Mutant, replacing
-from .watch_session_side import SIDE, after
+from .changes import after
+from .watch_session_side import SIDE
 
 # What an app keeps of its turns, and what it has before the first.
 TURN = "last_kind"
