@@ -12,7 +12,8 @@ extension CompanionSession {
         case stop
         /// The store had these devices; `nil` if nothing was ever stored.
         case loaded([WatchDevice]?, Ticket)
-        /// The store could not be read.
+        /// The store can't be read, and reading it again later would not help. Until the user chooses devices, the
+        /// session has none, and it does not write over what is there.
         case loadFailed(Ticket)
         /// The devices are stored.
         case stored(Ticket)

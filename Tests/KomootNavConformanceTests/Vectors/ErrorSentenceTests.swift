@@ -79,7 +79,7 @@ struct ErrorSentenceTests {
                 (error as any Error).localizedDescription
                     == "The hexadecimal text is wrong at character 1, counted from 0.")
         }
-        let suite = try VectorSuite(contentsOf: Repository.fixtures)
+        let suite = try GoldenFixtures.suite()
         do { _ = try ExpectedFailures("\nKBC/X", in: suite) } catch {
             let sentence = (error as any Error).localizedDescription
             #expect(sentence.hasPrefix("Line 2 of the expected failures can't be used: "))
@@ -93,7 +93,7 @@ struct ErrorSentenceTests {
             func answer(_ operation: Vector.Operation, _ input: JSONValue) -> JSONValue? { says }
         }
         let vector = try #require(
-            try VectorSuite(contentsOf: Repository.fixtures).vectors.first {
+            try GoldenFixtures.suite().vectors.first {
                 $0.id == "KBC/DISTANCE/VENDOR/BV-01"
             })
         #expect(Wrong(says: vector.expected).failure(of: vector) == nil)

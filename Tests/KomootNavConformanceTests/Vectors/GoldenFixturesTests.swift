@@ -9,7 +9,7 @@ struct GoldenFixturesTests {
     @Test("has the vectors that the repository has")
     func vectors() throws {
         let golden = try VectorSuite.golden()
-        let suite = try VectorSuite(contentsOf: Repository.fixtures)
+        let suite = try GoldenFixtures.suite()
         #expect(golden.vectors.map(\.id) == suite.vectors.map(\.id))
         #expect(golden.version == VectorSuite.currentVersion)
     }
