@@ -106,7 +106,7 @@ static void rest(struct central *central, uint32_t interval)
     central->due = knav_session_time_after(central->now, interval);
 }
 
-static void request(struct central *central, uint16_t offset)
+static void request_chunk(struct central *central, uint16_t offset)
 {
     struct effect *effect = knav_session_add_effect(central, KNAV_EFFECT_READ);
 
@@ -123,7 +123,7 @@ static void request(struct central *central, uint16_t offset)
 void knav_session_read(struct central *central)
 {
     central->link.must_read_again = false;
-    request(central, knav_reassembler_begin(&central->reassembler).next_offset);
+    request_chunk(central, knav_reassembler_begin(&central->reassembler).next_offset);
 }
 
 /* Ends a read whose result leaves nothing to try again. A notification that came meanwhile, and did
@@ -240,10 +240,10 @@ static void finish_object(struct central *central)
 static void proceed(struct central *central, knav_step step)
 {
     switch (step.kind) {
-    case KNAV_STEP_READ: request(central, step.next_offset); break;
+    case KNAV_STEP_READ: request_chunk(central, step.next_offset); break;
     case KNAV_STEP_PARTIAL:
         show_first_chunk(central);
-        request(central, step.next_offset);
+        request_chunk(central, step.next_offset);
         break;
     case KNAV_STEP_COMPLETE: finish_object(central); break;
     default:

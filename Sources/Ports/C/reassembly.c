@@ -36,12 +36,12 @@ struct reassembler {
 
 KNAV_STATE_FITS(reassembler, KNAV_REASSEMBLER_SIZE);
 
-static struct reassembler *state_of(knav_reassembler *reassembler)
+static struct reassembler *reassembler_of(knav_reassembler *reassembler)
 {
     return (struct reassembler *)(void *)reassembler;
 }
 
-static const struct reassembler *constant_state_of(const knav_reassembler *reassembler)
+static const struct reassembler *constant_reassembler_of(const knav_reassembler *reassembler)
 {
     return (const struct reassembler *)(const void *)reassembler;
 }
@@ -193,7 +193,7 @@ static bool is_first_chunk(const struct reassembler *state, const uint8_t *bytes
 void knav_reassembler_init(knav_reassembler *reassembler, uint8_t radio, uint16_t maximum_restarts,
                            bool trusts_chunk_size)
 {
-    struct reassembler *state = state_of(reassembler);
+    struct reassembler *state = reassembler_of(reassembler);
 
     memset(reassembler, 0, sizeof *reassembler);
     state->radio = radio > KNAV_ONE_CALLBACK ? KNAV_OFFSET_READS : radio;
@@ -203,7 +203,7 @@ void knav_reassembler_init(knav_reassembler *reassembler, uint8_t radio, uint16_
 
 knav_step knav_reassembler_begin(knav_reassembler *reassembler)
 {
-    struct reassembler *state = state_of(reassembler);
+    struct reassembler *state = reassembler_of(reassembler);
 
     state->phase = PHASE_FIRST;
     state->restarts = 0;
@@ -213,7 +213,7 @@ knav_step knav_reassembler_begin(knav_reassembler *reassembler)
 knav_step knav_reassembler_chunk(knav_reassembler *reassembler, const uint8_t *bytes, size_t size,
                                  uint16_t offset)
 {
-    struct reassembler *state = state_of(reassembler);
+    struct reassembler *state = reassembler_of(reassembler);
 
     if (!is_awaited(state, offset)) {
         return failed(knav_error_at(KNAV_UNEXPECTED_OFFSET, offset));
@@ -238,7 +238,7 @@ knav_step knav_reassembler_chunk(knav_reassembler *reassembler, const uint8_t *b
 
 knav_step knav_reassembler_error(knav_reassembler *reassembler, uint8_t att_error, uint16_t offset)
 {
-    struct reassembler *state = state_of(reassembler);
+    struct reassembler *state = reassembler_of(reassembler);
     knav_error error;
 
     if (!is_awaited(state, offset)) {
@@ -254,37 +254,37 @@ knav_step knav_reassembler_error(knav_reassembler *reassembler, uint8_t att_erro
 
 void knav_reassembler_cancel(knav_reassembler *reassembler)
 {
-    state_of(reassembler)->phase = PHASE_IDLE;
+    reassembler_of(reassembler)->phase = PHASE_IDLE;
 }
 
 void knav_reassembler_forget_chunk_size(knav_reassembler *reassembler)
 {
-    state_of(reassembler)->longest_chunk = 0;
+    reassembler_of(reassembler)->longest_chunk = 0;
 }
 
 void knav_reassembler_set_mtu(knav_reassembler *reassembler, uint16_t mtu)
 {
-    state_of(reassembler)->mtu = knav_known_mtu(mtu);
+    reassembler_of(reassembler)->mtu = knav_known_mtu(mtu);
 }
 
 uint16_t knav_reassembler_awaited_offset(const knav_reassembler *reassembler)
 {
-    return awaited_offset(constant_state_of(reassembler));
+    return awaited_offset(constant_reassembler_of(reassembler));
 }
 
 uint16_t knav_reassembler_restarts(const knav_reassembler *reassembler)
 {
-    return constant_state_of(reassembler)->restarts;
+    return constant_reassembler_of(reassembler)->restarts;
 }
 
 const uint8_t *knav_reassembler_bytes(const knav_reassembler *reassembler)
 {
-    return constant_state_of(reassembler)->bytes;
+    return constant_reassembler_of(reassembler)->bytes;
 }
 
 const uint8_t *knav_reassembler_object(knav_reassembler *reassembler, size_t *size, uint8_t *extent)
 {
-    const struct reassembler *state = state_of(reassembler);
+    const struct reassembler *state = reassembler_of(reassembler);
 
     switch (state->phase) {
     case PHASE_NEXT:
