@@ -1,0 +1,25 @@
+/*
+ * The link to a phone that navigates with komoot, on the NimBLE host.
+ */
+#ifndef KOMOOT_LINK_H
+#define KOMOOT_LINK_H
+
+#include "knav.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Takes what the session delivers and reports. It runs on the host's task, and the effect's bytes stay
+ * only until it returns. */
+typedef void komoot_show(const knav_central_effect *effect);
+
+/* Starts to look for a phone, and goes on for ever. Call it once, from any task, after the NimBLE port
+ * is initialised. Returns 0, or NimBLE's error. */
+int komoot_link_start(komoot_show *show);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

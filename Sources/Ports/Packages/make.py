@@ -1,0 +1,226 @@
+#!/usr/bin/env python3
+"""Writes the C99 port as a library that a build system for firmware takes.
+
+    make.py KIND DIRECTORY
+
+KIND is one of
+
+    arduino       a library for the Arduino IDE
+    platformio    a library for PlatformIO
+    esp-idf       a component for ESP-IDF
+    zephyr        a module for Zephyr and the nRF Connect SDK
+    single-file   knav.h and knav.c, for any other build
+
+DIRECTORY is written whole or not at all. A directory that this script has written before is replaced; one
+that holds anything else is refused.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+PORT = HERE.parent / "C"
+REPOSITORY = HERE.parents[2]
+HEADER = REPOSITORY / "Sources/CKnav/include/knav.h"
+# Lists the files of a package and their hashes, so that the next run knows what it may replace.
+LIST = ".knav-package"
+PRIVATE_HEADERS = ("internal.h", "central.h")
+LOCAL_INCLUDE = re.compile(r'^#include "([^"]+)"\n', re.MULTILINE)
+
+Files = dict[str, bytes]
+
+
+class Refusal(Exception):
+    """What the user asked for can't be done."""
+
+
+def sources() -> list[str]:
+    """The port's sources, as its Makefile lists them."""
+    makefile = (PORT / "Makefile").read_text(encoding="utf-8").replace("\\\n", " ")
+    listed = re.search(r"^LIBRARY = (.*)$", makefile, re.MULTILINE)
+    if not listed:
+        raise Refusal(f"{PORT / 'Makefile'} does not list the sources")
+    return listed[1].split()
+
+
+def version() -> str:
+    """The newest version of the changelog; 0.0.0 before the first."""
+    changelog = (REPOSITORY / "CHANGELOG.md").read_text(encoding="utf-8")
+    released = re.search(r"^## \[(\d+\.\d+\.\d+)\]", changelog, re.MULTILINE)
+    return released[1] if released else "0.0.0"
+
+
+def library(public: str, private: str) -> Files:
+    """The port, its header in one folder and the rest in another."""
+    files = {f"{public}/knav.h": HEADER.read_bytes(), "LICENSE": (REPOSITORY / "LICENSE").read_bytes()}
+    for name in (*PRIVATE_HEADERS, *sources()):
+        files[f"{private}/{name}"] = (PORT / name).read_bytes()
+    return files
+
+
+def descriptors(kind: str) -> Files:
+    """The files that describe the package to its build system."""
+    values = {"VERSION": version(), "SOURCES": "\n    ".join(f"src/{name}" for name in sources())}
+    return {
+        path.relative_to(HERE / kind).as_posix(): re.sub(
+            r"@([A-Z]+)@", lambda name: values[name[1]], path.read_text(encoding="utf-8")
+        ).encode()
+        for path in _files(HERE / kind)
+    }
+
+
+def example(folder: str, to: str, *shared: str) -> Files:
+    """An example, and what it shares with others beside its C or C++ file."""
+    files: Files = {}
+    beside = to
+    for path in _files(HERE / "examples" / folder):
+        name = path.relative_to(HERE / "examples" / folder)
+        files[f"{to}/{name.as_posix()}"] = path.read_bytes()
+        if path.suffix in (".c", ".ino"):
+            beside = f"{to}/{name.parent.as_posix()}" if name.parent.name else to
+    for name in shared:
+        path = HERE / "examples" / name
+        files[f"{beside}/{path.name}"] = path.read_bytes()
+    return files
+
+
+TEXT = ("text/describe.h", "text/describe.c")
+NIMBLE = ("nimble/komoot_link.h", "nimble/komoot_link.c")
+
+
+def arduino() -> Files:
+    return {
+        **library("src", "src/port"),
+        **descriptors("arduino"),
+        **example("arduino", "examples/KomootDisplay", *TEXT, *NIMBLE),
+    }
+
+
+def platformio() -> Files:
+    return {
+        **library("src", "src/port"),
+        **descriptors("platformio"),
+        **example("arduino", "examples/KomootDisplay", *TEXT, *NIMBLE),
+    }
+
+
+def esp_idf() -> Files:
+    return {
+        **library("include", "src"),
+        **descriptors("esp-idf"),
+        **example("esp-idf", "examples/display", *TEXT, *NIMBLE),
+    }
+
+
+def zephyr() -> Files:
+    return {
+        **library("include", "src"),
+        **descriptors("zephyr"),
+        **example("zephyr", "samples/display", *TEXT),
+    }
+
+
+def single_file() -> Files:
+    """The header, and all of the port as one translation unit."""
+    parts = [
+        f"/*\n * knav.c: the C99 port of knav.h, version {version()}, as one file.\n"
+        " *\n * Made from the port's sources. Change those, and make this file again.\n */\n"
+        '#include "knav.h"\n'
+    ]
+    for name in (*PRIVATE_HEADERS, *sources()):
+        text = (PORT / name).read_text(encoding="utf-8")
+        for included in LOCAL_INCLUDE.findall(text):
+            if included not in ("knav.h", *PRIVATE_HEADERS):
+                raise Refusal(f"{PORT / name} includes {included}, which has no place in one file")
+        parts.append(f"\n/* ==== {name} ==== */\n\n{LOCAL_INCLUDE.sub('', text)}")
+    return {
+        "knav.h": HEADER.read_bytes(),
+        "knav.c": "".join(parts).encode(),
+        "LICENSE": (REPOSITORY / "LICENSE").read_bytes(),
+    }
+
+
+KINDS = {
+    "arduino": arduino,
+    "platformio": platformio,
+    "esp-idf": esp_idf,
+    "zephyr": zephyr,
+    "single-file": single_file,
+}
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    return (path for path in sorted(folder.rglob("*")) if path.is_file())
+
+
+def _hashes(files: Files) -> str:
+    return "".join(
+        f"{hashlib.sha256(content).hexdigest()}  {name}\n" for name, content in sorted(files.items())
+    )
+
+
+def check_replaceable(directory: Path) -> None:
+    """Raises unless the directory is missing, empty, or just as this script has written it."""
+    if not directory.exists():
+        return
+    if not directory.is_dir():
+        raise Refusal(f"{directory} is not a directory")
+    found = {path.relative_to(directory).as_posix(): path for path in _files(directory)}
+    if not found and not any(directory.iterdir()):
+        return
+    listed = found.pop(LIST, None)
+    if listed is None:
+        raise Refusal(f"{directory} was not written by this script; choose another directory")
+    known = dict(
+        reversed(line.split("  ", 1)) for line in listed.read_text(encoding="utf-8").splitlines() if "  " in line
+    )
+    for name, path in found.items():
+        if known.get(name) != hashlib.sha256(path.read_bytes()).hexdigest():
+            raise Refusal(f"{path} was added or changed; move it away first")
+
+
+def write(files: Files, directory: Path) -> None:
+    """Writes a package beside its place, and moves it there when it is complete."""
+    check_replaceable(directory)
+    directory.parent.mkdir(parents=True, exist_ok=True)
+    work = Path(tempfile.mkdtemp(prefix=".knav-", dir=directory.parent))
+    try:
+        made, old = work / "made", work / "old"
+        for name, content in {**files, LIST: _hashes(files).encode()}.items():
+            path = made / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        if directory.exists():
+            directory.rename(old)
+        try:
+            made.rename(directory)
+        except OSError:
+            if old.exists():
+                old.rename(directory)
+            raise
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+
+
+def main(arguments: list[str]) -> int:
+    if len(arguments) != 2 or arguments[0] not in KINDS:
+        print(f"usage: make.py {{{','.join(KINDS)}}} DIRECTORY", file=sys.stderr)
+        return 64
+    kind, directory = arguments
+    try:
+        write(KINDS[kind](), Path(directory).resolve())
+    except (Refusal, OSError, UnicodeDecodeError) as error:
+        print(f"make.py: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
