@@ -59,7 +59,10 @@ def version() -> str:
 
 def library(public: str, private: str) -> Files:
     """The port, its header in one folder and the rest in another."""
-    files = {f"{public}/knav.h": HEADER.read_bytes(), "LICENSE": (REPOSITORY / "LICENSE").read_bytes()}
+    files = {
+        f"{public}/knav.h": HEADER.read_bytes(),
+        "LICENSE": (REPOSITORY / "LICENSE").read_bytes(),
+    }
     for name in (*PRIVATE_HEADERS, *sources()):
         files[f"{private}/{name}"] = (PORT / name).read_bytes()
     return files
@@ -67,10 +70,15 @@ def library(public: str, private: str) -> Files:
 
 def descriptors(kind: str) -> Files:
     """The files that describe the package to its build system."""
-    values = {"VERSION": version(), "SOURCES": "\n    ".join(f"src/{name}" for name in sources())}
+    values = {
+        "VERSION": version(),
+        "SOURCES": "\n    ".join(f"src/{name}" for name in sources()),
+    }
     return {
         path.relative_to(HERE / kind).as_posix(): re.sub(
-            r"@([A-Z]+)@", lambda name: values[name[1]], path.read_text(encoding="utf-8")
+            r"@([A-Z]+)@",
+            lambda name: values[name[1]],
+            path.read_text(encoding="utf-8"),
         ).encode()
         for path in _files(HERE / kind)
     }
@@ -138,7 +146,9 @@ def single_file() -> Files:
         text = (PORT / name).read_text(encoding="utf-8")
         for included in LOCAL_INCLUDE.findall(text):
             if included not in ("knav.h", *PRIVATE_HEADERS):
-                raise Refusal(f"{PORT / name} includes {included}, which has no place in one file")
+                raise Refusal(
+                    f"{PORT / name} includes {included}, which has no place in one file"
+                )
         parts.append(f"\n/* ==== {name} ==== */\n\n{LOCAL_INCLUDE.sub('', text)}")
     return {
         "knav.h": HEADER.read_bytes(),
@@ -162,7 +172,8 @@ def _files(folder: Path) -> Iterator[Path]:
 
 def _hashes(files: Files) -> str:
     return "".join(
-        f"{hashlib.sha256(content).hexdigest()}  {name}\n" for name, content in sorted(files.items())
+        f"{hashlib.sha256(content).hexdigest()}  {name}\n"
+        for name, content in sorted(files.items())
     )
 
 
@@ -177,9 +188,13 @@ def check_replaceable(directory: Path) -> None:
         return
     listed = found.pop(LIST, None)
     if listed is None:
-        raise Refusal(f"{directory} was not written by this script; choose another directory")
+        raise Refusal(
+            f"{directory} was not written by this script; choose another directory"
+        )
     known = dict(
-        reversed(line.split("  ", 1)) for line in listed.read_text(encoding="utf-8").splitlines() if "  " in line
+        reversed(line.split("  ", 1))
+        for line in listed.read_text(encoding="utf-8").splitlines()
+        if "  " in line
     )
     for name, path in found.items():
         if known.get(name) != hashlib.sha256(path.read_bytes()).hexdigest():

@@ -3,8 +3,11 @@
  *
  *   calls 1 to 3   refused at once, failed, never answered
  *   link 1         wants pairing; MTU 23. It replaces its first object between two chunks, and later
- *                  sends one with a long street, and tells it by a notification.
- *   link 2         another address, MTU 65, no CCCD. It sends a new object, and then stops navigating.
+ *                  sends one with a long street, and tells it by a notification. It ends during a read.
+ *   link 2         ends during the discovery.
+ *   link 3         MTU 65, no CCCD. It sends a new object, and then stops navigating.
+ *
+ * After each link the phone has another address.
  */
 #include "world.h"
 
@@ -13,7 +16,7 @@
 #include <string.h>
 
 enum { INVALID_HANDLE = 0x01, INSUFFICIENT_AUTHENTICATION = 0x05, INVALID_OFFSET = 0x07 };
-enum { OBJECT_SIZE = 160, ADVERTISEMENT_SIZE = 21, LINK_1_LASTS = 16000, LINK_2_LASTS = 20000 };
+enum { OBJECT_SIZE = 160, ADVERTISEMENT_SIZE = 21, LINK_1_LASTS = 16000, LINK_3_LASTS = 20000 };
 
 /* 71C1E128-D92F-4FA8-A2B2-0F171DB3436C and 503DD605-9BCB-4F6E-B235-270A57483026, from the last byte. */
 const uint8_t phone_service_uuid[16] = {0x6c, 0x43, 0xb3, 0x1d, 0x17, 0x0f, 0xb2, 0xa2,
@@ -32,6 +35,7 @@ static size_t object_size;
 static uint16_t mtu = PHONE_SMALL_MTU;
 static int calls, links, answers;
 static bool is_connected, is_paired, is_subscribed, has_ended;
+static uint64_t link_began;
 
 static void publish(uint8_t identifier, uint8_t arrow, uint8_t metres, const char *street)
 {
@@ -75,13 +79,6 @@ enum phone_connecting phone_is_called(const uint8_t address[6])
                         : PHONE_CONNECTS;
 }
 
-static void lose_link(uintptr_t link)
-{
-    if (is_connected && links == (int)link) {
-        stack_loses_link();
-    }
-}
-
 static void say_long_street(uintptr_t nothing)
 {
     (void)nothing;
@@ -112,14 +109,14 @@ void phone_is_connected(void)
     is_connected = true;
     mtu = PHONE_SMALL_MTU;
     links++;
+    link_began = world_now();
     if (links == 1) {
         publish(1, 5, 210, "Gro\xc3\x9f" "e Weinmeisterstra\xc3\x9f" "e");
         world_after(10000, say_long_street, 0);
-        world_after(LINK_1_LASTS, lose_link, 1);
-    } else if (links == 2) {
+    } else if (links == 3) {
         world_after(6000, say_new_street, 0);
         world_after(12000, end_navigation, 0);
-        world_after(LINK_2_LASTS, end_world, 0);
+        world_after(LINK_3_LASTS, end_world, 0);
     }
 }
 
@@ -128,9 +125,14 @@ void phone_is_disconnected(void)
     is_connected = is_subscribed = false;
 }
 
+bool phone_drops_link(bool is_discovery)
+{
+    return is_discovery ? links == 2 : links == 1 && world_now() >= link_began + LINK_1_LASTS;
+}
+
 uint16_t phone_exchange_mtu(void)
 {
-    mtu = links > 1 ? 65 : PHONE_SMALL_MTU;
+    mtu = links > 2 ? 65 : PHONE_SMALL_MTU;
     return mtu;
 }
 
@@ -141,8 +143,8 @@ bool phone_has_service(void)
 
 const struct phone_attribute *phone_attributes(size_t *count)
 {
-    *count = links > 1 ? sizeof without_cccd / sizeof *without_cccd : sizeof with_cccd / sizeof *with_cccd;
-    return links > 1 ? without_cccd : with_cccd;
+    *count = links > 2 ? sizeof without_cccd / sizeof *without_cccd : sizeof with_cccd / sizeof *with_cccd;
+    return links > 2 ? without_cccd : with_cccd;
 }
 
 uint8_t phone_read(uint16_t handle, uint16_t offset, uint8_t *bytes, uint16_t *size)
@@ -170,7 +172,7 @@ uint8_t phone_read(uint16_t handle, uint16_t offset, uint8_t *bytes, uint16_t *s
 
 uint8_t phone_write_cccd(uint16_t handle, uint16_t value)
 {
-    world_forbid(links > 1 || handle != 0x14, "this is not the CCCD of the navigation characteristic");
+    world_forbid(links > 2 || handle != 0x14, "this is not the CCCD of the navigation characteristic");
     world_forbid(value != 1, "only notifications are to be subscribed to");
     if (!is_paired) {
         return INSUFFICIENT_AUTHENTICATION;

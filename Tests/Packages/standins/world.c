@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MAXIMUM_ACTIONS = 64 };
+enum { MAXIMUM_ACTIONS = 64, LAST_MILLISECOND = 120000 };
 
 static struct {
     uint64_t time, order;
@@ -51,6 +51,7 @@ bool world_step(uint64_t limit)
             next = i;
         }
     }
+    world_forbid((next == count ? limit : planned[next].time) > LAST_MILLISECOND, "the example is too slow");
     if (next == count) {
         now = limit;
         return false;

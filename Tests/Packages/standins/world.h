@@ -48,6 +48,8 @@ bool phone_advertises(const uint8_t **bytes, uint8_t *size, uint8_t address[6]);
 enum phone_connecting phone_is_called(const uint8_t address[6]);
 void phone_is_connected(void);
 void phone_is_disconnected(void);
+/* Whether it drops the link now, before it answers a read or a discovery. */
+bool phone_drops_link(bool is_discovery);
 /* The MTU that it agrees to. */
 uint16_t phone_exchange_mtu(void);
 bool phone_has_service(void);
@@ -58,9 +60,8 @@ uint8_t phone_read(uint16_t handle, uint16_t offset, uint8_t *bytes, uint16_t *s
 uint8_t phone_write_cccd(uint16_t handle, uint16_t value);
 void phone_is_paired(void);
 
-/* What a stack's stand-in provides. */
+/* What a stack's stand-in provides: a notification. */
 void stack_notifies(const uint8_t *bytes, uint16_t size);
-void stack_loses_link(void);
 
 #ifdef __cplusplus
 }

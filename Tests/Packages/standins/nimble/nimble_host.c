@@ -8,7 +8,7 @@
 
 #include "world.h"
 
-enum { CONNECTION = 1, ANSWER_TIME = 10, ADVERTISING_INTERVAL = 200, HCI_ERROR = 0x23e };
+enum { CONNECTION = 1, ANSWER_TIME = 10, ENDING_TIME = 1000, ADVERTISING_INTERVAL = 200, HCI_ERROR = 0x23e };
 
 struct os_mbuf {
     const uint8_t *bytes;
@@ -70,6 +70,7 @@ int ble_gap_disc(uint8_t own_address_type, int32_t milliseconds, const struct bl
     if (++scans == 1) {
         return BLE_HS_ENOTSYNCED; /* the host is not ready at first */
     }
+    world_forbid(is_connected, "nobody asked for a scan");
     if (is_connecting) {
         return BLE_HS_EBUSY;
     }
@@ -131,7 +132,7 @@ int ble_gap_conn_cancel(void)
     if (!is_connecting) {
         return BLE_HS_EALREADY;
     }
-    world_after(ANSWER_TIME, end_connecting, BLE_HS_EAPP);
+    world_after(ENDING_TIME, end_connecting, BLE_HS_EAPP);
     return 0;
 }
 
@@ -155,13 +156,8 @@ int ble_gap_terminate(uint16_t connection, uint8_t reason)
     if (!is_connected) {
         return BLE_HS_ENOTCONN;
     }
-    world_after(ANSWER_TIME, disconnect, reason);
+    world_after(ENDING_TIME, disconnect, reason);
     return 0;
-}
-
-void stack_loses_link(void)
-{
-    disconnect(8);
 }
 
 static void end_pairing(uintptr_t nothing)
@@ -254,6 +250,11 @@ static void answer(uintptr_t nothing)
     const struct ble_gatt_chr characteristic = {.def_handle = PHONE_DECLARATION, .val_handle = PHONE_VALUE};
 
     (void)nothing;
+    if (is_connected && (answered.kind == READ || answered.kind == SERVICE) &&
+        phone_drops_link(answered.kind == SERVICE)) {
+        disconnect(8);
+        return;
+    }
     request.kind = NOTHING;
     switch (answered.kind) {
     case NOTHING: break;

@@ -10,7 +10,7 @@
 
 #include "world.h"
 
-enum { ANSWER_TIME = 10, ADVERTISING_INTERVAL = 200, ATT_UNLIKELY_ERROR = 0x0e, HCI_FAILED = 0x3e };
+enum { ANSWER_TIME = 10, ENDING_TIME = 1000, ADVERTISING_INTERVAL = 200, ATT_UNLIKELY_ERROR = 0x0e, HCI_FAILED = 0x3e };
 
 struct bt_conn {
     enum bt_conn_state state;
@@ -115,6 +115,7 @@ static void advertise(uintptr_t generation)
 int bt_le_scan_start(const struct bt_le_scan_param *parameters, bt_le_scan_cb_t callback)
 {
     world_forbid(!is_enabled || parameters->type != 1, "enable Bluetooth, and scan actively");
+    world_forbid(the_link.state == BT_CONN_STATE_CONNECTED, "nobody asked for a scan");
     if (++scans == 1) {
         return -EAGAIN;
     }
@@ -230,18 +231,13 @@ int bt_conn_disconnect(struct bt_conn *connection, uint8_t reason)
 {
     world_forbid(connection != &the_link, "this is not the link");
     if (the_link.state == BT_CONN_STATE_CONNECTING) {
-        world_after(ANSWER_TIME, end_connecting, 2);
+        world_after(ENDING_TIME, end_connecting, 2);
     } else if (the_link.state == BT_CONN_STATE_CONNECTED) {
-        world_after(ANSWER_TIME, disconnect, reason);
+        world_after(ENDING_TIME, disconnect, reason);
     } else {
         return -ENOTCONN;
     }
     return 0;
-}
-
-void stack_loses_link(void)
-{
-    disconnect(8);
 }
 
 static void end_pairing(uintptr_t nothing)
@@ -334,6 +330,10 @@ static void answer_discovery(uintptr_t nothing)
     if (parameters == NULL) {
         return;
     }
+    if (parameters->type == BT_GATT_DISCOVER_PRIMARY && phone_drops_link(true)) {
+        disconnect(8);
+        return;
+    }
     discovery = NULL;
     if (parameters->type == BT_GATT_DISCOVER_ATTRIBUTE) {
         world_forbid(parameters->uuid != NULL, "this type takes no UUID");
@@ -376,6 +376,10 @@ static void answer_read(uintptr_t nothing)
 
     (void)nothing;
     if (parameters == NULL) {
+        return;
+    }
+    if (phone_drops_link(false)) {
+        disconnect(8);
         return;
     }
     error = phone_read(parameters->single.handle, parameters->single.offset, bytes, &size);

@@ -1,0 +1,41 @@
+# Stands in for the build system of Zephyr 4: builds a program for this computer out of the sample and the
+# modules of ZEPHYR_EXTRA_MODULES. WARNINGS and STANDINS are given on the command line.
+
+foreach(file prj.conf)
+  file(STRINGS ${CMAKE_SOURCE_DIR}/${file} settings REGEX "^CONFIG_")
+  foreach(setting ${settings})
+    string(REGEX MATCH "^([A-Z0-9_]+)=(.*)$" matched ${setting})
+    set(${CMAKE_MATCH_1} ${CMAKE_MATCH_2})
+  endforeach()
+endforeach()
+
+function(zephyr_library_named name)
+  add_library(${name} STATIC)
+  target_compile_options(${name} PRIVATE ${WARNINGS})
+  target_link_libraries(app PRIVATE ${name})
+  set(ZEPHYR_CURRENT_LIBRARY ${name} PARENT_SCOPE)
+endfunction()
+
+function(zephyr_library_sources)
+  target_sources(${ZEPHYR_CURRENT_LIBRARY} PRIVATE ${ARGN})
+endfunction()
+
+function(zephyr_include_directories)
+  foreach(folder ${ARGN})
+    include_directories(${CMAKE_CURRENT_SOURCE_DIR}/${folder})
+    target_include_directories(app PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/${folder})
+  endforeach()
+endfunction()
+
+enable_language(C)
+set(CMAKE_C_STANDARD 17)
+set(kernel ${STANDINS}/world.c ${STANDINS}/phone.c ${STANDINS}/zephyr/zephyr.c)
+add_executable(app ${kernel})
+target_include_directories(app PRIVATE ${STANDINS} ${STANDINS}/zephyr)
+target_compile_options(app PRIVATE ${WARNINGS})
+foreach(module ${ZEPHYR_EXTRA_MODULES})
+  if(NOT EXISTS ${module}/zephyr/module.yml)
+    message(FATAL_ERROR "${module} is not a module")
+  endif()
+  add_subdirectory(${module} module)
+endforeach()

@@ -1,0 +1,118 @@
+"""Each example builds from its package, and shows what the phone of the stand-ins sends."""
+
+from __future__ import annotations
+
+import tempfile
+import unittest
+from pathlib import Path
+
+import building
+
+LINK = "komoot_link.c"
+MAIN = "main.c"
+
+# kind, file, what is replaced, by what: mistakes that an example could have, each of which the phone's
+# script has to bring to light.
+MISTAKES = [
+    (
+        "esp-idf",
+        LINK,
+        "return BLE_HS_EDONE; /* one request",
+        "return 0; /* one request",
+    ),
+    ("esp-idf", LINK, "effect->offset, on_chunk", "0, on_chunk"),
+    ("esp-idf", LINK, "uuid == CCCD_UUID && !current.is_past", "uuid == CCCD_UUID"),
+    ("esp-idf", LINK, "(uint8_t)(status - BLE_HS_ERR_ATT_BASE)", "ATT_UNLIKELY_ERROR"),
+    ("esp-idf", LINK, "(void)ble_gap_security_initiate(current.connection);", ""),
+    ("esp-idf", LINK, "(void)ble_gap_conn_cancel();", ""),
+    ("esp-idf", LINK, "!is_scanning && !current.exists", "!is_scanning"),
+    (
+        "esp-idf",
+        LINK,
+        "status == BLE_HS_ENOTCONN && !is_performing",
+        "status == BLE_HS_ENOTCONN && is_performing",
+    ),
+    (
+        "esp-idf",
+        LINK,
+        "peer = peer << 8 | address->val[i];",
+        "peer = peer << 8 | address->val[5 - i];",
+    ),
+    (
+        "zephyr",
+        MAIN,
+        "return BT_GATT_ITER_STOP; /* one request",
+        "return BT_GATT_ITER_CONTINUE; /* one request",
+    ),
+    (
+        "zephyr",
+        MAIN,
+        "reading.single.offset = offset;",
+        "reading.single.offset = 0 * offset;",
+    ),
+    ("zephyr", MAIN, "bt_uuid_cmp(attribute->uuid, BT_UUID_GATT_CHRC) == 0", "false"),
+    ("zephyr", MAIN, "(void)bt_conn_set_security(connection, BT_SECURITY_L2);", ""),
+    ("zephyr", MAIN, "bt_conn_unref(connection);", ""),
+    (
+        "zephyr",
+        MAIN,
+        "        if (is_connected(conn)) {\n",
+        "        if (conn != NULL) {\n",
+    ),
+    ("zephyr", MAIN, "!is_scanning && connection == NULL", "!is_scanning"),
+    ("zephyr", MAIN, "#define RETRY_INTERVAL 1000", "#define RETRY_INTERVAL 10000000"),
+]
+
+
+class Examples(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.work = Path(folder.name)
+
+    def test_each_example_shows_the_phones_instructions(self) -> None:
+        for kind in building.BUILDERS:
+            with self.subTest(kind):
+                made = building.package(kind, self.work / kind)
+                program = building.build(kind, made, self.work / f"{kind}-build")
+                self.assertEqual(building.output(program), building.EXPECTED)
+
+    def test_the_phone_brings_mistakes_to_light(self) -> None:
+        for kind in dict.fromkeys(mistake[0] for mistake in MISTAKES):
+            options, sources = building.parts(
+                kind, building.package(kind, self.work / kind)
+            )
+            objects = {
+                source: self.work / f"{kind}-{number}.o"
+                for number, source in enumerate(sources)
+            }
+            for source, made in objects.items():
+                self._compile(options, source, made)
+            self.assertEqual(self._shown_by(list(objects.values())), building.EXPECTED)
+            for _, name, right, wrong in (
+                mistake for mistake in MISTAKES if mistake[0] == kind
+            ):
+                with self.subTest(f"{kind}: {wrong or 'without ' + right}"):
+                    source = next(source for source in sources if source.name == name)
+                    text = source.read_text(encoding="utf-8")
+                    self.assertEqual(
+                        text.count(right), 1, f"{name} does not have this once"
+                    )
+                    changed = self.work / name
+                    changed.write_text(text.replace(right, wrong), encoding="utf-8")
+                    self._compile(
+                        [*options, f"-I{source.parent}"],
+                        changed,
+                        self.work / "changed.o",
+                    )
+                    others = [made for each, made in objects.items() if each != source]
+                    shown = self._shown_by([*others, self.work / "changed.o"])
+                    self.assertNotEqual(shown, building.EXPECTED)
+
+    def _compile(self, options: list[str], source: Path, made: Path) -> None:
+        building.run("cc", "-std=gnu17", *options, "-c", source, "-o", made)
+
+    def _shown_by(self, objects: list[Path]) -> str:
+        program = self.work / "program"
+        building.run("cc", *objects, "-o", program)
+        return building.output(program)

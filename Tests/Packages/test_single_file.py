@@ -1,0 +1,73 @@
+"""The port as one file compiles as C99, and programs in C and in C++ use it."""
+
+from __future__ import annotations
+
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+import building
+
+SHOWN = "left, 210 m, Große Weinmeisterstraße\n"
+
+
+class SingleFile(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.work = Path(folder.name)
+        self.made = building.package("single-file", self.work / "made")
+        self.object = self.work / "knav.o"
+        building.run(
+            "cc",
+            "-std=c99",
+            "-O2",
+            *building.STRICT,
+            "-c",
+            self.made / "knav.c",
+            "-o",
+            self.object,
+        )
+
+    def shown_by(self, *compiler: str) -> str:
+        program = self.work / "program"
+        user = self.work / "user.o"
+        building.run(
+            *compiler,
+            *building.STRICT,
+            f"-I{self.made}",
+            "-c",
+            building.TESTS / "user.c",
+            "-o",
+            user,
+        )
+        building.run(compiler[0], user, self.object, "-o", program)
+        return subprocess.run(
+            [program], capture_output=True, text=True, check=True
+        ).stdout
+
+    def test_a_program_in_c_uses_it(self) -> None:
+        self.assertEqual(self.shown_by("cc", "-std=c99"), SHOWN)
+
+    def test_a_program_in_cpp_uses_it(self) -> None:
+        self.assertEqual(self.shown_by("c++", "-std=c++11", "-x", "c++"), SHOWN)
+
+    def test_it_needs_two_files_only(self) -> None:
+        includes = {
+            line
+            for line in (self.made / "knav.c").read_text(encoding="utf-8").splitlines()
+            if line.startswith("#include")
+        }
+        self.assertEqual(includes, {'#include "knav.h"'})
+
+    def test_it_leaves_no_name_to_collide(self) -> None:
+        listed = subprocess.run(
+            ["nm", "--defined-only", "--extern-only", "--format=posix", self.object],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.split("\n")
+        names = [line.split()[0] for line in listed if line]
+        self.assertIn("knav_decode", names)
+        self.assertEqual([name for name in names if not name.startswith("knav_")], [])
