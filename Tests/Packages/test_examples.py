@@ -73,14 +73,14 @@ class Examples(unittest.TestCase):
     def test_each_example_shows_the_phones_instructions(self) -> None:
         for kind in building.BUILDERS:
             with self.subTest(kind):
-                made = building.package(kind, self.work / kind)
+                made = building.package(kind, self.work / kind / "knav")
                 program = building.build(kind, made, self.work / f"{kind}-build")
                 self.assertEqual(building.output(program), building.EXPECTED)
 
     def test_the_phone_brings_mistakes_to_light(self) -> None:
         for kind in dict.fromkeys(mistake[0] for mistake in MISTAKES):
             options, sources = building.parts(
-                kind, building.package(kind, self.work / kind)
+                kind, building.package(kind, self.work / kind / "knav")
             )
             objects = {
                 source: self.work / f"{kind}-{number}.o"

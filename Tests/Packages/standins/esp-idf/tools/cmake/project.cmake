@@ -1,5 +1,5 @@
 # Stands in for the project.cmake of ESP-IDF 5: builds a program for this computer out of the component
-# `main` and the components that it requires. WARNINGS and STANDINS are given on the command line.
+# `main` and the folders of EXTRA_COMPONENT_DIRS. WARNINGS and STANDINS are given on the command line.
 
 function(idf_component_register)
   cmake_parse_arguments(given "" "" "SRCS;INCLUDE_DIRS;PRIV_INCLUDE_DIRS;REQUIRES;PRIV_REQUIRES" ${ARGN})
@@ -24,9 +24,11 @@ macro(project name)
     ${STANDINS}/esp-idf/esp_idf.c)
   target_include_directories(bt PUBLIC ${STANDINS} ${STANDINS}/nimble ${STANDINS}/esp-idf/bt)
   target_link_libraries(bt PUBLIC common nvs_flash)
-  set(component knav)
-  add_subdirectory(../.. knav)
-  set(component main)
-  add_subdirectory(main)
-  add_executable(program $<TARGET_OBJECTS:main> $<TARGET_OBJECTS:knav> $<TARGET_OBJECTS:bt>)
+  add_executable(program $<TARGET_OBJECTS:bt>)
+  foreach(folder ${EXTRA_COMPONENT_DIRS} ${CMAKE_SOURCE_DIR}/main)
+    get_filename_component(folder ${folder} ABSOLUTE)
+    get_filename_component(component ${folder} NAME)
+    add_subdirectory(${folder} ${component})
+    target_sources(program PRIVATE $<TARGET_OBJECTS:${component}>)
+  endforeach()
 endmacro()
