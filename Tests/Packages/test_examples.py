@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 import unittest
 from pathlib import Path
@@ -76,6 +77,36 @@ class Examples(unittest.TestCase):
                 made = building.package(kind, self.work / kind / "knav")
                 program = building.build(kind, made, self.work / f"{kind}-build")
                 self.assertEqual(building.output(program), building.EXPECTED)
+
+    def test_each_status_and_fault_has_a_text(self) -> None:
+        header = (building.REPOSITORY / "Sources/CKnav/include/knav.h").read_text(
+            encoding="utf-8"
+        )
+        texts = (building.MAKE.parent / "examples/text/describe.c").read_text(
+            encoding="utf-8"
+        )
+        names = set(
+            re.findall(r"^    (KNAV_(?:STATUS|FAULT)_\w+) =", header, re.MULTILINE)
+        )
+        self.assertEqual(
+            set(re.findall(r"case (KNAV_(?:STATUS|FAULT)_\w+):", texts)), names
+        )
+        self.assertGreater(len(names), 10)
+
+    def test_each_effect_is_carried_out(self) -> None:
+        header = (building.REPOSITORY / "Sources/CKnav/include/knav.h").read_text(
+            encoding="utf-8"
+        )
+        names = set(re.findall(r"^    (KNAV_EFFECT_\w+) =", header, re.MULTILINE))
+        shown = {"KNAV_EFFECT_DELIVER", "KNAV_EFFECT_REPORT", "KNAV_EFFECT_FAULT"}
+        for source in ("nimble/komoot_link.c", "zephyr/src/main.c"):
+            text = (building.MAKE.parent / "examples" / source).read_text(
+                encoding="utf-8"
+            )
+            self.assertEqual(
+                set(re.findall(r"case (KNAV_EFFECT_\w+):", text)), names - shown
+            )
+            self.assertGreater(len(names - shown), 5)
 
     def test_the_phone_brings_mistakes_to_light(self) -> None:
         for kind in dict.fromkeys(mistake[0] for mistake in MISTAKES):

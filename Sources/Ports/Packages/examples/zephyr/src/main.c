@@ -48,7 +48,7 @@ struct queued {
     uint8_t bytes[KNAV_MAXIMUM_OBJECT_SIZE + 16];
 };
 
-K_MSGQ_DEFINE(events, sizeof(struct queued), QUEUED_EVENTS, 8);
+K_MSGQ_DEFINE(radio_events, sizeof(struct queued), QUEUED_EVENTS, 8);
 static K_MUTEX_DEFINE(queueing);
 
 static knav_central session;
@@ -82,8 +82,8 @@ static void queue(knav_central_event event, const void *bytes, size_t size)
     if (item.event.size > 0) {
         memcpy(item.bytes, bytes, item.event.size);
     }
-    if (!may_be_lost || k_msgq_num_free_get(&events) > RESERVED_EVENTS) {
-        if (k_msgq_put(&events, &item, K_NO_WAIT) != 0) {
+    if (!may_be_lost || k_msgq_num_free_get(&radio_events) > RESERVED_EVENTS) {
+        if (k_msgq_put(&radio_events, &item, K_NO_WAIT) != 0) {
             printk("an event was lost\n");
         }
     }
@@ -475,7 +475,7 @@ int main(void)
     handle(&(knav_central_event){.kind = KNAV_EVENT_START});
     for (;;) {
         scan_if_wanted();
-        if (k_msgq_get(&events, &item, until_deadline()) == 0) {
+        if (k_msgq_get(&radio_events, &item, until_deadline()) == 0) {
             take(&item);
         } else {
             handle(&(knav_central_event){.kind = KNAV_EVENT_TIME_PASSED});
