@@ -57,6 +57,12 @@ MISTAKES = [
     (
         "zephyr",
         MAIN,
+        "hang_up(); /* it came up just when the session gave it up */",
+        "",
+    ),
+    (
+        "zephyr",
+        MAIN,
         "        if (is_connected(conn)) {\n",
         "        if (conn != NULL) {\n",
     ),

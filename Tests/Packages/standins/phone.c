@@ -1,7 +1,7 @@
 /*
  * The phone's script. What the display must print is in ../expected.txt.
  *
- *   calls 1 to 3   refused at once, failed, never answered
+ *   calls 1 to 4   refused at once, failed, never answered, answered when the display has given up
  *   link 1         wants pairing; MTU 23. It replaces its first object between two chunks, and later
  *                  sends one with a long street, and tells it by a notification. It ends during a read.
  *   link 2         ends during the discovery.
@@ -76,6 +76,7 @@ enum phone_connecting phone_is_called(const uint8_t address[6])
     return calls == 1   ? PHONE_REFUSES_AT_ONCE
            : calls == 2 ? PHONE_FAILS
            : calls == 3 ? PHONE_NEVER_ANSWERS
+           : calls == 4 ? PHONE_ANSWERS_LATE
                         : PHONE_CONNECTS;
 }
 
@@ -108,6 +109,9 @@ void phone_is_connected(void)
 {
     is_connected = true;
     mtu = PHONE_SMALL_MTU;
+    if (calls == 4) {
+        return; /* nobody wants this link */
+    }
     links++;
     link_began = world_now();
     if (links == 1) {

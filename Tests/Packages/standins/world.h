@@ -34,7 +34,7 @@ enum {
     PHONE_SMALL_MTU = 23
 };
 
-enum phone_connecting { PHONE_REFUSES_AT_ONCE, PHONE_FAILS, PHONE_NEVER_ANSWERS, PHONE_CONNECTS };
+enum phone_connecting { PHONE_REFUSES_AT_ONCE, PHONE_FAILS, PHONE_NEVER_ANSWERS, PHONE_ANSWERS_LATE, PHONE_CONNECTS };
 
 struct phone_attribute {
     uint16_t handle, uuid; /* the UUID of a descriptor or declaration */

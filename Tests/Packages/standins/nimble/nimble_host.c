@@ -32,7 +32,7 @@ static struct {
 
 static ble_gap_event_fn *gap_function;
 static uint16_t mtu;
-static bool is_scanning, is_reported, is_connecting, is_connected;
+static bool is_scanning, is_reported, is_connecting, is_late, is_connected;
 static unsigned generation; /* of scans */
 static int scans;
 
@@ -117,10 +117,12 @@ int ble_gap_connect(uint8_t own_address_type, const ble_addr_t *peer, int32_t mi
         return BLE_HS_EBUSY;
     }
     gap_function = callback;
+    is_late = false;
     switch (phone_is_called(peer->val)) {
     case PHONE_REFUSES_AT_ONCE: return BLE_HS_EINVAL;
     case PHONE_FAILS: world_after(300, end_connecting, HCI_ERROR); break;
     case PHONE_NEVER_ANSWERS: break;
+    case PHONE_ANSWERS_LATE: is_late = true; break;
     case PHONE_CONNECTS: world_after(300, end_connecting, 0); break;
     }
     is_connecting = true;
@@ -132,7 +134,7 @@ int ble_gap_conn_cancel(void)
     if (!is_connecting) {
         return BLE_HS_EALREADY;
     }
-    world_after(ENDING_TIME, end_connecting, BLE_HS_EAPP);
+    world_after(ENDING_TIME, end_connecting, is_late ? 0 : BLE_HS_EAPP);
     return 0;
 }
 

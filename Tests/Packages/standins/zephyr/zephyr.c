@@ -27,7 +27,7 @@ static struct bt_gatt_subscribe_params *subscribing, *subscribed;
 static uint16_t mtu;
 static unsigned scan_generation;
 static int scans;
-static bool is_enabled, is_reported;
+static bool is_enabled, is_reported, is_late;
 
 /* ---- Kernel ---- */
 
@@ -173,10 +173,12 @@ int bt_conn_le_create(const bt_addr_le_t *peer, const struct bt_conn_le_create_p
     if (the_link.references != 0) {
         return -ENOMEM;
     }
+    is_late = false;
     switch (phone_is_called(peer->a.val)) {
     case PHONE_REFUSES_AT_ONCE: return -ENOMEM;
     case PHONE_FAILS: world_after(300, end_connecting, HCI_FAILED); break;
     case PHONE_NEVER_ANSWERS: break;
+    case PHONE_ANSWERS_LATE: is_late = true; break;
     case PHONE_CONNECTS: world_after(300, end_connecting, 0); break;
     }
     the_link.state = BT_CONN_STATE_CONNECTING;
@@ -231,7 +233,7 @@ int bt_conn_disconnect(struct bt_conn *connection, uint8_t reason)
 {
     world_forbid(connection != &the_link, "this is not the link");
     if (the_link.state == BT_CONN_STATE_CONNECTING) {
-        world_after(ENDING_TIME, end_connecting, 2);
+        world_after(ENDING_TIME, end_connecting, is_late ? 0 : 2);
     } else if (the_link.state == BT_CONN_STATE_CONNECTED) {
         world_after(ENDING_TIME, disconnect, reason);
     } else {

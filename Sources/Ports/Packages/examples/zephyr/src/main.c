@@ -321,6 +321,13 @@ static void connect_to(const knav_central_effect *effect)
     }
 }
 
+static void hang_up(void)
+{
+    if (connection != NULL) {
+        (void)bt_conn_disconnect(connection, BT_HCI_ERR_REMOTE_USER_TERM_CONN);
+    }
+}
+
 static int discover(void)
 {
     value_handle = cccd_handle = 0;
@@ -393,9 +400,7 @@ static void perform(const knav_central_effect *effect)
     case KNAV_EFFECT_CONNECT: connect_to(effect); break;
     case KNAV_EFFECT_DISCONNECT:
         is_wanted = false;
-        if (connection != NULL) {
-            (void)bt_conn_disconnect(connection, BT_HCI_ERR_REMOTE_USER_TERM_CONN);
-        }
+        hang_up();
         break;
     case KNAV_EFFECT_DISCOVER:
         request_ticket = effect->ticket;
@@ -439,6 +444,8 @@ static void take(struct queued *item)
     if (item->event.kind == KNAV_EVENT_CONNECTED && is_wanted) {
         exchange.func = on_exchange;
         (void)bt_gatt_exchange_mtu(connection, &exchange);
+    } else if (item->event.kind == KNAV_EVENT_CONNECTED) {
+        hang_up(); /* it came up just when the session gave it up */
     }
     if (is_for_session) {
         item->event.bytes = item->bytes;
