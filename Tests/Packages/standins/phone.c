@@ -5,7 +5,8 @@
  *   link 1         wants pairing; MTU 23. It replaces its first object between two chunks, and later
  *                  sends one with a long street, and tells it by a notification. It ends during a read.
  *   link 2         ends during the discovery.
- *   link 3         MTU 65, no CCCD. It sends a new object, and then stops navigating.
+ *   link 3         a read is never answered.
+ *   link 4         MTU 65, no CCCD. It sends a new object, and then stops navigating.
  *
  * After each link the phone has another address.
  */
@@ -16,7 +17,7 @@
 #include <string.h>
 
 enum { INVALID_HANDLE = 0x01, INSUFFICIENT_AUTHENTICATION = 0x05, INVALID_OFFSET = 0x07 };
-enum { OBJECT_SIZE = 160, ADVERTISEMENT_SIZE = 21, LINK_1_LASTS = 16000, LINK_3_LASTS = 20000 };
+enum { OBJECT_SIZE = 160, ADVERTISEMENT_SIZE = 21, LINK_1_LASTS = 16000, LINK_4_LASTS = 20000 };
 
 /* 71C1E128-D92F-4FA8-A2B2-0F171DB3436C and 503DD605-9BCB-4F6E-B235-270A57483026, from the last byte. */
 const uint8_t phone_service_uuid[16] = {0x6c, 0x43, 0xb3, 0x1d, 0x17, 0x0f, 0xb2, 0xa2,
@@ -117,10 +118,10 @@ void phone_is_connected(void)
     if (links == 1) {
         publish(1, 5, 210, "Gro\xc3\x9f" "e Weinmeisterstra\xc3\x9f" "e");
         world_after(10000, say_long_street, 0);
-    } else if (links == 3) {
+    } else if (links == 4) {
         world_after(6000, say_new_street, 0);
         world_after(12000, end_navigation, 0);
-        world_after(LINK_3_LASTS, end_world, 0);
+        world_after(LINK_4_LASTS, end_world, 0);
     }
 }
 
@@ -134,9 +135,14 @@ bool phone_drops_link(bool is_discovery)
     return is_discovery ? links == 2 : links == 1 && world_now() >= link_began + LINK_1_LASTS;
 }
 
+bool phone_ignores_read(void)
+{
+    return links == 3;
+}
+
 uint16_t phone_exchange_mtu(void)
 {
-    mtu = links > 2 ? 65 : PHONE_SMALL_MTU;
+    mtu = links > 3 ? 65 : PHONE_SMALL_MTU;
     return mtu;
 }
 
@@ -147,8 +153,8 @@ bool phone_has_service(void)
 
 const struct phone_attribute *phone_attributes(size_t *count)
 {
-    *count = links > 2 ? sizeof without_cccd / sizeof *without_cccd : sizeof with_cccd / sizeof *with_cccd;
-    return links > 2 ? without_cccd : with_cccd;
+    *count = links > 3 ? sizeof without_cccd / sizeof *without_cccd : sizeof with_cccd / sizeof *with_cccd;
+    return links > 3 ? without_cccd : with_cccd;
 }
 
 uint8_t phone_read(uint16_t handle, uint16_t offset, uint8_t *bytes, uint16_t *size)
@@ -176,7 +182,7 @@ uint8_t phone_read(uint16_t handle, uint16_t offset, uint8_t *bytes, uint16_t *s
 
 uint8_t phone_write_cccd(uint16_t handle, uint16_t value)
 {
-    world_forbid(links > 2 || handle != 0x14, "this is not the CCCD of the navigation characteristic");
+    world_forbid(links > 3 || handle != 0x14, "this is not the CCCD of the navigation characteristic");
     world_forbid(value != 1, "only notifications are to be subscribed to");
     if (!is_paired) {
         return INSUFFICIENT_AUTHENTICATION;

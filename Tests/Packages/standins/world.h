@@ -50,6 +50,8 @@ void phone_is_connected(void);
 void phone_is_disconnected(void);
 /* Whether it drops the link now, before it answers a read or a discovery. */
 bool phone_drops_link(bool is_discovery);
+/* Whether it never answers this read. */
+bool phone_ignores_read(void);
 /* The MTU that it agrees to. */
 uint16_t phone_exchange_mtu(void);
 bool phone_has_service(void);

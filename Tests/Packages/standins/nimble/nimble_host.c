@@ -257,6 +257,9 @@ static void answer(uintptr_t nothing)
         disconnect(8);
         return;
     }
+    if (is_connected && answered.kind == READ && phone_ignores_read()) {
+        return;
+    }
     request.kind = NOTHING;
     switch (answered.kind) {
     case NOTHING: break;

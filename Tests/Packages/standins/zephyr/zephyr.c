@@ -384,6 +384,9 @@ static void answer_read(uintptr_t nothing)
         disconnect(8);
         return;
     }
+    if (phone_ignores_read()) {
+        return;
+    }
     error = phone_read(parameters->single.handle, parameters->single.offset, bytes, &size);
     reading = NULL;
     if (error != 0 || size == 0) {
