@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -69,6 +70,18 @@ def output(program: Path) -> str:
     return done.stdout + done.stderr
 
 
+def compile_all(sources: list[Path], work: Path, options: list[str]) -> list[Path]:
+    """Compiles each source as C, two at a time, into objects in the same order."""
+    objects = [work / f"{number}.o" for number, _ in enumerate(sources)]
+
+    def compile_one(source: Path, made: Path) -> None:
+        run("cc", "-std=gnu17", *options, "-c", source, "-o", made)
+
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(compile_one, sources, objects))
+    return objects
+
+
 def arduino(library: Path, work: Path) -> Path:
     """Builds as the Arduino builder does: every source below src and every one of the sketch's folder."""
     sketch = library / "examples/KomootDisplay"
@@ -88,20 +101,7 @@ def arduino(library: Path, work: Path) -> Path:
         STANDINS / "phone.c",
         STANDINS / "nimble/nimble_host.c",
     ]
-    objects = []
-    for number, source in enumerate(sources):
-        objects.append(work / f"{number}.o")
-        run(
-            "cc",
-            "-std=gnu17",
-            *STRICT,
-            *CHECKED,
-            *include,
-            "-c",
-            source,
-            "-o",
-            objects[-1],
-        )
+    objects = compile_all(sources, work, [*STRICT, *CHECKED, *include])
     cpp = ["c++", "-std=gnu++17", *STRICT_CPP, *CHECKED, *include]
     run(
         *cpp,
@@ -181,7 +181,6 @@ def zephyr(module: Path, work: Path) -> Path:
 
 BUILDERS = {
     "arduino": arduino,
-    "platformio": arduino,
     "esp-idf": esp_idf,
     "zephyr": zephyr,
 }

@@ -119,12 +119,13 @@ class Examples(unittest.TestCase):
             options, sources = building.parts(
                 kind, building.package(kind, self.work / kind / "knav")
             )
-            objects = {
-                source: self.work / f"{kind}-{number}.o"
-                for number, source in enumerate(sources)
-            }
-            for source, made in objects.items():
-                self._compile(options, source, made)
+            folder = self.work / f"{kind}-objects"
+            folder.mkdir()
+            objects = dict(
+                zip(
+                    sources, building.compile_all(sources, folder, options), strict=True
+                )
+            )
             self.assertEqual(self._shown_by(list(objects.values())), building.EXPECTED)
             for _, name, right, wrong in (
                 mistake for mistake in MISTAKES if mistake[0] == kind

@@ -52,6 +52,21 @@ class Making(unittest.TestCase):
             self.assertEqual(len(list(made.rglob("knav.h"))), 1)
             self.assertEqual(list(made.rglob("testee*")), [])
 
+    def test_platformio_gets_the_sources_and_the_example_that_arduino_gets(
+        self,
+    ) -> None:
+        packages = [
+            contents(building.package(kind, self.work / kind))
+            for kind in ("arduino", "platformio")
+        ]
+        for files, own in zip(
+            packages, ("library.properties", "library.json"), strict=True
+        ):
+            self.assertIsNotNone(files.pop(own))
+            self.assertIsNotNone(files.pop(".knav-package"))
+        self.assertEqual(packages[0], packages[1])
+        self.assertGreater(len(packages[0]), 15)
+
     def test_no_placeholder_is_left(self) -> None:
         for kind in KINDS:
             for name, content in contents(
