@@ -11,7 +11,7 @@ class NavigationError(Exception):
     """
 
     def __init__(self, code, offset, att_error=None):
-        Exception.__init__(self, code, offset)
+        super().__init__(code, offset)
         self.code = code
         self.offset = offset
         self.att_error = att_error
