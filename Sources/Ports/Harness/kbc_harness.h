@@ -31,21 +31,22 @@ enum { KBC_MAXIMUM_REQUEST = 65536, KBC_MAXIMUM_DEPTH = 32 };
 /* Exit codes. */
 enum { KBC_BAD_REQUEST = 65, KBC_BAD_DEVICE = 70, KBC_NO_OUTPUT = 74 };
 
+struct kbc_json;
+
 /* ---- What you write ----------------------------------------------------------------------- */
 
-/* What became of the bytes. The offset of an error is filled in, except where a comment asks you
- * for it. */
+/* What became of the bytes. */
 typedef enum kbc_result {
     KBC_OK = 0,
-    KBC_TRUNCATED,
+    KBC_TRUNCATED, /* the offset of the first three is filled in unless you give it */
     KBC_OVERSIZED,
     KBC_MALFORMED_NOTIFICATION,
-    KBC_RESERVED_NOT_ZERO,   /* give the offset */
-    KBC_INVALID_UTF8,        /* give the offset, from the start of the street */
-    KBC_UNEXPECTED_OFFSET,   /* give the offset */
-    KBC_ATT_ERROR,           /* give the offset and att_error */
+    KBC_INVALID_UTF8, /* the offset counts from the start of the street */
+    KBC_RESERVED_NOT_ZERO,
+    KBC_UNEXPECTED_OFFSET,
+    KBC_ATT_ERROR,
     KBC_RESTARTS_EXHAUSTED,
-    KBC_NOT_TAKEN            /* your code can't take this case: it is skipped; give the reason */
+    KBC_NOT_TAKEN /* your code can't take this case: it is skipped; give the reason */
 } kbc_result;
 
 typedef enum kbc_layout {
@@ -88,7 +89,7 @@ typedef struct kbc_instruction {
     const char *street_text; /* what is shown of it, in UTF-8; need not be terminated */
     size_t street_text_size;
     size_t strict_error_offset; /* comes in as SIZE_MAX, which means: well-formed */
-    size_t error_offset;
+    size_t error_offset;        /* of a kbc_result; comes in as SIZE_MAX: not given */
     const char *reason; /* with KBC_NOT_TAKEN */
 } kbc_instruction;
 
@@ -100,7 +101,7 @@ typedef enum kbc_policy { KBC_STRICT = 0, KBC_REPAIR, KBC_DROP_INCOMPLETE_TAIL }
 typedef struct kbc_text {
     const char *text; /* need not be terminated */
     size_t size;
-    size_t error_offset;
+    size_t error_offset; /* these as in kbc_instruction */
     const char *reason;
 } kbc_text;
 
@@ -189,6 +190,11 @@ typedef struct kbc_device {
     kbc_reassembler_step *step;
     int radios;
     bool trusts_chunk_size;
+    /* An operation that this file doesn't have, and its layer; Sources/Ports/C/testee_central.h has one.
+     * It is called twice with the input: first to check it, then to write the answer's members. */
+    const char *other_layer;
+    const char *other_operation;
+    bool (*other)(const struct kbc_json *input, bool writes);
 } kbc_device;
 
 /* A device that has a decoder of today's objects, and sets identifier, arrow, distance_in_meters,
@@ -797,7 +803,7 @@ static inline void kbc_close_answer(void)
 static inline void kbc_put_error(kbc_result error, size_t offset, int att_error)
 {
     static const char *const codes[] = {
-        "ok", "truncated", "oversized", "malformedNotification", "reservedNotZero", "invalidUTF8",
+        "ok", "truncated", "oversized", "malformedNotification", "invalidUTF8", "reservedNotZero",
         "unexpectedOffset", "attError", "restartsExhausted"};
 
     kbc_name("error");
@@ -822,14 +828,15 @@ static inline bool kbc_is_taken(kbc_json id, kbc_result result, size_t size, siz
     }
     if (result == KBC_NOT_TAKEN) {
         kbc_skip(id, reason);
-    } else if (result < KBC_OK || result > KBC_NOT_TAKEN) {
-        kbc_fail(KBC_BAD_DEVICE, "a function of the device returned no kbc_result");
+    } else if (result < KBC_OK || result > KBC_RESERVED_NOT_ZERO) {
+        kbc_fail(KBC_BAD_DEVICE, "a function of the device returned a kbc_result that does not exist, "
+                                 "or that only a step can give");
+    } else if (offset == SIZE_MAX && result > KBC_MALFORMED_NOTIFICATION) {
+        kbc_fail(KBC_BAD_DEVICE, "a function of the device gave an error without its offset");
     } else {
         kbc_open_answer(id);
-        if (result == KBC_TRUNCATED || result == KBC_MALFORMED_NOTIFICATION) {
-            offset = size;
-        } else if (result == KBC_OVERSIZED) {
-            offset = 512;
+        if (offset == SIZE_MAX) {
+            offset = result == KBC_OVERSIZED ? 512 : size;
         }
         kbc_put_error(result, offset, 0);
         kbc_close_answer();
@@ -1037,6 +1044,7 @@ static inline bool kbc_do_decode(const kbc_device *device, kbc_decoder *decoder,
     shown.layout = (kbc_layout)layout;
     shown.extent = (kbc_extent)extent;
     shown.strict_error_offset = SIZE_MAX;
+    shown.error_offset = SIZE_MAX;
     result = decoder(bytes, size, &shown);
     if (!kbc_is_taken(id, result, size, shown.error_offset, shown.reason) ||
         !kbc_is_sound(device, &shown)) {
@@ -1075,6 +1083,7 @@ static inline bool kbc_do_street(const kbc_device *device, kbc_json id, kbc_json
         return false;
     }
     memset(&shown, 0, sizeof shown);
+    shown.error_offset = SIZE_MAX;
     result = device->street(bytes, size, (kbc_policy)policy, &shown);
     if (!kbc_is_taken(id, result, size, shown.error_offset, shown.reason)) {
         return true;
@@ -1200,20 +1209,40 @@ static inline bool kbc_optional_integer(kbc_json value, uint16_t *integer)
     return true;
 }
 
+/* Takes a Boolean that may be missing. */
+static inline bool kbc_optional_boolean(kbc_json value, bool *boolean)
+{
+    if (value.start != NULL) {
+        *boolean = *value.start == 't';
+    }
+    return value.start == NULL || *value.start == 't' || *value.start == 'f';
+}
+
+static inline bool kbc_take_reading(kbc_json object, kbc_reading *reading)
+{
+    int radio;
+
+    memset(reading, 0, sizeof *reading);
+    reading->maximum_restarts = 8;
+    if (!kbc_choice(kbc_member(object, "radio"), kbc_radio_names, &radio) ||
+        !kbc_optional_integer(kbc_member(object, "mtu"), &reading->mtu) ||
+        !kbc_optional_integer(kbc_member(object, "maximumRestarts"), &reading->maximum_restarts) ||
+        !kbc_optional_boolean(kbc_member(object, "trustsChunkSize"),
+                              &reading->trusts_chunk_size)) {
+        return false;
+    }
+    reading->radio = 1 << radio;
+    return true;
+}
+
 static inline bool kbc_do_reassembly(const kbc_device *device, kbc_json id, kbc_json input)
 {
     const kbc_json events = kbc_member(input, "events");
-    const kbc_json trusts = kbc_member(input, "trustsChunkSize");
     kbc_json object;
     kbc_event event;
-    kbc_reading reading = {0, 0, 8, false};
-    int radio;
+    kbc_reading reading;
 
-    if (!kbc_choice(kbc_member(input, "radio"), kbc_radio_names, &radio) ||
-        !kbc_optional_integer(kbc_member(input, "mtu"), &reading.mtu) ||
-        !kbc_optional_integer(kbc_member(input, "maximumRestarts"), &reading.maximum_restarts) ||
-        (trusts.start != NULL && *trusts.start != 't' && *trusts.start != 'f') ||
-        !kbc_starts_with(events, '[')) {
+    if (!kbc_take_reading(input, &reading) || !kbc_starts_with(events, '[')) {
         return false;
     }
     for (object = kbc_next(events, events.start); object.start != NULL;
@@ -1222,8 +1251,6 @@ static inline bool kbc_do_reassembly(const kbc_device *device, kbc_json id, kbc_
             return false;
         }
     }
-    reading.radio = 1 << radio;
-    reading.trusts_chunk_size = kbc_starts_with(trusts, 't');
     device->reset(&reading);
     kbc_open_answer(id);
     kbc_name("steps");
@@ -1264,6 +1291,9 @@ static inline void kbc_describe(const kbc_device *device)
     if (device->distance != NULL) {
         kbc_put_word("distance");
     }
+    if (device->other != NULL) {
+        kbc_put_word(device->other_layer);
+    }
     kbc_close(']');
     kbc_name("features");
     kbc_open('[');
@@ -1296,7 +1326,7 @@ static inline void kbc_describe(const kbc_device *device)
         kbc_put_word("value");
         kbc_put_word("unit");
     }
-    if (device->step != NULL) {
+    if (device->step != NULL || device->other != NULL) {
         kbc_put_word("steps");
     }
     kbc_close(']');
@@ -1319,6 +1349,13 @@ static inline void kbc_do_case(const kbc_device *device, kbc_json request, kbc_j
         is_understood = kbc_do_distance(device, id, input);
     } else if (kbc_is(operation, "reassembly") && device->step != NULL) {
         is_understood = kbc_do_reassembly(device, id, input);
+    } else if (device->other != NULL && kbc_is(operation, device->other_operation)) {
+        is_understood = device->other(&input, false);
+        if (is_understood) {
+            kbc_open_answer(id);
+            device->other(&input, true);
+            kbc_close_answer();
+        }
     } else {
         kbc_skip(id, "the device has no such operation");
         return;
@@ -1383,15 +1420,19 @@ static inline const char *kbc_fault_of(const kbc_device *device)
         return "the device has no name or no version";
     }
     if (device->decode == NULL && device->notification == NULL && device->street == NULL &&
-        device->distance == NULL && device->step == NULL) {
+        device->distance == NULL && device->step == NULL && device->other == NULL) {
         return "the device has no function";
     }
     if ((device->distance == NULL) != (device->styles == 0)) {
         return "'distance' and 'styles' need each other";
     }
     if ((device->step == NULL) != (device->reset == NULL) ||
-        (device->step == NULL) != (device->radios == 0)) {
-        return "'reset', 'step' and 'radios' need each other";
+        (device->step != NULL && device->radios == 0)) {
+        return "'reset' and 'step' need each other, and 'radios'";
+    }
+    if (device->other != NULL &&
+        (device->other_layer == NULL || device->other_operation == NULL)) {
+        return "'other' needs 'other_layer' and 'other_operation'";
     }
     if ((device->published || device->legacy) && !(device->members & KBC_HAS_LAYOUT)) {
         return "a device with several layouts must tell which it found: KBC_HAS_LAYOUT";

@@ -43,6 +43,13 @@ POLICIES = ("strict", "repair", "dropIncompleteTail")
 STYLES = ("vendor", "metric", "imperial", "uk")
 RADIOS = ("offsetReads", "wholeValues", "longReads", "oneCallback")
 EVENTS = ("begin", "chunk", "error", "cancel", "forgetChunkSize")
+REFUSALS = (
+    "truncated",
+    "oversized",
+    "malformedNotification",
+    "invalidUTF8",
+    "reservedNotZero",
+)
 NEWS = ("partial", "object", "beginning", "error")
 
 ARROWS = (
@@ -61,8 +68,8 @@ ARROWS = (
 class Refused(Exception):
     """Bytes that your code refuses.
 
-    code: "truncated", "oversized", "malformedNotification", "reservedNotZero" or "invalidUTF8".
-    offset: needed with the last two; the others have theirs filled in.
+    code: one of REFUSALS.
+    offset: with the first three, the harness fills it in unless you give it.
     """
 
     def __init__(self, code, offset=None):
@@ -416,14 +423,12 @@ def _description(device):
 
 
 def _refusal(refused, size):
-    if refused.code in ("truncated", "malformedNotification"):
-        offset = size
-    elif refused.code == "oversized":
-        offset = 512
-    elif refused.code in ("reservedNotZero", "invalidUTF8"):
-        offset = _integer("offset", refused.offset, 0xFFFF)
-    else:
-        raise _bad_device("there is no error " + str(refused.code))
+    offset = refused.offset
+    if refused.code not in REFUSALS:
+        raise _bad_device("there is no error '" + str(refused.code) + "'")
+    if offset is None and refused.code in REFUSALS[:3]:
+        offset = 512 if refused.code == "oversized" else size
+    offset = _integer("offset", offset, 0xFFFF)
     return {"error": {"code": refused.code, "offset": offset}}
 
 
