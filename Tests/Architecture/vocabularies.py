@@ -87,7 +87,8 @@ def _layouts() -> Iterator[str]:
         "Fixtures/generator/kbc/objects.py": r"^LAYOUTS = (.*)",
         "Fixtures/schema/common.schema.json": r'"layout": \{"enum": (.*?)\}',
         "Sources/Ports/Python/komoot_nav/codec.py": r"(?s)^LAYOUTS = (\{.*?^\})",
-        "Sources/Ports/C/testee_codec.c": r"(?s)layout_names\[\] = \{(.*?),\s*NULL",
+        "Sources/Ports/Harness/kbc_harness.h": r"kbc_layout_names\[\] = \{(.*?),\s*NULL",
+        "Sources/Ports/Harness/kbc_harness.py": r"^LAYOUTS = (.*)",
         "Tests/Porting/differential.py": r"^LAYOUTS = (.*)",
     }
     for path, pattern in places.items():

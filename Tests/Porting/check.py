@@ -19,6 +19,7 @@ from pathlib import Path
 REPOSITORY = Path(__file__).resolve().parents[2]
 PORT = REPOSITORY / "Sources" / "Ports" / "C"
 HEADERS = REPOSITORY / "Sources" / "CKnav" / "include"
+HARNESS = REPOSITORY / "Sources" / "Ports" / "Harness"
 BUGS = REPOSITORY / "Tests" / "Porting" / "bugs"
 FIXTURES = REPOSITORY / "Fixtures"
 # The layers that the port has.
@@ -52,7 +53,8 @@ def build(flag: str, folder: Path) -> Path:
     if patched.returncode != 0:
         sys.exit(f"{patch.name} no longer applies to the port:\n{patched.stdout}")
     made = run(
-        "make", "-s", "-C", folder, "sanitized", "CFLAGS=-O1", f"INCLUDE={HEADERS}"
+        *("make", "-s", "-C", folder, "sanitized", "CFLAGS=-O1"),
+        *(f"INCLUDE={HEADERS}", f"HARNESS={HARNESS}"),
     )
     if made.returncode != 0:
         sys.exit(f"{flag} does not build:\n{made.stderr}")

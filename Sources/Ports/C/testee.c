@@ -1,245 +1,192 @@
 /*
- * Answers requests on standard input with lines on standard output, each one JSON object. Run it
- * with `knav conformance run -- ./testee`.
+ * Answers the conformance suite: the port, wrapped in kbc_harness.h. Run it with
+ * `knav conformance run -- ./testee`. This is for a computer, not part of the port.
+ *
+ * The layouts, extents, errors and policies of both headers have the same numbers.
  */
-#include "testee.h"
+#include "kbc_harness.h"
 
-#include <stdio.h>
-#include <string.h>
+#include "knav.h"
 
-struct operation {
-    const char *name;
-    bool (*answer)(const struct json_value *input);
-};
+#include "testee_central.h"
 
-static const struct operation operations[] = {
-    {"decode", testee_decode},
-    {"street", testee_street},
-    {"notification", testee_notification},
-    {"distance", testee_distance},
-    {"reassembly", testee_reassembly},
-    {"centralSession", testee_central},
-};
+/* ---- Codec and notifications -------------------------------------------------------------- */
 
-static const char *const layers[] = {
-    "codec", "notification", "reassembly", "distance", "session/central", NULL,
-};
-static const char *const features[] = {
-    "street", "pinnedLayouts", "legacy", "offsetReads", "wholeValues", "longReads", "oneCallback",
-    "trustsChunkSize", "vendor", "metric", "imperial", "uk", NULL,
-};
+/* A street has at most 512 bytes in an object, but any number in a case of its own. Each ill-formed
+ * byte may be replaced by three. */
+static char text[3 * KBC_MAXIMUM_REQUEST / 2 + 1];
 
-/* ---- Members of requests ------------------------------------------------------------------ */
-
-bool testee_bytes(const struct json_value *object, const char *name, const uint8_t **bytes,
-                  size_t *size)
+static kbc_result result_of(knav_error error, size_t *offset)
 {
-    static uint8_t memory[TESTEE_MAXIMUM_BYTES];
-    const struct json_value *member = json_member(object, name);
-    const size_t count = member->size / 2;
-    uint8_t *destination;
-    size_t place;
-
-    if (member->kind != JSON_STRING || member->size % 2 != 0 || count > sizeof memory) {
-        return false;
-    }
-    destination = memory + (sizeof memory - count);
-    for (place = 0; place < count; place++) {
-        uint8_t high;
-        uint8_t low;
-        if (!json_hex_digit(member->text[2 * place], &high) ||
-            !json_hex_digit(member->text[2 * place + 1], &low)) {
-            return false;
-        }
-        destination[place] = (uint8_t)(high << 4 | low);
-    }
-    *bytes = destination;
-    *size = count;
-    return true;
+    *offset = error.offset;
+    return (kbc_result)error.code;
 }
 
-bool testee_integer(const struct json_value *object, const char *name, uint64_t limit,
-                    uint64_t *integer)
+static void show_identifier(const knav_instruction *instruction, kbc_instruction *shown)
 {
-    return json_integer(json_member(object, name), limit, integer);
+    shown->is_uuid = instruction->identifier_size == sizeof shown->uuid;
+    memcpy(shown->uuid, instruction->identifier, sizeof shown->uuid);
+    shown->identifier = knav_identifier_number(instruction);
 }
 
-bool testee_usual_integer(const struct json_value *object, const char *name, uint64_t limit,
-                          uint64_t *integer)
+static void show_street(kbc_instruction *shown, size_t street_offset)
 {
-    const struct json_value *member = json_member(object, name);
+    const knav_error fault = knav_street_validate(shown->street, shown->street_size);
 
-    return member->kind == JSON_MISSING || json_integer(member, limit, integer);
-}
-
-bool testee_usual_boolean(const struct json_value *object, const char *name, bool *boolean)
-{
-    const struct json_value *member = json_member(object, name);
-
-    return member->kind == JSON_MISSING || json_boolean(member, boolean);
-}
-
-bool testee_mtu(const struct json_value *object, uint16_t *mtu)
-{
-    const struct json_value *member = json_member(object, "mtu");
-    uint64_t integer = 0;
-
-    if (member->kind != JSON_MISSING && member->kind != JSON_NULL &&
-        !json_integer(member, UINT64_MAX, &integer)) {
-        return false;
-    }
-    *mtu = (uint16_t)(integer < UINT16_MAX ? integer : UINT16_MAX);
-    return true;
-}
-
-bool testee_radio(const struct json_value *object, uint8_t *radio)
-{
-    static const char *const radios[] = {"offsetReads", "wholeValues", "longReads", "oneCallback",
-                                         NULL};
-
-    return json_choice(json_member(object, "radio"), radios, radio);
-}
-
-/* ---- Requests ----------------------------------------------------------------------------- */
-
-static void answer_list(const char *name, const char *const *words)
-{
-    answer_name(name);
-    answer_open('[');
-    while (*words != NULL) {
-        answer_word(*words);
-        words++;
-    }
-    answer_close(']');
-}
-
-static void describe(void)
-{
-    answer_clear();
-    answer_open('{');
-    answer_name("protocol");
-    answer_integer(1);
-    answer_name("name");
-    answer_word("komoot BLE Connect in C99");
-    answer_name("version");
-    answer_word("1.0");
-    answer_list("layers", layers);
-    answer_list("features", features);
-    answer_close('}');
-}
-
-static void begin_answer(const struct json_value *id)
-{
-    answer_clear();
-    answer_open('{');
-    answer_name("id");
-    answer_text(id->text, id->size);
-}
-
-static void skip(const struct json_value *id, const char *reason)
-{
-    begin_answer(id);
-    answer_name("skip");
-    answer_word(reason);
-    answer_close('}');
-}
-
-static void complain(const char *reason)
-{
-    answer_clear();
-    answer_open('{');
-    answer_name("error");
-    answer_word(reason);
-    answer_close('}');
-}
-
-static void do_case(const struct json_value *request, const struct json_value *id)
-{
-    const struct json_value *name = json_member(request, "operation");
-    size_t place;
-
-    for (place = 0; place < sizeof operations / sizeof operations[0]; place++) {
-        if (json_is(name, operations[place].name)) {
-            begin_answer(id);
-            answer_name("answer");
-            answer_open('{');
-            if (operations[place].answer(json_member(request, "input"))) {
-                answer_close('}');
-                answer_close('}');
-            } else {
-                skip(id, "the input is not understood");
-            }
-            return;
-        }
-    }
-    skip(id, "no such operation");
-}
-
-static void answer_request(char *line, size_t size)
-{
-    const struct json_value *request;
-    const struct json_value *kind;
-    const struct json_value *id;
-
-    if (!json_read(line, size)) {
-        complain("the line is not JSON");
-        return;
-    }
-    request = json_root();
-    kind = json_member(request, "request");
-    id = json_member(request, "id");
-    if (json_is(kind, "describe")) {
-        uint64_t protocol;
-        if (testee_integer(request, "protocol", 1, &protocol) && protocol == 1) {
-            describe();
-        } else {
-            complain("only version 1 of the protocol is known");
-        }
-    } else if (json_is(kind, "case") && id->kind == JSON_STRING) {
-        do_case(request, id);
-    } else {
-        complain("the request is not understood");
+    knav_street_text(shown->street, shown->street_size, KNAV_STREET_DROP_INCOMPLETE_TAIL, text,
+                     sizeof text, &shown->street_text_size);
+    shown->street_text = text;
+    if (fault.code != KNAV_OK) {
+        shown->strict_error_offset = street_offset + fault.offset;
     }
 }
 
-/* ---- Lines -------------------------------------------------------------------------------- */
-
-/* One byte more than a request may have, to notice one that is too long. */
-static char line[TESTEE_MAXIMUM_REQUEST + 1];
-
-/* Reads a line without its end, and only as much as fits. Returns false after the last one. */
-static bool read_line(size_t *size)
+static void show(const uint8_t *bytes, const knav_instruction *instruction, kbc_instruction *shown)
 {
-    int character = getchar();
+    show_identifier(instruction, shown);
+    shown->layout = (kbc_layout)instruction->layout;
+    shown->extent = (kbc_extent)instruction->extent;
+    shown->arrow = instruction->arrow;
+    shown->arrow_name = knav_arrow_name(instruction->arrow);
+    shown->distance_in_meters = instruction->distance_in_meters;
+    shown->street = bytes + instruction->street_offset;
+    shown->street_size = instruction->street_size;
+    show_street(shown, instruction->street_offset);
+}
 
-    *size = 0;
-    if (character == EOF) {
-        return false;
+static kbc_result decode(const uint8_t *bytes, size_t size, kbc_instruction *shown)
+{
+    knav_instruction instruction;
+    const knav_error error =
+        knav_decode(bytes, size, (uint8_t)shown->layout, (uint8_t)shown->extent, &instruction);
+
+    if (error.code == KNAV_OK) {
+        show(bytes, &instruction, shown);
     }
-    while (character != EOF && character != '\n') {
-        if (*size < sizeof line) {
-            line[*size] = (char)character;
-            (*size)++;
-        }
-        character = getchar();
+    return result_of(error, &shown->error_offset);
+}
+
+static kbc_result notification(const uint8_t *bytes, size_t size, kbc_instruction *shown)
+{
+    knav_instruction instruction;
+    uint8_t kind;
+    const knav_error error =
+        knav_notification(bytes, size, (uint8_t)shown->layout, &kind, &instruction);
+
+    if (error.code == KNAV_OK && kind == KNAV_NOTIFIED_IDENTIFIER) {
+        shown->is_identifier_only = true;
+        show_identifier(&instruction, shown);
+    } else if (error.code == KNAV_OK) {
+        show(bytes, &instruction, shown);
     }
-    return true;
+    return result_of(error, &shown->error_offset);
+}
+
+static kbc_result street(const uint8_t *bytes, size_t size, kbc_policy policy, kbc_text *shown)
+{
+    shown->text = text;
+    return result_of(
+        knav_street_text(bytes, size, (uint8_t)policy, text, sizeof text, &shown->size),
+        &shown->error_offset);
+}
+
+/* ---- Distance ----------------------------------------------------------------------------- */
+
+static kbc_result distance(uint32_t distance_in_meters, int style, kbc_distance *shown)
+{
+    static char value[KNAV_DISTANCE_TEXT_SIZE];
+    knav_distance rounded;
+    uint8_t place = 0;
+    char *space;
+
+    while (1 << place != style) {
+        place++;
+    }
+    if (knav_distance_round(distance_in_meters, place, &rounded).code != KNAV_OK ||
+        knav_distance_text(&rounded, value, sizeof value) >= sizeof value) {
+        shown->reason = "the port can't show this distance";
+        return KBC_NOT_TAKEN;
+    }
+    space = strrchr(value, ' ');
+    if (space != NULL) {
+        *space = '\0';
+        shown->value = value;
+        shown->unit = space + 1;
+    }
+    return KBC_OK;
+}
+
+/* ---- Reassembly --------------------------------------------------------------------------- */
+
+static knav_reassembler reassembler;
+
+static void reset(const kbc_reading *reading)
+{
+    knav_reassembler_init(&reassembler, radio_of(reading), reading->maximum_restarts,
+                          reading->trusts_chunk_size);
+    knav_reassembler_set_mtu(&reassembler, reading->mtu);
+}
+
+static void show_object(kbc_step *shown, kbc_step_kind cut_kind)
+{
+    uint8_t extent;
+
+    shown->bytes = knav_reassembler_object(&reassembler, &shown->size, &extent);
+    shown->kind = extent == KNAV_WHOLE ? KBC_OBJECT : cut_kind;
+}
+
+static void step(const kbc_event *event, kbc_step *shown)
+{
+    knav_step taken = {KNAV_STEP_READ, KNAV_NO_OFFSET, {KNAV_OK, 0, 0}};
+
+    switch (event->kind) {
+    case KBC_BEGIN: taken = knav_reassembler_begin(&reassembler); break;
+    case KBC_CHUNK:
+        taken = knav_reassembler_chunk(&reassembler, event->bytes, event->size, event->offset);
+        break;
+    case KBC_ERROR:
+        taken = knav_reassembler_error(&reassembler, event->att_error, event->offset);
+        break;
+    case KBC_CANCEL: knav_reassembler_cancel(&reassembler); break;
+    case KBC_FORGET_CHUNK_SIZE: knav_reassembler_forget_chunk_size(&reassembler); break;
+    }
+    switch (taken.kind) {
+    case KNAV_STEP_PARTIAL: show_object(shown, KBC_PARTIAL); break;
+    case KNAV_STEP_COMPLETE: show_object(shown, KBC_BEGINNING); break;
+    case KNAV_STEP_FAILED:
+        shown->kind = KBC_FAILED;
+        shown->error = result_of(taken.error, &shown->error_offset);
+        shown->att_error = taken.error.att_error;
+        break;
+    default: break;
+    }
+    if (knav_reassembler_awaited_offset(&reassembler) != KNAV_NO_OFFSET) {
+        shown->awaits = knav_reassembler_awaited_offset(&reassembler);
+    }
+    shown->restarts = knav_reassembler_restarts(&reassembler);
 }
 
 int main(void)
 {
-    size_t size;
+    kbc_device device = kbc_device_with(decode);
 
-    while (read_line(&size)) {
-        if (size > TESTEE_MAXIMUM_REQUEST) {
-            complain("the line is too long");
-        } else {
-            answer_request(line, size);
-        }
-        if (!answer_send()) {
-            complain("the answer is too long");
-            answer_send();
-        }
-    }
-    return 0;
+    device.name = "komoot BLE Connect in C99";
+    device.members = KBC_HAS_LAYOUT | KBC_HAS_EXTENT | KBC_HAS_IDENTIFIER | KBC_HAS_ARROW |
+                     KBC_HAS_ARROW_NAME | KBC_HAS_DISTANCE | KBC_HAS_STREET_BYTES |
+                     KBC_HAS_STREET_TEXT | KBC_HAS_STRICT_ERROR_OFFSET;
+    device.published = true;
+    device.legacy = true;
+    device.pinned_layouts = true;
+    device.notification = notification;
+    device.street = street;
+    device.distance = distance;
+    device.styles = KBC_VENDOR | KBC_METRIC | KBC_IMPERIAL | KBC_UK;
+    device.reset = reset;
+    device.step = step;
+    device.radios = KBC_OFFSET_READS | KBC_WHOLE_VALUES | KBC_LONG_READS | KBC_ONE_CALLBACK;
+    device.trusts_chunk_size = true;
+    device.other_layer = "session/central";
+    device.other_operation = "centralSession";
+    device.other = central_session;
+    return kbc_run(&device);
 }
