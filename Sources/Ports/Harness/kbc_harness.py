@@ -49,6 +49,7 @@ REFUSALS = (
     "malformedNotification",
     "invalidUTF8",
     "reservedNotZero",
+    "identifierMismatch",
 )
 NEWS = ("partial", "object", "beginning", "error")
 
@@ -314,6 +315,22 @@ def _do_notification(device, given):
     return _decode(device, device.functions["notification"], given, True)
 
 
+def _do_encode(device, given):
+    identifier = _given(given, "identifier")
+    if isinstance(identifier, str) and "-" in identifier:
+        identifier = _given_bytes({"bytes": identifier.replace("-", "")})
+    else:
+        identifier = _given_integer(given, "identifier", 0xFFFFFFFF)
+    encoded = device.functions["encode"](
+        _given(given, "layout", LAYOUTS[1:]),
+        identifier,
+        _given_integer(given, "arrow", 0xFF),
+        _given_integer(given, "distanceInMeters", 0xFFFFFFFF),
+        _given_bytes({"bytes": _given(given, "streetBytes")}),
+    )
+    return {"bytes": _hex("bytes", encoded)}
+
+
 def _do_street(device, given):
     policy = _given(given, "policy", POLICIES)
     shown = device.functions["street"](_given_bytes(given), policy)
@@ -383,6 +400,7 @@ def _do_reassembly(device, given):
 
 OPERATIONS = {
     "decode": _do_decode,
+    "encode": _do_encode,
     "street": _do_street,
     "notification": _do_notification,
     "distance": _do_distance,
@@ -397,7 +415,7 @@ def _description(device):
     layers = []
     members = list(device.members)
     features = list(device.features)
-    for name in ("decode", "street"):
+    for name in ("decode", "encode", "street"):
         if name in device.functions and "codec" not in layers:
             layers.append("codec")
     for name, own in (
@@ -412,6 +430,9 @@ def _description(device):
         features.append("street")
         if "text" not in members:
             members.append("text")
+    if "encode" in device.functions:
+        features.append("encode")
+        members.append("bytes")
     return {
         "protocol": 1,
         "name": device.name,
@@ -503,6 +524,7 @@ def _check_device(device, styles, radios):
 def run(
     decode=None,
     notification=None,
+    encode=None,
     street=None,
     distance=None,
     styles=(),
@@ -521,6 +543,7 @@ def run(
     decode(data), notification(data): a dictionary of all `members`, or for a notification of an identifier
         only that. Bytes are `bytes`; a UUID is its 16 bytes; the name of a reserved arrow is "reserved7". With
         `published`, `legacy` or `pinned_layouts`, both also get the layout ("auto": detect it) and the extent.
+    encode(layout, identifier, arrow, distance_in_meters, street): the object's bytes.
     street(data, policy): the text.
     distance(meters, style): a value and a unit, such as ("1.2", "km"), or None if "Now" is shown.
     styles: those of STYLES that it has.
@@ -552,6 +575,7 @@ def run(
     for operation, function in (
         ("decode", decode),
         ("notification", notification),
+        ("encode", encode),
         ("street", street),
         ("distance", distance),
         ("reassembly", reassembly),
