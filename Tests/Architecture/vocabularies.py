@@ -202,7 +202,7 @@ def _events_in_c(kind: str, cases: list[str]) -> Iterator[str]:
         path = "Sources/Ports/C/central.c"
         largest = _all(path, r"event->kind > KNAV_EVENT_(\w+)\)")
         yield from _compare(path, [numbered[-1][0]], largest)
-    path = "Sources/Ports/C/testee_central.c"
+    path = "Sources/Ports/C/testee_central.h"
     lists = _all(path, rf"(?s)^static const char \*const {kind}_names\[\] = (.*?);")
     names = re.findall(r'"(\w+)"', "".join(lists))
     if [_capitals(name) for name in names] != [name for name, _ in numbered]:

@@ -474,7 +474,7 @@ def _do_case(device, request):
 def _reply(device, line):
     try:
         request = json.loads(line.decode("utf-8"))
-    except (ValueError, RuntimeError, TypeError):
+    except (ValueError, RuntimeError, TypeError, MemoryError):
         raise _Fault(BAD_REQUEST, "the request is not JSON")
     if isinstance(request, dict):
         if request.get("request") == "describe":
