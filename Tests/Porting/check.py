@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Puts each field bug into the C port and checks that the conformance suite finds it.
+"""Gives the C port each field bug, one at a time, and checks that the conformance suite finds it.
 
     check.py KNAV [FLAG…]
 
@@ -10,6 +10,7 @@ does not name a bug, or if a vector that names the bug passes.
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -44,31 +45,38 @@ def run(*command: object, **options: object) -> subprocess.CompletedProcess[str]
     return subprocess.run(words, capture_output=True, text=True, **options)
 
 
-def build(flag: str, folder: Path) -> Path:
-    """A sanitized testee with the bug."""
+def build(folder: Path) -> Path:
+    """A sanitized testee that can have each bug."""
     leftovers = shutil.ignore_patterns("testee", "testee-sanitized", "*.o", "*.a")
     shutil.copytree(PORT, folder, ignore=leftovers)
-    patch = BUGS / f"{flag}.patch"
-    patched = run("patch", "--silent", "-p1", "-d", folder, "-i", patch)
+    for source in ("bugs.h", "bugs.c"):
+        shutil.copy(BUGS / source, folder)
+    patched = run("patch", "--silent", "-p1", "-d", folder, "-i", BUGS / "port.patch")
     if patched.returncode != 0:
-        sys.exit(f"{patch.name} no longer applies to the port:\n{patched.stdout}")
+        sys.exit(f"port.patch no longer applies to the port:\n{patched.stdout}")
     made = run(
         *("make", "-s", "-C", folder, "sanitized", "CFLAGS=-O1"),
         *(f"INCLUDE={HEADERS}", f"HARNESS={HARNESS}"),
     )
     if made.returncode != 0:
-        sys.exit(f"{flag} does not build:\n{made.stderr}")
+        sys.exit(f"the port with bugs does not build:\n{made.stderr}")
     return folder / "testee-sanitized"
 
 
-def judge(knav: str, testee: Path) -> dict:
-    """The suite's report on a testee."""
+def known_bugs() -> set[str]:
+    """The bugs that the patched port can have."""
+    listed = (BUGS / "bugs.h").read_text().partition("#define BUGS(of)")[2]
+    return set(re.findall(r"\bof\((\w+)\)", listed.partition("\n\n")[0]))
+
+
+def judge(knav: str, testee: Path, flag: str) -> dict:
+    """The suite's report on a testee that has a bug."""
     judged = run(
         *(knav, "conformance", "run", "--fixtures", FIXTURES),
-        *("--timeout", "0.5", "--format", "json", "--", testee),
+        *("--timeout", "0.5", "--format", "json", "--", testee, flag),
     )
     if judged.returncode != 1:
-        sys.exit(f"{testee}: exit code {judged.returncode}\n{judged.stderr}")
+        sys.exit(f"{testee} {flag}: exit code {judged.returncode}\n{judged.stderr}")
     return json.loads(judged.stdout)
 
 
@@ -86,28 +94,31 @@ def fault(flag: str, report: dict, flagged: set[str]) -> str | None:
     return None
 
 
+def is_missed(knav: str, testee: Path, flag: str, flagged: set[str]) -> bool:
+    """Judges the testee with a bug, prints what the suite finds, and says whether it misses the bug."""
+    report = judge(knav, testee, flag)
+    problem = fault(flag, report, flagged)
+    counts = report["counts"]
+    print(f"{flag}: {counts['failed']} failed, {counts['notRun']} not run")
+    for finding in report["findings"]:
+        certainty = "" if finding["isCertain"] else "perhaps: "
+        print(f"    {certainty}{finding['effect']} ({finding['cases']} cases)")
+    if problem:
+        print(f"    MISSED: {problem}")
+    return problem is not None
+
+
 def main() -> int:
     if len(sys.argv) < 2:
         sys.exit(__doc__)
-    knav = sys.argv[1]
     flagged = flagged_vectors()
-    patched = {path.stem for path in BUGS.glob("*.patch")}
-    if patched != set(flagged):
-        sys.exit(f"patches and flags differ: {sorted(patched ^ set(flagged))}")
-    missed = 0
-    for flag in sys.argv[2:] or sorted(flagged):
-        with tempfile.TemporaryDirectory() as folder:
-            report = judge(knav, build(flag, Path(folder) / "c"))
-        problem = fault(flag, report, flagged[flag])
-        counts = report["counts"]
-        print(f"{flag}: {counts['failed']} failed, {counts['notRun']} not run")
-        for finding in report["findings"]:
-            certainty = "" if finding["isCertain"] else "perhaps: "
-            print(f"    {certainty}{finding['effect']} ({finding['cases']} cases)")
-        if problem:
-            missed += 1
-            print(f"    MISSED: {problem}")
-    return 1 if missed else 0
+    if known_bugs() != set(flagged):
+        sys.exit(f"bugs and flags differ: {sorted(known_bugs() ^ set(flagged))}")
+    with tempfile.TemporaryDirectory() as folder:
+        testee = build(Path(folder) / "c")
+        flags = sys.argv[2:] or sorted(flagged)
+        missed = [is_missed(sys.argv[1], testee, flag, flagged[flag]) for flag in flags]
+    return int(any(missed))
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from .evaluate import Json, evaluate
 from .pairing.bugs import PAIRING_BUGS
 from .planting import Crash, Plant, planted
 from .reading_bugs import READING_BUGS
-from .reference import Display, Instruction
+from .reference import Display, Identifier, Instruction, Refused
 from .sensors.bugs import SENSOR_BUGS
 from .watch.bugs import WATCH_BUGS
 from .watch.session.bugs import COMPANION_BUGS
@@ -29,6 +29,10 @@ encode = reference.encode
 street_text = reference.street_text
 
 BREAKDOWN = "breakdown"
+
+# The units that are rounded to ten, with their lengths in metres as fractions, and the unit of each style.
+UNITS = {"m": (1, 1), "ft": reference.FOOT, "yd": reference.YARD}
+SMALL_UNITS = {"vendor": "m", "metric": "m", "imperial": "ft", "uk": "yd"}
 
 
 def wrong_answers(vector: Json) -> Json:
@@ -97,6 +101,43 @@ def _crashing_when(condition: Callable[[Instruction], bool]) -> Replacements:
     return _after_decoding(change)
 
 
+def _shifted(places: int) -> Replacements:
+    """All fields are read this many bytes too late; past the end there is zero."""
+
+    def change(instruction: Instruction, data: bytes) -> Instruction:
+        late = data[places:].ljust(reference.FIELDS_END[instruction.layout], b"\0")
+        arrow_offset = reference.IDENTIFIER_LENGTH[instruction.layout]
+        end = reference.FIELDS_END[instruction.layout]
+        return replace(
+            instruction,
+            identifier=reference.identifier_from(late[:arrow_offset]),
+            arrow=late[arrow_offset],
+            distance_in_meters=int.from_bytes(late[arrow_offset + 1 : end], "little"),
+            street=instruction.street[places:],
+        )
+
+    return _after_decoding(change)
+
+
+def _known_arrow_name(arrow: int) -> str:
+    known = arrow < len(reference.ARROW_NAMES)
+    return reference.ARROW_NAMES[arrow if known else 1]
+
+
+def _identifier_refused(data: bytes, layout: str) -> Identifier | Instruction:
+    payload = decode_notification(data, layout)
+    if isinstance(payload, int):
+        raise Refused("malformedNotification", len(data))
+    return payload
+
+
+def _object_refused(data: bytes, layout: str) -> Identifier | Instruction:
+    payload = decode_notification(data, layout)
+    if isinstance(payload, Instruction):
+        raise Refused("malformedNotification", len(data))
+    return payload
+
+
 def _big_endian_encode(
     layout: str, identifier: Any, arrow: int, distance: int, street: bytes
 ) -> bytes:
@@ -151,6 +192,19 @@ def _rounded_down(meters: int, style: str) -> Display | None:
     return Display(str(meters // 10 * 10), "m")
 
 
+def _never_now(meters: int, style: str) -> Display | None:
+    unit = SMALL_UNITS[style]
+    return display(meters, style) or reference.tens(meters, UNITS[unit], unit)
+
+
+def _unrounded(meters: int, style: str) -> Display | None:
+    shown = display(meters, style)
+    if shown is None or shown.unit not in UNITS:
+        return shown
+    numerator, denominator = UNITS[shown.unit]
+    return Display(str(reference.nearest(meters * denominator, numerator)), shown.unit)
+
+
 CODEC_BUGS: dict[str, Replacements] = {
     "byte21Trap": _after_decoding(
         lambda instruction, data: replace(instruction, street=data[21:])
@@ -163,11 +217,15 @@ CODEC_BUGS: dict[str, Replacements] = {
         lambda data: int.from_bytes(data[:3], "little")
     ),
     "signedDistanceBytes": _with_distance(_sign_extended),
+    "fieldsShifted": _shifted(1),
     # A negative index reads what lies before the table.
     "signedArrow": _crashing_when(lambda instruction: _signed(instruction.arrow) < 0),
     "arrowTableOverrun": _crashing_when(
         lambda instruction: instruction.arrow >= len(reference.ARROW_NAMES)
     ),
+    "arrowTableOverrun32": _crashing_when(lambda instruction: instruction.arrow >= 32),
+    "arrowTableOverrun37": _crashing_when(lambda instruction: instruction.arrow >= 37),
+    "unknownArrowShown": {"arrow_name": _known_arrow_name},
     "arrows15And16Swapped": _after_decoding(
         lambda instruction, data: replace(
             instruction,
@@ -176,6 +234,8 @@ CODEC_BUGS: dict[str, Replacements] = {
     ),
     "identifierNotificationAsObject": _reading_past_the_end(range(4, 5)),
     "shortNotificationAccepted": _reading_past_the_end(range(5, 9)),
+    "identifierNotificationIgnored": {"decode_notification": _identifier_refused},
+    "onlyIdentifierNotifications": {"decode_notification": _object_refused},
     "streetOverflow11": _crashing_when(lambda read: len(read.street) >= 11),
     "streetOverflow13": _crashing_when(lambda read: len(read.street) >= 13),
     "streetOverflow22": _crashing_when(lambda read: len(read.street) >= 22),
@@ -191,6 +251,8 @@ CODEC_BUGS: dict[str, Replacements] = {
     "tenthsAsHundredths": {"display": _without_carry},
     "thousandMetres": {"display": _unit_before_rounding},
     "roundedDown": {"display": _rounded_down},
+    "distanceNotRounded": {"display": _unrounded},
+    "neverNow": {"display": _never_now},
 }
 
 # What each bug replaces.

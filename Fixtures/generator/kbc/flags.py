@@ -25,6 +25,10 @@ LINK_FLAGS: dict[str, dict[str, str]] = {
         "bugType": "signedness",
         "effect": "Distance bytes of 128 or more are sign-extended: 200 m becomes 4294967240 m.",
     },
+    "fieldsShifted": {
+        "bugType": "offset",
+        "effect": "All fields are read some bytes too late: identifier, arrow, distance and street are wrong in every object.",
+    },
     "signedArrow": {
         "bugType": "signedness",
         "effect": "Arrows of 128 or more turn negative and pick a picture from memory before the table.",
@@ -32,6 +36,19 @@ LINK_FLAGS: dict[str, dict[str, str]] = {
     "arrowTableOverrun": {
         "bugType": "tableOverrun",
         "effect": "An arrow above 30 indexes a table past its end: garbage is drawn, or the device crashes.",
+    },
+    "arrowTableOverrun32": {
+        "bugType": "tableOverrun",
+        "effect": "An arrow above 31 indexes a table of 32 past its end: garbage is drawn, or the device crashes.",
+    },
+    "arrowTableOverrun37": {
+        "bugType": "tableOverrun",
+        "effect": "An arrow above 36 indexes a table of 37 past its end: garbage is drawn, or the device crashes.",
+    },
+    "unknownArrowShown": {
+        "bugType": "misreadKind",
+        "effect": "An arrow that no phone of today sends is shown as one that the display knows: "
+        "the rider is sent in a direction that nobody meant.",
     },
     "arrows15And16Swapped": {
         "bugType": "swappedValues",
@@ -46,6 +63,16 @@ LINK_FLAGS: dict[str, dict[str, str]] = {
         "bugType": "missingLengthCheck",
         "effect": "Five to eight bytes are accepted as an object, and the missing bytes are read all the same: "
         "a wrong distance, or a crash.",
+    },
+    "identifierNotificationIgnored": {
+        "bugType": "misreadKind",
+        "effect": "A notification of four bytes, the identifier alone, is refused: "
+        "with an iPhone, the display reads too late, or never.",
+    },
+    "onlyIdentifierNotifications": {
+        "bugType": "misreadKind",
+        "effect": "A notification that holds an object is refused: "
+        "with an Android phone, the display reads too late, or never.",
     },
     "streetOverflow11": {
         "bugType": "bufferOverflow",
@@ -91,6 +118,14 @@ LINK_FLAGS: dict[str, dict[str, str]] = {
     "roundedDown": {
         "bugType": "rounding",
         "effect": "The distance is rounded down, not to the nearest 10: 19 m is shown as 10 m.",
+    },
+    "distanceNotRounded": {
+        "bugType": "rounding",
+        "effect": "The distance is shown to the metre, foot or yard, not to the nearest 10: 14 m is shown as 14 m.",
+    },
+    "neverNow": {
+        "bugType": "missingCheck",
+        "effect": 'Distances up to 5 m are shown as numbers, not as "Now": 3 m is shown as 0 m.',
     },
     "splicedObjects": {
         "bugType": "missingCheck",
