@@ -33,7 +33,9 @@ class Mutant:
         with planted(self.plants):
             try:
                 answer = evaluate(vector["operation"], vector["input"])
-            except Exception:  # noqa: BLE001  a fault may break anything
+            except Exception as error:  # noqa: BLE001  a fault may break anything
+                if _is_mistake(error):
+                    raise
                 return Effect.SPOILT if "steps" in expected else Effect.SHOWN
         if answer == expected:
             return Effect.NONE
@@ -41,6 +43,12 @@ class Mutant:
             return Effect.SHOWN
         is_way_right = answer["steps"][:-1] == expected["steps"][:-1]
         return Effect.SHOWN if is_way_right else Effect.SPOILT
+
+
+def _is_mistake(error: Exception) -> bool:
+    """Whether the fault itself is wrong, and would be caught whatever it changes."""
+    is_call = isinstance(error, TypeError) and "positional argument" in str(error)
+    return is_call or isinstance(error, NameError)
 
 
 def replacing(target: Any, name: str, make: Callable[[Any], Any]) -> Plant:

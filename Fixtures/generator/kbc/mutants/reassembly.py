@@ -174,8 +174,8 @@ def _proof() -> Iterator[Mutant]:
 
     def limit(change: int) -> Plant:
         def make(init: Any) -> Any:
-            def begin(self: Reader, radio: str, restarts: int, trusts: bool) -> None:
-                init(self, radio, max(restarts + change, 0), trusts)
+            def begin(self: Reader, radio: str, restarts: int, *rest: Any) -> None:
+                init(self, radio, max(restarts + change, 0), *rest)
 
             return begin
 

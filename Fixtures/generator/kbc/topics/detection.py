@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from uuid import UUID
 
-from ..objects import UUID_IDENTIFIER, make, with_byte
+from ..objects import UUID_IDENTIFIER, make, make_of_length, with_byte
 from ..vectors import Topic
 
 STREET = b"Bahnhofsplatz Nord"
@@ -299,4 +299,20 @@ def _reserved_bytes() -> Topic:
             "possiblyCut",
             refused=("reservedNotZero", offset),
         )
+    topic.decode(
+        "The size is checked before the reserved bytes",
+        "10",
+        with_byte(make_of_length("published", 513), 12, 0x80),
+        "published",
+        refused=("oversized", 512),
+        since="3.1.0",
+    )
+    topic.decode(
+        "The length is checked before the reserved bytes",
+        "10",
+        with_byte(whole, 9, 0x80)[:19],
+        "published",
+        refused=("truncated", 19),
+        since="3.1.0",
+    )
     return topic

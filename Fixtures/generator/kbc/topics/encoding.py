@@ -60,7 +60,43 @@ def topics() -> Iterator[Topic]:
         b"",
         refused=("identifierMismatch", 0),
     )
+    _add_later(topic)
     yield topic
+
+
+def _add_later(topic: Topic) -> None:
+    """What is refused first, and what is not refused. Since version 3.1.0."""
+    too_long = LONG_STREET + LONG_STREET
+    for layout in LAYOUTS:
+        wrong = IDENTIFIER if layout == "legacy" else UUID_IDENTIFIER
+        topic.encode(
+            f"The width of the identifier is checked before the size, {layout}",
+            "10",
+            layout,
+            wrong,
+            5,
+            DISTANCE,
+            too_long,
+            refused=("identifierMismatch", 0),
+            since="3.1.0",
+        )
+    streets = {
+        "An ill-formed street is written as it is": b"Gr\xfcner Weg",
+        "A street with a zero byte is written as it is": b"Weg\x00 7",
+        "A street that begins with zeros is written as it is": bytes(12) + b"Weg",
+    }
+    for title, street in streets.items():
+        topic.encode(
+            title,
+            "5.1",
+            "deployed",
+            IDENTIFIER,
+            5,
+            DISTANCE,
+            street,
+            shows={"bytes": make("deployed", street).hex()},
+            since="3.1.0",
+        )
 
 
 def _add_layout(topic: Topic, layout: str) -> None:

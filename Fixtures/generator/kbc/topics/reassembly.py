@@ -71,6 +71,9 @@ def _chunks() -> Topic:
     title = "A later chunk of one byte is the last"
     script = reading().value(data[:22]).value(data[22:23]).value(data[:22])
     topic.reassembly(title, "8.4", script)
+    title = "A chunk as long as the first is not the last, though a longer one came"
+    script = reading().value(data[:20]).value(data[20:45]).value(data[45:65])
+    topic.reassembly(title, "8.4", script, flags=flags, since="3.1.0")
     return topic
 
 

@@ -9,6 +9,7 @@ from ..reassembly_script import ReassemblyScript, reading
 from ..sessions.central_script import HALF, LONG, OTHER, SHORT
 from ..vectors import Topic
 
+SINCE = "3.1.0"  # vectors that were added to what is older
 OTHER_ERRORS = (0x01, 0x05, 0x08, 0x0A, 0x0E, 0x0F, 0x80)
 WHOLE = "wholeValues"
 
@@ -87,7 +88,30 @@ def _torn() -> Topic:
     title = "The last attempt that is allowed may succeed"
     script = reading(maximumRestarts=1).chunk(LONG).chunk(LONG).chunk(OTHER)
     topic.reassembly(title, "8.11", script.whole(OTHER), flags=["splicedObjects"])
+    _add_exhausted(topic)
     return topic
+
+
+def _add_exhausted(topic: Topic) -> None:
+    """Without a restart that is left, an answer that differs ends the read, whatever it is."""
+    flags = ["splicedObjects"]
+    full = make_of_length("legacy", 512)
+    for data, what in ((SHORT, "short"), (b"", "empty"), (full, "full")):
+        script = reading(maximumRestarts=0).chunk(LONG).chunk(LONG).value(data)
+        title = f"With no restart left, an answer that is {what} ends the read, too"
+        topic.reassembly(title, "8.11", script, flags=flags, since=SINCE)
+    script = reading(maximumRestarts=0, trustsChunkSize=True).chunk(LONG)
+    script.chunk(LONG).value(OTHER[:21])
+    title = "With no restart left, an answer below the known size ends the read, too"
+    topic.reassembly(
+        title, "8.11", script, flags=flags, level="recommended", since=SINCE
+    )
+    script = reading(maximumRestarts=0).chunk(LONG).chunk(LONG).value(full + b"x")
+    title = "With no restart left, an answer of 513 bytes is too long"
+    topic.reassembly(title, "8.11", script, flags=flags, since=SINCE)
+    script = reading(WHOLE, maximumRestarts=0).value(LONG).value(full + b"x")
+    title = "With no restart left, a second value of 513 bytes is too long"
+    topic.reassembly(title, "8.11", script, flags=flags, since=SINCE)
 
 
 def _changing(limit: int) -> ReassemblyScript:
@@ -127,6 +151,12 @@ def _errors() -> Topic:
     title = "After too many restarts a new read may start again"
     script = _changing(0).begin().chunk(LONG)
     topic.reassembly(title, "8.11", script)
+    title = "A read that an error has ended keeps its count of restarts"
+    script = reading().chunk(LONG).chunk(LONG).chunk(OTHER).error(0x0E)
+    topic.reassembly(title, "8.11", script, since=SINCE)
+    title = "A read that a value too long has ended keeps its count of restarts"
+    script = reading().chunk(LONG).chunk(LONG).chunk(OTHER).value(full)
+    topic.reassembly(title, "8.11", script, since=SINCE)
     return topic
 
 
@@ -158,6 +188,15 @@ def _unexpected() -> Topic:
     title = "After an answer that was not expected the read goes on"
     script = reading().chunk(LONG).value(SHORT, at=44).whole(LONG)
     topic.reassembly(title, "8.11", script)
+    too_long = make_of_length("deployed", 513)
+    for what, script, offset in (
+        ("before a read", ReassemblyScript(), 0),
+        ("for another offset", reading().chunk(LONG), 0),
+        ("after a cancelled read", reading().do("cancel"), 0),
+    ):
+        title = f"A chunk of 513 bytes {what} changes nothing"
+        script.value(too_long, at=offset)
+        topic.reassembly(title, "8.11", script, since=SINCE)
     return topic
 
 
@@ -192,7 +231,51 @@ def _chunk_size() -> Topic:
     script = reading(**trusting).value(data[:20]).value(data[20:45])
     script.value(data[45:50]).value(data[:20]).begin().value(data[:24])
     topic.reassembly(title, "8.5", script, **known)
+    _add_known_sizes(topic, data)
     return topic
+
+
+def _add_known_sizes(topic: Topic, data: bytes) -> None:
+    """Which chunks make the known size, and what forgets it."""
+    known = {"level": "recommended", "since": SINCE}
+    trusting = {"trustsChunkSize": True}
+    full = make_of_length("legacy", 512)
+
+    def seen(size: int = 49) -> ReassemblyScript:
+        return reading(**trusting).whole(data, size)
+
+    title = "The longest chunk is the known size, not the last"
+    script = seen().begin().whole(make_of_length("legacy", 90), 22).begin()
+    topic.reassembly(title, "8.5", script.value(data[:30]), **known)
+    title = "A chunk with which the bytes exceed 512 does not make the known size"
+    script = reading(**trusting).value(data[:22]).value(full).begin()
+    topic.reassembly(title, "8.5", script.value(OTHER[:22]), **known)
+    title = "An answer for which no restart is left does not make the known size"
+    script = reading(maximumRestarts=0, **trusting).chunk(LONG).chunk(LONG)
+    script.value(data[:49]).begin().value(OTHER[:22])
+    topic.reassembly(title, "8.5", script, **known)
+    title = "An answer that was not asked for does not make the known size"
+    script = reading(**trusting).value(data[:49], at=22).value(OTHER[:22])
+    topic.reassembly(title, "8.5", script, **known)
+    title = "A read that is cancelled does not forget the known size"
+    script = seen().begin().do("cancel").begin().value(data[:30])
+    topic.reassembly(title, "8.5", script, **known)
+    title = "An error does not forget the known size"
+    script = seen().begin().error(0x0E).begin().value(data[:30])
+    topic.reassembly(title, "8.5", script, **known)
+    title = "A value that is too long does not forget the known size"
+    script = seen().begin().value(full + b"x").begin().value(data[:30])
+    topic.reassembly(title, "8.5", script, **known)
+    title = "The known size counts for the first chunk of another attempt, too"
+    script = reading(**trusting).value(data[:49]).value(data[49:]).value(OTHER[:22])
+    topic.reassembly(title, "8.5", script, **known)
+    title = "A read that goes on keeps the size of its own chunks"
+    script = reading(**trusting).value(data[:49]).do("forgetChunkSize")
+    topic.reassembly(title, "8.5", script.value(data[49:]), **known)
+    title = "The check does not make the known size again once it is forgotten"
+    script = reading(**trusting).value(data[:49]).value(data[49:])
+    script.do("forgetChunkSize").value(data[:49]).begin().value(data[:30])
+    topic.reassembly(title, "8.5", script, **known)
 
 
 def _whole_values() -> Topic:
@@ -249,4 +332,7 @@ def _interrupted() -> Topic:
     topic.reassembly(title, "8.11", script)
     title = "A read that is cancelled before it began awaits nothing"
     topic.reassembly(title, "8.3", ReassemblyScript().do("cancel"))
+    title = "A read that is cancelled keeps its count of restarts"
+    script = reading().chunk(LONG).chunk(LONG).chunk(OTHER).do("cancel")
+    topic.reassembly(title, "8.11", script, since=SINCE)
     return topic

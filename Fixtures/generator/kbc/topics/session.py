@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ..sessions import (
     central_arrivals,
     central_cells,
+    central_choices,
     central_discarded,
     central_edges,
     central_failures,
@@ -22,6 +23,7 @@ from ..sessions import (
     central_uncounted,
     peripheral_cells,
     peripheral_changed,
+    peripheral_choices,
     peripheral_edges,
     peripheral_losses,
     peripheral_lost,
@@ -55,6 +57,7 @@ def topics() -> Iterator[Topic]:
     central_discarded.add_pairing(central)
     central_pairing.add_notified(central)
     central_replaced.add_rules(central)
+    central_choices.add_rules(central)
     yield from central
     peripheral = Collection(
         "peripheralSession", "session/peripheral", PHASES["peripheral"]
@@ -68,4 +71,5 @@ def topics() -> Iterator[Topic]:
     peripheral_missing.add_rules(peripheral)
     peripheral_off.add_rules(peripheral)
     peripheral_lost.add_rules(peripheral)
+    peripheral_choices.add_rules(peripheral)
     yield from peripheral

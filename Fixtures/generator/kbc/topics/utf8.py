@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from ..objects import make
 from ..reference import STREET_OFFSET
@@ -160,7 +161,12 @@ def _ill_formed_in_objects() -> Topic:
 
 
 def _add_street(
-    topic: Topic, title: str, data: bytes, policy: str, answer: str | int
+    topic: Topic,
+    title: str,
+    data: bytes,
+    policy: str,
+    answer: str | int,
+    **intent: Any,
 ) -> None:
     """Adds a street with its text, or with the offset at which it is refused."""
     topic.street(
@@ -169,6 +175,7 @@ def _add_street(
         data,
         policy,
         level=POLICY_LEVELS[policy],
+        **intent,
         **(
             {"shows": {"text": answer}}
             if isinstance(answer, str)
@@ -235,4 +242,14 @@ def _ill_formed_streets() -> Topic:
         title = what[0].upper() + what[1:]
         _add_street(topic, title, data, "strict", 4)
         _add_street(topic, title, data, "dropIncompleteTail", text)
+    for code, text in (
+        ("e0c080", REPLACEMENT * 3),
+        ("f0c08080", REPLACEMENT * 4),
+        ("ed8080", "\ud000"),
+        ("f4808080", "\U00100000"),
+    ):
+        title = f"{code.upper()}, at the edge of what may follow its first byte"
+        data = b"Weg " + bytes.fromhex(code)
+        policy = "dropIncompleteTail"
+        _add_street(topic, title, data, policy, f"Weg {text}", since="3.1.0")
     return topic

@@ -1,0 +1,152 @@
+"""Faults of the phone's session that keep another reading of its rules: where a sentence could be taken in two ways."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..evaluate import Json
+from ..sessions.peripheral import Peripheral
+from ..timing import LOST_LINK_INTERVAL, REPEAT_INTERVAL
+from .changes import after
+from .mutant import Mutant
+from .peripheral_losses import SIDE
+
+
+def mutants(_: list[Json]) -> Iterator[Mutant]:
+    """All other readings of the phone's session."""
+    yield from _watchdogs()
+    yield from _nothing_published()
+    yield from _publications()
+
+
+def _watchdogs() -> Iterator[Mutant]:
+    def only_a_read(subscribed: Any) -> Any:
+        def take(session: Peripheral, event: Json) -> None:
+            has_fired = session.has_fired
+            subscribed(session, event)
+            session.has_fired = has_fired
+
+        return take
+
+    name = "after the one watchdog has fired, a subscription does not make it idle"
+    yield SIDE.around("_on_subscribed", name, only_a_read)
+
+    def armed(publish: Any) -> Any:
+        def take(session: Peripheral, event: Json) -> None:
+            publish(session, event)
+            if session.phase == "radioOff" and not session._has_own_watchdogs():
+                session.watchdog = session.now + LOST_LINK_INTERVAL
+
+        return take
+
+    name = "a publication while Bluetooth is off arms the one watchdog"
+    yield SIDE.around("_on_publish", name, armed)
+
+    def still_lost(radio_on: Any) -> Any:
+        def take(session: Peripheral, event: Json) -> None:
+            radio_on(session, event)
+            was_lost = session.__dict__.get("was_lost", False)
+            if was_lost and session.phase == "advertising":
+                session._advertise_again()
+
+        return take
+
+    def losing(radio_off: Any) -> Any:
+        def take(session: Peripheral, event: Json) -> None:
+            session.was_lost = session.has_fired
+            radio_off(session, event)
+
+        return take
+
+    yield SIDE.mutant(
+        "what the one watchdog lost is still lost after Bluetooth was off",
+        *(
+            SIDE.around(method, "", change).plants[0]
+            for method, change in (
+                ("_on_radioOn", still_lost),
+                ("_on_radioOff", losing),
+            )
+        ),
+    )
+
+
+def _nothing_published() -> Iterator[Mutant]:
+    def invented(object_for: Any) -> Any:
+        def find(session: Peripheral, event: Json, place: Any) -> Any:
+            found = object_for(session, event, place)
+            is_snapshot = session.configuration["serving"] == "snapshotPerRead"
+            return b"" if found is None and place and is_snapshot else found
+
+        return find
+
+    name = "a snapshot of no object is empty"
+    yield SIDE.around("_object_for", name, invented)
+
+    def notified(ready: Any) -> Any:
+        def take(session: Peripheral, event: Json) -> None:
+            ready(session, event)
+            for place in session._kept():
+                if place.refused is not None and not session.objects:
+                    session._do("notify", central=place.central, bytes="")
+
+        return take
+
+    name = "an empty notification is sent when there is no object"
+    yield SIDE.around("_on_notificationsReady", name, notified)
+
+    def later(begin: Any) -> Any:
+        def take(session: Peripheral, event: Json) -> None:
+            session.now = max(session.now, 1)
+            begin(session, event)
+
+        return take
+
+    yield SIDE.around("_on_startNavigation", "time begins at 1 ms", later)
+
+
+def _publications() -> Iterator[Mutant]:
+    def refused(change: Any) -> Any:
+        def make(publish: Any) -> Any:
+            def take(session: Peripheral, event: Json) -> None:
+                publish(session, event)
+                if session.effects and session.effects[0].get("fault"):
+                    change(session)
+
+            return take
+
+        return make
+
+    def repeat_anew(session: Peripheral) -> None:
+        if session.repeat is not None:
+            session.repeat = session.now + REPEAT_INTERVAL
+
+    name = "a publication that is refused puts the repeat off"
+    yield SIDE.around("_on_publish", name, refused(repeat_anew))
+
+    def forgets(session: Peripheral) -> None:
+        session.objects = {}
+
+    name = "a publication that is refused leaves no object"
+    yield SIDE.around("_on_publish", name, refused(forgets))
+
+    def named(read: Any) -> Any:
+        def take(session: Peripheral, event: Json) -> None:
+            place = session._place(event)
+            data = session._object_for(event, place)
+            read(session, event)
+            if place and data is not None and "identifier" in event:
+                numbers = {value: key for key, value in session.objects.items()}
+                place.snapshot = numbers.get(data, place.snapshot)
+
+        return take
+
+    name = "a read that names an object makes it the snapshot"
+    yield SIDE.around("_on_read", name, named)
+    name = "a publication ends what a full queue owes"
+
+    def owing(session: Peripheral, *_: Any) -> None:
+        for place in session._kept():
+            place.refused = None
+
+    yield SIDE.around("_on_publish", name, after(owing))

@@ -1,0 +1,318 @@
+"""Faults of reassembly that keep another reading of its rules: where a sentence could be taken in two ways."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ..evaluate import Json
+from ..planting import Plant
+from ..reassembly import Reader, Reassembly
+from ..reference import MAXIMUM_OBJECT_LENGTH, Refused
+from .changes import after
+from .mutant import Mutant, replacing
+from .reassembly import mutant
+
+Condition = Callable[[Reader, bytes], bool]
+
+
+def mutants(_: list[Json]) -> Iterator[Mutant]:
+    """All other readings of reassembly."""
+    yield from _restarts()
+    yield from _exhausted()
+    yield from _known_chunk_size()
+    yield from _later_chunks()
+    yield from _unexpected()
+
+
+def _restarts() -> Iterator[Mutant]:
+    """Until when a read's restarts are counted."""
+
+    def forget(reassembly: Reassembly, *_: Any) -> None:
+        reassembly.reader.restarts = 0
+
+    plant = replacing(Reassembly, "_on_cancel", after(forget))
+    yield mutant("a read that is cancelled forgets its restarts", plant)
+
+    def at_end(show: Any) -> Any:
+        def show_and_forget(self: Reassembly, take: Any, answer: Any) -> Json:
+            try:
+                return dict(show(self, take, answer))
+            finally:
+                if not self.is_reading:
+                    self.reader.restarts = 0
+
+        return show_and_forget
+
+    yield mutant(
+        "a read that has ended forgets its restarts",
+        replacing(Reassembly, "_show", at_end),
+    )
+
+    def at_error(error: Any) -> Any:
+        def take(self: Reassembly, event: Json) -> Json:
+            try:
+                return dict(error(self, event))
+            finally:
+                if not self.is_reading:
+                    self.reader.restarts = 0
+
+        return take
+
+    yield mutant(
+        "a read that an error has ended forgets its restarts",
+        replacing(Reassembly, "_on_error", at_error),
+    )
+
+
+def _exhausted() -> Iterator[Mutant]:
+    """What an answer counts for that differs when no restart is left."""
+
+    def taking(condition: Condition) -> Plant:
+        def make(received: Any) -> Any:
+            def receive(self: Reader, chunk: bytes) -> str:
+                is_last = self.restarts == self.maximum_restarts
+                is_other = self.stage == "confirming" and chunk != self.first
+                if is_last and is_other and condition(self, chunk):
+                    return self._first_chunk(chunk)
+                return str(received(self, chunk))
+
+            return receive
+
+        return replacing(Reader, "received", make)
+
+    conditions: dict[str, Condition] = {
+        "a short answer needs no restart": lambda reader, chunk: (
+            not reader.whole_values and len(chunk) < 20
+        ),
+        "an answer of 512 bytes needs no restart": lambda reader, chunk: (
+            not reader.goes_on and len(chunk) == MAXIMUM_OBJECT_LENGTH
+        ),
+        "a first chunk below the known size needs no restart": lambda reader, chunk: (
+            20 <= len(chunk) and reader._is_short(chunk)
+        ),
+    }
+    for name, condition in conditions.items():
+        yield mutant(name, taking(condition))
+
+    def exhausted_first(received: Any) -> Any:
+        def receive(self: Reader, chunk: bytes) -> str:
+            is_other = self.stage == "confirming" and chunk != self.first
+            if is_other and self.restarts == self.maximum_restarts:
+                raise Refused("restartsExhausted", 0)
+            return str(received(self, chunk))
+
+        return receive
+
+    name = "too many restarts come before the size of the answer"
+    yield mutant(name, replacing(Reader, "received", exhausted_first))
+
+    def counted(received: Any) -> Any:
+        def receive(self: Reader, chunk: bytes) -> str:
+            is_check = self.stage == "confirming"
+            try:
+                return str(received(self, chunk))
+            except Refused:
+                self.restarts += is_check
+                raise
+
+        return receive
+
+    name = "an answer that ends the read counts as a restart"
+    yield mutant(name, replacing(Reader, "received", counted))
+
+
+def _known_chunk_size() -> Iterator[Mutant]:
+    """Which chunks make the known chunk size."""
+
+    def knowing(change: Callable[[Reader, int, bytes], int]) -> Plant:
+        """Changes the known size after each chunk, given what it was before."""
+
+        def make(received: Any) -> Any:
+            def receive(self: Reader, chunk: bytes) -> str:
+                known = self.longest_chunk
+                try:
+                    return str(received(self, chunk))
+                finally:
+                    self.longest_chunk = change(self, known, chunk)
+
+            return receive
+
+        return replacing(Reader, "received", make)
+
+    def latest(_: Reader, __: int, chunk: bytes) -> int:
+        return len(chunk)
+
+    def latest_first(reader: Reader, _: int, __: bytes) -> int:
+        return len(reader.first)
+
+    changes: dict[str, Callable[[Reader, int, bytes], int]] = {
+        "the latest chunk is the known size, be it the check": latest,
+        "the latest first chunk is the known size": latest_first,
+        "a chunk that ends the read makes the known size": lambda reader, _, chunk: max(
+            reader.longest_chunk, len(chunk)
+        ),
+        "a chunk that exceeds 512 bytes makes the known size": (
+            lambda reader, _, chunk: (
+                max(reader.longest_chunk, len(chunk))
+                if len(reader.data) > MAXIMUM_OBJECT_LENGTH
+                else reader.longest_chunk
+            )
+        ),
+    }
+    for name, change in changes.items():
+        yield mutant(name, knowing(change))
+
+    def not_later(received: Any) -> Any:
+        def receive(self: Reader, chunk: bytes) -> str:
+            known, was_later = self.longest_chunk, self.stage == "next"
+            step = str(received(self, chunk))
+            if was_later:
+                self.longest_chunk = known
+            return step
+
+        return receive
+
+    name = "later chunks don't make the known size"
+    yield mutant(name, replacing(Reader, "received", not_later))
+
+    def overwritten(received: Any) -> Any:
+        def receive(self: Reader, chunk: bytes) -> str:
+            was_check = self.stage == "confirming"
+            step = str(received(self, chunk))
+            if not was_check:
+                self.longest_chunk = len(chunk)
+            return step
+
+        return receive
+
+    name = "the latest chunk that is not the check is the known size"
+    yield mutant(name, replacing(Reader, "received", overwritten))
+
+    def forget(reader: Reader, *_: Any) -> None:
+        reader.longest_chunk = 0
+
+    def forget_all(reassembly: Reassembly, *_: Any) -> None:
+        reassembly.reader.longest_chunk = 0
+
+    yield mutant(
+        "a read that is cancelled forgets the known size",
+        replacing(Reassembly, "_on_cancel", after(forget_all)),
+    )
+
+    def forgetting(take: Any) -> Any:
+        def refuse(self: Reader, answer: Any) -> str:
+            try:
+                return str(take(self, answer))
+            except Refused:
+                forget(self)
+                raise
+
+        return refuse
+
+    for method, what in (("refused", "an error"), ("received", "a refused chunk")):
+        name = f"{what} that ends the read forgets the known size"
+        yield mutant(name, replacing(Reader, method, forgetting))
+
+    def only_first(is_short: Any) -> Any:
+        def check(self: Reader, chunk: bytes) -> bool:
+            is_again = self.stage == "confirming"
+            return len(chunk) < 20 if is_again else bool(is_short(self, chunk))
+
+        return check
+
+    name = "the known size does not count for the first chunk of another attempt"
+    yield mutant(name, replacing(Reader, "_is_short", only_first))
+
+    def of_attempt(reassembly: Reassembly, *_: Any) -> None:
+        reassembly.reader.first = b""
+
+    name = "a read forgets the size of its own chunks with the known size"
+    yield mutant(name, replacing(Reassembly, "_on_forgetChunkSize", after(of_attempt)))
+
+    def ended(reassembly: Reassembly, *_: Any) -> None:
+        reassembly.is_reading = False
+
+    name = "to forget the known size ends the read"
+    yield mutant(name, replacing(Reassembly, "_on_forgetChunkSize", after(ended)))
+
+
+def _later_chunks() -> Iterator[Mutant]:
+    """What a later chunk is compared with."""
+
+    def ending(is_last: Callable[[Reader, int], bool]) -> Plant:
+        """A later chunk is the last if it is shorter than something else."""
+
+        def make(received: Any) -> Any:
+            def receive(self: Reader, chunk: bytes) -> str:
+                was_next = self.stage == "next"
+                if not was_next:
+                    self.previous = self.longest = 0
+                self.longest = max(getattr(self, "longest", 0), len(self.first))
+                is_end = was_next and is_last(self, len(chunk))
+                step = str(received(self, chunk))
+                self.previous = len(chunk)
+                self.longest = max(self.longest, len(chunk))
+                if is_end:
+                    self.stage = "confirming"
+                return step
+
+            return receive
+
+        return replacing(Reader, "received", make)
+
+    readings: dict[str, Callable[[Reader, int], bool]] = {
+        "a chunk shorter than the one before it is the last": lambda reader, size: (
+            size < getattr(reader, "previous", 0)
+        ),
+        "a chunk shorter than the longest of the read is the last": (
+            lambda reader, size: size < reader.longest
+        ),
+    }
+    for name, is_last in readings.items():
+        yield mutant(name, ending(is_last))
+
+
+def _unexpected() -> Iterator[Mutant]:
+    """What comes first: the offset of an answer, or its size."""
+
+    def sized(ends: bool) -> Plant:
+        def make(chunk: Any) -> Any:
+            def take(self: Reassembly, event: Json) -> Json:
+                if len(event["bytes"]) > 2 * MAXIMUM_OBJECT_LENGTH:
+                    self.is_reading = self.is_reading and not ends
+                    raise Refused("oversized", MAXIMUM_OBJECT_LENGTH)
+                return dict(chunk(self, event))
+
+            return take
+
+        return replacing(Reassembly, "_on_chunk", make)
+
+    yield mutant(
+        "a chunk is too long whatever its offset, and ends the read", sized(True)
+    )
+
+    def offset_too_great(chunk: Any) -> Any:
+        def take(self: Reassembly, event: Json) -> Json:
+            is_expected = event["offset"] == self.awaits
+            if not is_expected and len(event["bytes"]) > 2 * MAXIMUM_OBJECT_LENGTH:
+                raise Refused("oversized", MAXIMUM_OBJECT_LENGTH)
+            return dict(chunk(self, event))
+
+        return take
+
+    name = "a chunk that was not asked for is too long"
+    yield mutant(name, replacing(Reassembly, "_on_chunk", offset_too_great))
+
+    def counted(expect: Any) -> Any:
+        def check(self: Reassembly, offset: int) -> None:
+            try:
+                expect(self, offset)
+            except Refused:
+                self.reader.restarts += self.is_reading
+                raise
+
+        return check
+
+    name = "an answer that was not asked for counts as a restart"
+    yield mutant(name, replacing(Reassembly, "_expect", counted))

@@ -1,0 +1,127 @@
+"""What the rules of the central say where two rules meet, or where a sentence could be taken in two ways."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from ..timing import KEEP_ALIVE_READ_INTERVAL, STALE_INTERVAL
+from .central_arrivals import STREETLESS
+from .central_failures import DROPPED
+from .central_reading import NO_OBJECT
+from .central_script import LONG, OTHER, SHORT, CentralScript, central
+from .script import Collection
+
+SINCE = "3.1.0"
+
+
+def add_rules(collection: Collection) -> None:
+    """Adds the vectors, all since version 3.1.0."""
+    _late(collection)
+    _changed(collection)
+    _remembered(collection)
+    _rows(collection)
+    _stale(collection)
+
+
+def _late(collection: Collection) -> None:
+    script = central("ready").of_link(
+        "mtuChanged", link=9, mtu=100, after=KEEP_ALIVE_READ_INTERVAL
+    )
+    title = "Another link's MTU comes when a read is due: it is late, and it reads"
+    effects = ["fault", "read"]
+    collection.add(title, "C.5", script, effects=effects, since=SINCE)
+
+
+def _changed(collection: Collection) -> None:
+    """Both the MTU and services change while a read is outstanding."""
+    add = partial(collection.add, since=SINCE)
+    orders = (("mtuChanged", "serviceChanged"), ("serviceChanged", "mtuChanged"))
+    for order in orders:
+        for answer in ("a value", "an error"):
+            script = central("reading")
+            for event in order:
+                members = {"mtu": 100} if event == "mtuChanged" else {}
+                script.of_link(event, **members)
+            script = script.value(SHORT) if answer == "a value" else script.failed(0x0E)
+            first = "The MTU" if order[0] == "mtuChanged" else "Services"
+            title = (
+                f"{first} changed first, then the other: after {answer} it discovers"
+            )
+            add(title, "C.10", script, effects=["discover"])
+    script = central("reading").notified(OTHER[:4]).of_link("mtuChanged", mtu=100)
+    script.failed(0x0E).value(SHORT)
+    title = "A notification before the read began again is forgotten, after an error"
+    add(title, "C.11", script, phase="ready")
+    script = central("reading", maximumRestarts=1).chunk(LONG).chunk(LONG).chunk(OTHER)
+    script.of_link("mtuChanged", mtu=100).chunk(OTHER)
+    script.chunk(LONG).chunk(LONG).chunk(OTHER)
+    title = "A read that begins again after another MTU may restart as often as any"
+    add(title, "C.11", script, effects=["deliver", "read"])
+    script = _ended().of_link("serviceChanged").discovered()
+    title = "Services changed during the discovery: what it found does not count"
+    add(title, "C.10", script, effects=["discover"])
+    script = central("reading", radio="oneCallback").of_link("serviceChanged")
+    script.arrived(SHORT)
+    title = (
+        "Services changed: with one callback an arrival is the answer, and discarded"
+    )
+    add(title, "C.10", script, effects=["discover"])
+
+
+def _ended() -> CentralScript:
+    """Navigation had ended, and a link came up since."""
+    script = central("ready").of_link("serviceChanged").answer("notDiscovered")
+    return script.do("found", peer=8).connected()
+
+
+def _remembered(collection: Collection) -> None:
+    add = partial(collection.add, since=SINCE)
+    script = central("ready").do("radioOff").do("radioOn").do("found", peer=8)
+    script.connected().discovered().answer("subscribed").value(SHORT)
+    title = "Bluetooth was off: what was delivered last is not delivered again"
+    add(title, "C.4", script, effects=["report"])
+    script = central("reading").value(STREETLESS).value(b"").value(STREETLESS)
+    title = "An object of 20 bytes that is whole is delivered as whole"
+    add(title, "C.4", script, effects=["deliver"])
+    script.rest().value(STREETLESS).value(b"").value(STREETLESS)
+    title = "An object of 20 bytes that was delivered as whole is not delivered again"
+    add(title, "C.4", script, effects=[])
+
+
+def _rows(collection: Collection) -> None:
+    """Rows of failures begin at nothing, and only progress ends them."""
+    add = partial(collection.add, since=SINCE)
+    script = central("ready").rest()
+    for _ in range(2):
+        script.failed(0x0E).pause()
+    title = "After an object the third error in a row does not end the link"
+    add(title, "C.7", script.failed(0x0E), effects=["fault"], phase="ready")
+    script = central("ready").rest()
+    for _ in range(7):
+        script.value(NO_OBJECT).pause()
+    title = "After an object the eighth unreadable one does not end the link"
+    add(title, "C.8", script.value(NO_OBJECT), effects=["fault"], phase="ready")
+    script = _unreadable().of_link("serviceChanged").value(SHORT)
+    script.discovered().answer("subscribed").value(NO_OBJECT)
+    title = "Another discovery does not end the row of unreadable objects"
+    add(title, "C.8", script, effects=DROPPED)
+    script = _unreadable().failed(0x05).rest().value(NO_OBJECT)
+    title = "A demand for pairing does not end the row of unreadable objects"
+    add(title, "C.8", script, effects=DROPPED)
+
+
+def _unreadable() -> CentralScript:
+    """Eight objects in a row were unreadable, and the next read is outstanding."""
+    script = central("reading")
+    for _ in range(8):
+        script.value(NO_OBJECT).pause()
+    return script
+
+
+def _stale(collection: Collection) -> None:
+    script = central("reading", maximumRestarts=0).chunk(LONG)
+    script.chunk(LONG, after=STALE_INTERVAL // 2)
+    script.chunk(OTHER, after=STALE_INTERVAL // 2)
+    title = "An answer for which no restart is left gives no identifier: stale"
+    effects = ["fault", "report"]
+    collection.add(title, "C.13", script, effects=effects, since=SINCE)

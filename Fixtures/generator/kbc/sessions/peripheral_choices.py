@@ -1,0 +1,53 @@
+"""What the rules of the phone say where two rules meet, or where a sentence could be taken in two ways."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from ..timing import ADVERTISING_LIMIT, LOST_LINK_INTERVAL
+from .peripheral_script import PeripheralScript, numbered, own, peripheral
+from .script import Collection
+
+SINCE = "3.1.0"
+STREET = b"Friedrich-Ebert-Str."
+
+
+def add_rules(collection: Collection) -> None:
+    """Adds the vectors, all since version 3.1.0."""
+    add = partial(collection.add, since=SINCE)
+    script = PeripheralScript().do("startNavigation", after=0)
+    title = "Time begins at zero: the limit counts from there"
+    add(title, "P.1", script, effects=["addService", "startAdvertising"])
+    _shared(collection)
+    script = own("advertising", serving="snapshotPerRead")
+    script.publish(numbered(1, STREET)).publish(numbered(2, STREET[::-1]))
+    script.read().read(identifier=1).read(offset=22)
+    title = "A read that names an object leaves the snapshot as it is"
+    add(title, "P.7", script, effects=["answer"])
+    script = own("advertising", serving="snapshotPerRead").read()
+    title = "Without an object there is no snapshot either"
+    add(title, "P.7", script, effects=["reject", "stopAdvertising"])
+    script = peripheral("advertising").subscribe().do("notificationRefused", central=1)
+    title = "The queue is ready before there is an object: nobody is notified"
+    add(title, "P.8", script.do("notificationsReady"), effects=[])
+
+
+def _shared(collection: Collection) -> None:
+    """One watchdog for all centrals, when it has fired and when Bluetooth was off."""
+    add = partial(collection.add, since=SINCE)
+    script = peripheral("advertisingAgain").subscribe().publish(numbered(3))
+    script.without_read(LOST_LINK_INTERVAL)
+    title = (
+        "After it has fired, a subscription makes it idle, and a publication arms it"
+    )
+    add(title, "P.4", script, effects=["startAdvertising"], phase="advertisingAgain")
+    script = peripheral("advertising").do("radioOff").publish(numbered(1))
+    script.do("radioOn", after=LOST_LINK_INTERVAL + 1)
+    title = "A publication while Bluetooth is off does not arm the watchdog"
+    add(title, "P.11", script, phase="advertising")
+    script = peripheral("advertisingAgain").do("radioOff").do("radioOn")
+    title = "With one watchdog, a loss is forgotten while Bluetooth is off"
+    add(title, "P.11", script, phase="advertising")
+    script.wait(ADVERTISING_LIMIT)
+    title = "So the user's limit ends advertising after Bluetooth was off"
+    add(title, "P.11", script, phase="serving")
