@@ -18,6 +18,7 @@ def mutants(_: list[Json]) -> Iterator[Mutant]:
     yield from _watchdogs()
     yield from _nothing_published()
     yield from _publications()
+    yield from _places()
 
 
 def _watchdogs() -> Iterator[Mutant]:
@@ -150,3 +151,105 @@ def _publications() -> Iterator[Mutant]:
             place.refused = None
 
     yield SIDE.around("_on_publish", name, after(owing))
+
+
+def _places() -> Iterator[Mutant]:
+    """What a place keeps, and what keeps it."""
+
+    def heard(session: Peripheral, event: Json) -> None:
+        place = session._place(event)
+        if place:
+            place.heard = session.now
+
+    for event in ("unsubscribed", "mtuChanged", "notificationRefused"):
+        name = f"a central that {event} is not quiet"
+        yield SIDE.around(f"_on_{event}", name, after(heard))
+
+    for member in ("is_subscribed", "snapshot", "mtu"):
+
+        def kept(connected: Any, member: str = member) -> Any:
+            def take(session: Peripheral, event: Json) -> None:
+                known = session._place(event)
+                connected(session, event)
+                if known:
+                    place = session._place(event)
+                    setattr(place, member, getattr(known, member))
+
+            return take
+
+        name = f"a central that connects once more keeps its {member}"
+        yield SIDE.around("_on_connected", name, kept)
+
+    def first(refused: Any) -> Any:
+        def take(session: Peripheral, event: Json) -> None:
+            place = session._place(event)
+            since = place.refused if place else None
+            refused(session, event)
+            if place and since is not None:
+                place.refused = since
+
+        return take
+
+    name = "of two refusals the first one counts"
+    yield SIDE.around("_on_notificationRefused", name, first)
+
+    def unsnapped(subscribed: Any) -> Any:
+        def take(session: Peripheral, event: Json) -> None:
+            subscribed(session, event)
+            place = session._place(event)
+            if place:
+                place.snapshot = 0
+
+        return take
+
+    for event in ("subscribed", "unsubscribed", "mtuChanged"):
+        name = f"a central that {event} loses its snapshot"
+        yield SIDE.around(f"_on_{event}", name, unsnapped)
+
+    def unsubscribing(changed: Any) -> Any:
+        def take(session: Peripheral, event: Json) -> None:
+            changed(session, event)
+            place = session._place(event)
+            if place:
+                place.is_subscribed = False
+
+        return take
+
+    name = "another MTU ends a subscription"
+    yield SIDE.around("_on_mtuChanged", name, unsubscribing)
+
+    def disconnecting(stop: Any) -> Any:
+        def take(session: Peripheral, event: Json) -> None:
+            was_up = session.phase != "stopped"
+            stop(session, event)
+            if was_up:
+                session.places = [None] * len(session.places)
+
+        return take
+
+    name = "the end of navigation forgets connections"
+    yield SIDE.around("_on_stopNavigation", name, disconnecting)
+
+    def limited(start: Any) -> Any:
+        def take(session: Peripheral, event: Json) -> None:
+            start(session, event)
+            if session.phase == "advertisingAgain":
+                session.phase = "advertising"
+                session.limit = session.now + 120_000
+
+        return take
+
+    name = "the user limits advertising that had no limit"
+    yield SIDE.around("_on_startAdvertising", name, limited)
+
+    def repeated(subscribed: Any) -> Any:
+        def take(session: Peripheral, event: Json) -> None:
+            subscribed(session, event)
+            place = session._place(event)
+            if place and place.is_subscribed:
+                session._notify(place, session.configuration["notification"])
+
+        return take
+
+    name = "a subscription is answered with a notification"
+    yield SIDE.around("_on_subscribed", name, repeated)

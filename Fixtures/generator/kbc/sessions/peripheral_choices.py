@@ -30,6 +30,7 @@ def add_rules(collection: Collection) -> None:
     script = peripheral("advertising").subscribe().do("notificationRefused", central=1)
     title = "The queue is ready before there is an object: nobody is notified"
     add(title, "P.8", script.do("notificationsReady"), effects=[])
+    _places(collection)
 
 
 def _shared(collection: Collection) -> None:
@@ -51,3 +52,40 @@ def _shared(collection: Collection) -> None:
     script.wait(ADVERTISING_LIMIT)
     title = "So the user's limit ends advertising after Bluetooth was off"
     add(title, "P.11", script, phase="serving")
+
+
+def _places(collection: Collection) -> None:
+    """What makes a central quiet, and what its place keeps."""
+    add = partial(collection.add, since=SINCE)
+    for event, what in (
+        ("unsubscribed", "ends its subscription"),
+        ("notificationRefused", "is refused a notification"),
+    ):
+        script = peripheral("serving").connect(2).connect(3).connect(4)
+        script.do(event, central=1).connect(5).subscribe(1)
+        title = f"A central that {what} was still quiet longest: it has lost its place"
+        add(title, "P.10", script, effects=["fault"])
+    script = _snapshot().connect().read(offset=22)
+    title = "A central that connects once more has no snapshot"
+    add(title, "P.10", script, effects=["answer"])
+    script = peripheral("serving").publish(numbered(1, STREET)).connect(mtu=100)
+    title = "A central that connects once more has the MTU that it is told with"
+    add(title, "P.10", script.read(), effects=["answer"])
+    for event, members, what in (
+        ("subscribed", {}, "subscribes"),
+        ("unsubscribed", {}, "ends its subscription"),
+        ("mtuChanged", {"mtu": 50}, "changes its MTU"),
+    ):
+        script = _snapshot().do(event, central=1, **members).read(offset=22)
+        title = f"A central that {what} keeps its snapshot"
+        add(title, "P.7", script, effects=["answer"])
+    script = peripheral("serving").do("mtuChanged", central=1, mtu=50)
+    title = "A central that changes its MTU keeps its subscription"
+    add(title, "P.10", script.publish(numbered(7)), effects=["notify"])
+
+
+def _snapshot() -> PeripheralScript:
+    """Central 1 has read the beginning of an object, which another one has replaced since."""
+    script = peripheral("serving", serving="snapshotPerRead")
+    script.publish(numbered(1, STREET)).read().publish(numbered(2, STREET[::-1]))
+    return script
