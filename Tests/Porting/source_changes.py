@@ -1,0 +1,167 @@
+"""Changes one place at a time in the source of a model, so that the model keeps another rule."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import types
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+OTHER_OPERATORS: dict[type[ast.AST], type[ast.AST]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.And: ast.Or,
+    ast.Or: ast.And,
+}
+OTHER_FUNCTIONS = {"max": "min", "min": "max", "any": "all", "all": "any"}
+DOES_SOMETHING = (ast.Expr, ast.Assign, ast.AugAssign, ast.If, ast.Raise)
+
+
+class Change(NamedTuple):
+    """Where a change is and what it does, and the function that gets other code."""
+
+    name: str
+    function: types.FunctionType
+    code: types.CodeType
+
+    @contextmanager
+    def made(self) -> Iterator[None]:
+        """Makes the change, and takes it back afterwards."""
+        original = self.function.__code__
+        self.function.__code__ = self.code
+        try:
+            yield
+        finally:
+            self.function.__code__ = original
+
+
+class _Edit(NamedTuple):
+    """A change of a tree, which can be taken back."""
+
+    node: ast.AST
+    what: str
+    member: str
+    value: Any
+
+
+def changes(module: types.ModuleType) -> Iterator[Change]:
+    """Every change of every function of a module."""
+    tree = ast.parse(inspect.getsource(module))
+    file = module.__name__.rpartition(".")[2] + ".py"
+    for name, node in _definitions(tree):
+        function = _function(module, name)
+        if function.__closure__:
+            continue  # its code can't be given to the function
+        for edit in _edits(node):
+            original = getattr(edit.node, edit.member)
+            setattr(edit.node, edit.member, edit.value)
+            code = compile(ast.fix_missing_locations(tree), file, "exec")
+            setattr(edit.node, edit.member, original)
+            line = getattr(edit.node, "lineno", node.lineno)
+            text = f"{file}:{line}: {name}: {edit.what}"
+            yield Change(text, function, _code(code, name))
+
+
+def _definitions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
+    """The functions and methods of a module with their qualified names."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            yield node.name, node
+        elif isinstance(node, ast.ClassDef):
+            for member in node.body:
+                if isinstance(member, ast.FunctionDef):
+                    yield f"{node.name}.{member.name}", member
+
+
+def _function(module: types.ModuleType, name: str) -> Any:
+    """The function that has a qualified name; a property's is the one that reads it."""
+    value: Any = module
+    for part in name.split("."):
+        value = vars(value)[part]
+    return value.fget if isinstance(value, property) else value
+
+
+def _code(code: types.CodeType, name: str) -> types.CodeType:
+    """The code of the function that has a qualified name."""
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            if constant.co_qualname == name:
+                return constant
+            if name.startswith(f"{constant.co_qualname}."):
+                return _code(constant, name)
+    raise ValueError(f"no function {name}")
+
+
+def _edits(function: ast.FunctionDef) -> Iterator[_Edit]:
+    for statement in function.body:
+        for node in ast.walk(statement):
+            yield from _expression_edits(node)
+    for node in ast.walk(function):
+        for member in ("body", "orelse"):
+            statements = getattr(node, member, None)
+            if isinstance(statements, list):
+                yield from _statement_edits(node, member, statements)
+
+
+def _expression_edits(node: ast.AST) -> Iterator[_Edit]:
+    match node:
+        case ast.Compare(ops=[operator]) if type(operator) in OTHER_OPERATORS:
+            other = OTHER_OPERATORS[type(operator)]()
+            yield _Edit(node, f"another comparison in {_text(node)}", "ops", [other])
+        case ast.BinOp(op=operator) | ast.BoolOp(op=operator):
+            if type(operator) in OTHER_OPERATORS:
+                other = OTHER_OPERATORS[type(operator)]()
+                yield _Edit(node, f"another operator in {_text(node)}", "op", other)
+        case ast.Constant(value=bool(value)):
+            yield _Edit(node, f"not {value}", "value", not value)
+        case ast.Constant(value=int(value)):
+            yield _Edit(node, f"{value + 1}, not {value}", "value", value + 1)
+        case ast.Name(id=name) if name in OTHER_FUNCTIONS:
+            other = OTHER_FUNCTIONS[name]
+            yield _Edit(node, f"{other}, not {name}", "id", other)
+    if isinstance(node, ast.BoolOp):
+        nothing = ast.Constant(isinstance(node.op, ast.And))
+        for place, value in enumerate(node.values):
+            rest = [*node.values[:place], nothing, *node.values[place + 1 :]]
+            what = f"without {_text(value)} in {_text(node)}"
+            yield _Edit(node, what, "values", rest)
+    if isinstance(node, ast.If | ast.IfExp | ast.While):
+        for value in (True, False):
+            what = f"{_text(node.test)} is taken for {value}"
+            yield _Edit(node, what, "test", ast.Constant(value))
+
+
+def _statement_edits(
+    node: ast.AST, member: str, statements: list[ast.stmt]
+) -> Iterator[_Edit]:
+    for place, statement in enumerate(statements):
+        before, rest = statements[:place], statements[place + 1 :]
+        if isinstance(statement, DOES_SOMETHING) and not _is_text(statement):
+            what = f"without {_text(statement)}"
+            yield _Edit(node, what, member, [*before, *(rest or [ast.Pass()])])
+        if rest and isinstance(statement, DOES_SOMETHING):
+            what = f"{_text(rest[0])} before {_text(statement)}"
+            swapped = [*before, rest[0], statement, *rest[1:]]
+            yield _Edit(node, what, member, swapped)
+
+
+def _is_text(statement: ast.stmt) -> bool:
+    """Whether a statement is a doc comment."""
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+
+
+def _text(node: ast.AST) -> str:
+    """The first line of what a node says."""
+    return ast.unparse(node).splitlines()[0]
