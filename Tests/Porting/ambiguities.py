@@ -45,12 +45,12 @@ Json = dict[str, Any]
 Case = tuple[str, Json, Json]  # operation, input and right answer
 
 LAYERS = tuple(
-    "codec notification reassembly session/central session/peripheral".split()
+    "codec notification reassembly distance session/central session/peripheral".split()
 )
 # The models whose source is changed, and the operations that show it.
 CODEC = ("decode", "encode", "street", "notification")
 MODELS = (
-    (reference, CODEC),
+    (reference, (*CODEC, "distance")),
     (reassembly, ("reassembly", "centralSession")),
     (central, ("centralSession",)),
     (central_base, ("centralSession",)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from kbc.evaluate import json_integer
 from kbc.objects import LAYOUTS, UUID_IDENTIFIER, make, make_of_length
 from kbc.reassembly_script import ReassemblyScript
 from kbc.sessions.central_script import HALF, LONG, OTHER, SHORT, CentralScript
@@ -125,6 +126,13 @@ class Chance:
             "distanceInMeters": self._any((0, 6, 0x01020304, "2147483648")),
             "streetBytes": street.hex(),
         }
+
+    def _distance(self) -> Json:
+        power = 1 << self.random.randrange(33)
+        near = self._any((5, 995, 9_950, 303, 800, 16_012, 16_013, power, power, power))
+        meters = min(max(near + self.random.randrange(-6, 7), 0), 0xFFFFFFFF)
+        style = self._any(("vendor", "metric", "imperial", "uk"))
+        return {"distanceInMeters": json_integer(meters), "style": style}
 
     # Reassembly
 
