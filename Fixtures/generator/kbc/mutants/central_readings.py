@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..evaluate import Json
+from ..planting import Plant
 from ..reference import Refused
 from ..sessions import central_reads
 from ..sessions.central import Central
@@ -23,6 +24,7 @@ def mutants(_: list[Json]) -> Iterator[Mutant]:
     yield from _memories()
     yield from _rows()
     yield from _statuses()
+    yield from _reads()
 
 
 def _events() -> Iterator[Mutant]:
@@ -544,3 +546,63 @@ def _statuses() -> Iterator[Mutant]:
         return take
 
     yield SIDE.around("_read_failed", "an error doesn't make stale", errors)
+
+
+def _reads() -> Iterator[Mutant]:
+    """What counts as the same, how long a request may take, and what a new attempt forgets."""
+    for length in (4, 9, 19, 21, 22):
+
+        def alike(data: bytes, other: bytes, length: int = length) -> bool:
+            return data[:length] == other[:length]
+
+        name = f"what begins with the same {length} bytes is the same"
+        yield SIDE.mutant(name, Plant(central_reads, "_begin_alike", alike))
+
+    def forgetful(received: Any) -> Any:
+        def take(session: Central, chunk: bytes) -> None:
+            restarts = session.reader.restarts
+            received(session, chunk)
+            if session.reader.restarts > restarts:
+                session.link.was_notified = False
+
+        return take
+
+    name = "an object that changes makes the read forget a notification"
+    yield SIDE.around("_receive", name, forgetful)
+
+    def in_all(request: Any) -> Any:
+        def ask(session: Central) -> None:
+            due = session.due
+            request(session)
+            if session.reader.stage != "first" and due is not None:
+                session.due = min(session.due, due)
+
+        return ask
+
+    name = "the time of a read counts from its first request"
+    yield SIDE.around("_request_chunk", name, in_all)
+
+    def longer(changed: Any) -> Any:
+        def take(session: Central, event: Json) -> None:
+            changed(session, event)
+            if session.phase == "reading" and session.link.is_discarded:
+                session.due = session.now + session.configuration["readTimeout"]
+
+        return take
+
+    name = "another MTU gives a request more time"
+    yield SIDE.around("_on_mtuChanged", name, longer)
+
+    def strange(found: Any) -> Any:
+        def take(session: Central, event: Json) -> None:
+            seen = session.__dict__.setdefault("seen", set())
+            if session.phase == "scanning" and event["peer"] in seen:
+                return
+            if session.phase == "scanning":
+                seen.add(event["peer"])
+            found(session, event)
+
+        return take
+
+    name = "a phone that is found again is not connected"
+    yield SIDE.around("_on_found", name, strange)

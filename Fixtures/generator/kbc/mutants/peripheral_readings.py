@@ -9,7 +9,7 @@ from ..evaluate import Json
 from ..sessions.peripheral import Peripheral
 from ..timing import LOST_LINK_INTERVAL, REPEAT_INTERVAL
 from .changes import after
-from .mutant import Mutant
+from .mutant import Mutant, replacing
 from .peripheral_losses import SIDE
 
 
@@ -62,13 +62,8 @@ def _watchdogs() -> Iterator[Mutant]:
 
     yield SIDE.mutant(
         "what the one watchdog lost is still lost after Bluetooth was off",
-        *(
-            SIDE.around(method, "", change).plants[0]
-            for method, change in (
-                ("_on_radioOn", still_lost),
-                ("_on_radioOff", losing),
-            )
-        ),
+        replacing(Peripheral, "_on_radioOn", still_lost),
+        replacing(Peripheral, "_on_radioOff", losing),
     )
 
 
@@ -144,6 +139,31 @@ def _publications() -> Iterator[Mutant]:
 
     name = "a read that names an object makes it the snapshot"
     yield SIDE.around("_on_read", name, named)
+
+    def once(publish: Any) -> Any:
+        def take(session: Peripheral, event: Json) -> None:
+            newest = session.objects.get(session.published, b"")
+            if session.phase == "stopped" or newest.hex() != event["bytes"]:
+                publish(session, event)
+
+        return take
+
+    name = "the same bytes published again are not a publication"
+    yield SIDE.around("_on_publish", name, once)
+
+    def oldest(object_for: Any) -> Any:
+        def find(session: Peripheral, event: Json, place: Any) -> Any:
+            kept = session.objects
+            if "identifier" in event:
+                session.objects = dict(enumerate(reversed(kept.values())))
+            found = object_for(session, event, place)
+            session.objects = kept
+            return found
+
+        return find
+
+    name = "of two objects with a named identifier the older one is read"
+    yield SIDE.around("_object_for", name, oldest)
     name = "a publication ends what a full queue owes"
 
     def owing(session: Peripheral, *_: Any) -> None:

@@ -8,7 +8,7 @@ from ..timing import KEEP_ALIVE_READ_INTERVAL, STALE_INTERVAL
 from .central_arrivals import STREETLESS
 from .central_failures import DROPPED
 from .central_reading import NO_OBJECT
-from .central_script import LONG, OTHER, SHORT, CentralScript, central
+from .central_script import HALF, LONG, OTHER, SHORT, CentralScript, central
 from .script import Collection
 
 SINCE = "3.1.0"
@@ -21,6 +21,7 @@ def add_rules(collection: Collection) -> None:
     _remembered(collection)
     _rows(collection)
     _stale(collection)
+    _again(collection)
 
 
 def _late(collection: Collection) -> None:
@@ -125,3 +126,15 @@ def _stale(collection: Collection) -> None:
     title = "An answer for which no restart is left gives no identifier: stale"
     effects = ["fault", "report"]
     collection.add(title, "C.13", script, effects=effects, since=SINCE)
+
+
+def _again(collection: Collection) -> None:
+    """What an object that changes does not forget, and a phone that is found once more."""
+    add = partial(collection.add, since=SINCE)
+    script = central("reading").notified(OTHER[:4]).chunk(LONG).chunk(LONG)
+    script.chunk(HALF).chunk(HALF).chunk(HALF)
+    title = "Notified during a read that has started again since: it reads once more"
+    add(title, "C.5", script, effects=["deliver", "read"])
+    script = central("ready").of_link("disconnected").do("found", peer=7)
+    title = "The phone that was lost is found: it connects again"
+    add(title, "C.1", script, effects=["stopScan", "connect"])

@@ -31,6 +31,9 @@ def add_rules(collection: Collection) -> None:
     title = "The queue is ready before there is an object: nobody is notified"
     add(title, "P.8", script.do("notificationsReady"), effects=[])
     _places(collection)
+    script = peripheral("serving").publish(numbered(1))
+    title = "The same bytes published again are a publication like any other"
+    add(title, "P.2", script, effects=["notify"])
 
 
 def _shared(collection: Collection) -> None:

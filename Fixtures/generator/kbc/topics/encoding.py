@@ -66,7 +66,6 @@ def topics() -> Iterator[Topic]:
 
 def _add_later(topic: Topic) -> None:
     """What is refused first, and what is not refused. Since version 3.1.0."""
-    too_long = LONG_STREET + LONG_STREET
     for layout in LAYOUTS:
         wrong = IDENTIFIER if layout == "legacy" else UUID_IDENTIFIER
         topic.encode(
@@ -76,7 +75,7 @@ def _add_later(topic: Topic) -> None:
             wrong,
             5,
             DISTANCE,
-            too_long,
+            LONG_STREET[: LONGEST_STREET[layout] + 1],
             refused=("identifierMismatch", 0),
             since="3.1.0",
         )
