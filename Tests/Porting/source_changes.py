@@ -147,11 +147,12 @@ def _statement_edits(
     node: ast.AST, member: str, statements: list[ast.stmt]
 ) -> Iterator[_Edit]:
     for place, statement in enumerate(statements):
+        if not isinstance(statement, DOES_SOMETHING) or _is_text(statement):
+            continue
         before, rest = statements[:place], statements[place + 1 :]
-        if isinstance(statement, DOES_SOMETHING) and not _is_text(statement):
-            what = f"without {_text(statement)}"
-            yield _Edit(node, what, member, [*before, *(rest or [ast.Pass()])])
-        if rest and isinstance(statement, DOES_SOMETHING):
+        what = f"without {_text(statement)}"
+        yield _Edit(node, what, member, [*before, *(rest or [ast.Pass()])])
+        if rest:
             what = f"{_text(rest[0])} before {_text(statement)}"
             swapped = [*before, rest[0], statement, *rest[1:]]
             yield _Edit(node, what, member, swapped)
