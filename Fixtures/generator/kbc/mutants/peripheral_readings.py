@@ -164,6 +164,19 @@ def _publications() -> Iterator[Mutant]:
 
     name = "of two objects with a named identifier the older one is read"
     yield SIDE.around("_object_for", name, oldest)
+
+    def repeat_first(meet: Any) -> Any:
+        def check(session: Peripheral) -> None:
+            limit, session.limit = session.limit, None
+            meet(session)
+            if session.limit is None and session.phase == "advertising":
+                session.limit = limit
+            meet(session)
+
+        return check
+
+    name = "a repeat comes before the end of advertising"
+    yield SIDE.around("_meet_deadlines", name, repeat_first)
     name = "a publication ends what a full queue owes"
 
     def owing(session: Peripheral, *_: Any) -> None:

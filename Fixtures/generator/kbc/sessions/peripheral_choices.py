@@ -34,6 +34,9 @@ def add_rules(collection: Collection) -> None:
     script = peripheral("serving").publish(numbered(1))
     title = "The same bytes published again are a publication like any other"
     add(title, "P.2", script, effects=["notify"])
+    script = peripheral("serving").do("startAdvertising").wait(ADVERTISING_LIMIT)
+    title = "The limit and a repeat are due in one event: the limit comes first"
+    add(title, "P.3", script, effects=["stopAdvertising", "notify"])
 
 
 def _shared(collection: Collection) -> None:
