@@ -16,6 +16,7 @@ from .peripheral_losses import SIDE
 def mutants(_: list[Json]) -> Iterator[Mutant]:
     """All other readings of the phone's session."""
     yield from _watchdogs()
+    yield from _fired_while_off()
     yield from _nothing_published()
     yield from _publications()
     yield from _places()
@@ -65,6 +66,21 @@ def _watchdogs() -> Iterator[Mutant]:
         replacing(Peripheral, "_on_radioOn", still_lost),
         replacing(Peripheral, "_on_radioOff", losing),
     )
+
+
+def _fired_while_off() -> Iterator[Mutant]:
+    def firing(meet: Any) -> Any:
+        def check(session: Peripheral) -> None:
+            for place in session._kept():
+                if session.phase == "radioOff" and session._is_due(place.watchdog):
+                    place.watchdog = None
+                    place.has_fired = True
+            meet(session)
+
+        return check
+
+    name = "a watchdog fires while Bluetooth is off"
+    yield SIDE.around("_meet_deadlines", name, firing)
 
 
 def _nothing_published() -> Iterator[Mutant]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from ..timing import ADVERTISING_LIMIT, LOST_LINK_INTERVAL
-from .peripheral_script import PeripheralScript, numbered, own, peripheral
+from .peripheral_script import PeripheralScript, alone, numbered, own, peripheral
 from .script import Collection
 
 SINCE = "3.1.0"
@@ -37,6 +37,11 @@ def add_rules(collection: Collection) -> None:
     script = peripheral("serving").do("startAdvertising").wait(ADVERTISING_LIMIT)
     title = "The limit and a repeat are due in one event: the limit comes first"
     add(title, "P.3", script, effects=["stopAdvertising", "notify"])
+    script = alone().do("radioOff").connect()
+    script.wait(LOST_LINK_INTERVAL).do("radioOn").publish(numbered(2))
+    script.wait(LOST_LINK_INTERVAL)
+    title = "No watchdog fires while Bluetooth is off: a publication arms it afterwards"
+    add(title, "P.12", script, phase="advertisingAgain")
 
 
 def _shared(collection: Collection) -> None:
