@@ -47,7 +47,7 @@ struct ConformanceCommandTests {
         #expect(two.exitCode == 0)
         #expect(two.lines.count == 4)
         #expect(two.lines[0].hasPrefix("notification  127 passed"))
-        #expect(two.lines[1].hasPrefix("distance      147 passed"))
+        #expect(two.lines[1].hasPrefix("distance      148 passed"))
         let words = ["--layer", "codec", "--level"]
         let required = try run(words + ["required"])
         let all = try run(words + ["recommended"])

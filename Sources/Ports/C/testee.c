@@ -19,7 +19,8 @@ static char text[3 * KBC_MAXIMUM_REQUEST / 2 + 1];
 static kbc_result result_of(knav_error error, size_t *offset)
 {
     *offset = error.offset;
-    return (kbc_result)error.code;
+    /* What only callers of the port can do wrong has no place in an answer. */
+    return error.code < KBC_NOT_TAKEN ? (kbc_result)error.code : (kbc_result)(KBC_NOT_TAKEN + 1);
 }
 
 static void show_identifier(const knav_instruction *instruction, kbc_instruction *shown)
@@ -129,7 +130,7 @@ static void reset(const kbc_reading *reading)
 
 static void show_object(kbc_step *shown, kbc_step_kind cut_kind)
 {
-    uint8_t extent;
+    uint8_t extent = KNAV_POSSIBLY_CUT;
 
     shown->bytes = knav_reassembler_object(&reassembler, &shown->size, &extent);
     shown->kind = extent == KNAV_WHOLE ? KBC_OBJECT : cut_kind;

@@ -806,6 +806,10 @@ static inline void kbc_put_error(kbc_result error, size_t offset, int att_error)
         "ok", "truncated", "oversized", "malformedNotification", "invalidUTF8", "reservedNotZero",
         "unexpectedOffset", "attError", "restartsExhausted"};
 
+    if (error <= KBC_OK || error >= KBC_NOT_TAKEN) {
+        kbc_fail(KBC_BAD_DEVICE, "there is no such error");
+        return;
+    }
     kbc_name("error");
     kbc_open('{');
     kbc_name("code");
@@ -1427,7 +1431,7 @@ static inline const char *kbc_fault_of(const kbc_device *device)
         return "'distance' and 'styles' need each other";
     }
     if ((device->step == NULL) != (device->reset == NULL) ||
-        (device->step != NULL && device->radios == 0)) {
+        (device->step == NULL) != (device->radios == 0)) {
         return "'reset' and 'step' need each other, and 'radios'";
     }
     if (device->other != NULL &&
@@ -1456,6 +1460,9 @@ static inline int kbc_run(const kbc_device *device)
                 kbc_fail(KBC_NO_OUTPUT, "the answer can't be written");
             }
         }
+    }
+    if (ferror(stdin)) {
+        kbc_fail(KBC_BAD_REQUEST, "the requests can't be read");
     }
     return kbc_exit_code;
 }

@@ -225,7 +225,8 @@ def write(files: Files, directory: Path) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    if len(arguments) != 2 or arguments[0] not in KINDS:
+    is_usual = len(arguments) == 2 and not arguments[1].startswith("-")
+    if not is_usual or arguments[0] not in KINDS:
         print(f"usage: make.py {{{','.join(KINDS)}}} DIRECTORY", file=sys.stderr)
         return 64
     kind, directory = arguments
