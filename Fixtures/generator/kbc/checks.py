@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from .bugs import blind_vectors
 from .documents import HAND_WRITTEN, load
 from .evaluate import Json, evaluate, verdict
 from .flags import FLAGS
@@ -14,6 +13,7 @@ from .pairing.flags import PAIRING_FLAGS
 from .tables import gaps
 from .watch.session.flags import COMPANION_FLAGS
 from .vectors import SUITE_VERSION, id_prefix, is_retired, number_after
+from .wrong_answers import blind_vectors
 
 MINIMUM_VECTOR_COUNT = 300
 ARROW_VALUES = range(256)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
-from .bugs import caught, wrong_answers
+from .bugs import caught
 from .evaluate import (
     Json,
     error_of,
@@ -20,6 +20,7 @@ from .evaluate import (
 from .reassembly_script import ReassemblyScript
 from .sensors.script import RideScript
 from .watch.bugs import WATCH_BUGS
+from .wrong_answers import wrong_answers
 
 SUITE_VERSION = "3.1.0"
 FIRST_VERSION = "0.1.0"
@@ -229,9 +230,10 @@ class Topic:
 
 
 def with_wrong_answers(vector: Json) -> Json:
-    """A vector, with the wrong answers of the bugs that its flags name."""
+    """A vector, with the wrong answers of the bugs that change its answer."""
     bare = {name: value for name, value in vector.items() if name != "wrongAnswers"}
-    return bare | {"wrongAnswers": wrong_answers(bare)} if bare["flags"] else bare
+    answers = wrong_answers(bare)
+    return bare | {"wrongAnswers": answers} if answers else bare
 
 
 def id_prefix(layer: str, topic: str) -> str:

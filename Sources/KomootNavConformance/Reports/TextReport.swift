@@ -40,6 +40,10 @@ struct TextReport: CustomStringConvertible {
         guard !diagnosis.findings.isEmpty || !diagnosis.unexplained.isEmpty else { return }
         lines.append("")
         lines.append("What is wrong:")
+        for (operation, tallies) in diagnosis.talliesByOperation {
+            let words = tallies.map { "\($0.member) in \($0.wrongCount) of \($0.caseCount)" }
+            lines.append("  \(operation.rawValue): \(words.joined(separator: ", "))")
+        }
         for finding in diagnosis.findings {
             let cases = counted(finding.caseCount, "case")
             let doubt = finding.isCertain ? "" : "perhaps: "

@@ -98,16 +98,8 @@ public struct Vector: Codable, Hashable, Sendable {
     public let input: JSONValue
     /// What must come out.
     public let expected: JSONValue
-    /// What an implementation with one of the bugs of ``flags`` answers instead.
+    /// What an implementation with a bug does instead, by the bug's flag; ``flags`` may name fewer.
     package let wrongAnswers: [String: WrongAnswer]?
-
-    /// How an implementation with a bug answers.
-    package enum WrongAnswer: Hashable, Sendable {
-        /// The implementation crashes or never answers.
-        case breakdown
-        /// These members of the answer differ; `null` stands for a member that is missing.
-        case members([String: JSONValue])
-    }
 }
 
 extension Vector: CustomStringConvertible {
@@ -115,33 +107,6 @@ extension Vector: CustomStringConvertible {
     public var description: String {
         "\(id) (clause \(clause)), \(title): \(input) must give \(expected)"
     }
-}
-
-extension Vector.WrongAnswer: Codable {
-    /// Reads the members, or the word for a breakdown.
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if let word = try? container.decode(String.self) {
-            guard word == Self.breakdownWord else {
-                throw DecodingError.dataCorruptedError(
-                    in: container, debugDescription: "neither members nor a breakdown")
-            }
-            self = .breakdown
-        } else {
-            self = .members(try container.decode([String: JSONValue].self))
-        }
-    }
-
-    /// Writes what ``init(from:)`` reads.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        switch self {
-        case .breakdown: try container.encode(Self.breakdownWord)
-        case .members(let members): try container.encode(members)
-        }
-    }
-
-    private static let breakdownWord = "breakdown"
 }
 
 /// A file of vectors on one topic.

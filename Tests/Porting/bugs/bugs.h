@@ -31,7 +31,8 @@ extern bool bugs[BUG_COUNT];
 /* Gives the testee a bug. Returns false if there is none with this name. */
 bool bugs_add(const char *name);
 
-/* What a decoder reads that looks past the end of what it received: the bytes, and what was in memory before. */
+/* What a decoder reads that looks past the end of what it received: the bytes, and what an earlier, longer object left.
+ * With sanitizers, nothing lies after them. */
 const uint8_t *bugs_memory(const uint8_t *bytes, size_t size);
 
 /* The picture in a table of `count` that has this place, which may lie before or after the table. What lies

@@ -1,0 +1,212 @@
+"""What an implementation with a field bug answers: the vectors' `wrongAnswers`.
+
+A bug may change the answer to many vectors, also to those that are not about it. Where it reads or writes memory that
+is not its own, no one knows what comes: then the wrong answer is a list of all that may come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from . import reference
+from .bugs import BUGS, CODEC_BUGS, SHIFTS, shifted
+from .evaluate import Json, evaluate
+from .pairing.bugs import PAIRING_BUGS
+from .planting import Crash, Plant, planted
+from .reading_bugs import READING_BUGS
+from .sensors.bugs import SENSOR_BUGS
+from .watch.bugs import WATCH_BUGS
+from .watch.session.bugs import COMPANION_BUGS
+
+CRASH = "crash"
+HANG = "hang"
+BREAKDOWN = [CRASH, HANG]
+ANYTHING = "anything"
+ANY = {"any": True}
+RIGHT: Json = {}
+
+Prediction = str | Json | list[Any]
+
+# The operations whose answers the bugs can change.
+FAMILIES: tuple[tuple[set[str], tuple[str, ...]], ...] = (
+    (set(CODEC_BUGS), ("decode", "encode", "street", "notification", "distance")),
+    (set(READING_BUGS), ("reassembly", "centralSession")),
+    (set(SENSOR_BUGS), ("sensorDecode", "sensorEncode", "sensorRide")),
+    (set(PAIRING_BUGS), ("pairingClient", "pairingServer")),
+    (
+        set(WATCH_BUGS),
+        (
+            "watchDecode",
+            "watchEncode",
+            "watchRequest",
+            "watchAnswer",
+            "watchNavigationEncode",
+            "watchNavigationDecode",
+        ),
+    ),
+    (set(COMPANION_BUGS), ("companionSession",)),
+)
+
+# All members of a decoded object.
+OBJECT_MEMBERS = (
+    "kind",
+    "layout",
+    "extent",
+    "identifier",
+    "arrow",
+    "arrowName",
+    "distanceInMeters",
+    "streetBytes",
+    "street",
+    "strictErrorOffset",
+)
+
+
+def wrong_answers(vector: Json) -> Json:
+    """For each bug that changes the answer to a vector: what may come instead."""
+    answers = {
+        bug: answer
+        for bug in _bugs_of(vector["operation"])
+        if (answer := _wrong_answer(bug, vector))
+    }
+    return answers
+
+
+def blind_vectors(vectors: list[Json]) -> Iterator[str]:
+    """Vectors that an implementation answers correctly even with a bug that they name."""
+    for vector in vectors:
+        for bug in vector["flags"]:
+            if bug not in vector.get("wrongAnswers", {}):
+                yield f"{vector['id']} does not catch {bug}"
+
+
+def _bugs_of(operation: str) -> Iterator[str]:
+    for bugs, operations in FAMILIES:
+        if operation in operations:
+            yield from (bug for bug in BUGS if bug in bugs)
+
+
+def _wrong_answer(bug: str, vector: Json) -> Prediction | None:
+    if bug in SEVERAL:
+        return SEVERAL[bug](vector)
+    changes = _changes(BUGS[bug], vector)
+    if not changes:
+        return None
+    if bug in UNCERTAIN:
+        return UNCERTAIN[bug](vector, changes)
+    return changes
+
+
+def _changes(plants: list[Plant], vector: Json) -> Prediction | None:
+    """The members of the answer that plants change, with null for those that are left out."""
+    expected = vector["expected"]
+    with planted(plants):
+        try:
+            answer = evaluate(vector["operation"], vector["input"])
+        except (Crash, IndexError):  # a negative arrow indexes before the table
+            return BREAKDOWN
+        except (ValueError, OverflowError):  # what the bug cannot write at all
+            return None
+    if "steps" in expected:
+        return _changed_step(expected["steps"], answer["steps"])
+    changed = {
+        name: value for name, value in answer.items() if expected.get(name) != value
+    }
+    return changed | {name: None for name in expected if name not in answer}
+
+
+def _changed_step(expected: list[Json], given: list[Json]) -> Json | None:
+    """The first step that differs, by its number, counted from 1; the later ones follow from it."""
+    for number, (right, wrong) in enumerate(zip(expected, given, strict=True), 1):
+        if right != wrong:
+            return {"steps": {str(number): wrong}}
+    return None
+
+
+# What may come where a bug does not decide it
+
+
+def _picture_from_memory(_: Json, __: Any) -> Prediction:
+    return [CRASH, {"arrowName": ANY}]
+
+
+def _a_known_arrow(vector: Json, _: Any) -> Prediction:
+    right = vector["expected"]["arrowName"]
+    names = [name for name in reference.ARROW_NAMES if name != right]
+    return {"arrowName": {"among": names}}
+
+
+def _object_from_memory(vector: Json, _: Any) -> Prediction:
+    members: Json = dict.fromkeys(OBJECT_MEMBERS, ANY)
+    if vector["expected"].get("kind") == "identifier":
+        members["kind"] = "instruction"
+        del members["identifier"]
+    return [CRASH, {"error": None, **members}]
+
+
+def _street_with_more(vector: Json, _: Any) -> Prediction:
+    expected = vector["expected"]
+    street = bytes.fromhex(expected["streetBytes"])
+    others = {"street": ANY, "strictErrorOffset": ANY}
+    if 0 in street:
+        return {"streetBytes": street.split(b"\0")[0].hex(), **others}
+    more = {"streetBytes": {"begins": expected["streetBytes"]}, **others}
+    return [CRASH, RIGHT, more]
+
+
+def _street_from_elsewhere(vector: Json, changes: Any) -> Prediction:
+    exact = {**changes, "strictErrorOffset": ANY}
+    if len(vector["input"]["bytes"]) >= 2 * 21:
+        return exact
+    return [exact, CRASH, {"streetBytes": ANY, "street": ANY, "strictErrorOffset": ANY}]
+
+
+def _refused(_: Json, changes: Any) -> Prediction:
+    return [changes, {**dict.fromkeys(OBJECT_MEMBERS), "error": ANY}]
+
+
+def _shifted(vector: Json) -> Prediction | None:
+    """One alternative for each constant."""
+    answers = []
+    for places in SHIFTS:
+        changes = _changes(shifted(places), vector)
+        if isinstance(changes, dict) and changes:
+            answers.append(_with_memory(vector, changes, places))
+    return [*answers, CRASH] if any(map(_has_memory, answers)) else answers or None
+
+
+def _with_memory(vector: Json, changes: Json, places: int) -> Json:
+    """The changes, with any value for what is read past the end."""
+    if "layout" not in vector["expected"]:
+        return changes
+    size = len(vector["input"]["bytes"]) // 2
+    arrow = reference.IDENTIFIER_LENGTH[vector["expected"]["layout"]] + places
+    past: Json = {"strictErrorOffset": ANY}
+    if arrow >= size:
+        past |= {"arrow": ANY, "arrowName": ANY}
+    if arrow + 5 > size:
+        past["distanceInMeters"] = ANY
+    return changes | past
+
+
+def _has_memory(changes: Json) -> bool:
+    return changes.get("distanceInMeters") == ANY
+
+
+UNCERTAIN: dict[str, Callable[[Json, Any], Prediction]] = {
+    "byte21Trap": _street_from_elsewhere,
+    "signedArrow": _picture_from_memory,
+    "arrowTableOverrun": _picture_from_memory,
+    "arrowTableOverrun32": _picture_from_memory,
+    "arrowTableOverrun37": _picture_from_memory,
+    "unknownArrowShown": _a_known_arrow,
+    "identifierNotificationAsObject": _object_from_memory,
+    "shortNotificationAccepted": _object_from_memory,
+    "onlyIdentifierNotifications": _refused,
+    "unterminatedStreet": _street_with_more,
+    **{bug: lambda _, __: ANYTHING for bug in CODEC_BUGS if bug.startswith("street")},
+}
+
+# Bugs that come in several forms.
+SEVERAL: dict[str, Callable[[Json], Prediction | None]] = {"fieldsShifted": _shifted}

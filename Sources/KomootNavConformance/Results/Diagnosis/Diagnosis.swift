@@ -1,0 +1,116 @@
+import KomootNavPipe
+
+/// The bugs that explain a testee's failures.
+///
+/// A vector says what an implementation with each bug that changes its answer does instead. The diagnosis compares that,
+/// member by member, with what the testee did, and names the bugs that together explain it best: see ``Explanation``. What
+/// they leave unexplained is told by member.
+public struct Diagnosis: Hashable, Sendable {
+    /// A bug that explains failures.
+    public struct Finding: Hashable, Sendable {
+        /// The flag.
+        public let flag: String
+        /// What goes wrong, in one sentence.
+        public let effect: String
+        /// How many failed cases it explains, alone or with others.
+        public let caseCount: Int
+        /// Whether no other bug that the suite knows explains the same.
+        public let isCertain: Bool
+    }
+
+    /// How often a member of the answer was wrong.
+    public struct Tally: Hashable, Sendable {
+        /// The operation.
+        public let operation: Vector.Operation
+        /// The member; ``breakdown`` stands for no answer.
+        public let member: String
+        /// In how many cases it was wrong.
+        public let wrongCount: Int
+        /// Of how many that were run and have it.
+        public let caseCount: Int
+
+        /// The member's name for cases without an answer.
+        public static let breakdown = Observation.breakdownName
+    }
+
+    /// The findings: the certain ones first, and within each kind those that explain the most.
+    public let findings: [Finding]
+    /// How often each member was wrong, by operation, the most frequent first.
+    public let tallies: [Tally]
+    /// The failed cases that no finding explains.
+    public let unexplained: [CaseResult]
+}
+
+extension Diagnosis {
+    init(_ report: ConformanceReport) {
+        let failed = report.results.filter(\.verdict.isFailure)
+        guard !failed.isEmpty else {
+            self.init(findings: [], tallies: [], unexplained: [])
+            return
+        }
+        var explanation = Explanation(report.results)
+        let blames = explanation.blames()
+        let findings = blames.map { blame in
+            Finding(
+                flag: blame.flag, effect: report.flags[blame.flag]?.effect ?? "",
+                caseCount: failed.count { explanation.explains($0, by: blame.flag) },
+                isCertain: blame.isCertain)
+        }
+        self.init(
+            findings: findings.sorted { one, other in
+                guard one.isCertain == other.isCertain else { return one.isCertain }
+                return (other.caseCount, one.flag) < (one.caseCount, other.flag)
+            },
+            tallies: Self.tallies(report.results),
+            unexplained: failed.filter { result in
+                !blames.contains { explanation.explains(result, by: $0.flag) }
+            })
+    }
+
+    private static func tallies(_ results: [CaseResult]) -> [Tally] {
+        struct Member: Hashable {
+            let operation: Vector.Operation
+            let name: String
+        }
+        var wrong: [Member: Int] = [:]
+        var had: [Member: Int] = [:]
+        for result in results {
+            guard let observation = result.observation else { continue }
+            let operation = result.vector.operation
+            var names = Set(observation.differences)
+            for name in names { wrong[Member(operation: operation, name: name), default: 0] += 1 }
+            if case .object(let members) = result.vector.expected {
+                names.formUnion(members.keys)
+            }
+            names.insert(Observation.breakdownName)
+            for name in names { had[Member(operation: operation, name: name), default: 0] += 1 }
+        }
+        let tallies = wrong.map { member, count in
+            Tally(
+                operation: member.operation, member: member.name, wrongCount: count,
+                caseCount: had[member] ?? count)
+        }
+        let order = Vector.Operation.allCases
+        return tallies.sorted { one, other in
+            let places = [one, other].map { order.firstIndex(of: $0.operation) ?? 0 }
+            return (places[0], other.wrongCount, one.member) < (
+                places[1], one.wrongCount, other.member
+            )
+        }
+    }
+}
+
+extension Diagnosis {
+    /// The tallies by operation, in the order of the operations.
+    var talliesByOperation: [(Vector.Operation, [Tally])] {
+        Vector.Operation.allCases.compactMap { operation in
+            let tallies = tallies.filter { $0.operation == operation }
+            return tallies.isEmpty ? nil : (operation, tallies)
+        }
+    }
+}
+
+extension ConformanceReport {
+    /// The bugs that explain the failures.
+    public var diagnosis: Diagnosis { Diagnosis(self) }
+}

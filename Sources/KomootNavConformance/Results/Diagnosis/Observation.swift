@@ -1,0 +1,76 @@
+import KomootNavPipe
+
+/// What a testee did with a case, compared with what it should have done.
+enum Observation: Hashable {
+    /// How a testee breaks down.
+    enum Breakdown: Hashable {
+        case crash, hang, malformed
+    }
+
+    /// The right answer.
+    case right
+    /// No answer.
+    case breakdown(Breakdown)
+    /// An answer in which these members differ; `nil` stands for a member that is missing.
+    case differs([String: JSONValue?])
+    /// An answer in which this step, counted from 1, is the first that differs; `nil` if there are no more steps.
+    case differsFromStep(Int, JSONValue?)
+}
+
+extension Observation {
+    /// What differs, by name: the members of the answer. One name stands for the steps of a session, and one for a
+    /// breakdown.
+    var differences: [String] {
+        switch self {
+        case .right: []
+        case .breakdown: [Self.breakdownName]
+        case .differs(let members): members.keys.sorted()
+        case .differsFromStep: [Self.stepsName]
+        }
+    }
+
+    static let breakdownName = "breakdown"
+    static let stepsName = "steps"
+}
+
+extension CaseResult {
+    /// What the testee did; `nil` if it did not get the case, or declined it.
+    var observation: Observation? {
+        switch verdict {
+        case .passed: .right
+        case .crashed: .breakdown(.crash)
+        case .timedOut: .breakdown(.hang)
+        case .malformed: .breakdown(.malformed)
+        case .wrong(let answer): Observation(expected: vector.expected, answer: answer)
+        case .skipped, .notRun: nil
+        }
+    }
+}
+
+extension Observation {
+    fileprivate init(expected: JSONValue, answer: JSONValue) {
+        let expected = expected.members
+        let given = answer.members
+        if case .array(let right) = expected[Self.stepsName] {
+            let given =
+                if case .array(let steps) = given[Self.stepsName] { steps } else { [JSONValue]() }
+            let same = zip(right, given).prefix { $0 == $1 }.count
+            self = .differsFromStep(same + 1, same < given.count ? given[same] : nil)
+            return
+        }
+        let names = Set(expected.keys).union(given.keys)
+        self = .differs(
+            names.reduce(into: [:]) { differences, name in
+                if expected[name] != given[name] {
+                    differences.updateValue(given[name], forKey: name)
+                }
+            })
+    }
+}
+
+extension JSONValue {
+    /// The members of an object; none of another value.
+    fileprivate var members: [String: JSONValue] {
+        if case .object(let members) = self { members } else { [:] }
+    }
+}

@@ -1,0 +1,147 @@
+import KomootNavPipe
+
+/// What a bug has to do with what a testee did with one case.
+struct Relation: Hashable {
+    /// How much each difference stays unexplained, by name: 0 if the bug does exactly this. Differences that the bug
+    /// has nothing to do with are missing.
+    var unexplained: [String: Int] = [:]
+    /// The differences for which the bug would have another value.
+    var conflicts: Set<String> = []
+    /// Whether the bug would have shown, and did not.
+    var isContradicted = false
+    /// Whether the bug could have shown, but need not.
+    var isIdle = false
+}
+
+extension Relation {
+    /// How much of a difference stays unexplained, if a bug…
+    enum Cost {
+        /// … does exactly this.
+        static let exact = 0
+        /// … breaks down like this.
+        static let breakdown = 10
+        /// … allows few values, and this is one.
+        static let pattern = 5
+        /// … allows any value, and nothing else differs that the bug leaves alone.
+        static let anyValue = 30
+        /// … might do anything, or would have another value.
+        static let anything = 60
+        /// … is one of two that would each have another value: together they may have this one.
+        static let combination = 55
+        /// … has nothing to do with it.
+        static let all = 100
+    }
+
+    /// The relation of a bug that does something of this; `nil` if it has none.
+    init?(_ wrongAnswer: Vector.WrongAnswer, to observation: Observation) {
+        let matches = wrongAnswer.alternatives.compactMap { Match($0, observation) }
+        guard let best = matches.min(by: { $0.rank.lexicographicallyPrecedes($1.rank) }),
+            !best.isHidden
+        else { return nil }
+        self = best.relation.isContradicted ? Relation(isContradicted: true) : best.relation
+    }
+}
+
+/// How well one alternative fits.
+private struct Match {
+    var relation = Relation()
+    /// Whether another fault hides what the bug would do.
+    var isHidden = false
+
+    /// What is least is best.
+    var rank: [Int] {
+        let costs = relation.unexplained
+        let mean = costs.isEmpty ? Relation.Cost.all : costs.values.reduce(0, +) / costs.count
+        return [
+            relation.isContradicted ? 1 : 0, relation.conflicts.count, isHidden ? 1 : 0, mean,
+            -costs.count,
+        ]
+    }
+
+    init?(_ alternative: Vector.WrongAnswer.Alternative, _ observation: Observation) {
+        switch alternative {
+        case .anything: matchAnything(observation)
+        case .crash: match(.crash, observation)
+        case .hang: match(.hang, observation)
+        case .step(let number, let step): match(number, step, observation)
+        case .members(let members):
+            if members.isEmpty {
+                guard observation == .right else { return nil }
+                relation.isIdle = true
+            } else {
+                match(members, observation)
+            }
+        }
+    }
+
+    private mutating func matchAnything(_ observation: Observation) {
+        relation.isIdle = observation == .right
+        for name in observation.differences { relation.unexplained[name] = Relation.Cost.anything }
+    }
+
+    private mutating func match(_ kind: Observation.Breakdown, _ observation: Observation) {
+        guard case .breakdown(let observed) = observation else {
+            relation.isContradicted = true
+            return
+        }
+        switch observed {
+        case kind: relation.unexplained[Observation.breakdownName] = Relation.Cost.breakdown
+        // Memory that is shown need not be a text.
+        case .malformed: relation.unexplained[Observation.breakdownName] = Relation.Cost.anyValue
+        case .crash, .hang: conflict(over: Observation.breakdownName)
+        }
+    }
+
+    private mutating func match(_ number: Int, _ step: JSONValue?, _ observation: Observation) {
+        switch observation {
+        case .right: relation.isContradicted = true
+        case .differsFromStep(number, step):
+            relation.unexplained[Observation.stepsName] = Relation.Cost.exact
+        case .differsFromStep(let observed, _) where observed < number: isHidden = true
+        case .differsFromStep, .differs: conflict(over: Observation.stepsName)
+        case .breakdown: isHidden = true
+        }
+    }
+
+    private mutating func match(
+        _ members: [String: Vector.WrongAnswer.Pattern], _ observation: Observation
+    ) {
+        let observed: [String: JSONValue?]
+        switch observation {
+        case .right, .differsFromStep: observed = [:]
+        case .differs(let differences): observed = differences
+        case .breakdown(.malformed) where members.values.contains { !$0.isCertain }:
+            relation.unexplained[Observation.breakdownName] = Relation.Cost.anyValue
+            return
+        case .breakdown:
+            isHidden = true
+            return
+        }
+        let leavesSomething = observed.keys.contains { members[$0] == nil }
+        for (name, pattern) in members {
+            if let value = observed[name] {
+                if pattern.fits(value) {
+                    relation.unexplained[name] = cost(of: pattern, leavesSomething)
+                } else {
+                    conflict(over: name)
+                }
+            } else if pattern.isCertain {
+                relation.isContradicted = true
+            }
+        }
+        if relation.unexplained.isEmpty { relation.isContradicted = true }
+    }
+
+    private mutating func conflict(over name: String) {
+        relation.unexplained[name] = Relation.Cost.anything
+        relation.conflicts.insert(name)
+    }
+
+    private func cost(of pattern: Vector.WrongAnswer.Pattern, _ leavesSomething: Bool) -> Int {
+        switch pattern {
+        case .missing, .exactly: Relation.Cost.exact
+        case .among, .beginning: Relation.Cost.pattern
+        case .any: leavesSomething ? Relation.Cost.anything : Relation.Cost.anyValue
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package import KomootNavPipe
+
+extension Vector {
+    /// What an implementation with a bug does instead of the right answer: one of several things, where the bug
+    /// reads or writes memory that is not its own.
+    package struct WrongAnswer: Hashable, Sendable {
+        /// All that may come.
+        package let alternatives: [Alternative]
+
+        /// One thing that may come.
+        package enum Alternative: Hashable, Sendable {
+            /// The implementation ends.
+            case crash
+            /// It never answers.
+            case hang
+            /// Anything: it ends, or never answers, or its answer is wrong in any member, or right.
+            case anything
+            /// These members of the answer differ. If there are none, the answer is right.
+            case members([String: Pattern])
+            /// This step, counted from 1, is the first that differs; `nil` if there are no more steps.
+            case step(Int, JSONValue?)
+        }
+
+        /// The values that a member may have.
+        package enum Pattern: Hashable, Sendable {
+            /// The member is missing.
+            case missing
+            /// This value.
+            case exactly(JSONValue)
+            /// One of these values.
+            case among([JSONValue])
+            /// A text that begins so.
+            case beginning(String)
+            /// Any value, or none.
+            case any
+        }
+    }
+}
+
+extension Vector.WrongAnswer: Codable {
+    /// Reads what a vector's `wrongAnswers` hold for a bug.
+    ///
+    /// - Throws: `DecodingError` for anything else.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let answer = Self(try container.decode(JSONValue.self)) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "not what a bug does instead of the right answer")
+        }
+        self = answer
+    }
+
+    /// Writes what ``init(from:)`` reads.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(json)
+    }
+
+    /// Reads the JSON form; `nil` if it is something else.
+    package init?(_ json: JSONValue) {
+        let forms = if case .array(let forms) = json { forms } else { [json] }
+        let alternatives = forms.compactMap(Alternative.init)
+        guard !alternatives.isEmpty, alternatives.count == forms.count else { return nil }
+        self.alternatives = alternatives
+    }
+
+    private var json: JSONValue {
+        alternatives.count == 1 ? alternatives[0].json : .array(alternatives.map(\.json))
+    }
+}
+
+extension Vector.WrongAnswer.Alternative {
+    fileprivate init?(_ json: JSONValue) {
+        switch json {
+        case .string("crash"): self = .crash
+        case .string("hang"): self = .hang
+        case .string("anything"): self = .anything
+        case .object(let members):
+            if case .object(let steps) = members["steps"] {
+                guard members.count == 1, steps.count == 1, let (text, step) = steps.first,
+                    let number = Int(text), number >= 1
+                else { return nil }
+                self = .step(number, step == .null ? nil : step)
+            } else {
+                self = .members(members.mapValues(Vector.WrongAnswer.Pattern.init))
+            }
+        case .null, .bool, .number, .string, .array: return nil
+        }
+    }
+
+    fileprivate var json: JSONValue {
+        switch self {
+        case .crash: .string("crash")
+        case .hang: .string("hang")
+        case .anything: .string("anything")
+        case .members(let members): .object(members.mapValues(\.json))
+        case .step(let number, let step):
+            .object(["steps": .object([String(number): step ?? .null])])
+        }
+    }
+}
+
+extension Vector.WrongAnswer.Pattern {
+    fileprivate init(_ json: JSONValue) {
+        guard case .object(let members) = json, members.count == 1,
+            let (name, value) = members.first
+        else {
+            self = json == .null ? .missing : .exactly(json)
+            return
+        }
+        switch (name, value) {
+        case ("any", .bool(true)): self = .any
+        case ("begins", .string(let text)): self = .beginning(text)
+        case ("among", .array(let values)): self = .among(values)
+        default: self = .exactly(json)
+        }
+    }
+
+    fileprivate var json: JSONValue {
+        switch self {
+        case .missing: .null
+        case .exactly(let value): value
+        case .among(let values): .object(["among": .array(values)])
+        case .beginning(let text): .object(["begins": .string(text)])
+        case .any: .object(["any": .bool(true)])
+        }
+    }
+
+    /// Whether a member may have this value; `nil` stands for a member that is missing.
+    func fits(_ value: JSONValue?) -> Bool {
+        switch self {
+        case .missing: value == nil
+        case .exactly(let exact): value == exact
+        case .among(let values): value.map(values.contains) ?? false
+        case .beginning(let text): value?.string?.hasPrefix(text) ?? false
+        case .any: true
+        }
+    }
+
+    /// Whether the right value is excluded.
+    var isCertain: Bool {
+        switch self {
+        case .missing, .exactly: true
+        case .among, .beginning, .any: false
+        }
+    }
+}
