@@ -34,6 +34,18 @@ REFUSALS = (
         "a flag without a wrong answer",
     ),
     Refusal(
+        "codec/hand-written.json",
+        '"any": true',
+        '"any": false',
+        "a pattern of values that does not exist",
+    ),
+    Refusal(
+        "codec/hand-written.json",
+        '"crash"',
+        '"breakdown"',
+        "a breakdown that does not exist",
+    ),
+    Refusal(
         "session/central/scanning.json",
         '"effect": "stopScan"',
         '"effect": "stop"',

@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import NamedTuple
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 PORT = REPOSITORY / "Sources" / "Ports" / "C"
@@ -45,8 +46,15 @@ def run(*command: object, **options: object) -> subprocess.CompletedProcess[str]
     return subprocess.run(words, capture_output=True, text=True, **options)
 
 
-def build(folder: Path) -> Path:
-    """A sanitized testee that can have each bug."""
+class Testees(NamedTuple):
+    """The port's testee, which takes the names of the bugs that it is to have."""
+
+    plain: Path
+    sanitized: Path
+
+
+def build(folder: Path) -> Testees:
+    """Builds the port with the bugs in a folder that does not exist."""
     leftovers = shutil.ignore_patterns("testee", "testee-sanitized", "*.o", "*.a")
     shutil.copytree(PORT, folder, ignore=leftovers)
     for source in ("bugs.h", "bugs.c"):
@@ -55,12 +63,12 @@ def build(folder: Path) -> Path:
     if patched.returncode != 0:
         sys.exit(f"port.patch no longer applies to the port:\n{patched.stdout}")
     made = run(
-        *("make", "-s", "-C", folder, "sanitized", "CFLAGS=-O1"),
+        *("make", "-s", "-C", folder, "all", "sanitized", "CFLAGS=-O1"),
         *(f"INCLUDE={HEADERS}", f"HARNESS={HARNESS}"),
     )
     if made.returncode != 0:
         sys.exit(f"the port with bugs does not build:\n{made.stderr}")
-    return folder / "testee-sanitized"
+    return Testees(folder / "testee", folder / "testee-sanitized")
 
 
 def known_bugs() -> set[str]:
@@ -69,14 +77,16 @@ def known_bugs() -> set[str]:
     return set(re.findall(r"\bof\((\w+)\)", listed.partition("\n\n")[0]))
 
 
-def judge(knav: str, testee: Path, flag: str) -> dict:
-    """The suite's report on a testee that has a bug."""
+def judge(knav: str, testee: Path, *flags: str) -> dict:
+    """The suite's report on a testee that has some bugs."""
     judged = run(
         *(knav, "conformance", "run", "--fixtures", FIXTURES),
-        *("--timeout", "0.5", "--format", "json", "--", testee, flag),
+        *("--timeout", "0.5", "--format", "json", "--", testee, *flags),
     )
     if judged.returncode != 1:
-        sys.exit(f"{testee} {flag}: exit code {judged.returncode}\n{judged.stderr}")
+        sys.exit(
+            f"{testee} {' '.join(flags)}: exit code {judged.returncode}\n{judged.stderr}"
+        )
     return json.loads(judged.stdout)
 
 
@@ -115,7 +125,7 @@ def main() -> int:
     if known_bugs() != set(flagged):
         sys.exit(f"bugs and flags differ: {sorted(known_bugs() ^ set(flagged))}")
     with tempfile.TemporaryDirectory() as folder:
-        testee = build(Path(folder) / "c")
+        testee = build(Path(folder) / "c").sanitized
         flags = sys.argv[2:] or sorted(flagged)
         missed = [is_missed(sys.argv[1], testee, flag, flagged[flag]) for flag in flags]
     return int(any(missed))

@@ -1,6 +1,6 @@
 """What an implementation with a field bug answers: the vectors' `wrongAnswers`.
 
-A bug may change the answer to many vectors, also to those that are not about it. Where it reads or writes memory that
+A bug may change the answer to many vectors, even to those that are not about it. Where it reads or writes memory that
 is not its own, no one knows what comes: then the wrong answer is a list of all that may come.
 """
 
@@ -30,7 +30,10 @@ Prediction = str | Json | list[Any]
 
 # The operations whose answers the bugs can change.
 FAMILIES: tuple[tuple[set[str], tuple[str, ...]], ...] = (
-    (set(CODEC_BUGS), ("decode", "encode", "street", "notification", "distance")),
+    (
+        set(CODEC_BUGS),
+        ("decode", "encode", "street", "notification", "distance", "centralSession"),
+    ),
     (set(READING_BUGS), ("reassembly", "centralSession")),
     (set(SENSOR_BUGS), ("sensorDecode", "sensorEncode", "sensorRide")),
     (set(PAIRING_BUGS), ("pairingClient", "pairingServer")),
@@ -65,12 +68,11 @@ OBJECT_MEMBERS = (
 
 def wrong_answers(vector: Json) -> Json:
     """For each bug that changes the answer to a vector: what may come instead."""
-    answers = {
+    return {
         bug: answer
         for bug in _bugs_of(vector["operation"])
         if (answer := _wrong_answer(bug, vector))
     }
-    return answers
 
 
 def blind_vectors(vectors: list[Json]) -> Iterator[str]:
@@ -172,8 +174,12 @@ def _shifted(vector: Json) -> Prediction | None:
     for places in SHIFTS:
         changes = _changes(shifted(places), vector)
         if isinstance(changes, dict) and changes:
-            answers.append(_with_memory(vector, changes, places))
-    return [*answers, CRASH] if any(map(_has_memory, answers)) else answers or None
+            answer = _with_memory(vector, changes, places)
+            if answer not in answers:
+                answers.append(answer)
+    if any(map(_has_memory, answers)):
+        return [*answers, CRASH]
+    return answers if len(answers) > 1 else next(iter(answers), None)
 
 
 def _with_memory(vector: Json, changes: Json, places: int) -> Json:

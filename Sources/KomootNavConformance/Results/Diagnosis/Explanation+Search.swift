@@ -13,18 +13,38 @@ extension Explanation {
             consider([flag], in: &self)
             for other in candidates[(place + 1)...] { consider([flag, other], in: &self) }
         }
+        let all = Set(relations.values.flatMap(\.keys)).sorted()
         var previous: [String]
         repeat {
             previous = best
-            for flags in neighbours(of: best, among: candidates) { consider(flags, in: &self) }
+            for flags in neighbours(of: best, among: all) { consider(flags, in: &self) }
         } while best != previous && best.count < Self.greatestCount
-        let all = Set(relations.values.flatMap(\.keys)).subtracting(best).sorted()
         return best.map { flag in
             let rest = best.filter { $0 != flag }
-            let others = all.map { cost(of: (rest + [$0]).sorted()) }
+            let others = all.filter { !best.contains($0) }
+                .map { cost(of: (rest + [$0]).sorted()) }
             let next = min(cost(of: rest), others.min() ?? .max)
-            return Blame(flag: flag, isCertain: next - least >= Self.margin)
+            let isCertain =
+                next - least >= Self.margin && support(of: flag, beside: rest) >= Self.support
+            return Blame(flag: flag, isCertain: isCertain)
         }
+    }
+
+    /// How many differences a bug explains by itself: other bugs have nothing to do with them, or would have another
+    /// value where it would have this one.
+    private func support(of flag: String, beside others: [String]) -> Int {
+        var count = 0
+        for related in relations.values {
+            let others = others.compactMap { related[$0] }
+            for (id, relation) in related[flag] ?? [:] {
+                for (name, cost) in relation.unexplained where !relation.conflicts.contains(name) {
+                    let costs = others.compactMap { $0[id]?.unexplained[name] }
+                    let isPrecise = cost <= Relation.Cost.breakdown
+                    if costs.isEmpty || (isPrecise && costs.allSatisfy { $0 > cost }) { count += 1 }
+                }
+            }
+        }
+        return count
     }
 
     /// The bugs that explain most, for each operation.

@@ -21,6 +21,8 @@ struct Explanation {
 
     /// By how much a bug must better the explanation, with and without another one in its place, to be certain.
     static let margin = 100
+    /// How many differences a bug must explain by itself to be certain.
+    static let support = 2
     /// The most bugs that are looked for.
     static let greatestCount = 6
     /// The bugs that are considered for each operation: those that explain most.
@@ -96,13 +98,7 @@ struct Explanation {
     private func cost(of relations: [Relation], _ names: [String]) -> Int {
         var sum = 0
         for name in names {
-            var least = relations.compactMap { $0.unexplained[name] }.min() ?? Relation.Cost.all
-            if least == Relation.Cost.anything,
-                relations.count(where: { $0.conflicts.contains(name) }) > 1
-            {
-                least = Relation.Cost.combination
-            }
-            sum += least
+            sum += relations.compactMap { $0.unexplained[name] }.min() ?? Relation.Cost.all
         }
         let showing = relations.count { !$0.unexplained.isEmpty }
         for relation in relations {

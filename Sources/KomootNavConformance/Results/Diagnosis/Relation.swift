@@ -18,16 +18,16 @@ extension Relation {
     enum Cost {
         /// … does exactly this.
         static let exact = 0
-        /// … breaks down like this.
-        static let breakdown = 10
         /// … allows few values, and this is one.
         static let pattern = 5
+        /// … breaks down like this.
+        static let breakdown = 10
+        /// … might do anything, and this is a crash.
+        static let likelyCrash = 15
         /// … allows any value, and nothing else differs that the bug leaves alone.
         static let anyValue = 30
         /// … might do anything, or would have another value.
         static let anything = 60
-        /// … is one of two that would each have another value: together they may have this one.
-        static let combination = 55
         /// … has nothing to do with it.
         static let all = 100
     }
@@ -76,7 +76,9 @@ private struct Match {
 
     private mutating func matchAnything(_ observation: Observation) {
         relation.isIdle = observation == .right
-        for name in observation.differences { relation.unexplained[name] = Relation.Cost.anything }
+        let cost = Relation.Cost.self
+        let unexplained = observation == .breakdown(.crash) ? cost.likelyCrash : cost.anything
+        for name in observation.differences { relation.unexplained[name] = unexplained }
     }
 
     private mutating func match(_ kind: Observation.Breakdown, _ observation: Observation) {
@@ -88,7 +90,7 @@ private struct Match {
         case kind: relation.unexplained[Observation.breakdownName] = Relation.Cost.breakdown
         // Memory that is shown need not be a text.
         case .malformed: relation.unexplained[Observation.breakdownName] = Relation.Cost.anyValue
-        case .crash, .hang: conflict(over: Observation.breakdownName)
+        case .crash, .hang: isHidden = true
         }
     }
 

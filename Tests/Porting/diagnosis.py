@@ -1,0 +1,172 @@
+#!/usr/bin/env python3
+"""Gives the C port the field bugs, alone and two at a time, and counts which of them the suite's summary names.
+
+    diagnosis.py KNAV [--every N] [--jobs N] [--page FILE]
+
+KNAV is the built command. Every decoder is built plainly and with sanitizers. A bug that changes no answer of a decoder
+with another bug can't be named, and is not counted: with a table of 31 pictures, a table of 32 changes nothing.
+
+`--every 20` judges each bug alone and every twentieth pair. `--page FILE` writes the table into FILE. Prints each
+decoder of which the summary is not perfect. The exit code is 1 if fewer than 95 % of the bugs are named, if a bug that
+is not there is named with certainty, or if more than one in the mean is named with "perhaps".
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import sys
+import tempfile
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from check import build, judge, known_bugs
+
+BEGIN = "<!-- diagnosis.py: begin -->"
+END = "<!-- diagnosis.py: end -->"
+
+Bugs = tuple[str, ...]
+
+
+@dataclass
+class Judged:
+    """What the summary says of a decoder."""
+
+    bugs: Bugs
+    answers: list[object]
+    certain: set[str]
+    perhaps: set[str]
+
+
+@dataclass
+class Row:
+    """The figures of many decoders."""
+
+    title: str
+    decoders: int = 0
+    planted: int = 0
+    named: int = 0
+    false_certain: int = 0
+    false_perhaps: int = 0
+    faults: list[str] = field(default_factory=list)
+
+    def add(self, judged: Judged, hidden: set[str]) -> None:
+        planted = set(judged.bugs) - hidden
+        missed = planted - judged.certain
+        false_certain = judged.certain - set(judged.bugs)
+        false_perhaps = judged.perhaps - set(judged.bugs)
+        self.decoders += 1
+        self.planted += len(planted)
+        self.named += len(planted) - len(missed)
+        self.false_certain += len(false_certain)
+        self.false_perhaps += len(false_perhaps)
+        for what, names in (
+            ("missed", missed - judged.perhaps),
+            ("only perhaps", missed & judged.perhaps),
+            ("WRONG", false_certain),
+            ("perhaps, wrongly", false_perhaps),
+        ):
+            if names:
+                self.faults.append(
+                    f"{self.title}: {' + '.join(judged.bugs)}: {what}: {', '.join(sorted(names))}"
+                )
+
+    @property
+    def cells(self) -> list[str]:
+        share = f"{100 * self.named / self.planted:.1f} %"
+        mean = f"{self.false_perhaps / self.decoders:.2f}"
+        return [
+            *(self.title, str(self.decoders), str(self.planted)),
+            *(f"{self.named} ({share})", str(self.false_certain), mean),
+        ]
+
+    @property
+    def misses_an_aim(self) -> bool:
+        return (
+            100 * self.named < 95 * self.planted
+            or self.false_certain > 0
+            or self.false_perhaps > self.decoders
+        )
+
+
+def judged(knav: str, testee: Path, bugs: Bugs) -> Judged:
+    report = judge(knav, testee, *bugs)
+    names: dict[bool, set[str]] = {True: set(), False: set()}
+    for finding in report["findings"]:
+        names[finding["isCertain"]].add(finding["flag"])
+    answers = [(case["verdict"], case.get("answer")) for case in report["cases"]]
+    return Judged(bugs, answers, names[True], names[False])
+
+
+def rows(decoders: Iterable[Judged], kind: str) -> list[Row]:
+    """The rows of the decoders with one bug and with two."""
+    alone, pairs = Row(f"one bug, {kind}"), Row(f"two bugs, {kind}")
+    answers: dict[str, list[object]] = {}
+    for decoder in decoders:
+        if len(decoder.bugs) == 1:
+            answers[decoder.bugs[0]] = decoder.answers
+            alone.add(decoder, set())
+            continue
+        one, other = decoder.bugs
+        hidden = {
+            bug
+            for bug, rest in ((one, other), (other, one))
+            if decoder.answers == answers[rest]
+        }
+        pairs.add(decoder, hidden)
+    return [alone, pairs]
+
+
+def table(rows: list[Row]) -> str:
+    header = [
+        *("decoders with", "decoders", "bugs", "named with certainty"),
+        *("named so, not there", 'a decoder\'s wrong "perhaps"'),
+    ]
+    lines = [header, ["---"] * len(header), *(row.cells for row in rows)]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def write(page: Path, text: str) -> None:
+    before, begin, rest = page.read_text().partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not end:
+        sys.exit(f"{page} has no place for the table: {BEGIN}, {END}")
+    page.write_text(f"{before}{begin}\n{text}\n{end}{after}")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("knav")
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--page", type=Path)
+    given = parser.parse_args()
+    bugs = sorted(known_bugs())
+    pairs = list(itertools.combinations(bugs, 2))[:: given.every]
+    decoders: list[Bugs] = [*((bug,) for bug in bugs), *pairs]
+    found = []
+    with tempfile.TemporaryDirectory() as folder:
+        testees = build(Path(folder) / "c")
+        for kind, testee in (
+            ("built plainly", testees.plain),
+            ("with sanitizers", testees.sanitized),
+        ):
+            with ThreadPoolExecutor(given.jobs) as pool:
+                found += rows(
+                    pool.map(lambda some: judged(given.knav, testee, some), decoders),  # noqa: B023
+                    kind,
+                )
+    for row in found:
+        print(*row.faults, sep="\n", end="\n" if row.faults else "")
+    print(table(found))
+    if given.page:
+        write(given.page, table(found))
+    return int(any(row.misses_an_aim for row in found))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
