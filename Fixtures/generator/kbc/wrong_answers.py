@@ -140,11 +140,16 @@ def _a_known_arrow(vector: Json, _: Any) -> Prediction:
 
 
 def _object_from_memory(vector: Json, _: Any) -> Prediction:
+    expected = vector["expected"]
+    if "steps" in expected:
+        return ANYTHING
     members: Json = dict.fromkeys(OBJECT_MEMBERS, ANY)
-    if vector["expected"].get("kind") == "identifier":
+    if expected.get("kind") == "identifier":
         members["kind"] = "instruction"
         del members["identifier"]
-    return [CRASH, {"error": None, **members}]
+    else:
+        members["error"] = None
+    return [CRASH, members]
 
 
 def _street_with_more(vector: Json, _: Any) -> Prediction:
@@ -173,9 +178,9 @@ def _shifted(vector: Json) -> Prediction | None:
     answers = []
     for places in SHIFTS:
         changes = _changes(shifted(places), vector)
-        if isinstance(changes, dict) and changes:
+        if isinstance(changes, dict):
             answer = _with_memory(vector, changes, places)
-            if answer not in answers:
+            if answer and answer not in answers:
                 answers.append(answer)
     if any(map(_has_memory, answers)):
         return [*answers, CRASH]
@@ -188,11 +193,11 @@ def _with_memory(vector: Json, changes: Json, places: int) -> Json:
         return changes
     size = len(vector["input"]["bytes"]) // 2
     arrow = reference.IDENTIFIER_LENGTH[vector["expected"]["layout"]] + places
-    past: Json = {"strictErrorOffset": ANY}
+    if arrow + 5 <= size:
+        return changes | {"strictErrorOffset": ANY} if changes else changes
+    past: Json = {"strictErrorOffset": ANY, "distanceInMeters": ANY}
     if arrow >= size:
         past |= {"arrow": ANY, "arrowName": ANY}
-    if arrow + 5 > size:
-        past["distanceInMeters"] = ANY
     return changes | past
 
 
@@ -210,6 +215,7 @@ UNCERTAIN: dict[str, Callable[[Json, Any], Prediction]] = {
     "identifierNotificationAsObject": _object_from_memory,
     "shortNotificationAccepted": _object_from_memory,
     "onlyIdentifierNotifications": _refused,
+    "shortStreetLoops": lambda _, __: HANG,
     "unterminatedStreet": _street_with_more,
     **{bug: lambda _, __: ANYTHING for bug in CODEC_BUGS if bug.startswith("street")},
 }

@@ -15,6 +15,8 @@ struct JSONReport: CustomStringConvertible {
             "layers": .object(report.countsByLayer.mapValues(json)),
             "cases": .array(report.results.map(json)),
             "findings": .array(diagnosis.findings.map(json)),
+            "habits": .array(diagnosis.habits.map(json)),
+            "tallies": .array(diagnosis.tallies.map(json)),
             "unexplained": .array(diagnosis.unexplained.map { .string($0.vector.id) }),
         ]
         if let end = report.endOfTestee { members["end"] = .string(end.explanation) }
@@ -50,6 +52,20 @@ struct JSONReport: CustomStringConvertible {
         .object([
             "flag": .string(finding.flag), "effect": .string(finding.effect),
             "cases": .size(finding.caseCount), "isCertain": .bool(finding.isCertain),
+        ])
+    }
+
+    private func json(_ habit: Habit) -> JSONValue {
+        .object([
+            "words": .string(habit.kind.description),
+            "operations": .array(habit.operations.map { .string($0.rawValue) }),
+        ])
+    }
+
+    private func json(_ tally: Diagnosis.Tally) -> JSONValue {
+        .object([
+            "operation": .string(tally.operation.rawValue), "member": .string(tally.member),
+            "wrong": .size(tally.wrongCount), "cases": .size(tally.caseCount),
         ])
     }
 }

@@ -37,13 +37,13 @@ struct TextReport: CustomStringConvertible {
 
     private mutating func addFindings() {
         let diagnosis = report.diagnosis
-        guard !diagnosis.findings.isEmpty || !diagnosis.unexplained.isEmpty else { return }
+        guard !diagnosis.tallies.isEmpty else { return }
         lines.append("")
         lines.append("What is wrong:")
         for (operation, tallies) in diagnosis.talliesByOperation {
-            let words = tallies.map { "\($0.member) in \($0.wrongCount) of \($0.caseCount)" }
-            lines.append("  \(operation.rawValue): \(words.joined(separator: ", "))")
+            lines.append("  \(operation.rawValue): \(tallies.map(\.words).joined(separator: ", "))")
         }
+        lines += diagnosis.habits.map { "  \($0)" }
         for finding in diagnosis.findings {
             let cases = counted(finding.caseCount, "case")
             let doubt = finding.isCertain ? "" : "perhaps: "
@@ -74,6 +74,14 @@ struct TextReport: CustomStringConvertible {
         let testee = "\(report.testee.name) \(report.testee.version)"
         lines.append("KBC \(report.suiteVersion), \(testee): \(report.counts.words)")
         lines.append(report.isConforming ? "conforms, as far as it was judged" : "does not conform")
+    }
+}
+
+extension Diagnosis.Tally {
+    /// The tally in words: "arrow wrong in 3 of 70".
+    fileprivate var words: String {
+        let what = member == Self.breakdown ? "no answer" : "\(member) wrong"
+        return "\(what) in \(wrongCount) of \(caseCount)"
     }
 }
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ..reassembly import ENDINGS, ONE_CALLBACK, SMALLEST_PAYLOAD
-from ..reference import Instruction, Refused, decode, decode_notification
+from .. import reference
+from ..reference import Instruction, Refused
 from ..timing import KEEP_ALIVE_READ_INTERVAL, POLL_INTERVAL
 from .central_base import OUTSTANDING, CentralBase, Json
 
@@ -125,7 +126,7 @@ class CentralReads(CentralBase):
     def _take_partial(self) -> None:
         data = self.reader.shown
         try:
-            instruction = decode(data, self._layout, "possiblyCut")
+            instruction = reference.decode(data, self._layout, "possiblyCut")
         except Refused:
             return
         self._note(instruction)
@@ -136,7 +137,7 @@ class CentralReads(CentralBase):
         data = self.reader.data
         extent = "whole" if self.reader.is_whole else "possiblyCut"
         try:
-            instruction = decode(data, self._layout, extent)
+            instruction = reference.decode(data, self._layout, extent)
         except Refused as refused:
             if extent == "whole":
                 return self._could_not_read(refused)
@@ -189,7 +190,7 @@ class CentralReads(CentralBase):
         self.link.owes_subscription = False
         named = None
         try:
-            payload = decode_notification(data, self._layout)
+            payload = reference.decode_notification(data, self._layout)
             if not isinstance(payload, Instruction):
                 named = payload
         except Refused as refused:

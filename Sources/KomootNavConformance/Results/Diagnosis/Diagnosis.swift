@@ -35,9 +35,11 @@ public struct Diagnosis: Hashable, Sendable {
 
     /// The findings: the certain ones first, and within each kind those that explain the most.
     public let findings: [Finding]
+    /// What the testee does in every case of an operation.
+    public let habits: [Habit]
     /// How often each member was wrong, by operation, the most frequent first.
     public let tallies: [Tally]
-    /// The failed cases that no finding explains.
+    /// The failed cases that neither a finding nor a habit explains.
     public let unexplained: [CaseResult]
 }
 
@@ -45,25 +47,34 @@ extension Diagnosis {
     init(_ report: ConformanceReport) {
         let failed = report.results.filter(\.verdict.isFailure)
         guard !failed.isEmpty else {
-            self.init(findings: [], tallies: [], unexplained: [])
+            self.init(findings: [], habits: [], tallies: [], unexplained: [])
             return
         }
         var explanation = Explanation(report.results)
         let blames = explanation.blames()
-        let findings = blames.map { blame in
-            Finding(
-                flag: blame.flag, effect: report.flags[blame.flag]?.effect ?? "",
-                caseCount: failed.count { explanation.explains($0, by: blame.flag) },
-                isCertain: blame.isCertain)
+        var findings: [Finding] = []
+        var habits: [Habit] = []
+        for blame in blames {
+            switch blame.cause {
+            case .habit(let kind):
+                habits.append(
+                    Habit(kind: kind, operations: explanation.operations(of: blame.cause)))
+            case .bug(let flag):
+                findings.append(
+                    Finding(
+                        flag: flag, effect: report.flags[flag]?.effect ?? "",
+                        caseCount: failed.count { explanation.explains($0, by: blame.cause) },
+                        isCertain: blame.isCertain))
+            }
         }
         self.init(
             findings: findings.sorted { one, other in
                 guard one.isCertain == other.isCertain else { return one.isCertain }
                 return (other.caseCount, one.flag) < (one.caseCount, other.flag)
             },
-            tallies: Self.tallies(report.results),
+            habits: habits, tallies: Self.tallies(report.results),
             unexplained: failed.filter { result in
-                !blames.contains { explanation.explains(result, by: $0.flag) }
+                !blames.contains { explanation.explains(result, by: $0.cause) }
             })
     }
 

@@ -1,4 +1,6 @@
-/// The bugs that together explain best what a testee got wrong.
+import KomootNavPipe
+
+/// The bugs and habits that together explain best what a testee got wrong.
 ///
 /// Every difference costs as much as it stays unexplained, a bug that does not show where it should costs more, and
 /// each bug costs something too. The best explanation costs least. So a bug is blamed only if it explains more than the
@@ -24,54 +26,70 @@ struct Explanation {
     /// How many differences a bug must explain by itself to be certain.
     static let support = 2
     /// The most bugs that are looked for.
-    static let greatestCount = 6
+    static let greatestCount = 8
     /// The bugs that are considered for each operation: those that explain most.
     static let candidateCount = 9
 
-    /// A bug that is blamed.
+    /// A bug or a habit that is blamed.
     struct Blame: Hashable {
-        let flag: String
+        let cause: Cause
         /// Whether nothing else explains the same.
         let isCertain: Bool
     }
 
+    /// What may be to blame.
+    enum Cause: Hashable {
+        /// A bug, by its flag.
+        case bug(String)
+        /// Something that the testee does in every case.
+        case habit(Habit.Kind)
+    }
+
     typealias Operation = Vector.Operation
 
-    /// What differs, by case.
-    private let differences: [Operation: [String: [String]]]
-    /// What each bug has to do with each case.
-    let relations: [Operation: [String: [String: Relation]]]
-    private var costs: [Operation: [[String]: Int]] = [:]
+    /// How much each difference weighs, by case and name.
+    private let weights: [Operation: [String: [String: Int]]]
+    /// What each cause has to do with each case.
+    let relations: [Operation: [Cause: [String: Relation]]]
+    private var costs: [Operation: [[Cause]: Int]] = [:]
 
     init(_ results: [CaseResult]) {
-        var differences: [Operation: [String: [String]]] = [:]
+        var weights: [Operation: [String: [String: Int]]] = [:]
         var observations: [(CaseResult, Observation)] = []
         for result in results {
             guard let observation = result.observation else { continue }
             observations.append((result, observation))
             let names = observation.differences
             if !names.isEmpty {
-                differences[result.vector.operation, default: [:]][result.vector.id] = names
+                weights[result.vector.operation, default: [:]][result.vector.id] =
+                    Dictionary(uniqueKeysWithValues: names.map { ($0, result.weight(of: $0)) })
             }
         }
-        var relations: [Operation: [String: [String: Relation]]] = [:]
+        let habits = Habit.Kind.candidates(observations)
+        var relations: [Operation: [Cause: [String: Relation]]] = [:]
         for (result, observation) in observations {
             let vector = result.vector
-            guard differences[vector.operation] != nil else { continue }
+            guard weights[vector.operation] != nil else { continue }
+            func add(_ relation: Relation?, of cause: Cause) {
+                guard let relation else { return }
+                relations[vector.operation, default: [:]][cause, default: [:]][vector.id] = relation
+            }
             for (flag, wrong) in vector.wrongAnswers ?? [:] {
-                guard let relation = Relation(wrong, to: observation) else { continue }
-                relations[vector.operation, default: [:]][flag, default: [:]][vector.id] = relation
+                add(Relation(wrong.alternatives, to: observation), of: .bug(flag))
+            }
+            for habit in habits {
+                add(habit.relation(to: observation, vector), of: .habit(habit))
             }
         }
-        self.differences = differences
+        self.weights = weights
         self.relations = relations
     }
 
     /// What an explanation costs.
-    mutating func cost(of flags: [String]) -> Int {
-        var sum = Price.bug * flags.count
-        for operation in differences.keys {
-            let shown = flags.filter { relations[operation]?[$0] != nil }
+    mutating func cost(of causes: [Cause]) -> Int {
+        var sum = Price.bug * causes.count
+        for operation in weights.keys {
+            let shown = causes.filter { relations[operation]?[$0] != nil }
             // A program with the bug in one place may be right in another.
             sum +=
                 subsets(of: shown).map { cost(of: $0, in: operation) + Price.operation * $0.count }
@@ -81,29 +99,34 @@ struct Explanation {
     }
 
     /// What the bugs leave unexplained of one operation.
-    mutating func cost(of flags: [String], in operation: Operation) -> Int {
-        if let known = costs[operation]?[flags] { return known }
-        let differences = self.differences[operation] ?? [:]
-        let related = flags.compactMap { relations[operation]?[$0] }
-        var sum = Relation.Cost.all * differences.values.reduce(0) { $0 + $1.count }
-        for id in Set(related.flatMap(\.keys)) {
-            let names = differences[id] ?? []
-            sum += cost(of: related.compactMap { $0[id] }, names) - Relation.Cost.all * names.count
+    mutating func cost(of causes: [Cause], in operation: Operation) -> Int {
+        if let known = costs[operation]?[causes] { return known }
+        let weights = self.weights[operation] ?? [:]
+        let related = causes.compactMap { relations[operation]?[$0] }
+        func unexplained(_ weights: [String: Int]) -> Int {
+            Relation.Cost.all * weights.values.reduce(0, +)
         }
-        costs[operation, default: [:]][flags] = sum
+        var sum = weights.values.reduce(0) { $0 + unexplained($1) }
+        for id in Set(related.flatMap(\.keys)) {
+            let weights = weights[id] ?? [:]
+            sum += cost(of: related.compactMap { $0[id] }, weights) - unexplained(weights)
+        }
+        costs[operation, default: [:]][causes] = sum
         return sum
     }
 
-    /// What the bugs leave unexplained of one case in which these names differ.
-    private func cost(of relations: [Relation], _ names: [String]) -> Int {
+    /// What the causes leave unexplained of one case in which these names differ.
+    private func cost(of relations: [Relation], _ weights: [String: Int]) -> Int {
         var sum = 0
-        for name in names {
-            sum += relations.compactMap { $0.unexplained[name] }.min() ?? Relation.Cost.all
+        for (name, weight) in weights {
+            let least = relations.compactMap { $0.unexplained[name] }.min()
+            sum += weight * (least ?? Relation.Cost.all)
         }
         let showing = relations.count { !$0.unexplained.isEmpty }
         for relation in relations {
             if relation.isContradicted {
-                sum += showing > 0 ? Price.hidden : Price.contradiction
+                sum +=
+                    showing > 0 && relation.canBeHidden ? Price.hidden : Price.contradiction
             } else if relation.isIdle {
                 sum += Price.idle
             }
@@ -111,12 +134,37 @@ struct Explanation {
         return sum
     }
 
-    private func subsets(of flags: [String]) -> [[String]] {
-        flags.reduce([[]]) { subsets, flag in subsets + subsets.map { $0 + [flag] } }
+    private func subsets(of causes: [Cause]) -> [[Cause]] {
+        causes.reduce([[]]) { subsets, cause in subsets + subsets.map { $0 + [cause] } }
     }
 
-    /// Whether a bug has something to do with what differs in a case.
-    func explains(_ result: CaseResult, by flag: String) -> Bool {
-        relations[result.vector.operation]?[flag]?[result.vector.id]?.unexplained.isEmpty == false
+    /// The operations in which a cause has something to do with what differs.
+    func operations(of cause: Cause) -> [Operation] {
+        Operation.allCases.filter { operation in
+            relations[operation]?[cause]?.values.contains { !$0.unexplained.isEmpty } == true
+        }
+    }
+
+    /// Whether a cause has something to do with what differs in a case.
+    func explains(_ result: CaseResult, by cause: Cause) -> Bool {
+        relations[result.vector.operation]?[cause]?[result.vector.id]?.unexplained.isEmpty == false
+    }
+}
+
+extension CaseResult {
+    /// A list, or a step of a session, says more than a number: it hardly agrees by chance.
+    fileprivate func weight(of member: String) -> Int {
+        if case .array = vector.expected[member] { 3 } else { 1 }
+    }
+}
+
+extension Explanation.Cause: Comparable {
+    static func < (one: Self, other: Self) -> Bool { one.name < other.name }
+
+    private var name: String {
+        switch self {
+        case .bug(let flag): flag
+        case .habit(let habit): habit.description
+        }
     }
 }

@@ -9,6 +9,8 @@ struct Relation: Hashable {
     var conflicts: Set<String> = []
     /// Whether the bug would have shown, and did not.
     var isContradicted = false
+    /// Whether something else may hide the bug.
+    var canBeHidden = true
     /// Whether the bug could have shown, but need not.
     var isIdle = false
 }
@@ -26,6 +28,8 @@ extension Relation {
         static let likelyCrash = 15
         /// … allows any value, and nothing else differs that the bug leaves alone.
         static let anyValue = 30
+        /// … is no known one, but something that always goes wrong.
+        static let habit = 50
         /// … might do anything, or would have another value.
         static let anything = 60
         /// … has nothing to do with it.
@@ -33,8 +37,8 @@ extension Relation {
     }
 
     /// The relation of a bug that does something of this; `nil` if it has none.
-    init?(_ wrongAnswer: Vector.WrongAnswer, to observation: Observation) {
-        let matches = wrongAnswer.alternatives.compactMap { Match($0, observation) }
+    init?(_ alternatives: [Vector.WrongAnswer.Alternative], to observation: Observation) {
+        let matches = alternatives.compactMap { Match($0, observation) }
         guard let best = matches.min(by: { $0.rank.lexicographicallyPrecedes($1.rank) }),
             !best.isHidden
         else { return nil }

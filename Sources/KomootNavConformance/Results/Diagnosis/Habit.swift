@@ -1,0 +1,127 @@
+public import KomootNavPipe
+
+/// Something that a testee does in every case of an operation, right or wrong.
+///
+/// A testee that answers every street with an empty one agrees by chance with each bug that empties some streets. What it
+/// does everywhere explains more.
+public struct Habit: Hashable, Sendable {
+    /// What a testee may always do.
+    public enum Kind: Hashable, Sendable {
+        /// It ends, never answers, or writes what is no answer.
+        case noAnswer
+        /// The same, but only if there is an instruction to show.
+        case noInstruction
+        /// A member has this value, or is missing.
+        case constant(member: String, JSONValue?)
+        /// A member is wrong.
+        case wrong(member: String)
+        /// Streets of more than so many bytes are cut to that length.
+        case cutStreet(byteCount: Int)
+    }
+
+    /// What it does.
+    public let kind: Kind
+    /// In which operations.
+    public let operations: [Vector.Operation]
+}
+
+extension Habit: CustomStringConvertible {
+    /// The habit as a sentence without its end: "decode: arrow is always 0".
+    public var description: String {
+        "\(operations.map(\.rawValue).joined(separator: ", ")): \(kind)"
+    }
+}
+
+extension Habit.Kind: CustomStringConvertible {
+    /// The habit as a sentence without its end: "arrow is always 0".
+    public var description: String {
+        switch self {
+        case .noAnswer: "there is never an answer"
+        case .noInstruction: "there is never an instruction"
+        case .constant(let member, nil): "\(member) is always missing"
+        case .constant(let member, let value?): "\(member) is always \(value)"
+        case .wrong(let member): "\(member) is always wrong"
+        case .cutStreet(let count): "a street of more than \(count) bytes is always cut"
+        }
+    }
+}
+
+extension Habit.Kind {
+    private static let streetBytes = "streetBytes"
+    private static let street = "street"
+    /// How often something must be seen to be taken for a habit.
+    private static let leastCount = 3
+
+    /// What may be habits: of what is wrong with each member, what comes most often.
+    static func candidates(_ observations: [(CaseResult, Observation)]) -> [Self] {
+        var counts: [String: [Self: Int]] = [:]
+        for (result, observation) in observations {
+            for (subject, kind) in shown(by: observation, result.vector) {
+                counts[subject, default: [:]][kind, default: 0] += 1
+            }
+        }
+        let best = counts.values.compactMap { kinds in
+            kinds.max { ($0.value, $0.key.description) < ($1.value, $1.key.description) }
+        }
+        return best.filter { $0.value >= leastCount }.map(\.key)
+    }
+
+    /// The habits that one case may show, each with its subject.
+    private static func shown(by observation: Observation, _ vector: Vector) -> [(String, Self)] {
+        switch observation {
+        case .right, .differsFromStep: return []
+        case .breakdown: return [("answer", .noAnswer), ("instruction", .noInstruction)]
+        case .differs(let members):
+            let values = members.flatMap { member, value in
+                [
+                    (member, Self.constant(member: member, value)),
+                    ("any \(member)", .wrong(member: member)),
+                ]
+            }
+            guard let given = members[streetBytes]??.string, !given.isEmpty,
+                vector.expected[streetBytes]?.string?.hasPrefix(given) == true
+            else { return values }
+            return values + [("cut", .cutStreet(byteCount: given.utf8.count / 2))]
+        }
+    }
+
+    /// What the habit has to do with what a testee did with a case; `nil` if nothing.
+    func relation(to observation: Observation, _ vector: Vector) -> Relation? {
+        guard var relation = relationIfSeen(to: observation, vector) else { return nil }
+        // What is not done every time is no habit.
+        if !relation.conflicts.isEmpty { relation = Relation(isContradicted: true) }
+        relation.canBeHidden = false
+        return relation
+    }
+
+    private func relationIfSeen(to observation: Observation, _ vector: Vector) -> Relation? {
+        guard case .object(let expected) = vector.expected else { return nil }
+        switch self {
+        case .noInstruction where expected["arrow"] == nil: return nil
+        case .noAnswer, .noInstruction: return Relation([.crash, .hang], to: observation)
+        case .constant(let member, let value):
+            // A refusal has no other member than the error.
+            guard expected[member] != value, value == nil || expected["error"] == nil else {
+                return nil
+            }
+            let pattern = value.map(Vector.WrongAnswer.Pattern.exactly) ?? .missing
+            return Relation([.members([member: pattern])], to: observation)
+        case .wrong(let member):
+            guard expected[member] != nil else { return nil }
+            switch observation {
+            case .differs(let members) where members[member] != nil:
+                return Relation(unexplained: [member: Relation.Cost.habit])
+            case .right, .differs: return Relation(isContradicted: true)
+            case .breakdown, .differsFromStep: return nil
+            }
+        case .cutStreet(let count):
+            guard let right = expected[Self.streetBytes]?.string, right.utf8.count > 2 * count
+            else { return nil }
+            let cut = JSONValue.string(String(right.prefix(2 * count)))
+            let members: [String: Vector.WrongAnswer.Pattern] = [
+                Self.streetBytes: .exactly(cut), Self.street: .any,
+            ]
+            return Relation([.members(members)], to: observation)
+        }
+    }
+}
