@@ -159,4 +159,41 @@ struct FixtureTests {
             try VectorSuite(contentsOf: folder)
         }
     }
+
+    /// A file of one vector that names one flag.
+    private static let file = #"""
+        {"suite":"KBC","suiteVersion":"0","layer":"codec","topic":"x","count":1,
+         "flags":{"bug":{"bugType":"LENGTH","effect":"e"}},
+         "vectors":[{"id":"a","title":"t","clause":"1","level":"required","since":"0",
+         "provenance":"p","flags":["bug"],"operation":"decode","input":{},"expected":{},
+         "wrongAnswers":{"bug":{"street":null}}}]}
+        """#
+
+    @Test(
+        "fail to load with a file that is something else",
+        arguments: [
+            (#""suite":"KBC","#, ""), (#""count":1"#, #""count":1.5"#),
+            (#""count":1"#, #""count":"x""#), (#""flags":{"#, #""flags":[],"more":{"#),
+            (#""effect":"e""#, #""effect":1"#), (#""vectors":["#, #""vectors":[1,"#),
+            (#""id":"a","#, ""), (#""required""#, #""urgent""#), (#"["bug"]"#, #"["bug",1]"#),
+            (#""decode""#, #""guess""#), (#""input":{},"#, ""), (#","expected":{}"#, ""),
+            (#"{"street":null}"#, "7"), (#"{"bug":{"street":null}}"#, "7"), ("]}", "]"), ("{", "["),
+        ])
+    func badFile(_ part: String, _ fault: String) throws {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let url = folder.appendingPathComponent("codec/x.json")
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(Self.file.utf8).write(to: url)
+        #expect(throws: VectorSuite.LoadingError.missingLayer("notification")) {
+            try VectorSuite(contentsOf: folder)
+        }
+        let text = Self.file.replacing(part, with: fault, maxReplacements: 1)
+        #expect(text != Self.file)
+        try Data(text.utf8).write(to: url)
+        #expect(throws: VectorSuite.LoadingError.badFile("codec/x.json")) {
+            try VectorSuite(contentsOf: folder)
+        }
+    }
 }

@@ -3,9 +3,9 @@ public import KomootNavPipe
 /// One case of the suite: an operation, what goes in, and what must come out.
 ///
 /// Source: `Fixtures/README.md`.
-public struct Vector: Codable, Hashable, Sendable {
+public struct Vector: Hashable, Sendable {
     /// Whether an implementation must pass.
-    public enum Level: String, Codable, Hashable, Sendable {
+    public enum Level: String, Hashable, Sendable {
         /// An implementation that has the layer and the features must pass.
         case required
         /// What only some implementations need: styles of distances, policies for streets.
@@ -13,7 +13,7 @@ public struct Vector: Codable, Hashable, Sendable {
     }
 
     /// What is asked of an implementation.
-    public enum Operation: String, Codable, Hashable, Sendable, CaseIterable {
+    public enum Operation: String, Hashable, Sendable, CaseIterable {
         /// Read a data object.
         case decode
         /// Write a data object.
@@ -110,9 +110,9 @@ extension Vector: CustomStringConvertible {
 }
 
 /// A file of vectors on one topic.
-public struct VectorFile: Codable, Hashable, Sendable {
+public struct VectorFile: Hashable, Sendable {
     /// A kind of bug.
-    public struct Flag: Codable, Hashable, Sendable {
+    public struct Flag: Hashable, Sendable {
         /// The class of the bug.
         package let bugType: String
         /// What goes wrong, in one sentence.

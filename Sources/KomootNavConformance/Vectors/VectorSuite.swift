@@ -1,4 +1,5 @@
 public import Foundation
+import KomootNavPipe
 
 /// All vectors below a folder.
 public struct VectorSuite: Sendable {
@@ -94,12 +95,9 @@ public struct VectorSuite: Sendable {
     }
 
     private static func file(at url: URL, _ path: String) throws(LoadingError) -> VectorFile {
-        let file: VectorFile
-        do {
-            file = try JSONDecoder().decode(VectorFile.self, from: Data(contentsOf: url))
-        } catch {
-            throw LoadingError.badFile(path)
-        }
+        guard let data = try? Data(contentsOf: url),
+            let json = JSONValue(bytes: ContiguousArray(data).span), let file = VectorFile(json)
+        else { throw LoadingError.badFile(path) }
         guard file.count == file.vectors.count else {
             throw LoadingError.wrongCount(
                 file: path, declared: file.count, found: file.vectors.count)

@@ -124,7 +124,7 @@ public struct SessionPipe: Sendable {
         do throws(PipeRefusal) {
             guard let line else { throw .tooLong }
             if line.allSatisfy(\.isBlank) { return }
-            guard let json = JSONValue(objectIn: line) else { throw .malformedLine }
+            guard let json = JSONValue(objectIn: line.span) else { throw .malformedLine }
             let happened = try clock.time(of: json) ?? time
             try handle(try session.event(json), json, at: happened, write)
         } catch {

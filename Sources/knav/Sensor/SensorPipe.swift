@@ -83,7 +83,7 @@ struct SensorPipe {
         do throws(PipeRefusal) {
             guard let line else { throw .tooLong }
             if line.allSatisfy(\.isBlank) { return }
-            guard let json = JSONValue(objectIn: line) else { throw .malformedLine }
+            guard let json = JSONValue(objectIn: line.span) else { throw .malformedLine }
             let time = try clock.time(of: json) ?? time
             try take(json, at: max(latest, time), write, happened)
             passTime(to: time, write)

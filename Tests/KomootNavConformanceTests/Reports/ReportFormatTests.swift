@@ -92,7 +92,7 @@ struct ReportFormatTests {
     func json() throws {
         let text = report.formatted(as: .json)
         #expect(!text.contains("\n"))
-        let json = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+        let json = try #require(JSONValue(line: text))
         guard case .array(let cases) = json["cases"] else {
             Issue.record("no cases")
             return
@@ -113,8 +113,7 @@ struct ReportFormatTests {
         let failing = MadeUpReport.of(suite) {
             $0.flags.contains(flag) ? .wrong(answer: .null) : nil
         }
-        let found = try JSONDecoder().decode(
-            JSONValue.self, from: Data(failing.formatted(as: .json).utf8))
+        let found = try #require(JSONValue(line: failing.formatted(as: .json)))
         guard case .array(let findings) = found["findings"] else {
             Issue.record("no findings")
             return
