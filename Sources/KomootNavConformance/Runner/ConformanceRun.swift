@@ -62,15 +62,16 @@
                 file.vectors.filter { !isRequiredOnly || $0.level == .required }.map { (file, $0) }
             }
             for (file, vector) in cases {
-                patience.begin(topic: "\(file.layer)/\(file.topic)")
+                patience.begin(
+                    topic: "\(file.layer)/\(file.topic)", isAlwaysRun: file.isHandWritten)
                 let verdict: Verdict
                 if let lack = description.lack(for: vector, in: file.layer) {
                     verdict = .skipped(reason: lack)
-                } else if let reason = patience.end ?? patience.endOfTopic {
+                } else if let reason = patience.refusal {
                     verdict = .notRun(reason: reason)
                 } else {
                     let start = ContinuousClock.now
-                    verdict = conversation.judge(vector)
+                    verdict = conversation.judge(vector, within: patience.wait)
                     patience.note(verdict, after: .now - start)
                     if let reason = conversation.endOfBeginnings { patience.giveUp(reason) }
                 }

@@ -31,16 +31,16 @@
         }
 
         /// Gives the testee a case.
-        mutating func judge(_ vector: Vector) -> Verdict {
+        mutating func judge(_ vector: Vector, within time: Duration) -> Verdict {
             let testee: TesteeProcess
             switch living() {
             case .success(let living): testee = living
             case .failure(let fault): return fault.verdict
             }
-            let verdict = ask(testee, vector)
+            let verdict = ask(testee, vector, within: time)
             if run.isFresh && !verdict.isBreakdown {
                 self.testee = nil
-                return faultAtEnd(of: testee) ?? verdict
+                return faultAtEnd(of: testee, within: time) ?? verdict
             } else if verdict.isBreakdown {
                 self.testee = nil
             }
@@ -53,12 +53,14 @@
         mutating func end() -> Verdict? {
             guard let testee else { return nil }
             self.testee = nil
-            return faultAtEnd(of: testee)
+            return faultAtEnd(of: testee, within: run.timeout)
         }
 
         /// Ends a testee, and gives what was wrong with the end; `nil` if nothing was.
-        private func faultAtEnd(of testee: TesteeProcess) -> Verdict? {
-            let end = testee.finish(within: run.timeout)
+        private func faultAtEnd(
+            of testee: TesteeProcess, within time: Duration
+        ) -> Verdict? {
+            let end = testee.finish(within: time)
             guard end == .exited(0) else { return .crashed(end, lastErrors: testee.lastErrors) }
             return testee.hasSurplus
                 ? .malformed(reason: "it wrote more than its answers") : nil
@@ -106,9 +108,11 @@
             }
         }
 
-        private func ask(_ testee: TesteeProcess, _ vector: Vector) -> Verdict {
+        private func ask(
+            _ testee: TesteeProcess, _ vector: Vector, within time: Duration
+        ) -> Verdict {
             let request = TesteeRequest.answer(id: vector.id, vector.operation, vector.input)
-            switch exchange(testee, request, within: run.timeout) {
+            switch exchange(testee, request, within: time) {
             case .failure(let fault): return fault.verdict
             case .success(let json):
                 guard json["id"] == .string(vector.id) else {

@@ -1,21 +1,34 @@
-/// Decides when to give up a testee that breaks down again and again, so that a run ends in reasonable
-/// time whatever the testee does.
+/// Decides what a run still asks of a testee that breaks down again and again, and how long it waits for an answer, so
+/// that the run ends in reasonable time whatever the testee does.
+///
+/// The hand-written vectors are always asked, because one of them may be the only one that shows a bug, and they are few.
+/// Of the other vectors:
+///
+/// - after ``breakdownsOfTopic`` breakdowns in a row, the rest of the topic is not asked;
+/// - once breakdowns have taken the longest lost time, none is asked any more. The time of a new start counts too.
+///
+/// A testee that hangs costs the whole wait each time. After ``timeouts`` time-outs in a row the wait is only a
+/// ``shortening``th of the limit, until the testee does something else; after the longest lost time it stays so. So a testee that never
+/// answers ends after the longest lost time, one more wait, and a short wait for each hand-written vector that is left,
+/// beside the time that its starts take.
 struct Patience {
-    /// After this many time-outs in a row, nothing more is run.
+    /// After this many time-outs in a row, the wait is short.
     static let timeouts = 3
     /// After this many breakdowns in a row, the rest of the topic is not run.
     static let breakdownsOfTopic = 5
+    /// How many short waits make a whole one.
+    static let shortening = 10
+    /// The shortest short wait, unless the whole one is shorter: what a testee may need on a busy machine.
+    static let shortestWait = Duration.milliseconds(100)
 
+    private let timeout: Duration
     private let longestLostTime: Duration
     private var lost = Duration.zero
     private var timeoutsInARow = 0
     private var breakdownsInARow = 0
     private var topic = ""
-
-    /// Why nothing more is run; `nil` while the run goes on.
-    private(set) var end: String?
-    /// Why nothing more of the topic is run; `nil` while the topic goes on.
-    private(set) var endOfTopic: String?
+    private var end: String?
+    private var isAlwaysRun = false
 
     /// Begins with a testee that has lost no time yet.
     ///
@@ -23,36 +36,53 @@ struct Patience {
     ///   - timeout: the longest that it may take for an answer.
     ///   - lostTime: the most time that it may lose in all; at least the time of ``timeouts`` time-outs.
     init(timeout: Duration, lostTime: Duration) {
+        self.timeout = timeout
         longestLostTime = max(lostTime, timeout * Self.timeouts)
     }
 
-    /// Begins the cases of another topic.
-    mutating func begin(topic: String) {
+    /// Begins the next case.
+    mutating func begin(topic: String, isAlwaysRun: Bool) {
+        self.isAlwaysRun = isAlwaysRun
         guard topic != self.topic else { return }
         self.topic = topic
         breakdownsInARow = 0
-        endOfTopic = nil
     }
+
+    /// Why the case is not run; `nil` if it is.
+    var refusal: String? {
+        if let end { return end }
+        if isAlwaysRun { return nil }
+        if hasLostAllTime { return "\(longestLostTime) lost to breakdowns" }
+        return breakdownsInARow >= Self.breakdownsOfTopic
+            ? "\(Self.breakdownsOfTopic) breakdowns in a row" : nil
+    }
+
+    /// The longest that the answer to the case may take.
+    var wait: Duration {
+        guard timeoutsInARow >= Self.timeouts || hasLostAllTime else { return timeout }
+        return min(timeout, max(timeout / Self.shortening, Self.shortestWait))
+    }
+
+    private var hasLostAllTime: Bool { lost > longestLostTime }
 
     /// Ends the run: the testee can't be started again.
     mutating func giveUp(_ reason: String) { end = reason }
 
     /// Counts a case that ended after some time.
     mutating func note(_ verdict: Verdict, after time: Duration) {
-        timeoutsInARow = verdict == .timedOut ? timeoutsInARow + 1 : 0
         // The time of the case after a breakdown includes a new start.
         if verdict.isBreakdown || breakdownsInARow > 0 { lost += time }
-        guard verdict.isBreakdown else {
-            breakdownsInARow = 0
-            return
-        }
-        breakdownsInARow += 1
-        if timeoutsInARow >= Self.timeouts {
-            end = "\(Self.timeouts) time-outs in a row"
-        } else if lost > longestLostTime {
-            end = "\(longestLostTime) lost to breakdowns"
-        } else if breakdownsInARow >= Self.breakdownsOfTopic {
-            endOfTopic = "\(Self.breakdownsOfTopic) breakdowns in a row"
+        breakdownsInARow = verdict.isBreakdown ? breakdownsInARow + 1 : 0
+        timeoutsInARow = verdict.isHang ? timeoutsInARow + 1 : 0
+    }
+}
+
+extension Verdict {
+    /// Whether the testee was waited for in vain.
+    fileprivate var isHang: Bool {
+        switch self {
+        case .timedOut, .crashed(.killed, _): true
+        case .passed, .wrong, .crashed, .malformed, .skipped, .notRun: false
         }
     }
 }

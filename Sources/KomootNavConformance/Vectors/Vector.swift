@@ -134,3 +134,10 @@ public struct VectorFile: Hashable, Sendable {
     /// The vectors.
     public let vectors: [Vector]
 }
+
+extension VectorFile {
+    static let handWrittenTopic = "hand-written"
+
+    /// Whether its vectors show bugs from the field one by one: they are run whatever a testee does.
+    var isHandWritten: Bool { topic == Self.handWrittenTopic }
+}

@@ -1,0 +1,135 @@
+import Testing
+
+@testable import KomootNavConformance
+
+@Suite("The patience with a testee")
+struct PatienceTests {
+    private static let timeout = Duration.seconds(5)
+    private static let crash = Verdict.crashed(.signalled(11), lastErrors: "")
+
+    private static func usual() -> Patience {
+        var patience = Patience(timeout: timeout, lostTime: Waits().breakdowns)
+        patience.begin(topic: "one", isAlwaysRun: false)
+        return patience
+    }
+
+    /// Judges the whole suite with a testee that does the same in each case.
+    ///
+    /// - Parameter time: how long a case takes, of the time that it may take.
+    /// - Returns: how many cases of each topic were run, and the time of all.
+    private static func judge(
+        _ verdict: Verdict, time: (_ wait: Duration) -> Duration
+    ) throws -> (run: [String: Int], time: Duration) {
+        var patience = Patience(timeout: timeout, lostTime: Waits().breakdowns)
+        var total = Duration.zero
+        var run: [String: Int] = [:]
+        for file in try GoldenFixtures.suite().files {
+            let topic = "\(file.layer)/\(file.topic)"
+            run[topic] = 0
+            for _ in file.vectors {
+                patience.begin(topic: topic, isAlwaysRun: file.isHandWritten)
+                guard patience.refusal == nil else { continue }
+                run[topic, default: 0] += 1
+                let time = time(patience.wait)
+                total += time
+                patience.note(verdict, after: time)
+            }
+        }
+        return (run, total)
+    }
+
+    @Test(
+        "lasts for all hand-written cases if it crashes in each case, however slowly it starts",
+        arguments: [5, 20, 200, 2000])
+    func crashes(_ milliseconds: Int) throws {
+        let (run, _) = try Self.judge(Self.crash) { _ in .milliseconds(milliseconds) }
+        for file in try GoldenFixtures.suite().files {
+            let count = try #require(run["\(file.layer)/\(file.topic)"])
+            if file.isHandWritten {
+                #expect(count == file.vectors.count)
+            } else if milliseconds <= 20 {
+                #expect(count == min(file.vectors.count, 5))
+            }
+        }
+    }
+
+    @Test("lasts for all hand-written cases if it never answers, and ends after two minutes")
+    func hangs() throws {
+        let (run, time) = try Self.judge(.timedOut) { $0 }
+        var handWrittenCount = 0
+        for file in try GoldenFixtures.suite().files where file.isHandWritten {
+            #expect(run["\(file.layer)/\(file.topic)"] == file.vectors.count)
+            handWrittenCount += file.vectors.count
+        }
+        #expect(handWrittenCount > 100)
+        let lostTime = Waits().breakdowns
+        #expect(time <= lostTime + Self.timeout + Self.timeout / 10 * handWrittenCount)
+        #expect(time < .seconds(120))
+    }
+
+    @Test("with a topic ends after five breakdowns in a row")
+    func topic() {
+        var patience = Self.usual()
+        for verdict in [Self.crash, .timedOut, .malformed(reason: ""), Self.crash] {
+            patience.note(verdict, after: .zero)
+        }
+        patience.note(.wrong(answer: .null), after: .zero)
+        for _ in 0..<4 { patience.note(Self.crash, after: .zero) }
+        #expect(patience.refusal == nil)
+        patience.note(Self.crash, after: .zero)
+        #expect(patience.refusal == "5 breakdowns in a row")
+        patience.begin(topic: "one", isAlwaysRun: true)
+        #expect(patience.refusal == nil)
+        patience.begin(topic: "one", isAlwaysRun: false)
+        #expect(patience.refusal != nil)
+        patience.begin(topic: "two", isAlwaysRun: false)
+        #expect(patience.refusal == nil)
+    }
+
+    @Test("with all topics ends after the time that breakdowns may take")
+    func lostTime() {
+        var patience = Self.usual()
+        patience.note(Self.crash, after: .seconds(20))
+        // This one starts the testee again.
+        patience.note(.passed, after: .seconds(10))
+        patience.note(.passed, after: .seconds(10))
+        #expect(patience.refusal == nil && patience.wait == Self.timeout)
+        patience.note(Self.crash, after: .milliseconds(1))
+        patience.begin(topic: "two", isAlwaysRun: false)
+        #expect(patience.refusal == "30.0 seconds lost to breakdowns")
+        patience.begin(topic: "two", isAlwaysRun: true)
+        #expect(patience.refusal == nil)
+        patience.note(.passed, after: .zero)
+        #expect(patience.wait == Self.timeout / 10)
+    }
+
+    @Test("ends for every case if the testee can't be started again")
+    func giveUp() {
+        var patience = Self.usual()
+        patience.giveUp("gone")
+        patience.begin(topic: "two", isAlwaysRun: true)
+        #expect(patience.refusal == "gone")
+    }
+
+    @Test("waits a tenth as long after three time-outs in a row, until it does something else")
+    func wait() {
+        for verdict in [Verdict.timedOut, .crashed(.killed, lastErrors: "")] {
+            var patience = Self.usual()
+            for _ in 0..<3 {
+                #expect(patience.wait == Self.timeout)
+                patience.note(verdict, after: Self.timeout)
+            }
+            #expect(patience.wait == .milliseconds(500))
+            patience.note(.wrong(answer: .null), after: .zero)
+            #expect(patience.wait == Self.timeout)
+        }
+    }
+
+    @Test("waits 100 ms at least, but never longer than the limit", arguments: [50, 400])
+    func shortestWait(_ milliseconds: Int) {
+        let timeout = Duration.milliseconds(milliseconds)
+        var patience = Patience(timeout: timeout, lostTime: .seconds(30))
+        for _ in 0..<3 { patience.note(.timedOut, after: timeout) }
+        #expect(patience.wait == min(timeout, .milliseconds(100)))
+    }
+}
