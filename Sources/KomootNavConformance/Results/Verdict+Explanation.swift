@@ -5,8 +5,7 @@ extension Verdict {
         case .passed: "passed"
         case .wrong(let answer): "the answer is wrong: \(answer)"
         case .crashed(let end, let errors):
-            errors.isEmpty
-                ? "it crashed: \(end)" : "it crashed: \(end); it said: \(errors.lastLines)"
+            errors.isEmpty ? end.explanation : "\(end.explanation); it said: \(errors.essence)"
         case .timedOut: "no answer in time"
         case .malformed(let reason): "malformed: \(reason)"
         case .skipped(let reason): reason
@@ -15,10 +14,9 @@ extension Verdict {
     }
 }
 
-extension String {
-    /// The last lines of an output that are not blank, as one line.
-    var lastLines: String {
-        split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }.suffix(6)
-            .joined(separator: " | ")
+extension ProcessEnd {
+    /// What such an end means, if it comes too early.
+    fileprivate var explanation: String {
+        self == .exited(0) ? "it ended before it answered" : "it crashed: \(self)"
     }
 }

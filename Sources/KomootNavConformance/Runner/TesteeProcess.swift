@@ -6,7 +6,7 @@
     ///
     /// The program can't hold the caller longer than the caller allows: every wait has a deadline, a line has
     /// a maximum length, and in the end the program and its process group are killed. Its standard error is
-    /// read too, so that the program never waits; the last bytes are kept.
+    /// read too, so that the program never waits.
     final class TesteeProcess {
         /// How an exchange ended.
         enum Outcome: Equatable {
@@ -24,8 +24,6 @@
 
         /// The maximum length of a line in bytes: many times what any answer needs.
         static let maximumLineLength = 1 << 20
-        /// How much of the standard error is kept.
-        static let keptErrorLength = 4096
         /// The longest single wait for output. If another process keeps the output open, the program's end
         /// does not end the wait.
         private static let longestWait = Duration.milliseconds(50)
@@ -35,7 +33,7 @@
         private var unread: [UInt8] = []
         /// How many of the unread bytes are known to hold no line end.
         private var searchedCount = 0
-        private var errors: [UInt8] = []
+        private var errors = ErrorOutput()
 
         /// Starts a program, found as a shell would find it.
         ///
@@ -50,8 +48,8 @@
 
         deinit { child.kill() }
 
-        /// The end of what the program wrote to its standard error.
-        var lastErrors: String { String(decoding: errors, as: UTF8.self) }
+        /// What was kept of the program's standard error.
+        var lastErrors: String { errors.text }
 
         /// Sends a line and waits for one.
         func exchange(_ line: String, within time: Duration) -> Outcome {
@@ -82,11 +80,8 @@
         /// Whether there was output beyond the answers.
         var hasSurplus: Bool { !unread.isEmpty }
 
-        /// Reads what the program wrote to its standard error, and keeps the end of it.
-        private func keepErrors() {
-            errors.append(contentsOf: child.readErrors())
-            errors.removeFirst(max(0, errors.count - Self.keptErrorLength))
-        }
+        /// Reads what the program wrote to its standard error.
+        private func keepErrors() { errors.append(child.readErrors()) }
 
         /// Reads the output that is left after the program's end.
         private func readRest() {

@@ -1,0 +1,67 @@
+import Testing
+
+@testable import KomootNavConformance
+
+@Suite("A testee's standard error")
+struct ErrorOutputTests {
+    private static let error =
+        "==7==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x1 at pc 0x2 bp 0x3"
+    private static let summary =
+        "SUMMARY: AddressSanitizer: heap-buffer-overflow street.c:9:74 in street"
+
+    /// A report of the address sanitizer with many frames, and the legend of its bytes.
+    private static let report =
+        "=======\n\(error)\n" + String(repeating: "    #1 0x559c in main street.c:9\n", count: 200)
+        + "\n\(summary)\n" + String(repeating: "  0x7bb1: 00 00 fa fa\n", count: 300) + "ABORTING\n"
+
+    @Test(
+        "keeps a sanitizer's first and last words, however it comes in parts",
+        arguments: [1, 7, 9000])
+    func sanitizer(_ length: Int) {
+        var output = ErrorOutput()
+        let bytes = Array(Self.report.utf8)
+        for start in stride(from: 0, to: bytes.count, by: length) {
+            output.append(Array(bytes[start..<min(start + length, bytes.count)]))
+        }
+        #expect(output.text.hasPrefix("\(Self.error)\n\(Self.summary)\n"))
+        #expect(output.text.hasSuffix("ABORTING\n"))
+        #expect(output.text.essence == "\(Self.error) | \(Self.summary)")
+        let verdict = Verdict.crashed(.exited(1), lastErrors: output.text)
+        #expect(
+            verdict.explanation == "it crashed: it ended with exit code 1; it said: "
+                + "\(Self.error) | \(Self.summary)")
+    }
+
+    @Test("is shown once if its end has the telling lines")
+    func short() {
+        var output = ErrorOutput()
+        let text = "hello\nx.c:1:2: runtime error: signed integer overflow\nbye\n"
+        output.append(Array(text.utf8))
+        #expect(output.text == text)
+        #expect(text.essence == "x.c:1:2: runtime error: signed integer overflow")
+    }
+
+    @Test("takes little memory, whatever is written")
+    func bounded() {
+        var output = ErrorOutput()
+        let line = "runtime error: " + String(repeating: "x", count: 100_000) + "\n"
+        for _ in 0..<20 { output.append(Array(line.utf8)) }
+        let lines = ErrorOutput.keptLineCount * (ErrorOutput.keptLineLength + 1)
+        #expect(output.text.utf8.count == lines + ErrorOutput.keptLength)
+    }
+
+    @Test(
+        "is told by its telling lines, or by its last six",
+        arguments: [
+            ("a\n\n \nb\n", "a | b"), ("1\n2\n3\n4\n5\n6\n7", "2 | 3 | 4 | 5 | 6 | 7"), ("", ""),
+            (
+                "Main.swift:3: Fatal error: Index out of range\n1\n2\n3\n4\n5\n6\n7\n",
+                "Main.swift:3: Fatal error: Index out of range"
+            ),
+            (
+                "panic: runtime error: index out of range [7]\n\ngoroutine 1 [running]:\n",
+                "panic: runtime error: index out of range [7]"
+            ),
+        ])
+    func essence(_ text: String, _ essence: String) { #expect(text.essence == essence) }
+}
