@@ -37,11 +37,13 @@ struct JSONReport: CustomStringConvertible {
             "id": .string(result.vector.id), "verdict": .string(result.verdict.name),
         ]
         if let reason = result.expectedFailure { members["expectedFailure"] = .string(reason) }
+        if result.verdict.isFailure { members["input"] = result.vector.input }
         switch result.verdict {
         case .passed: break
         case .wrong(let answer):
             members["answer"] = answer
             members["expected"] = result.vector.expected
+            members["differences"] = .array(result.differences.map(JSONValue.string))
         case .crashed, .timedOut, .malformed, .skipped, .notRun:
             members["reason"] = .string(result.verdict.explanation)
         }

@@ -39,8 +39,14 @@ struct JUnitReport: CustomStringConvertible {
                 lines.append("\(start)/>")
                 continue
             }
+            let message = "\(element.tag) message=\(attribute(element.message))"
             lines.append("\(start)>")
-            lines.append("      <\(element.tag) message=\(attribute(element.message))/>")
+            if result.isError && result.verdict.isFailure {
+                let details = result.details.map(escaped).joined(separator: "\n")
+                lines.append("      <\(message)>\(details)</\(element.tag)>")
+            } else {
+                lines.append("      <\(message)/>")
+            }
             lines.append("    </testcase>")
         }
         lines.append("  </testsuite>")
@@ -62,9 +68,10 @@ struct JUnitReport: CustomStringConvertible {
         }
     }
 
-    private func attribute(_ text: String) -> String {
-        let escaped = printable(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-            .replacing("\"", with: "&quot;")
-        return "\"\(escaped)\""
+    private func attribute(_ text: String) -> String { "\"\(escaped(text))\"" }
+
+    private func escaped(_ text: String) -> String {
+        printable(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+            .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
     }
 }

@@ -30,7 +30,7 @@ struct TAPReport: CustomStringConvertible {
             (.malformed, let reason?):
             return ["not ok \(name) # TODO \(escaped(reason))"]
         case (.wrong, nil), (.crashed, nil), (.timedOut, nil), (.malformed, nil), (.notRun, _):
-            return ["not ok \(name)"] + diagnostics(result.differences)
+            return ["not ok \(name)"] + diagnostics(result.details)
         }
     }
 

@@ -1,4 +1,3 @@
-import KomootNavPipe
 import KomootNavRecording
 
 /// A report for a person: failed cases, what they have in common, and the counts by layer.
@@ -19,15 +18,13 @@ struct TextReport: CustomStringConvertible {
     var description: String { lines.map(printable).joined(separator: "\n") }
 
     private mutating func addFailures(of layer: String) {
-        let errors = report.results.filter {
-            $0.layer == layer && $0.isError && !$0.verdict.isNotRun
-        }
+        let errors = report.results.filter { $0.layer == layer && $0.isShownAsFailure }
         for result in errors.prefix(Self.shownCases) {
             lines.append("\(result.vector.id)  \(result.vector.title)")
             if let reason = result.expectedFailure, result.verdict == .passed {
                 lines.append("    passed, though it is expected to fail: \(reason)")
             } else {
-                lines += result.differences.map { "    \($0)" }
+                lines += result.details.map { "    \($0)" }
             }
         }
         if errors.count > Self.shownCases {
@@ -73,7 +70,7 @@ struct TextReport: CustomStringConvertible {
         }
         let testee = "\(report.testee.name) \(report.testee.version)"
         lines.append("KBC \(report.suiteVersion), \(testee): \(report.counts.words)")
-        lines.append(report.isConforming ? "conforms, as far as it was judged" : "does not conform")
+        lines.append(report.conclusion)
     }
 }
 
@@ -97,42 +94,19 @@ extension ConformanceReport.Counts {
     }
 }
 
-extension Verdict {
-    /// Whether the case was not run.
-    var isNotRun: Bool {
-        if case .notRun = self { return true }
-        return false
+extension CaseResult {
+    /// Whether it is an error, and the case was run.
+    fileprivate var isShownAsFailure: Bool {
+        if case .notRun = verdict { false } else { isError }
     }
 }
 
-extension CaseResult {
-    /// What the testee did, line by line: for a wrong answer, the members that differ.
-    var differences: [String] {
-        guard case .wrong(let answer) = verdict else { return [verdict.explanation] }
-        guard case .object(let expected) = vector.expected, case .object(let given) = answer else {
-            return ["expected \(vector.expected)", "answered \(answer)"]
-        }
-        if case (.array(let expected), .array(let given)) = (expected["steps"], given["steps"]) {
-            return differences(of: expected, and: given)
-        }
-        let names = Set(expected.keys).union(given.keys).sorted()
-        return names.filter { expected[$0] != given[$0] }.map { name in
-            "\(name): expected \(expected[name]?.description ?? "nothing"), "
-                + "answered \(given[name]?.description ?? "nothing")"
-        }
-    }
-
-    /// The first step that differs.
-    private func differences(of expected: [JSONValue], and given: [JSONValue]) -> [String] {
-        let index =
-            zip(expected, given).enumerated().first { $1.0 != $1.1 }?.offset
-            ?? min(expected.count, given.count)
-        var lines = ["step \(index + 1) of \(expected.count):"]
-        if case .array(let events) = vector.input["events"], index < events.count {
-            lines[0] += " \(events[index])"
-        }
-        lines.append("  expected \(index < expected.count ? "\(expected[index])" : "no more")")
-        lines.append("  answered \(index < given.count ? "\(given[index])" : "no more")")
-        return lines
+extension ConformanceReport {
+    /// Whether the testee conforms, and how many of the cases say so.
+    fileprivate var conclusion: String {
+        let judged = results.count - counts.skipped - counts.notRun
+        let cases = "\(judged) of \(counted(results.count, "case"))"
+        return isConforming
+            ? "conforms, as far as it was judged: \(cases)" : "does not conform: \(cases) judged"
     }
 }

@@ -49,11 +49,24 @@ struct ReportFormatTests {
         #expect(text.contains("passed, though it is expected to fail: known"))
         #expect(text.contains("1 case left out: no # layer"))
         #expect(text.contains("after the last case: it crashed: it ended with exit code 3"))
-        #expect(text.hasSuffix("does not conform"))
+        #expect(text.hasSuffix("does not conform: 7 of 9 cases judged"))
+        #expect(text.contains("    input: \(wrong.input)\n"))
         #expect(
             text.contains(
                 "1 passed, 4 failed, 1 failed as expected, 1 passed unexpectedly, 1 skipped, "
                     + "1 not run"))
+    }
+
+    @Test("as a text says how many cases were judged, and nothing about failures if there are none")
+    func conclusion() {
+        let skipping = MadeUpReport.of(suite) {
+            $0.operation == .distance ? nil : .skipped(reason: "lazy")
+        }
+        let count = skipping.counts.passed
+        let text = skipping.formatted(as: .text)
+        #expect(
+            text.hasSuffix(
+                "conforms, as far as it was judged: \(count) of \(suite.vectors.count) cases"))
     }
 
     @Test("in TAP has a plan and one line for each case, whatever the texts contain")
@@ -85,6 +98,9 @@ struct ReportFormatTests {
         #expect(counter.counts["error"] == 5)
         #expect(counter.counts["skipped"] == 2)
         #expect(counter.sums == ["tests": 10, "failures": 2, "errors": 5, "skipped": 2])
+        let wrong = report.results[1].vector.input["bytes"]?.string
+        #expect(try counter.text.contains(#require(wrong)))
+        #expect(counter.text.contains("x: expected nothing, answered"))
         #expect(counter.name == #"KBC \#(suite.version), <&"me">"#)
     }
 
@@ -104,6 +120,13 @@ struct ReportFormatTests {
                 "timedOut",
             ])
         #expect(cases.compactMap { $0["id"]?.string } == report.results.map(\.vector.id))
+        #expect(cases[1]["input"] == report.results[1].vector.input)
+        #expect(cases[0]["input"] == nil)
+        guard case .array(let differences) = cases[1]["differences"] else {
+            Issue.record("no differences")
+            return
+        }
+        #expect(differences.compactMap(\.string) == report.results[1].differences)
         #expect(json["conforms"] == .bool(false))
         #expect(json["counts"]?["failed"]?.unsigned == 4)
         #expect(json["layers"]?["codec"]?["notRun"]?.unsigned == 1)
@@ -127,6 +150,9 @@ private final class ElementCounter: NSObject, XMLParserDelegate {
     var counts: [String: Int] = [:]
     var sums: [String: Int] = [:]
     var name: String?
+    var text = ""
+
+    func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
 
     func parser(
         _ parser: XMLParser, didStartElement element: String, namespaceURI: String?,
