@@ -19,13 +19,16 @@ struct ConformanceCommandTests {
     }
 
     /// A testee that says wrong things, but in the right form.
-    private var wrong: [String] {
+    private var wrong: [String] { Self.testee(answering: "{}") }
+
+    /// A testee for distances that answers each case alike.
+    private static func testee(answering answer: String) -> [String] {
         let description =
             #"{"protocol":1,"name":"wrong","version":"1","layers":["distance"],"#
             + #""features":["vendor","metric","imperial","uk"]}"#
         let script =
             "read line; echo '\(description)'; while read line; do "
-            + #"id=${line#*\"id\":\"}; echo "{\"id\":\"${id%%\"*}\",\"answer\":{}}"; done"#
+            + #"id=${line#*\"id\":\"}; echo "{\"id\":\"${id%%\"*}\",\"answer\":"'\#(answer)}'; done"#
         return ["--", "sh", "-c", script]
     }
 
@@ -36,7 +39,8 @@ struct ConformanceCommandTests {
         // A slow machine is shown the progress.
         let errors = run.errors.split(separator: "\n")
         #expect(errors.allSatisfy { $0.contains(" cases, 0 failed, ") })
-        #expect(run.lines.last == "conforms, as far as it was judged")
+        let last = try #require(run.lines.last)
+        #expect(last.wholeMatch(of: /conforms, as far as it was judged: (\d+) of \1 cases/) != nil)
         #expect(run.lines.count == 13)
         #expect(!run.output.contains("skipped"))
     }
@@ -63,8 +67,40 @@ struct ConformanceCommandTests {
             #expect(!run.output.isEmpty && run.errors.isEmpty)
         }
         let text = try run(["--layer", "distance"], testee: wrong)
-        #expect(text.lines.last == "does not conform")
+        #expect(text.lines.last == "does not conform: 148 of 148 cases judged")
         #expect(text.output.contains("perhaps: "))
+    }
+
+    @Test("run runs the cases that are named, and shows them whole")
+    func cases() throws {
+        let id = "KBC/DISTANCE/VENDOR/BV-01"
+        let one = try run(["--case", id])
+        #expect(one.exitCode == 0)
+        let request = JSONRequest.line(id, "distance", #"{"distanceInMeters":0,"style":"vendor"}"#)
+        #expect(one.lines.contains("    request:  \(request)"))
+        #expect(one.lines.last == "conforms, as far as it was judged: 1 of 1 case")
+        let answer = try KnavProcess(["conformance", "testee"], input: "\(request)\n")
+        #expect(one.lines.contains("    expected: \(answer.lines[0])"))
+        let two = try run(
+            ["--case=\(id)", "--case", "KBC/CODEC/HAND-WRITTEN/BV-06"], testee: wrong)
+        #expect(two.exitCode == 1)
+        #expect(two.output.contains(#"    answered: {"answer":{},"id":"\#(id)"}"#))
+        #expect(two.output.contains("    skipped: the testee has no layer codec"))
+        #expect(two.lines.last == "does not conform: 1 of 2 cases judged")
+        #expect(try run(["--case", id, "--format", "tap"]).lines.count == 3)
+    }
+
+    @Test("run shows a case as Docs/Conformance.md does")
+    func pageOfOneCase() throws {
+        let page = Repository.root.appendingPathComponent("Docs/Conformance.md")
+        let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
+        let id = "KBC/DISTANCE/VENDOR/BV-04"
+        let roundingDown = Self.testee(
+            answering: #"{"now":false,"text":"20 m","unit":"m","value":"20"}"#)
+        let one = try run(["--case", id], testee: roundingDown)
+        let shown = one.lines.prefix(7).map { "    \($0)" }
+        let start = try #require(lines.firstIndex { $0.hasPrefix("    \(id)") })
+        #expect(lines[start..<start + 7].map(String.init) == shown)
     }
 
     @Test("run accepts expected failures, but not a case that should fail and passes")
@@ -125,6 +161,12 @@ struct ConformanceCommandTests {
             (["--timeout", "0"], 64, "seconds"),
             (["--timeout", "0x5"], 64, "seconds"),
             (["--format", "xml"], 64, "junit"),
+            (
+                ["--case", "KBC/DISTANCE/VENDER/BV-1"], 64,
+                "near it are KBC/DISTANCE/VENDOR/BV-01, "
+            ),
+            (["--case", "KBC/DISTANCE/VENDOR/BV-01", "--layer", "codec"], 64, "--layer"),
+            (["--case", "KBC/DISTANCE/VENDOR/BV-01", "--level", "required"], 64, "--level"),
         ])
     func usage(_ words: [String], _ code: Int32, _ reason: String) throws {
         let run = try run(words)
@@ -142,7 +184,23 @@ struct ConformanceCommandTests {
         #expect(missing.errors.contains("can't be started"))
         let silent = try run([], testee: ["--", "true"])
         #expect(silent.exitCode == 69)
-        #expect(silent.errors.contains("did not describe itself"))
+        #expect(silent.errors.contains("did not describe itself: it ended before it answered"))
+    }
+
+    @Test(
+        "run says that a command without './' is not looked for in the current folder",
+        arguments: ["my_testee", "true"])
+    func currentFolder(_ name: String) throws {
+        try withFolder { folder in
+            try Data().write(to: folder.appendingPathComponent(name))
+            let run = try KnavProcess(
+                ["conformance", "run", "--fixtures", Repository.fixtures.path, "--", name],
+                in: folder)
+            #expect(run.exitCode == 69)
+            #expect(run.errors.contains("to run it, write './\(name)'"))
+            let other = try self.run([], testee: ["--", name])
+            #expect(!other.errors.contains("./"))
+        }
     }
 
     @Test("needs a second word, and helps with it")
@@ -216,5 +274,12 @@ struct ConformanceCommandTests {
             #expect(inFile.exitCode == 74)
             #expect(inFile.errors.contains("can't be written"))
         }
+    }
+}
+
+private enum JSONRequest {
+    /// The line that asks for a case, as the runner sends it.
+    static func line(_ id: String, _ operation: String, _ input: String) -> String {
+        #"{"id":"\#(id)","input":\#(input),"operation":"\#(operation)","request":"case"}"#
     }
 }

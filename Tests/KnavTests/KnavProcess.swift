@@ -10,11 +10,17 @@ struct KnavProcess {
     /// The output's lines.
     var lines: [Substring] { output.split(separator: "\n") }
 
-    /// - Parameter isInterrupted: whether the user interrupts it once it shows progress.
-    init(_ arguments: [String], input: String = "", isInterrupted: Bool = false) throws {
+    /// - Parameters:
+    ///   - currentFolder: where it runs; `nil` for where the tests do.
+    ///   - isInterrupted: whether the user interrupts it once it shows progress.
+    init(
+        _ arguments: [String], input: String = "", in currentFolder: URL? = nil,
+        isInterrupted: Bool = false
+    ) throws {
         let process = Process()
         process.executableURL = Self.executable
         process.arguments = arguments
+        if let currentFolder { process.currentDirectoryURL = currentFolder }
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         // Files instead of pipes, so that nobody has to read while the program writes.

@@ -2,6 +2,8 @@
 public enum ReportFormat: String, Hashable, Sendable, CaseIterable {
     /// For a person.
     case text
+    /// For a person, with every case whole: the request as it is sent, the expected answer, and what came.
+    case transcript
     /// The Test Anything Protocol, version 14.
     case tap
     /// The XML that build servers read.
@@ -15,6 +17,7 @@ extension ConformanceReport {
     public func formatted(as format: ReportFormat) -> String {
         switch format {
         case .text: TextReport(self).description
+        case .transcript: TextReport(self, isTranscript: true).description
         case .tap: TAPReport(self).description
         case .junit: JUnitReport(self).description
         case .json: JSONReport(self).description

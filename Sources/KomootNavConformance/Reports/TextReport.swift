@@ -1,6 +1,6 @@
 import KomootNavRecording
 
-/// A report for a person: failed cases, what they have in common, and the counts by layer.
+/// A report for a person: failed cases or all, what the failed ones have in common, and the counts by layer.
 struct TextReport: CustomStringConvertible {
     /// The most failed cases of a layer that are shown one by one.
     static let shownCases = 10
@@ -8,14 +8,26 @@ struct TextReport: CustomStringConvertible {
     private let report: ConformanceReport
     private var lines: [String] = []
 
-    init(_ report: ConformanceReport) {
+    init(_ report: ConformanceReport, isTranscript: Bool = false) {
         self.report = report
-        for layer in report.layers { addFailures(of: layer) }
+        if isTranscript {
+            lines = report.results.flatMap(\.transcript)
+        } else {
+            addFailures()
+        }
         addFindings()
         addCounts()
     }
 
     var description: String { lines.map(printable).joined(separator: "\n") }
+
+    private mutating func addFailures() {
+        for layer in report.layers { addFailures(of: layer) }
+        if let failed = report.results.first(where: \.isShownAsFailure) {
+            lines.append("")
+            lines.append("To see a request and run it again: --case \(failed.vector.id)")
+        }
+    }
 
     private mutating func addFailures(of layer: String) {
         let errors = report.results.filter { $0.layer == layer && $0.isShownAsFailure }

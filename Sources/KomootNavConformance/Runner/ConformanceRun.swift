@@ -22,6 +22,8 @@
         public var command: [String]
         /// The layers to judge; all if it is empty.
         public var layers: Set<String> = []
+        /// The cases to judge, by their ids, however often the testee breaks down; all if it is empty.
+        public var ids: Set<String> = []
         /// Whether recommended cases are left out.
         public var isRequiredOnly = false
         /// The cases that are expected to fail.
@@ -59,11 +61,12 @@
             var patience = Patience(timeout: timeout, lostTime: waits.breakdowns)
             let files = suite.files.filter { layers.isEmpty || layers.contains($0.layer) }
             let cases = files.flatMap { file in
-                file.vectors.filter { !isRequiredOnly || $0.level == .required }.map { (file, $0) }
+                file.vectors.filter { isWanted($0) }.map { (file, $0) }
             }
             for (file, vector) in cases {
                 patience.begin(
-                    topic: "\(file.layer)/\(file.topic)", isAlwaysRun: file.isHandWritten)
+                    topic: "\(file.layer)/\(file.topic)",
+                    isAlwaysRun: file.isHandWritten || !ids.isEmpty)
                 let verdict: Verdict
                 if let lack = description.lack(for: vector, in: file.layer) {
                     verdict = .skipped(reason: lack)
@@ -83,6 +86,11 @@
             }
             report.endOfTestee = conversation.end()
             return report
+        }
+
+        private func isWanted(_ vector: Vector) -> Bool {
+            (ids.isEmpty || ids.contains(vector.id))
+                && (!isRequiredOnly || vector.level == .required)
         }
     }
 

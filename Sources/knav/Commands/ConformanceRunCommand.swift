@@ -9,7 +9,8 @@ enum ConformanceRunCommand: Command {
 
     static let syntax = Arguments.Syntax(
         options: ["--level", "--expected-failures", "--timeout", "--format", "--fixtures"],
-        lists: ["--layer", "--also"], flags: ["--fresh"], words: 1...Int.max, wordName: "COMMAND",
+        lists: ["--layer", "--also", "--case"], flags: ["--fresh"], words: 1...Int.max,
+        wordName: "COMMAND",
         wordsFollowDashes: true)
 
     static let help = """
@@ -17,11 +18,14 @@ enum ConformanceRunCommand: Command {
                                     [--expected-failures FILE] [--timeout S] [--fresh]
                                     [--format \(names(of: ReportFormat.self).alternatives)] [--fixtures DIR]
                                     [--also FILE]... -- COMMAND [ARGUMENT...]
+               knav conformance run --case ID [--case ID]... [OPTION]... -- COMMAND [ARGUMENT...]
 
         Judges an implementation by the golden fixtures. COMMAND is a program that wraps it: it reads
         requests and writes answers, one line of JSON each, as Docs/Conformance.md describes.
 
           --layer L       judge only this layer; give it again for more: \(layerNames)
+          --case ID       run only this case, and show its request as it is sent, the expected answer and
+                          what came; give it again for more
           --level required
                           leave out the cases that are only recommended
           --expected-failures FILE
@@ -49,9 +53,15 @@ enum ConformanceRunCommand: Command {
         for layer in layers where !VectorSuite.layers.contains(layer) {
             throw UsageError(message: "'\(layer)' is not a layer; choose from \(layerNames)")
         }
+        let ids = arguments.lists["--case"] ?? []
+        if !ids.isEmpty && (!layers.isEmpty || isRequiredOnly == true) {
+            throw UsageError(
+                message: "'--case' can't be combined with '--layer' or '--level required'")
+        }
         guard let suite = FixturesFolder.suite(for: arguments) else { return .noInput }
         var run = ConformanceRun(suite, command: arguments.words)
         run.layers = Set(layers)
+        run.ids = try Set(ids, in: suite)
         run.isRequiredOnly = isRequiredOnly ?? false
         run.isFresh = arguments.flags.contains("--fresh")
         if let timeout { run.timeout = timeout }
@@ -61,7 +71,7 @@ enum ConformanceRunCommand: Command {
             case .failure(let code): return code.exitCode
             }
         }
-        return judge(run, format ?? .text)
+        return judge(run, format ?? (ids.isEmpty ? .text : .transcript))
     }
 
     /// A time in decimal seconds; `nil` for anything else.
@@ -104,8 +114,30 @@ enum ConformanceRunCommand: Command {
             return report.isConforming ? .success : .failed
         } catch {
             progress.finish()
-            report(printable(error.description))
+            report(printable(error.description + hint(for: error, run.command[0])))
             return .unavailable
         }
+    }
+
+    /// What to do if the command is a file in the current folder, where it was not looked for.
+    private static func hint(for failure: ConformanceRun.Failure, _ command: String) -> String {
+        guard !command.contains("/"), FileManager.default.fileExists(atPath: command) else {
+            return ""
+        }
+        let place =
+            if case .notStarted = failure { "in this folder" } else { "in this folder too" }
+        return "; there is a '\(command)' \(place): to run it, write './\(command)'"
+    }
+}
+
+extension Set<String> {
+    /// The ids of cases.
+    fileprivate init(_ ids: [String], in suite: VectorSuite) throws(UsageError) {
+        let known = Set(suite.vectors.map(\.id))
+        for id in ids where !known.contains(id) {
+            let near = suite.ids(near: id).joined(separator: ", ")
+            throw UsageError(message: "the suite has no case '\(id)'; near it are \(near)")
+        }
+        self.init(ids)
     }
 }

@@ -50,6 +50,7 @@ struct ReportFormatTests {
         #expect(text.contains("1 case left out: no # layer"))
         #expect(text.contains("after the last case: it crashed: it ended with exit code 3"))
         #expect(text.hasSuffix("does not conform: 7 of 9 cases judged"))
+        #expect(text.contains("To see a request and run it again: --case \(wrong.id)\n"))
         #expect(text.contains("    input: \(wrong.input)\n"))
         #expect(
             text.contains(
@@ -67,6 +68,46 @@ struct ReportFormatTests {
         #expect(
             text.hasSuffix(
                 "conforms, as far as it was judged: \(count) of \(suite.vectors.count) cases"))
+        #expect(!text.contains("--case"))
+    }
+
+    @Test(
+        "as a transcript shows each request as it is sent, the answer that is expected, and what came"
+    )
+    func transcript() throws {
+        let text = report.formatted(as: .transcript)
+        let lines = text.split(separator: "\n").map(String.init)
+        for result in report.results {
+            let start = try #require(lines.firstIndex { $0.hasPrefix("\(result.vector.id)  ") })
+            let prefix = "    request:  "
+            #expect(lines[start + 2].hasPrefix(prefix))
+            let request = try #require(
+                TesteeRequest(String(lines[start + 2].dropFirst(prefix.count))))
+            let vector = result.vector
+            #expect(request == .answer(id: vector.id, vector.operation, vector.input))
+            let expected = try #require(
+                JSONValue(line: String(lines[start + 3].dropFirst("    expected: ".count))))
+            #expect(expected["answer"] == vector.expected)
+        }
+        for words in [
+            "    passed", #"    answered: {"answer":{"x":"]]> <&\"\u001b[31m"}"#,
+            "    it crashed: signal 11 ended it; it said: boom | # not ok", "    no answer in time",
+            "    skipped: no # layer", "    not run: given up",
+        ] {
+            #expect(lines.contains { $0.hasPrefix(words) }, "\(words)")
+        }
+    }
+
+    @Test("as a transcript can be copied: what can't be shown is escaped")
+    func copied() throws {
+        let street = suite.vectors.first { "\($0.expected)".contains("\u{7F}") }
+        let vector = try #require(street)
+        let one = MadeUpReport.of(suite) { $0 == vector ? .timedOut : .skipped(reason: "") }
+        let result = try #require(one.results.first { $0.vector == vector })
+        let line = try #require(result.transcript.first { $0.hasPrefix("    expected: ") })
+        #expect(!line.contains("\u{7F}") && line.contains(#"\u007f"#))
+        let read = JSONValue(line: String(line.dropFirst("    expected: ".count)))
+        #expect(read?["answer"] == vector.expected)
     }
 
     @Test("in TAP has a plan and one line for each case, whatever the texts contain")

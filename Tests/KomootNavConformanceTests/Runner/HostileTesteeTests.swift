@@ -35,6 +35,9 @@ struct HostileTesteeTests {
     func endsAtOnce(_ command: String, _ code: Int32) throws {
         let failure = try failure([command])
         #expect(failure == .notDescribed(.crashed(.exited(code), lastErrors: "")))
+        let words = try #require(failure?.description)
+        #expect(words.contains("it crashed") == (code != 0))
+        #expect(words.contains("it ended before it answered") == (code == 0))
     }
 
     @Test("that says nothing is not a testee")
@@ -95,7 +98,7 @@ struct HostileTesteeTests {
         #expect(report.counts.passed == 0)
         // Five crashes in a row end a topic, not the run: the next topic is tried again.
         var topics = Dictionary(grouping: report.results, by: \.topic)
-        let handWritten = try #require(topics.removeValue(forKey: "hand-written"))
+        let handWritten = topics.removeValue(forKey: "hand-written") ?? []
         #expect(handWritten.count > 5)
         #expect(handWritten.allSatisfy { $0.verdict == crash })
         #expect(topics.count > 2)
@@ -105,6 +108,20 @@ struct HostileTesteeTests {
             #expect(results.dropFirst(5).allSatisfy { $0.verdict == .notRun(reason: reason) })
         }
         #expect(!report.isConforming)
+    }
+
+    @Test("is asked only the cases that are wanted, however often it crashes")
+    func wanted() throws {
+        var run = try ShellTestee.run(ShellTestee.describing("read line; exit 3"), .long)
+        let vectors = run.suite.vectors.filter {
+            $0.operation == .distance && $0.id.contains("/VENDOR/")
+        }
+        run.ids = Set(vectors.prefix(8).map(\.id))
+        run.layers = []
+        let report = try run.run()
+        #expect(report.results.map(\.vector.id) == vectors.prefix(8).map(\.id))
+        let crash = Verdict.crashed(.exited(3), lastErrors: "")
+        #expect(report.results.allSatisfy { $0.verdict == crash })
     }
 
     @Test("that ends early, with exit code 0, has crashed")

@@ -1,3 +1,4 @@
+import KomootNavPipe
 import Testing
 
 @testable import KomootNavConformance
