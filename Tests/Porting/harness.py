@@ -265,7 +265,6 @@ SKIPPED = [
     case([]),
     case(None),
     b'{"request":"case","id":"x"}',
-    case({**USUAL, "bytes": "00" * 30}),
 ]
 ANSWERED = [
     case(USUAL),
@@ -429,6 +428,8 @@ C_DEVICES = [
     ("", "device.decode = NULL;", BAD_DEVICE),
     ("", "device.name = NULL;", BAD_DEVICE),
     ("", "device.styles = KBC_METRIC;", BAD_DEVICE),
+    ("", "device.street_capacity = 513;", BAD_DEVICE),
+    ("", "device.street_capacity = -1;", BAD_DEVICE),
     ("", "device.reset = (kbc_reassembler_reset *)1;", BAD_DEVICE),
     ("return KBC_INVALID_UTF8;", "", BAD_DEVICE),
     (
@@ -483,6 +484,9 @@ PYTHON_DEVICES = [
     (f"return {WHOLE}", "decode, styles=('metric',)", BAD_DEVICE),
     ("return {'arow': 1}", "decode, members=('arow',)", BAD_DEVICE),
     (f"return {WHOLE}", "decode, legacy=True", BAD_DEVICE),
+    (f"return {WHOLE}", "decode, street_capacity=0", BAD_DEVICE),
+    (f"return {WHOLE}", "decode, street_capacity=513", BAD_DEVICE),
+    (f"return {WHOLE}", "decode, street_capacity='31'", BAD_DEVICE),
     ("return [][0]", "decode", 1),
     (
         "raise kbc_harness.Refused('truncated')",

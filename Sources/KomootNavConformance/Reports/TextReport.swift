@@ -72,6 +72,7 @@ struct TextReport: CustomStringConvertible {
         for (reason, count) in report.reasons {
             lines.append("\(counted(count, "case")) left out: \(reason)")
         }
+        lines += report.testee.unjudgedParts
         if let end = report.endOfTestee {
             lines.append("after the last case: \(end.explanation)")
         }

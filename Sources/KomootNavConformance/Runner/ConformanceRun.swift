@@ -63,12 +63,13 @@
             let cases = files.flatMap { file in
                 file.vectors.filter { isWanted($0) }.map { (file, $0) }
             }
-            for (file, vector) in cases {
+            for (file, whole) in cases {
+                let vector = description.reduced(whole)
                 patience.begin(
                     topic: "\(file.layer)/\(file.topic)",
                     isAlwaysRun: file.isHandWritten || !ids.isEmpty)
                 let verdict: Verdict
-                if let lack = description.lack(for: vector, in: file.layer) {
+                if let lack = description.lack(for: whole, in: file.layer) {
                     verdict = .skipped(reason: lack)
                 } else if let reason = patience.refusal {
                     verdict = .notRun(reason: reason)

@@ -118,7 +118,8 @@
                 guard json["id"] == .string(vector.id) else {
                     return .malformed(reason: "the answer belongs to another case")
                 }
-                if let answer = json["answer"] {
+                if let whole = json["answer"] {
+                    let answer = description?.reduced(whole, to: vector.operation) ?? whole
                     return answer == vector.expected ? .passed : .wrong(answer: answer)
                 }
                 guard let reason = json["skip"]?.string else {

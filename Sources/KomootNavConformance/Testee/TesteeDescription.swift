@@ -1,3 +1,4 @@
+import KomootNav
 import KomootNavPipe
 
 /// How a testee describes itself before it gets cases.
@@ -15,29 +16,40 @@ public struct TesteeDescription: Hashable, Sendable {
     public var layers: Set<String>
     /// The features that it has; cases that need other features are skipped.
     public var features: Set<Feature>
+    /// The members of an instruction that it has; it is not judged by others. `nil` stands for all.
+    public var members: Set<InstructionMember>?
+    /// The most bytes of a street that it keeps, 1 to 512; `nil` if it keeps them all.
+    public var streetCapacity: Int?
 
     /// Creates a description.
-    public init(name: String, version: String, layers: Set<String>, features: Set<Feature>) {
+    public init(
+        name: String, version: String, layers: Set<String>, features: Set<Feature>,
+        members: Set<InstructionMember>? = nil, streetCapacity: Int? = nil
+    ) {
         self.name = name
         self.version = version
         self.layers = layers
         self.features = features
+        self.members = members
+        self.streetCapacity = streetCapacity
     }
 
     /// Why a case is not for the testee; `nil` if it is.
     func lack(for vector: Vector, in layer: String) -> String? {
         guard layers.contains(layer) else { return "the testee has no layer \(layer)" }
         let missing = vector.features.subtracting(features).map(\.rawValue).sorted()
-        return missing.isEmpty
-            ? nil : "the testee has no \(missing.joined(separator: ", "))"
+        guard missing.isEmpty else {
+            return "the testee has no \(missing.joined(separator: ", "))"
+        }
+        return lackOfParts(for: vector)
     }
 }
 
 extension TesteeDescription {
     /// Reads the answer to `describe`.
     ///
-    /// - Throws: ``Malformed``, also for an unknown layer or feature: it may be misspelt, and its cases
-    ///   would be skipped.
+    /// - Throws: ``Malformed``, also for an unknown layer, feature or member: it may be misspelt, and would not
+    ///   be judged.
     init(_ answer: JSONValue) throws(Malformed) {
         guard case .object = answer else { throw Malformed("the answer is not an object") }
         guard answer["protocol"] == .number(Self.protocolVersion) else {
@@ -60,7 +72,33 @@ extension TesteeDescription {
             }
             features.insert(feature)
         }
-        self.init(name: name, version: version, layers: Set(layers), features: features)
+        self.init(
+            name: name, version: version, layers: Set(layers), features: features,
+            members: try Self.members(in: answer),
+            streetCapacity: try Self.streetCapacity(in: answer))
+    }
+
+    private static func members(
+        in answer: JSONValue
+    ) throws(Malformed) -> Set<InstructionMember>? {
+        guard answer["members"] != nil else { return nil }
+        var members: Set<InstructionMember> = []
+        for text in try texts("members", in: answer) {
+            guard let member = InstructionMember(rawValue: text) else {
+                throw Malformed("there is no member '\(text)'")
+            }
+            members.insert(member)
+        }
+        return members
+    }
+
+    private static func streetCapacity(in answer: JSONValue) throws(Malformed) -> Int? {
+        guard let value = answer["streetCapacity"] else { return nil }
+        let largest = ATT.maximumValueLength
+        guard let capacity = value.unsigned.map(Int.init), 1...largest ~= capacity else {
+            throw Malformed("'streetCapacity' is not a number from 1 to \(largest)")
+        }
+        return capacity
     }
 
     /// Why an answer is not a description.
@@ -84,12 +122,17 @@ extension TesteeDescription {
 
     /// The description as the answer to `describe`.
     var json: JSONValue {
-        .object([
+        var json: [String: JSONValue] = [
             "protocol": .number(Self.protocolVersion),
             "name": .string(name),
             "version": .string(version),
             "layers": .array(layers.sorted().map(JSONValue.string)),
             "features": .array(features.map(\.rawValue).sorted().map(JSONValue.string)),
-        ])
+        ]
+        if let members {
+            json["members"] = .array(members.map(\.rawValue).sorted().map(JSONValue.string))
+        }
+        json["streetCapacity"] = streetCapacity.map(JSONValue.size)
+        return .object(json)
     }
 }

@@ -1,3 +1,4 @@
+import KomootNav
 import KomootNavPipe
 
 /// Something that an implementation may leave out. Cases that need it are then skipped, never passed.
@@ -10,6 +11,8 @@ public enum Feature: String, Codable, Hashable, Sendable, CaseIterable {
     case street
     /// Decoding with a layout that the caller gives.
     case pinnedLayouts
+    /// The layout `published`, with its reserved bytes.
+    case published
     /// The layout `legacy`, with its 16-byte identifiers.
     case legacy
     /// Radios that read at an offset.
@@ -80,8 +83,7 @@ extension Vector {
         case .watchRequest, .watchAnswer: features.insert(.deviceSelection)
         case .watchNavigationEncode, .watchNavigationDecode: features.insert(.navigationMessage)
         }
-        if isLegacy { features.insert(.legacy) }
-        return features
+        return features.union(layouts)
     }
 
     private func named(by member: JSONValue?) -> Set<Feature> {
@@ -121,13 +123,26 @@ extension Vector {
         return named(by: controlPoint).union(services)
     }
 
-    /// Whether the layout `legacy` is in the input or in the answer.
-    private var isLegacy: Bool {
-        let layouts = [
-            input["layout"], input["configuration"]?["layout"], expected["layout"],
-        ]
+    /// The layouts besides `deployed` that are in the input or in the answer.
+    private var layouts: Set<Feature> {
+        let names = [input["layout"], input["configuration"]?["layout"], expected["layout"]]
+        var layouts: Set<Feature> = []
+        if names.contains(.string(Feature.published.rawValue)) { layouts.insert(.published) }
         let hasUUID = expected["identifier"]?.string?.contains("-") ?? false
-        return hasUUID || layouts.contains(.string(Feature.legacy.rawValue))
+        if names.contains(.string(Feature.legacy.rawValue)) || hasUUID || isCutLegacy {
+            layouts.insert(.legacy)
+        }
+        return layouts
+    }
+
+    /// Whether the object is too short for the layout that is detected in it: with 9 bytes or more, only
+    /// `legacy` can be.
+    private var isCutLegacy: Bool {
+        guard input["layout"] == .string(LayoutChoice.detected.name),
+            let error = expected["error"], error["code"] == .string("truncated"),
+            case .number(let offset) = error["offset"]
+        else { return false }
+        return offset >= InstructionLayout.deployed.streetOffset
     }
 }
 

@@ -102,6 +102,20 @@ public struct Vector: Hashable, Sendable {
     package let wrongAnswers: [String: WrongAnswer]?
 }
 
+extension Vector {
+    /// The same case with another answer.
+    init(
+        _ vector: Vector, expected: JSONValue, flags: [String],
+        wrongAnswers: [String: WrongAnswer]?
+    ) {
+        self.init(
+            id: vector.id, title: vector.title, clause: vector.clause, level: vector.level,
+            since: vector.since, provenance: vector.provenance, flags: flags,
+            operation: vector.operation, input: vector.input, expected: expected,
+            wrongAnswers: wrongAnswers)
+    }
+}
+
 extension Vector: CustomStringConvertible {
     /// The id, the clause, the title, what goes in, and what must come out, in one line.
     public var description: String {

@@ -175,9 +175,10 @@ typedef void kbc_reassembler_step(const kbc_event *event, kbc_step *step);
 typedef struct kbc_device {
     const char *name;
     const char *version;
-    /* The fields of kbc_instruction that your functions set. For the others, the harness gives what
-     * follows from those: it is not your code that is judged then. */
+    /* The fields of kbc_instruction that your functions set. The others are not judged: what the
+     * harness gives for them follows from those. */
     int members;
+    int street_capacity; /* the most bytes of a street that it keeps, 1 to 512; 0: it keeps them all */
     bool published; /* knows the layouts besides `deployed` */
     bool legacy;
     bool pinned_layouts; /* heeds the layout that comes in */
@@ -964,28 +965,10 @@ static inline void kbc_put_instruction(const kbc_device *device, const kbc_instr
     kbc_put_street_members(device, shown);
 }
 
-/* The layout that a device which knows all would detect: "Bytes" in Docs/Porting.md. */
-static inline kbc_layout kbc_layout_of(const uint8_t *bytes, size_t size, kbc_extent extent,
-                                       bool is_notification)
+/* Skips a case with a layout that the device doesn't take. */
+static inline bool kbc_takes_layout(const kbc_device *device, kbc_json id, kbc_layout layout)
 {
-    const size_t shortest = extent == KBC_WHOLE ? 21 : 20;
-    size_t place = 9;
-
-    if ((size >= shortest || (is_notification && size == 16)) && bytes[6] >> 4 == 4 &&
-        bytes[8] >> 6 == 2) {
-        return KBC_LEGACY;
-    }
-    while (place < size && place < 21 && bytes[place] == 0) {
-        place++;
-    }
-    return size >= shortest && (place == size || place == 21) ? KBC_PUBLISHED : KBC_DEPLOYED;
-}
-
-/* Skips a case of a layout that the device doesn't have. */
-static inline bool kbc_has_layout(const kbc_device *device, kbc_json id, kbc_layout asked,
-                                  kbc_layout layout)
-{
-    if (asked != KBC_AUTO && !device->pinned_layouts) {
+    if (layout != KBC_AUTO && !device->pinned_layouts) {
         kbc_skip(id, "the device detects the layout");
     } else if (layout == KBC_PUBLISHED && !device->published) {
         kbc_skip(id, "the device has no layout published");
@@ -1028,7 +1011,6 @@ static inline bool kbc_do_decode(const kbc_device *device, kbc_decoder *decoder,
     size_t size;
     int layout;
     int extent = KBC_POSSIBLY_CUT;
-    kbc_layout meant;
     kbc_instruction shown;
     kbc_result result;
 
@@ -1038,10 +1020,7 @@ static inline bool kbc_do_decode(const kbc_device *device, kbc_decoder *decoder,
          !kbc_choice(kbc_member(input, "extent"), kbc_extent_names, &extent))) {
         return false;
     }
-    meant = layout != KBC_AUTO
-                ? (kbc_layout)layout
-                : kbc_layout_of(bytes, size, (kbc_extent)extent, is_notification);
-    if (!kbc_has_layout(device, id, (kbc_layout)layout, meant)) {
+    if (!kbc_takes_layout(device, id, (kbc_layout)layout)) {
         return true;
     }
     memset(&shown, 0, sizeof shown);
@@ -1055,7 +1034,7 @@ static inline bool kbc_do_decode(const kbc_device *device, kbc_decoder *decoder,
         return true;
     }
     if (!(device->members & KBC_HAS_LAYOUT)) {
-        shown.layout = meant;
+        shown.layout = layout != KBC_AUTO ? (kbc_layout)layout : KBC_DEPLOYED;
     }
     if (!(device->members & KBC_HAS_EXTENT)) {
         shown.extent = size < 20 ? KBC_WHOLE : (kbc_extent)extent;
@@ -1307,6 +1286,9 @@ static inline void kbc_describe(const kbc_device *device)
     if (device->pinned_layouts) {
         kbc_put_word("pinnedLayouts");
     }
+    if (device->published) {
+        kbc_put_word("published");
+    }
     if (device->legacy) {
         kbc_put_word("legacy");
     }
@@ -1319,21 +1301,11 @@ static inline void kbc_describe(const kbc_device *device)
     kbc_name("members");
     kbc_open('[');
     kbc_put_names(kbc_member_names, device->members);
-    if (device->notification != NULL) {
-        kbc_put_word("kind");
-    }
-    if (device->street != NULL || device->distance != NULL) {
-        kbc_put_word("text");
-    }
-    if (device->distance != NULL) {
-        kbc_put_word("now");
-        kbc_put_word("value");
-        kbc_put_word("unit");
-    }
-    if (device->step != NULL || device->other != NULL) {
-        kbc_put_word("steps");
-    }
     kbc_close(']');
+    if (device->street_capacity != 0) {
+        kbc_name("streetCapacity");
+        kbc_put_integer((uint64_t)device->street_capacity);
+    }
     kbc_close('}');
 }
 
@@ -1437,6 +1409,9 @@ static inline const char *kbc_fault_of(const kbc_device *device)
     if (device->other != NULL &&
         (device->other_layer == NULL || device->other_operation == NULL)) {
         return "'other' needs 'other_layer' and 'other_operation'";
+    }
+    if (device->street_capacity < 0 || device->street_capacity > 512) {
+        return "'street_capacity' is a number of bytes from 0 to 512";
     }
     if ((device->published || device->legacy) && !(device->members & KBC_HAS_LAYOUT)) {
         return "a device with several layouts must tell which it found: KBC_HAS_LAYOUT";

@@ -263,17 +263,6 @@ def _given_integer(given, name, largest, usual=None):
     return value
 
 
-def _layout_of(data, extent, is_notification):
-    """The layout that a device which knows all would detect: "Bytes" in Docs/Porting.md."""
-    shortest = 21 if extent == "whole" else 20
-    if len(data) >= shortest or (is_notification and len(data) == 16):
-        if data[6] >> 4 == 4 and data[8] >> 6 == 2:
-            return "legacy"
-    if len(data) >= shortest and not any(data[9:21]):
-        return "published"
-    return "deployed"
-
-
 # ---- Operations ----------------------------------------------------------------------------------
 
 
@@ -289,7 +278,7 @@ def _decode(device, function, given, is_notification):
         extent = _given(given, "extent", EXTENTS)
     if asked != "auto" and not device.pinned_layouts:
         raise NotTaken("the device detects the layout")
-    layout = asked if asked != "auto" else _layout_of(data, extent, is_notification)
+    layout = asked if asked != "auto" else "deployed"
     if layout not in device.layouts:
         raise NotTaken("the device has no layout " + layout)
     if device.pinned_layouts or len(device.layouts) > 1:
@@ -413,34 +402,27 @@ OPERATIONS = {
 
 def _description(device):
     layers = []
-    members = list(device.members)
     features = list(device.features)
     for name in ("decode", "encode", "street"):
         if name in device.functions and "codec" not in layers:
             layers.append("codec")
-    for name, own in (
-        ("notification", ["kind"]),
-        ("reassembly", ["steps"]),
-        ("distance", ["text", "now", "value", "unit"]),
-    ):
+    for name in ("notification", "reassembly", "distance"):
         if name in device.functions:
             layers.append(name)
-            members += own
-    if "street" in device.functions:
-        features.append("street")
-        if "text" not in members:
-            members.append("text")
-    if "encode" in device.functions:
-        features.append("encode")
-        members.append("bytes")
-    return {
+    for name in ("street", "encode"):
+        if name in device.functions:
+            features.append(name)
+    description = {
         "protocol": 1,
         "name": device.name,
         "version": device.version,
         "layers": layers,
         "features": features,
-        "members": members,
+        "members": list(device.members),
     }
+    if device.street_capacity is not None:
+        description["streetCapacity"] = device.street_capacity
+    return description
 
 
 def _refusal(refused, size):
@@ -515,6 +497,9 @@ def _check_device(device, styles, radios):
         raise _bad_device("'distance' and 'styles' need each other")
     if bool(radios) != ("reassembly" in device.functions):
         raise _bad_device("'reassembly' and 'radios' need each other")
+    if device.street_capacity is not None:
+        if _integer("street_capacity", device.street_capacity, 512) == 0:
+            raise _bad_device("'street_capacity' is a number of bytes from 1 to 512")
     if len(device.layouts) > 1 and "layout" not in device.members:
         raise _bad_device(
             "a device with several layouts must tell which it found: 'layout'"
@@ -532,6 +517,7 @@ def run(
     radios=(),
     trusts_chunk_size=False,
     members=USUAL_MEMBERS,
+    street_capacity=None,
     published=False,
     legacy=False,
     pinned_layouts=False,
@@ -551,19 +537,22 @@ def run(
         and returns the state after it, in the form of Fixtures/README.md, "A read", with bytes as `bytes`. `mtu`
         is None if it is not known.
     radios, trusts_chunk_size: which readers it makes.
-    members: those of MEMBERS that your functions give. For the others, the harness gives what follows
-        from those: it is not your code that is judged then.
+    members: those of MEMBERS that your functions give. The others are not judged: what the harness gives for
+        them follows from those.
+    street_capacity: the most bytes of a street that it keeps, 1 to 512; None: it keeps them all.
     published, legacy: it knows these layouts besides `deployed`; pinned_layouts: it heeds a layout that is given.
     """
     device = _Device()
     device.name = name
     device.version = version
     device.members = tuple(members)
+    device.street_capacity = street_capacity
     device.layouts = ["deployed"]
     device.features = list(styles) + list(radios)
     device.pinned_layouts = pinned_layouts
     if published:
         device.layouts.append("published")
+        device.features.append("published")
     if legacy:
         device.layouts.append("legacy")
         device.features.append("legacy")

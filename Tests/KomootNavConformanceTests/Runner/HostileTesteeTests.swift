@@ -65,6 +65,26 @@ struct HostileTesteeTests {
                 #"{"protocol":1,"name":"x","version":"1","layers":"codec"}"#,
                 "'layers' is not an array"
             ),
+            (
+                #"{"protocol":1,"name":"x","version":"1","layers":[],"features":[],"members":["arow"]}"#,
+                "there is no member 'arow'"
+            ),
+            (
+                #"{"protocol":1,"name":"x","version":"1","layers":[],"features":[],"members":"arrow"}"#,
+                "'members' is not an array"
+            ),
+            (
+                #"{"protocol":1,"name":"x","version":"1","layers":[],"features":[],"streetCapacity":0}"#,
+                "'streetCapacity' is not a number from 1 to 512"
+            ),
+            (
+                #"{"protocol":1,"name":"x","version":"1","layers":[],"features":[],"streetCapacity":513}"#,
+                "'streetCapacity' is not a number from 1 to 512"
+            ),
+            (
+                #"{"protocol":1,"name":"x","version":"1","layers":[],"features":[],"streetCapacity":null}"#,
+                "'streetCapacity' is not a number from 1 to 512"
+            ),
         ])
     func malformedDescription(_ line: String, _ reason: String) throws {
         let failure = try failure(["sh", "-c", "read line; echo '\(line)'; sleep 100"])

@@ -1,0 +1,109 @@
+import KomootNav
+import KomootNavPipe
+
+// What a testee is judged by that does not have all of an instruction.
+extension TesteeDescription {
+    /// A vector as this testee is judged by it: without the members that it lacks, and with as much of the street as
+    /// it keeps.
+    func reduced(_ vector: Vector) -> Vector {
+        guard isReduced(vector.operation), case .object(let expected) = vector.expected else {
+            return vector
+        }
+        let reduced = reduced(expected)
+        let wrongAnswers = vector.wrongAnswers?.compactMapValues {
+            self.reduced($0, insteadOf: reduced)
+        }
+        return Vector(
+            vector, expected: .object(reduced),
+            flags: vector.flags.filter {
+                vector.wrongAnswers?[$0] == nil || wrongAnswers?[$0] != nil
+            },
+            wrongAnswers: wrongAnswers)
+    }
+
+    /// An answer without the members that this testee is not judged by.
+    func reduced(_ answer: JSONValue, to operation: Vector.Operation) -> JSONValue {
+        guard isReduced(operation), case .object(let members) = answer else { return answer }
+        return .object(judged(members))
+    }
+
+    /// Why a case leaves nothing to judge; `nil` if it does.
+    func lackOfParts(for vector: Vector) -> String? {
+        if judgedMembers.isEmpty && vector.operation == .decode && vector.expected["error"] == nil {
+            return "the testee has no member of an instruction"
+        }
+        let street: ContiguousArray<UInt8>? =
+            switch vector.operation {
+            case .street: vector.input.bytes("bytes")
+            case .encode: vector.input.bytes("streetBytes")
+            default: nil
+            }
+        if let street, let streetCapacity, street.count > streetCapacity {
+            return "the testee keeps \(streetCapacity) bytes of a street"
+        }
+        return nil
+    }
+
+    /// What is not judged in any case, in words.
+    var unjudgedParts: [String] {
+        let names = InstructionMember.allCases.filter { !judgedMembers.contains($0) }
+            .map(\.rawValue)
+        let members = names.isEmpty ? [] : ["instruction: \(names.joined(separator: ", "))"]
+        let street = streetCapacity.map { ["street: what follows \($0) bytes"] } ?? []
+        return (members + street).map { "left out of each \($0)" }
+    }
+
+    private func isReduced(_ operation: Vector.Operation) -> Bool {
+        (members != nil || streetCapacity != nil)
+            && (operation == .decode || operation == .notification)
+    }
+
+    /// A testee that does not keep the whole street can't say where its first fault is.
+    private var judgedMembers: Set<InstructionMember> {
+        let members = members ?? Set(InstructionMember.allCases)
+        return streetCapacity == nil ? members : members.subtracting([.strictErrorOffset])
+    }
+
+    private func judged<Value>(_ members: [String: Value]) -> [String: Value] {
+        members.filter { name, _ in
+            InstructionMember(rawValue: name).map(judgedMembers.contains) ?? true
+        }
+    }
+
+    private func reduced(_ members: [String: JSONValue]) -> [String: JSONValue] {
+        judged(streetCapacity.map { members.keeping($0) } ?? members)
+    }
+
+    /// What is left of a bug's answer; `nil` if it no longer differs from the right one.
+    private func reduced(
+        _ wrongAnswer: Vector.WrongAnswer, insteadOf expected: [String: JSONValue]
+    ) -> Vector.WrongAnswer? {
+        guard case .members(let members) = wrongAnswer else { return wrongAnswer }
+        let left = reduced(members).filter { name, value in
+            value != expected[name] ?? .null
+        }
+        return left.isEmpty ? nil : .members(left)
+    }
+}
+
+extension [String: JSONValue] {
+    /// The members of an instruction with a street of which only the first bytes are kept, and as text only whole
+    /// characters.
+    fileprivate func keeping(_ capacity: Int) -> Self {
+        var kept = self
+        if let bytes = JSONValue.object(self).bytes("streetBytes") {
+            guard bytes.count > capacity else { return self }
+            let prefix = ContiguousArray(bytes.prefix(capacity))
+            kept["streetBytes"] = .bytes(prefix)
+            if self["street"] != nil { kept["street"] = text(of: prefix) }
+        } else if let street = self["street"]?.string, street.utf8.count > capacity {
+            kept["street"] = text(of: ContiguousArray(street.utf8.prefix(capacity)))
+        }
+        return kept
+    }
+
+    private func text(of street: ContiguousArray<UInt8>) -> JSONValue? {
+        // This policy refuses nothing.
+        (try? StreetView(street.span).text(.dropIncompleteTail)).map(JSONValue.string)
+    }
+}
