@@ -269,6 +269,12 @@ struct ConformanceCommandTests {
             #expect(try KnavProcess(words + ["--python", ""]).exitCode == 64)
             #expect(try KnavProcess(words + ["--c-header="]).exitCode == 64)
             #expect(try KnavProcess(words + ["--python", "a", "--c-header", "b"]).exitCode == 64)
+            #expect(try KnavProcess(words + ["--python", "a", "--with-titles"]).exitCode == 64)
+            let titled = try KnavProcess(
+                words + ["--c-header", headers.path, "--with-titles"])
+            #expect(titled.exitCode == 0)
+            let codec = headers.appendingPathComponent("kbc_codec.h")
+            #expect(try String(contentsOf: codec, encoding: .utf8).contains(".title = "))
             let file = headers.appendingPathComponent("kbc_vectors.h")
             let inFile = try KnavProcess(words + ["--python", file.path])
             #expect(inFile.exitCode == 74)

@@ -14,16 +14,26 @@ public enum CExport {
 
     /// The headers.
     ///
+    /// - Parameters:
+    ///   - suite: the vectors.
+    ///   - withTitles: whether each vector has its title and the flags of its bugs, for a device that says in words
+    ///     what is wrong.
     /// - Throws: ``ExportError`` for a vector that does not have the form of its operation.
-    public static func files(_ suite: VectorSuite) throws(ExportError) -> [ExportedFile] {
-        var files = [ExportedFile(name: "kbc_vectors.h", content: forms)]
+    public static func files(
+        _ suite: VectorSuite, withTitles: Bool = false
+    ) throws(ExportError) -> [ExportedFile] {
+        var files = [
+            ExportedFile(name: "kbc_vectors.h", content: withTitles ? titledForms : forms)
+        ]
         for layer in layers {
             let vectors = suite.files.filter { $0.layer == layer }.flatMap(\.vectors)
             let name = "kbc_" + layer.replacing("/", with: "_")
             var header = CHeader(name: name)
             for operation in Vector.Operation.allCases where operation.layer == layer {
                 guard let form = operation.cName else { continue }
-                try add(vectors.filter { $0.operation == operation }, form, to: &header)
+                try add(
+                    vectors.filter { $0.operation == operation }, form, withTitles: withTitles,
+                    to: &header)
             }
             files.append(
                 ExportedFile(
@@ -34,7 +44,7 @@ public enum CExport {
     }
 
     private static func add(
-        _ vectors: [Vector], _ form: String, to header: inout CHeader
+        _ vectors: [Vector], _ form: String, withTitles: Bool, to header: inout CHeader
     ) throws(ExportError) {
         var elements = vectors.map { _ in "" }
         // Many scripts begin a longer one, and share its array.
@@ -45,8 +55,14 @@ public enum CExport {
             let vector = vectors[index]
             let members = try Self.members(of: vector, in: &header)
             let level = vector.level == .required ? "KBC_REQUIRED" : "KBC_RECOMMENDED"
+            let titles =
+                withTitles
+                ? [
+                    ".title = \(CHeader.literal(vector.title))",
+                    ".flags = \(CHeader.literal(vector.flags.joined(separator: " ")))",
+                ] : []
             let common = [".id = \(CHeader.literal(vector.id))", ".level = \(level)"]
-            elements[index] = "{" + (common + members).joined(separator: ", ") + "}"
+            elements[index] = "{" + (common + titles + members).joined(separator: ", ") + "}"
         }
         header.addArray("kbc_\(form)_vector", "kbc_\(form)_vectors", elements)
         header.addCount("kbc_\(form)_count", vectors.count)

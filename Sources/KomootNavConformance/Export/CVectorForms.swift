@@ -2,6 +2,16 @@ import KomootNav
 import KomootNavPipe
 
 extension CExport {
+    private static let id = "const char *id;"
+    private static let titledID = """
+        const char *id;
+            const char *title; /* what the case shows */
+            const char *flags; /* of the bugs that it catches, with blanks between; "" if it names none */
+        """
+
+    /// The header with the types of the arrays' elements, with a title and flags in each.
+    static var titledForms: String { forms.replacing(id, with: titledID) }
+
     /// The header with the types of the arrays' elements.
     static let forms = """
         /*
@@ -62,7 +72,7 @@ extension CExport {
         } kbc_object;
 
         typedef struct kbc_decode_vector {
-            const char *id;
+            \(id)
             kbc_bytes bytes;
             const kbc_object *expected; /* NULL if error.code is not KBC_OK */
             kbc_error error;
@@ -72,7 +82,7 @@ extension CExport {
         } kbc_decode_vector;
 
         typedef struct kbc_encode_vector {
-            const char *id;
+            \(id)
             kbc_bytes street;
             kbc_bytes expected;
             uint32_t distance_in_meters;
@@ -84,7 +94,7 @@ extension CExport {
         } kbc_encode_vector;
 
         typedef struct kbc_street_vector {
-            const char *id;
+            \(id)
             kbc_bytes bytes;
             kbc_bytes expected; /* UTF-8 */
             kbc_error error;
@@ -93,7 +103,7 @@ extension CExport {
         } kbc_street_vector;
 
         typedef struct kbc_notification_vector {
-            const char *id;
+            \(id)
             kbc_bytes bytes;
             const kbc_object *expected; /* with KBC_INSTRUCTION, else NULL */
             kbc_error error;
@@ -108,7 +118,7 @@ extension CExport {
         \(CConstants.enumeration(of: DistanceStyle.self))
 
         typedef struct kbc_distance_vector {
-            const char *id;
+            \(id)
             const char *value; /* "" for "Now" */
             const char *unit;  /* "" for "Now" */
             const char *text;
@@ -142,7 +152,7 @@ extension CExport {
         } kbc_reassembly_step;
 
         typedef struct kbc_reassembly_vector {
-            const char *id;
+            \(id)
             const kbc_reassembly_step *steps;
             uint16_t count;
             uint16_t mtu; /* 0 if it is not known */
@@ -182,7 +192,7 @@ extension CExport {
         } kbc_central_step;
 
         typedef struct kbc_central_vector {
-            const char *id;
+            \(id)
             const kbc_central_step *steps;
             uint32_t read_timeout;
             uint16_t count;
@@ -228,7 +238,7 @@ extension CExport {
         \(CConstants.enumeration(of: PeripheralSession.LossDetection.self))
 
         typedef struct kbc_peripheral_vector {
-            const char *id;
+            \(id)
             const kbc_peripheral_step *steps;
             uint16_t count;
             uint8_t level;

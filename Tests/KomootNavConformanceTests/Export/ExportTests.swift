@@ -38,6 +38,33 @@ struct ExportTests {
         return (process.terminationStatus, try String(contentsOf: printed, encoding: .utf8))
     }
 
+    @Test("for C have titles and flags if these are wanted")
+    func titles() throws {
+        var files = try CExport.files(suite, withTitles: true)
+        let program = """
+            #include "kbc_notification.h"
+            #include <stdio.h>
+            int main(void) {
+                size_t index;
+                for (index = 0; index < kbc_notification_count; index++) {
+                    const kbc_notification_vector *vector = &kbc_notification_vectors[index];
+                    printf("%s|%s|%s\\n", vector->id, vector->title, vector->flags);
+                }
+                return 0;
+            }
+            """
+        files.append(ExportedFile(name: "main.c", content: program))
+        let command = "cc -std=c99 -Wall -Wextra -Werror main.c -o main && ./main"
+        let printed = try run(["sh", "-c", command], beside: files)
+        #expect(printed.code == 0)
+        let vectors = suite.files.filter { $0.layer == "notification" }.flatMap(\.vectors)
+        let lines = vectors.map {
+            "\($0.id)|\($0.title)|\($0.flags.joined(separator: " "))\n"
+        }
+        #expect(printed.output == lines.joined())
+        #expect(lines.contains { !$0.hasSuffix("|\n") })
+    }
+
     @Test("for C are valid C99, as many as the suite has, with the ids and bytes of the suite")
     func c() throws {
         var files = try CExport.files(suite)
