@@ -74,15 +74,38 @@ extension TesteeDescription {
         judged(streetCapacity.map { members.keeping($0) } ?? members)
     }
 
-    /// What is left of a bug's answer; `nil` if it no longer differs from the right one.
+    /// What a bug does that shows; `nil` if nothing does.
     private func reduced(
         _ wrongAnswer: Vector.WrongAnswer, insteadOf expected: [String: JSONValue]
     ) -> Vector.WrongAnswer? {
-        guard case .members(let members) = wrongAnswer else { return wrongAnswer }
-        let left = reduced(members).filter { name, value in
-            value != expected[name] ?? .null
+        let alternatives = wrongAnswer.alternatives.map { alternative in
+            guard case .members(let members) = alternative else { return alternative }
+            let left = judged(members).map { name, pattern in
+                (name, streetCapacity.map { pattern.keeping($0, of: name) } ?? pattern)
+            }
+            return .members(
+                Dictionary(uniqueKeysWithValues: left).filter { name, pattern in
+                    pattern != expected[name].map(Vector.WrongAnswer.Pattern.exactly) ?? .missing
+                })
         }
-        return left.isEmpty ? nil : .members(left)
+        return alternatives.allSatisfy { $0 == .members([:]) }
+            ? nil : Vector.WrongAnswer(alternatives: alternatives)
+    }
+}
+
+extension Vector.WrongAnswer.Pattern {
+    /// The values that a member of an instruction may have if only the first bytes of the street are kept.
+    fileprivate func keeping(_ capacity: Int, of name: String) -> Self {
+        func kept(_ value: JSONValue) -> JSONValue {
+            [name: value].keeping(capacity)[name] ?? value
+        }
+        return switch self {
+        case .missing, .any: self
+        case .exactly(let value): .exactly(kept(value))
+        case .among(let values): .among(values.map(kept))
+        case .beginning(let text):
+            kept(.string(text)) == .string(text) ? self : .exactly(kept(.string(text)))
+        }
     }
 }
 
