@@ -68,7 +68,7 @@ struct ConformanceCommandTests {
         }
         let text = try run(["--layer", "distance"], testee: wrong)
         #expect(text.lines.last == "does not conform: 148 of 148 cases judged")
-        #expect(text.output.contains("perhaps: "))
+        #expect(text.output.contains("What is wrong:\n  distance: "))
     }
 
     @Test("run runs the cases that are named, and shows them whole")

@@ -37,35 +37,13 @@ extension Vector {
     }
 }
 
-extension Vector.WrongAnswer: Codable {
-    /// Reads what a vector's `wrongAnswers` hold for a bug.
-    ///
-    /// - Throws: `DecodingError` for anything else.
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        guard let answer = Self(try container.decode(JSONValue.self)) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "not what a bug does instead of the right answer")
-        }
-        self = answer
-    }
-
-    /// Writes what ``init(from:)`` reads.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(json)
-    }
-
+extension Vector.WrongAnswer {
     /// Reads the JSON form; `nil` if it is something else.
     package init?(_ json: JSONValue) {
         let forms = if case .array(let forms) = json { forms } else { [json] }
         let alternatives = forms.compactMap(Alternative.init)
         guard !alternatives.isEmpty, alternatives.count == forms.count else { return nil }
         self.alternatives = alternatives
-    }
-
-    private var json: JSONValue {
-        alternatives.count == 1 ? alternatives[0].json : .array(alternatives.map(\.json))
     }
 }
 
@@ -87,17 +65,6 @@ extension Vector.WrongAnswer.Alternative {
         case .null, .bool, .number, .string, .array: return nil
         }
     }
-
-    fileprivate var json: JSONValue {
-        switch self {
-        case .crash: .string("crash")
-        case .hang: .string("hang")
-        case .anything: .string("anything")
-        case .members(let members): .object(members.mapValues(\.json))
-        case .step(let number, let step):
-            .object(["steps": .object([String(number): step ?? .null])])
-        }
-    }
 }
 
 extension Vector.WrongAnswer.Pattern {
@@ -113,16 +80,6 @@ extension Vector.WrongAnswer.Pattern {
         case ("begins", .string(let text)): self = .beginning(text)
         case ("among", .array(let values)): self = .among(values)
         default: self = .exactly(json)
-        }
-    }
-
-    fileprivate var json: JSONValue {
-        switch self {
-        case .missing: .null
-        case .exactly(let value): value
-        case .among(let values): .object(["among": .array(values)])
-        case .beginning(let text): .object(["begins": .string(text)])
-        case .any: .object(["any": .bool(true)])
         }
     }
 

@@ -175,7 +175,12 @@ struct ReportFormatTests {
 
         let flag = "roundedDown"
         let failing = MadeUpReport.of(suite) {
-            $0.flags.contains(flag) ? .wrong(answer: .null) : nil
+            guard case .members(let changes) = $0.wrongAnswers?[flag]?.alternatives.first,
+                case .exactly(let text) = changes["text"], case .object(var answer) = $0.expected
+            else { return nil }
+            answer["text"] = text
+            if case .exactly(let value) = changes["value"] { answer["value"] = value }
+            return .wrong(answer: .object(answer))
         }
         let found = try #require(JSONValue(line: failing.formatted(as: .json)))
         guard case .array(let findings) = found["findings"] else {
