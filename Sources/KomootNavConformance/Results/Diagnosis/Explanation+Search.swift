@@ -32,7 +32,7 @@ extension Explanation {
     }
 
     /// How many differences a cause explains by itself: other causes have nothing to do with them, or would have another
-    /// value where it would have this one.
+    /// value where it would have this one. What depends on the street's length says nothing if another cause changes it.
     private func support(of cause: Cause, beside others: [Cause]) -> Int {
         var count = 0
         for related in relations.values {
@@ -41,7 +41,13 @@ extension Explanation {
                 for (name, cost) in relation.unexplained where !relation.conflicts.contains(name) {
                     let costs = others.compactMap { $0[id]?.unexplained[name] }
                     let isPrecise = cost <= Relation.Cost.breakdown
-                    if costs.isEmpty || (isPrecise && costs.allSatisfy { $0 > cost }) { count += 1 }
+                    let hasRightLength = !others.contains {
+                        $0[id]?.unexplained[Observation.streetName] != nil
+                    }
+                    if isPrecise ? costs.allSatisfy { $0 > cost } : costs.isEmpty && hasRightLength
+                    {
+                        count += 1
+                    }
                 }
             }
         }

@@ -47,7 +47,6 @@ extension Habit.Kind: CustomStringConvertible {
 }
 
 extension Habit.Kind {
-    private static let streetBytes = "streetBytes"
     private static let street = "street"
     /// How often something must be seen to be taken for a habit.
     private static let leastCount = 3
@@ -78,8 +77,8 @@ extension Habit.Kind {
                     ("any \(member)", .wrong(member: member)),
                 ]
             }
-            guard let given = members[streetBytes]??.string, !given.isEmpty,
-                vector.expected[streetBytes]?.string?.hasPrefix(given) == true
+            guard let given = members[Observation.streetName]??.string, !given.isEmpty,
+                vector.expected[Observation.streetName]?.string?.hasPrefix(given) == true
             else { return values }
             return values + [("cut", .cutStreet(byteCount: given.utf8.count / 2))]
         }
@@ -115,11 +114,11 @@ extension Habit.Kind {
             case .breakdown, .differsFromStep: return nil
             }
         case .cutStreet(let count):
-            guard let right = expected[Self.streetBytes]?.string, right.utf8.count > 2 * count
+            guard let right = expected[Observation.streetName]?.string, right.utf8.count > 2 * count
             else { return nil }
             let cut = JSONValue.string(String(right.prefix(2 * count)))
             let members: [String: Vector.WrongAnswer.Pattern] = [
-                Self.streetBytes: .exactly(cut), Self.street: .any,
+                Observation.streetName: .exactly(cut), Self.street: .any,
             ]
             return Relation([.members(members)], to: observation)
         }

@@ -31,6 +31,7 @@ extension Observation {
 
     static let breakdownName = "breakdown"
     static let stepsName = "steps"
+    static let streetName = "streetBytes"
 }
 
 extension CaseResult {
