@@ -3,7 +3,7 @@ import KomootNavPipe
 /// The bugs that explain a testee's failures.
 ///
 /// A vector says what an implementation with each bug that changes its answer does instead. The diagnosis compares that,
-/// member by member, with what the testee did, and names the bugs that together explain it best: see ``Explanation``. What
+/// member by member, with what the testee did, and names the bugs that together explain it best: see `Explanation`. What
 /// they leave unexplained is told by member.
 public struct Diagnosis: Hashable, Sendable {
     /// A bug that explains failures.

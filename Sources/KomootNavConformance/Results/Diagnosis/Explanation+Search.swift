@@ -44,10 +44,10 @@ extension Explanation {
                     let hasRightLength = !others.contains {
                         $0[id]?.unexplained[Observation.streetName] != nil
                     }
-                    if isPrecise ? costs.allSatisfy { $0 > cost } : costs.isEmpty && hasRightLength
-                    {
-                        count += 1
-                    }
+                    let isOwn =
+                        isPrecise
+                        ? costs.allSatisfy { $0 > cost } : costs.isEmpty && hasRightLength
+                    if isOwn { count += 1 }
                 }
             }
         }
