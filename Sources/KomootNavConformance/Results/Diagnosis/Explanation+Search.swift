@@ -42,7 +42,7 @@ extension Explanation {
                     let costs = others.compactMap { $0[id]?.unexplained[name] }
                     let isPrecise = cost <= Relation.Cost.breakdown
                     let hasRightLength = !others.contains {
-                        $0[id]?.unexplained[Observation.streetName] != nil
+                        $0[id]?.touches(Observation.streetName) == true
                     }
                     let isOwn =
                         isPrecise

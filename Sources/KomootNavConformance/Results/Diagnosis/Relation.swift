@@ -9,6 +9,8 @@ struct Relation: Hashable {
     var conflicts: Set<String> = []
     /// Whether the bug would have shown, and did not.
     var isContradicted = false
+    /// The members that the bug would change, if there is no answer that shows them.
+    var unseen: Set<String> = []
     /// Whether something else may hide the bug.
     var canBeHidden = true
     /// Whether the bug could have shown, but need not.
@@ -36,13 +38,21 @@ extension Relation {
         static let all = 100
     }
 
+    /// Whether the bug changes this member, seen or unseen.
+    func touches(_ name: String) -> Bool { unexplained[name] != nil || unseen.contains(name) }
+
     /// The relation of a bug that does something of this; `nil` if it has none.
     init?(_ alternatives: [Vector.WrongAnswer.Alternative], to observation: Observation) {
         let matches = alternatives.compactMap { Match($0, observation) }
-        guard let best = matches.min(by: { $0.rank.lexicographicallyPrecedes($1.rank) }),
-            !best.isHidden
-        else { return nil }
-        self = best.relation.isContradicted ? Relation(isContradicted: true) : best.relation
+        guard let best = matches.min(by: { $0.rank.lexicographicallyPrecedes($1.rank) }) else {
+            return nil
+        }
+        if best.isHidden {
+            guard !best.relation.unseen.isEmpty else { return nil }
+            self = Relation(unseen: best.relation.unseen)
+        } else {
+            self = best.relation.isContradicted ? Relation(isContradicted: true) : best.relation
+        }
     }
 }
 
@@ -121,6 +131,7 @@ private struct Match {
             return
         case .breakdown:
             isHidden = true
+            relation.unseen = Set(members.keys)
             return
         }
         let leavesSomething = observed.keys.contains { members[$0] == nil }
