@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Gives the C port the field bugs, alone and two at a time, and counts which of them the suite's summary names.
 
-    diagnosis.py KNAV [--every N] [--jobs N] [--page FILE]
+    diagnosis.py KNAV [--every N] [--jobs N]
 
 KNAV is the built command. Every decoder is built plainly and with sanitizers. A bug that changes no answer of a decoder
 with another bug can't be named, and is not counted: with a table of 31 pictures, a table of 32 changes nothing.
 
-`--every 20` judges each bug alone and every twentieth pair. `--page FILE` writes the table into FILE. Prints each
-decoder of which the summary is not perfect. The exit code is 1 if fewer than 95 % of the bugs are named, if a bug that
+`--every 20` judges each bug alone and every twentieth pair. Prints each decoder of which the summary is not perfect,
+and a table. The exit code is 1 if fewer than 95 % of the bugs are named, if a bug that
 is not there is named with certainty, or if more than one in the mean is named with "perhaps".
 """
 
@@ -23,9 +23,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from check import build, judge, known_bugs
-
-BEGIN = "<!-- diagnosis.py: begin -->"
-END = "<!-- diagnosis.py: end -->"
 
 Bugs = tuple[str, ...]
 
@@ -128,14 +125,6 @@ def table(rows: list[Row]) -> str:
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
-def write(page: Path, text: str) -> None:
-    before, begin, rest = page.read_text().partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not end:
-        sys.exit(f"{page} has no place for the table: {BEGIN}, {END}")
-    page.write_text(f"{before}{begin}\n{text}\n{end}{after}")
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -143,7 +132,6 @@ def main() -> int:
     parser.add_argument("knav")
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--page", type=Path)
     given = parser.parse_args()
     bugs = sorted(known_bugs())
     pairs = list(itertools.combinations(bugs, 2))[:: given.every]
@@ -163,8 +151,6 @@ def main() -> int:
     for row in found:
         print(*row.faults, sep="\n", end="\n" if row.faults else "")
     print(table(found))
-    if given.page:
-        write(given.page, table(found))
     return int(any(row.misses_an_aim for row in found))
 
 
