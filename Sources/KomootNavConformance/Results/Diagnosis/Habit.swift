@@ -7,7 +7,7 @@ public import KomootNavPipe
 public struct Habit: Hashable, Sendable {
     /// What a testee may always do.
     public enum Kind: Hashable, Sendable {
-        /// It ends, never answers, or writes what is no answer.
+        /// It ends, never answers, or writes something else than an answer.
         case noAnswer
         /// The same, but only if there is an instruction to show.
         case noInstruction
@@ -87,7 +87,7 @@ extension Habit.Kind {
     /// What the habit has to do with what a testee did with a case; `nil` if nothing.
     func relation(to observation: Observation, _ vector: Vector) -> Relation? {
         guard var relation = relationIfSeen(to: observation, vector) else { return nil }
-        // What is not done every time is no habit.
+        // A habit shows every time.
         if !relation.conflicts.isEmpty { relation = Relation(isContradicted: true) }
         relation.canBeHidden = false
         return relation

@@ -30,7 +30,7 @@ extension Relation {
         static let likelyCrash = 15
         /// … allows any value, and nothing else differs that the bug leaves alone.
         static let anyValue = 30
-        /// … is no known one, but something that always goes wrong.
+        /// … is a habit by which the member is always wrong.
         static let habit = 50
         /// … might do anything, or would have another value.
         static let anything = 60
