@@ -13,7 +13,8 @@
 enum { LINK = 1, DISCOVERY = 2, THIRD_REQUEST = 3, FOURTH_REQUEST = 4 }; /* tickets */
 enum { SECOND_LINK = 2, LATE = 99 }; /* tickets of a link after the first was lost, and of nothing */
 enum { LONGEST_NAME = 12 }; /* of an effect, with a space and a terminator */
-enum { UNLIKELY_ERROR = 0x0E, RETRY_INTERVAL = 500 };
+enum { UNLIKELY_ERROR = 0x0E, RETRY_INTERVAL = 500, KEEP_ALIVE_READ_INTERVAL = 4000 };
+enum { LONGEST_WHOLE = 19 }; /* of a first chunk that is a whole object */
 
 static const char *const effect_names[] = {
     "startScan", "stopScan", "connect", "disconnect", "discover", "subscribe", "read", "deliver",
@@ -31,6 +32,7 @@ static int differences;
 /* What the radio hands in, each when it is first given an effect of that kind. */
 static struct {
     knav_central_event event;
+    uint32_t delay; /* in milliseconds */
     uint8_t effect;
 } refusals[2];
 static size_t refusal_count;
@@ -66,11 +68,17 @@ static knav_central_event failure(uint32_t ticket)
     return event;
 }
 
-static void refuse(uint8_t effect, knav_central_event event)
+static void refuse_after(uint32_t delay, uint8_t effect, knav_central_event event)
 {
     refusals[refusal_count].event = event;
+    refusals[refusal_count].delay = delay;
     refusals[refusal_count].effect = effect;
     refusal_count++;
+}
+
+static void refuse(uint8_t effect, knav_central_event event)
+{
+    refuse_after(1, effect, event);
 }
 
 static void take_effects(void)
@@ -91,7 +99,7 @@ static void take_effects(void)
         for (place = 0; place < refusal_count; place++) {
             if (refusals[place].effect == effect.kind) {
                 refusals[place].effect = UINT8_MAX;
-                now++;
+                now += refusals[place].delay;
                 knav_central_handle(&session, &refusals[place].event, now);
             }
         }
@@ -198,6 +206,28 @@ static void check_delivery(uint32_t second)
     check(knav_central_deadline(&session) == 1001 + RETRY_INTERVAL, "the deadline");
 }
 
+/* The last request was answered, so its ticket is not awaited: of two late refusals the first is
+ * handled, at its own time. At the second's, a read is due. */
+static void check_answered_request(void)
+{
+    knav_central_event answer = event_of(KNAV_EVENT_ANSWERED, THIRD_REQUEST);
+    uint8_t first;
+
+    for (first = 0; first < 2; first++) {
+        find("a failure of an answered request does not displace a late one", 5000);
+        happen(event_of(KNAV_EVENT_CONNECTED, LINK), "discover report");
+        happen(event_of(KNAV_EVENT_DISCOVERED, DISCOVERY), "read");
+        answer.bytes = (const uint8_t *)chunk;
+        answer.size = LONGEST_WHOLE;
+        refuse(KNAV_EFFECT_DELIVER,
+               first == 0 ? event_of(KNAV_EVENT_DISCONNECTED, LATE) : failure(LATE));
+        refuse_after(KEEP_ALIVE_READ_INTERVAL, KNAV_EFFECT_REPORT, failure(THIRD_REQUEST));
+        happen(answer, "deliver report fault");
+        check(fault == KNAV_FAULT_LATE_ARRIVAL, "late");
+        check(knav_central_phase(&session) == KNAV_PHASE_READY, "at the time of the first");
+    }
+}
+
 static void check_most_effects(void)
 {
     knav_central_event discovered = event_of(KNAV_EVENT_DISCOVERED, DISCOVERY);
@@ -230,6 +260,7 @@ int main(void)
     check_several();
     check_delivery(LATE);
     check_delivery(FOURTH_REQUEST);
+    check_answered_request();
     check_most_effects();
     check_other_event();
     return differences == 0 ? 0 : 1;

@@ -265,11 +265,14 @@ static bool has_refusal(const struct central *central)
 }
 
 /* How much a refusal counts among several: most if the link is lost, because a lost link has no
- * requests, and nothing if its ticket is not awaited. */
+ * requests, and nothing if its ticket is not awaited. The last request's is kept after its answer. */
 static int weight(const struct central *central, const knav_central_event *refusal)
 {
     if (refusal->kind == KNAV_EVENT_DISCONNECTED) {
         return knav_session_is_on(central, refusal->ticket) ? 2 : 0;
+    }
+    if (central->phase < KNAV_PHASE_DISCOVERING || central->phase == KNAV_PHASE_READY) {
+        return 0;
     }
     return refusal->ticket == central->request ? 1 : 0;
 }
