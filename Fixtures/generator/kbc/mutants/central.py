@@ -196,6 +196,8 @@ def _speakers() -> Iterator[Mutant]:
         return check
 
     yield SIDE.around("_is_of_link", "events of any link are taken", any_link)
+    name = "a notification of any link is taken"
+    yield SIDE.around("_is_awaited", name, any_link)
     for event in ("connected", "disconnected"):
 
         def of_any_link(handler: Any) -> Any:

@@ -90,6 +90,16 @@ def _notified() -> Iterator[Mutant]:
     name = "a malformed notification begins nothing"
     yield SIDE.around("_be_notified", name, well_formed)
 
+    def connected(notified: Any) -> Any:
+        def be_notified(session: Central, data: bytes) -> None:
+            if session.phase != "connecting":
+                notified(session, data)
+
+        return be_notified
+
+    name = "a malformed notification before the link is up is not reported"
+    yield SIDE.around("_be_notified", name, connected)
+
     def first(notified: Any) -> Any:
         def be_notified(session: Central, data: bytes) -> None:
             link = session.link

@@ -85,6 +85,16 @@ def mutants(_: list[Json]) -> Iterator[Mutant]:
     name = "a notification is owed for ever"
     yield SIDE.around("_on_notificationsReady", name, once)
 
+    def early(ready: Any) -> Any:
+        def retry(session: Peripheral, event: Json) -> None:
+            if session.objects:
+                ready(session, event)
+
+        return retry
+
+    name = "a notification stays owed if the queue is ready before there is an object"
+    yield SIDE.around("_on_notificationsReady", name, early)
+
     def quiet(publish: Any) -> Any:
         def take(session: Peripheral, event: Json) -> None:
             repeat = session.repeat

@@ -97,9 +97,10 @@ def _nothing_published() -> Iterator[Mutant]:
 
     def notified(ready: Any) -> Any:
         def take(session: Peripheral, event: Json) -> None:
+            owed = [place for place in session._kept() if place.refused is not None]
             ready(session, event)
-            for place in session._kept():
-                if place.refused is not None and not session.objects:
+            if not session.objects:
+                for place in owed:
                     session._do("notify", central=place.central, bytes="")
 
         return take

@@ -173,13 +173,15 @@ class CentralBase:
 
     def _is_of_link(self, event: Json) -> bool:
         """True if the event's link is up. If the event belongs to another link, reports that it is late."""
-        is_up = self.phase in LINKED
-        if event["link"] != self.link.ticket or not (
-            is_up or self.phase == "connecting"
-        ):
+        if not self._is_awaited(event):
             self._late()
             return False
-        return is_up
+        return self.phase in LINKED
+
+    def _is_awaited(self, event: Json) -> bool:
+        """True if the event's link is up, or coming up."""
+        has_link = self.phase == "connecting" or self.phase in LINKED
+        return has_link and event["link"] == self.link.ticket
 
     def _is_answer(self, event: Json, phase: str) -> bool:
         if self.phase != phase or event["ticket"] != self.request:

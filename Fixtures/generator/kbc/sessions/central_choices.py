@@ -22,6 +22,7 @@ def add_rules(collection: Collection) -> None:
     _rows(collection)
     _stale(collection)
     _again(collection)
+    _before_the_link(collection)
 
 
 def _late(collection: Collection) -> None:
@@ -138,3 +139,15 @@ def _again(collection: Collection) -> None:
     script = central("ready").of_link("disconnected").do("found", peer=7)
     title = "The phone that was lost is found: it connects again"
     add(title, "C.1", script, effects=["stopScan", "connect"])
+
+
+def _before_the_link(collection: Collection) -> None:
+    """What comes from a phone before the radio has told that the link is up."""
+    add = partial(collection.add, since=SINCE)
+    for event in ("notified", "arrived"):
+        script = central("connecting").of_link(event, bytes="07")
+        title = f"A malformed notification is a fault before the link is up: {event}"
+        add(title, "C.5", script, effects=["fault"], phase="connecting")
+    script = central("connecting", radio="oneCallback").arrived(b"\x07")
+    title = "With one callback an arrival before the link is up is nothing"
+    add(title, "C.12", script, effects=[], phase="connecting")

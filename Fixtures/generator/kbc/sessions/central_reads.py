@@ -181,8 +181,8 @@ class CentralReads(CentralBase):
     # Notifications, and arrivals that may be a notification or an answer
 
     def _on_notified(self, event: Json) -> None:
-        if not self._is_of_link(event):
-            return
+        if not self._is_awaited(event):
+            return self._late()
         self._hear()
         self._be_notified(bytes.fromhex(event["bytes"]))
 
@@ -203,8 +203,8 @@ class CentralReads(CentralBase):
             self.link.named = named
 
     def _on_arrived(self, event: Json) -> None:
-        if not self._is_of_link(event):
-            return
+        if not self._is_awaited(event):
+            return self._late()
         self._hear()
         data = bytes.fromhex(event["bytes"])
         if self.configuration["radio"] != ONE_CALLBACK:

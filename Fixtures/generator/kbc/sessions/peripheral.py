@@ -267,10 +267,12 @@ class Peripheral:
             self._notify(place, self.configuration["notification"])
 
     def _notify(self, place: Place, form: str) -> None:
-        data = self.objects.get(self.published)
-        if data is None or self.phase not in NAVIGATING or not place.is_subscribed:
+        if self.phase not in NAVIGATING or not place.is_subscribed:
             return
         place.refused = None
+        data = self.objects.get(self.published)
+        if data is None:
+            return
         width = 16 if self.configuration["layout"] == "legacy" else 4
         size = width if form == "identifier" else max(place.mtu, 23) - 3
         self._do("notify", central=place.central, bytes=data[:size].hex())

@@ -42,6 +42,10 @@ def add_rules(collection: Collection) -> None:
     script.wait(LOST_LINK_INTERVAL)
     title = "No watchdog fires while Bluetooth is off: a publication arms it afterwards"
     add(title, "P.12", script, phase="advertisingAgain")
+    script = peripheral("advertising").subscribe().do("notificationRefused", central=1)
+    script.do("notificationsReady").publish(numbered(1))
+    title = "The queue was ready before there was an object: nothing is owed"
+    add(title, "P.8", script, effects=["notify"])
 
 
 def _shared(collection: Collection) -> None:

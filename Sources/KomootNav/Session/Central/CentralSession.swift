@@ -39,8 +39,8 @@
 /// | `subscribed` | late | late | late | late | late | late / discovering / reading / loss | late | late |
 /// | `answered` | late | late | late | late | late | late | late | late / discovering / ready / reading / loss |
 /// | `failed` | late | late | late | late | late / discovering / loss | late / discovering / reading / loss | late | late / discovering / ready / reading / loss |
-/// | `notified` | late | late | late | · / late | · / late / discovering | · / late / subscribing | late / reading | · / late / reading |
-/// | `arrived` | late | late | late | · / late | · / late / discovering | · / late | · / late / reading | · / late / discovering / ready / reading |
+/// | `notified` | late | late | late | · / late / connecting | · / late / discovering | · / late / subscribing | late / reading | · / late / reading |
+/// | `arrived` | late | late | late | · / late / connecting | · / late / discovering | · / late | · / late / reading | · / late / discovering / ready / reading |
 /// | `mtuChanged` | late | late | late | · / late | · / late | · / late | · / late / subscribing / reading | · / late |
 /// | `serviceChanged` | late | late | late | · / late | · / late | · / late | late / discovering | · / late |
 /// | `timePassed` | · | · | · | · / loss | · / discovering / loss | · / subscribing / loss | · / subscribing / reading | · / reading / loss |
