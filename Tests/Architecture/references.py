@@ -5,7 +5,7 @@
 
 INDEX is the index of a debug build (`swift build --show-bin-path`, with /index/store). Docs/Changing.md
 gives the order of the folders: a folder may use only what the folders before it in the list declare. The
-compiler's index says what a reference is: a type, a member or a free function, also one that an extension
+compiler's index says what a reference is: a type, a member or a free function, even one that an extension
 in another folder adds.
 """
 

@@ -58,7 +58,7 @@ struct ClientPairingTests {
         #expect(client.session.phase == .connecting)
     }
 
-    @Test("connects to a peer that it avoided after 5 s, also if the radio reports each peer once")
+    @Test("connects to a peer that it avoided after 5 s, even if the radio reports each peer once")
     func reportedOnce() {
         var client = SteppedClient.loaded(server: "server")
         client.handle(.connect)

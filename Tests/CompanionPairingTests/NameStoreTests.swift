@@ -106,7 +106,7 @@ struct NameStoreTests {
         }
     }
 
-    @Test("gives names that survive a crash, also if the program that stored them was killed")
+    @Test("gives names that survive a crash, even if the program that stored them was killed")
     func killThenCrash() throws {
         var outcomes: Set<PairingNames> = []
         for cut in 1...(try callCount()) {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Clients that are connected at the same time")
 struct OverlapTests {
-    @Test("are timed in all pairs, also while a third is connected in between")
+    @Test("are timed in all pairs, even while a third is connected in between")
     func pairs() {
         var overlaps = Overlaps()
         let second: UInt64 = 1_000_000

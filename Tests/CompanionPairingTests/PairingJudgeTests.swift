@@ -39,7 +39,7 @@ struct PairingJudgeTests {
         #expect(world.phases == "paired connected")
     }
 
-    @Test("at the server goes on until a store succeeds, also if one that failed was kept")
+    @Test("at the server goes on until a store succeeds, even if one that failed was kept")
     func storeThatFailedAndLanded() throws {
         let client = name("A")
         let own = name("S")

@@ -47,7 +47,7 @@ struct ServerLeaseTests {
         #expect(fresh.accepts(first))
     }
 
-    @Test("holds back claims for 7 s after a launch, also if it was paired and is unpaired then")
+    @Test("holds back claims for 7 s after a launch, even if it was paired and is unpaired then")
     func holdsBackAfterUnpairing() {
         var server = SteppedServer.loaded(client: "client")
         server.handle(.unpair)

@@ -48,7 +48,7 @@ struct CaptureCommandTests {
         #expect(run.lines[6] == summary)
     }
 
-    @Test("show reports every long time without a read, also at the end, and nothing else")
+    @Test("show reports every long time without a read, even at the end, and nothing else")
     func silences() throws {
         var writer = CaptureWriter()
         var time: Int64 = 1_700_000_000_000_000

@@ -15,7 +15,7 @@ public import KomootNav
 /// Take all effects of one event before you hand in the next: the session traps if you don't. So `perform` must not
 /// hand in an event itself, such as `stored` when the store completes at once: put it into a queue, and hand it in
 /// after the loop. The module's page has a complete loop. Nothing
-/// that a server, a radio or a store does can make it trap. The program may end at any moment, also
+/// that a server, a radio or a store does can make it trap. The program may end at any moment, even
 /// between two effects of one event.
 ///
 /// **Promises**, with this library's server: two clients are never ``Phase/connected`` to it at the same time; a client
@@ -157,7 +157,7 @@ public struct PairingClient: Sendable {
 
     /// The next effect of the last event; `nil` when you have taken them all.
     ///
-    /// Hand in the next event only after this has returned `nil`, also if an effect causes that event.
+    /// Hand in the next event only after this has returned `nil`, even if an effect causes that event.
     public mutating func nextEffect() -> Effect? { effects.popFirst() }
 
     /// Takes an event, and the time at which it happened, by a clock that goes on while the device sleeps and that

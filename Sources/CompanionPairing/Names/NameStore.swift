@@ -7,7 +7,7 @@
     ///
     /// - ``store(_:)`` replaces all names at once. When it returns, they survive a crash of the program and of
     ///   the system. When it throws, either the old or the new names are stored.
-    /// - ``load()`` returns what was stored last. When it returns names, they survive a crash, also if the program was
+    /// - ``load()`` returns what was stored last. When it returns names, they survive a crash, even if the program was
     ///   killed while it stored them: an end tells others what it has loaded. It never makes names up: if it can't read
     ///   what there is, it throws, because an end that forgets its own name becomes a stranger.
     public protocol NameStore: Sendable {

@@ -9,7 +9,7 @@ import KomootNav
 /// print(response.devices[0].name)  // Edge
 /// ```
 ///
-/// The list replaces all devices known before, also if it is empty. Any app can open such a URL: see clause 3.5.
+/// The list replaces all devices known before, even if it is empty. Any app can open such a URL: see clause 3.5.
 ///
 /// Source: `Docs/Watch.md`, clauses 3.3 to 3.5.
 public struct DeviceSelectionResponse: Hashable, Sendable {

@@ -18,7 +18,7 @@ public struct LinkError: Error, Hashable, Sendable {
         case repeatedItem
         /// A device's number that is not below ``DeviceSelection/maximumDeviceCount``; the offset is the item's.
         case tooManyDevices
-        /// An identifier that is not a UUID, also if the device has one already; the offset is the item's.
+        /// An identifier that is not a UUID, even if the device has one already; the offset is the item's.
         case invalidIdentifier
         /// A device without an identifier; the offset is that of its first item.
         case missingIdentifier

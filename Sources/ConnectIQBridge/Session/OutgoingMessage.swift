@@ -16,7 +16,7 @@ public struct OutgoingMessage: Hashable, Sendable {
     public enum Delivery: Hashable, Sendable {
         /// All are sent, in order. None that the device may have is sent twice.
         case inOrder
-        /// All are sent, in order and joined: one array has those that waited, also if it is only one. Batches are at
+        /// All are sent, in order and joined: one array has those that waited, even if it is only one. Batches are at
         /// least ``BridgeTiming/batchInterval`` apart. None that the device may have is sent twice (clause 8.16).
         case batched
         /// Only the newest is sent. It is sent again if that may help.

@@ -69,7 +69,7 @@ extension ControlPointResponse {
             minute: parameter[5], second: parameter[6])
     }
 
-    /// The answer to an enhanced offset compensation. `nil` also if the data are shorter than
+    /// The answer to an enhanced offset compensation. `nil` even if the data are shorter than
     /// they say.
     public var enhancedOffset: EnhancedOffset? {
         guard let rawOffset = parameter.uint16(at: 0), let company = parameter.uint16(at: 2),

@@ -48,7 +48,7 @@ public struct TesteeDescription: Hashable, Sendable {
 extension TesteeDescription {
     /// Reads the answer to `describe`.
     ///
-    /// - Throws: ``Malformed``, also for an unknown layer, feature or member: it may be misspelt, and would not
+    /// - Throws: ``Malformed``, even for an unknown layer, feature or member: it may be misspelt, and would not
     ///   be judged.
     init(_ answer: JSONValue) throws(Malformed) {
         guard case .object = answer else { throw Malformed("the answer is not an object") }

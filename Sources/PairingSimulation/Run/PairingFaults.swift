@@ -6,7 +6,7 @@ package struct PairingFaults: Hashable, Sendable {
     package var drops = 0
     /// Answers are lost, late or repeated.
     package var answers = 0
-    /// Apps are killed, also between two effects.
+    /// Apps are killed, even between two effects.
     package var kills = 0
     /// Stores fail.
     package var stores = 0

@@ -22,7 +22,7 @@ package struct PairingRun: Sendable {
     package var clientCount: Int?
     /// What goes wrong; `nil` to draw it.
     package var faults: PairingFaults?
-    /// Whether names are used by those whose they are not, also if the faults are drawn.
+    /// Whether names are used by those whose they are not, even if the faults are drawn.
     package var hasImpostors = false
     /// The promises that are checked; `nil` for those that the contestants keep.
     package var promises: Set<PairingPromise>?

@@ -68,7 +68,7 @@ extension PhoneModel {
             // A free place.
             if entry.number < 0 { continue }
             digest.add(entry.mtu)
-            // Only the order matters, also that of those who will be heard now.
+            // Only the order matters, even that of those who will be heard now.
             digest.add(entry.lastHeard < now)
             digest.add(links.count { $0.lastHeard > entry.lastHeard })
             digest.add(entry.isSubscribed)

@@ -18,7 +18,7 @@ struct SensorCapture {
 
     private let handles: [UInt16: UUID128]
     private let connection: Int?
-    /// The connections with packets that a calculator takes, also those that were not asked for.
+    /// The connections with packets that a calculator takes, even those that were not asked for.
     private var measuring: Set<Int> = []
     private var start: CaptureTime?
     /// What the connections that have not ended had packets of.

@@ -24,7 +24,7 @@ final class FileDeviceStoreTests {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    @Test("gives back what was stored last, also to another store")
+    @Test("gives back what was stored last, even to another store")
     func roundTrip() async throws {
         let store = FileDeviceStore(file: file)
         for list in [devices, [], devices.reversed()] {

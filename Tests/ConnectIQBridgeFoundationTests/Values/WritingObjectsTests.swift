@@ -44,7 +44,7 @@ struct WritingObjectsTests {
         #expect(inner.object(forKey: NSString("c")) as? Double == 2.5)
     }
 
-    @Test("a Char is refused with its path, also as a key")
+    @Test("a Char is refused with its path, even as a key")
     func characters() {
         #expect(failure(of: .char("x")) == FoundationObjectError(.unsupportedType, at: []))
         #expect(

@@ -71,7 +71,7 @@ struct MonkeyDecodingTests {
         #expect(try decoded(string("0001 00", 3)) == .success(""))
     }
 
-    @Test("a string is well-formed UTF-8, also one that nobody refers to")
+    @Test("a string is well-formed UTF-8, even one that nobody refers to")
     func utf8() throws {
         try check(string("0003 61 FF 00", 5), .invalidUTF8, at: 11)
         try check(string("0003 E2 82 00", 5), .invalidUTF8, at: 10)

@@ -51,7 +51,7 @@ struct ReadTrackerTests {
         #expect(found.map(\.integrity) == [.proven])
     }
 
-    @Test("that the device did not check is unproven, also if something else is read much later")
+    @Test("that the device did not check is unproven, even if something else is read much later")
     func unproven() {
         let once = chunk(Self.long, at: 0) + chunk(Self.long, at: 22)
         #expect(reads(once).map(\.integrity) == [.unproven])

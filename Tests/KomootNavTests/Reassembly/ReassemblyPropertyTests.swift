@@ -148,7 +148,7 @@ struct ReassemblyPropertyTests {
         }
     }
 
-    /// A phone that replaces its object between any two requests, also those that the radio makes
+    /// A phone that replaces its object between any two requests, even those that the radio makes
     /// by itself.
     private struct ChangingPhone {
         let link: Link

@@ -10,7 +10,7 @@ struct PublishingTests {
         }.map { $0.time.offset / .seconds(1) }
     }
 
-    @Test("publishes once in each interval, also when it is stopped and started again")
+    @Test("publishes once in each interval, even when it is stopped and started again")
     func startedTwice() async {
         let world = World(seed: 1)
         await world.recordTrace()

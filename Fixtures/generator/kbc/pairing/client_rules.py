@@ -87,7 +87,7 @@ def _add_search(collection: PairingCollection) -> None:
     title = "A discovery that is over does not go on after a lost link"
     collection.add(title, "1.7", script, phase="idle")
     script = searching(None).wait(29_000).do("radioOff").until_due()
-    title = "A discovery ends after 30 s, also while Bluetooth is off"
+    title = "A discovery ends after 30 s, even while Bluetooth is off"
     collection.add(title, "1.7", script, phase="idle")
     script = client("idle").do("connect")
     collection.add("Nobody is connected to without a name", "1.10", script, effects=[])
@@ -350,7 +350,7 @@ def _add_reading(collection: PairingCollection) -> None:
     title = "A client that was notified during a read reads again at once"
     collection.add(title, "2.3", script, effects=["readPairedName"])
     script = client("reading").of_link("pairedNameChanged").failed()
-    title = "A read that failed is repeated after 0.5 s, also after a notification"
+    title = "A read that failed is repeated after 0.5 s, even after a notification"
     collection.add(title, "2.3", script, effects=["fault"])
     script = client("reading").of_link("pairedNameChanged").value(OWN).value(OWN)
     title = "A notification asks for one more read"

@@ -44,7 +44,7 @@ def _add_holds(collection: PairingCollection) -> None:
     title = "A claim is held back for 7 s after a launch"
     collection.add(title, "4.7", script, phase="claimed")
     script = server("away").do("unpair").stored().write(OTHER, 2)
-    title = "A claim is held back after a launch, also if it was paired"
+    title = "A claim is held back after a launch, even if it was paired"
     collection.add(title, "4.7", script, phase="waiting", flags=flags)
     script = ServerScript().first_launch().claim()
     title = "No claim is held back after the first launch"

@@ -202,7 +202,7 @@ def _add_plain(collection: PairingCollection) -> None:
     title = "A link that comes up has read nothing"
     collection.add(title, "4.5", script, effects=["answer"])
     script = server("away").read(1).do("connected", link=1).read(1)
-    title = "A link that comes up has read nothing, also if its end was not told"
+    title = "A link that comes up has read nothing, even if its end was not told"
     collection.add(title, "4.5", script, effects=["answer"])
 
 
@@ -219,7 +219,7 @@ def add_untold_ends(collection: PairingCollection) -> None:
     title = "Two reads after the server name confirm a claim"
     script = again("claimed", **DEAF).read()
     collection.add(title, "4.15", script, phase="pairing", flags=flags)
-    title = "The server name does not end a claim, also if the radio doesn't tell"
+    title = "The server name does not end a claim, even if the radio doesn't tell"
     script = server("claimed", **DEAF).read(characteristic="serverName").write(OTHER, 2)
     collection.add(title, "4.15", script, effects=["refuse"])
     title = "A later chunk of the server name begins nothing"

@@ -39,7 +39,7 @@
         }
 
         /// How many centrals were heard after this one, and one more if it was heard before now: only
-        /// the order matters, also that of those who will be heard now.
+        /// the order matters, even that of those who will be heard now.
         private func rank(of central: ConnectedCentral, at now: SessionTime) -> Int {
             var rank = central.lastHeard < now ? 1 : 0
             for position in 0..<CentralTable.capacity {

@@ -23,7 +23,7 @@ struct NotificationTakenForAnswer: ExplorableBrokenCentral {
     }
 }
 
-/// On a radio that reads whole values it takes what it has read twice for a whole object, also if the
+/// On a radio that reads whole values it takes what it has read twice for a whole object, even if the
 /// radio may have stopped after the phone's first chunk.
 struct CutValueTakenForWhole: ExplorableBrokenCentral {
     var held: HeldCentral
