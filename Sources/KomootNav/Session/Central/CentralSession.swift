@@ -22,8 +22,9 @@
 /// one request is outstanding at a time. An event has at most ``maximumEffects`` effects. No heap
 /// is needed.
 ///
-/// The state after each event. `·` changes nothing; `late` is reported and changes nothing; `loss`
-/// ends the link and scans. Every cell has a fixture.
+/// The state after each event. `·` shows nothing at once, and the state stays; `late` is reported, and has no
+/// other effect; `loss` disconnects and scans. A state that was there before has other effects. Every cell
+/// has a fixture.
 ///
 /// | event | stopped | radioOff | scanning | connecting | discovering | subscribing | ready | reading |
 /// |---|---|---|---|---|---|---|---|---|
