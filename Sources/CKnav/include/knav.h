@@ -329,8 +329,8 @@ void knav_central_init(knav_central *central, const knav_central_configuration *
  * before it that you have not taken are lost. A radio may refuse at once, though: KNAV_EVENT_FAILED and
  * KNAV_EVENT_DISCONNECTED may come while effects are still to be taken. They are handled after the
  * last of these, with their own time. Of several, one counts: with an awaited ticket,
- * KNAV_EVENT_DISCONNECTED before KNAV_EVENT_FAILED. The others change nothing. An event of an unknown
- * kind changes nothing. */
+ * KNAV_EVENT_DISCONNECTED before KNAV_EVENT_FAILED; of several that count alike, the first. The others
+ * change nothing. An event of an unknown kind changes nothing. */
 void knav_central_handle(knav_central *central, const knav_central_event *event, uint64_t now_in_ms);
 /* The next effect of the last event; false when you have taken them all. Do each, in order. */
 bool knav_central_next_effect(knav_central *central, knav_central_effect *effect);

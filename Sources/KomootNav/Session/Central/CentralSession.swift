@@ -205,7 +205,7 @@ public struct CentralSession: Sendable {
     /// A radio may refuse an effect at once: `failed` and `disconnected` may also come while effects
     /// of the last event are still to be taken. The session handles them after the last of these, so
     /// take effects until there are none. Of several, one counts: with an awaited ticket, `disconnected`
-    /// before `failed`. The others change nothing.
+    /// before `failed`; of several that count alike, the first. The others change nothing.
     public mutating func handle(_ event: Event, at time: SessionTime) {
         guard isDone else {
             return interrupt(with: event, at: time)
