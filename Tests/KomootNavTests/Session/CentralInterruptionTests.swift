@@ -189,6 +189,26 @@ struct CentralInterruptionTests {
         }
     }
 
+    @Test("handles the first of two late refusals, even if the second is of the last request")
+    func answeredRequest() {
+        let object = ContiguousArray(Self.object[..<19])
+        let late: [Event] = [
+            .failed(Ticket(rawValue: 99), .unlikelyError),
+            .disconnected(link: Ticket(rawValue: 99)),
+        ]
+        for first in late {
+            let central = SteppedCentral(reading: .init(radio: .offsetReads))
+            var session = central.session
+            session.handle(.answered(central.request, object.span), at: .zero)
+            #expect(session.nextEffect() == .deliver(.whole))
+            session.handle(owned: first, at: SessionTime(milliseconds: 100))
+            // At this time a read is due.
+            session.handle(
+                .failed(central.request, .unlikelyError), at: SessionTime(milliseconds: 4000))
+            #expect(session.takeEffects().count == 2 && session.phase == .ready)
+        }
+    }
+
     @Test(
         "comes to rest when the radio refuses every request at once",
         arguments: ChunkReassembler.Radio.allCases)
