@@ -14,6 +14,7 @@ from . import (
     identifier,
     layout,
     length,
+    limits,
     notification,
     pairing,
     reassembly,
@@ -43,6 +44,7 @@ from . import (
 MODULES = (
     layout,
     length,
+    limits,
     identifier,
     arrow,
     distance,
