@@ -6,6 +6,7 @@ Every vector that names a bug must catch it. `wrong_answers.py` says what an imp
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -20,6 +21,7 @@ from .watch.bugs import WATCH_BUGS
 from .watch.session.bugs import COMPANION_BUGS
 
 Replacements = dict[str, Callable[..., Any]]
+Change = Callable[[Instruction, bytes], Instruction]
 
 # The right functions, saved before any replacement.
 decode = reference.decode
@@ -47,30 +49,31 @@ def caught(bugs: Iterable[str], operation: str, given: Json) -> Iterator[str]:
                     yield bug
 
 
-def _after_decoding(
-    change: Callable[[Instruction, bytes], Instruction],
-) -> Replacements:
+def _after_decoding(*changes: Change) -> Replacements:
     def decode_and_change(data: bytes, layout: str, extent: str) -> Instruction:
-        return change(decode(data, layout, extent), data)
+        instruction = decode(data, layout, extent)
+        for change in changes:
+            instruction = change(instruction, data)
+        return instruction
 
     return {"decode": decode_and_change}
 
 
-def _with_distance(read: Callable[[bytes], int]) -> Replacements:
+def _with_distance(read: Callable[[bytes], int]) -> Change:
     def change(instruction: Instruction, data: bytes) -> Instruction:
         end = reference.FIELDS_END[instruction.layout]
         return replace(instruction, distance_in_meters=read(data[end - 4 : end]))
 
-    return _after_decoding(change)
+    return change
 
 
-def _crashing_when(condition: Callable[[Instruction], bool]) -> Replacements:
+def _crashing_when(condition: Callable[[Instruction], bool]) -> Change:
     def change(instruction: Instruction, data: bytes) -> Instruction:
         if condition(instruction):
             raise Crash
         return instruction
 
-    return _after_decoding(change)
+    return change
 
 
 def _shifted(places: int) -> Replacements:
@@ -104,10 +107,11 @@ def _identifier_refused(data: bytes, layout: str) -> Identifier | Instruction:
 
 
 def _object_refused(data: bytes, layout: str) -> Identifier | Instruction:
-    payload = decode_notification(data, layout)
-    if isinstance(payload, Instruction):
-        raise Refused("malformedNotification", len(data))
-    return payload
+    with suppress(Refused):
+        payload = decode_notification(data, layout)
+        if isinstance(payload, Identifier):
+            return payload
+    raise Refused("malformedNotification", len(data))
 
 
 def _big_endian_encode(
@@ -138,6 +142,21 @@ def _reading_past_the_end(lengths: range) -> Replacements:
             padded(data), layout
         ),
     }
+
+
+def _crashing_at_the_fields_end(instruction: Instruction, data: bytes) -> Instruction:
+    if len(data) <= reference.FIELDS_END[instruction.layout]:
+        raise Crash
+    return instruction
+
+
+def _crashing_past_the_end(lengths: range) -> Replacements:
+    def read(data: bytes, layout: str) -> Identifier | Instruction:
+        if len(data) in lengths:
+            raise Crash
+        return decode_notification(data, layout)
+
+    return {"decode_notification": read}
 
 
 def _all_or_nothing(data: bytes, policy: str) -> str:
@@ -190,54 +209,86 @@ def _plants(replacements: Replacements) -> list[Plant]:
     return [Plant(reference, name, function) for name, function in replacements.items()]
 
 
-CODEC_BUGS: dict[str, Replacements] = {
-    "byte21Trap": _after_decoding(
-        lambda instruction, data: replace(instruction, street=data[21:])
-    ),
-    "bigEndianDistance": {
-        **_with_distance(lambda data: int.from_bytes(data, "big")),
-        "encode": _big_endian_encode,
-    },
+def _in_turn(*changes: Change) -> list[Plant]:
+    return _plants(_after_decoding(*changes))
+
+
+# What changes an instruction that was decoded.
+CHANGES: dict[str, Change] = {
+    "byte21Trap": lambda instruction, data: replace(instruction, street=data[21:]),
+    "bigEndianDistance": _with_distance(lambda data: int.from_bytes(data, "big")),
     "distanceByteDropped": _with_distance(
         lambda data: int.from_bytes(data[:3], "little")
     ),
     "signedDistanceBytes": _with_distance(_sign_extended),
-    "fieldsShifted": _shifted(SHIFTS[0]),
     # A negative index reads what lies before the table.
-    "signedArrow": _crashing_when(lambda instruction: _signed(instruction.arrow) < 0),
+    "signedArrow": _crashing_when(lambda read: _signed(read.arrow) < 0),
     "arrowTableOverrun": _crashing_when(
-        lambda instruction: instruction.arrow >= len(reference.ARROW_NAMES)
+        lambda read: read.arrow >= len(reference.ARROW_NAMES)
     ),
-    "arrowTableOverrun32": _crashing_when(lambda instruction: instruction.arrow >= 32),
-    "arrowTableOverrun37": _crashing_when(lambda instruction: instruction.arrow >= 37),
-    "unknownArrowShown": {"arrow_name": _known_arrow_name},
-    "arrows15And16Swapped": _after_decoding(
-        lambda instruction, data: replace(
-            instruction,
-            arrow={15: 16, 16: 15}.get(instruction.arrow, instruction.arrow),
-        )
+    "arrowTableOverrun32": _crashing_when(lambda read: read.arrow >= 32),
+    "arrowTableOverrun37": _crashing_when(lambda read: read.arrow >= 37),
+    "arrows15And16Swapped": lambda instruction, _: replace(
+        instruction, arrow={15: 16, 16: 15}.get(instruction.arrow, instruction.arrow)
     ),
-    "identifierNotificationAsObject": _reading_past_the_end(range(4, 5)),
-    "shortNotificationAccepted": _reading_past_the_end(range(5, 9)),
-    "identifierNotificationIgnored": {"decode_notification": _identifier_refused},
-    "onlyIdentifierNotifications": {"decode_notification": _object_refused},
     "streetOverflow11": _crashing_when(lambda read: len(read.street) >= 11),
     "streetOverflow13": _crashing_when(lambda read: len(read.street) >= 13),
     "streetOverflow22": _crashing_when(lambda read: len(read.street) >= 22),
     "streetOverflow32": _crashing_when(lambda read: len(read.street) >= 32),
     "streetOverflow100": _crashing_when(lambda read: len(read.street) >= 100),
-    "unterminatedStreet": _after_decoding(
-        lambda instruction, data: replace(
-            instruction, street=instruction.street.split(b"\0")[0] + b"?"
-        )
-    ),
-    "cutSequenceDropsStreet": {"street_text": _all_or_nothing},
     "shortStreetLoops": _crashing_when(lambda read: len(read.street) <= 10),
+    "unterminatedStreet": lambda instruction, _: replace(
+        instruction, street=instruction.street.split(b"\0")[0] + b"?"
+    ),
+}
+
+CODEC_BUGS: dict[str, Replacements] = {
+    **{bug: _after_decoding(change) for bug, change in CHANGES.items()},
+    "bigEndianDistance": {
+        **_after_decoding(CHANGES["bigEndianDistance"]),
+        "encode": _big_endian_encode,
+    },
+    "fieldsShifted": _shifted(SHIFTS[0]),
+    "unknownArrowShown": {"arrow_name": _known_arrow_name},
+    "identifierNotificationAsObject": _reading_past_the_end(range(4, 5)),
+    "shortNotificationAccepted": _reading_past_the_end(range(5, 9)),
+    "identifierNotificationIgnored": {"decode_notification": _identifier_refused},
+    "onlyIdentifierNotifications": {"decode_notification": _object_refused},
+    "cutSequenceDropsStreet": {"street_text": _all_or_nothing},
     "tenthsAsHundredths": {"display": _without_carry},
     "thousandMetres": {"display": _unit_before_rounding},
     "roundedDown": {"display": _rounded_down},
     "distanceNotRounded": {"display": _unrounded},
     "neverNow": {"display": _never_now},
+}
+
+# What reads memory that is not its own, and crashes if that is noticed.
+READERS: dict[str, list[Plant]] = {
+    "unterminatedStreet": _in_turn(_crashing_when(lambda _: True)),
+    "fieldsShifted": _in_turn(_crashing_at_the_fields_end),
+    "identifierNotificationAsObject": _plants(_crashing_past_the_end(range(4, 5))),
+    "shortNotificationAccepted": _plants(_crashing_past_the_end(range(5, 9))),
+}
+
+# Pairs of bugs of which the first changes what the second has to do with.
+TOGETHER: dict[tuple[str, str], list[Plant]] = {
+    **{
+        ("byte21Trap", bug): _in_turn(CHANGES["byte21Trap"], CHANGES[bug])
+        for bug in (
+            *("streetOverflow11", "streetOverflow13", "streetOverflow22"),
+            *("streetOverflow32", "streetOverflow100"),
+            *("shortStreetLoops", "unterminatedStreet"),
+        )
+    },
+    ("bigEndianDistance", "distanceByteDropped"): _in_turn(
+        _with_distance(lambda data: int.from_bytes(data[1:], "big"))
+    ),
+    ("bigEndianDistance", "signedDistanceBytes"): _in_turn(
+        _with_distance(lambda data: _sign_extended(data[::-1]))
+    ),
+    ("distanceByteDropped", "signedDistanceBytes"): _in_turn(
+        _with_distance(lambda data: _sign_extended(data[:3]))
+    ),
 }
 
 # What each bug replaces.

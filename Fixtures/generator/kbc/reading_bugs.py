@@ -20,6 +20,7 @@ received = Reader.received
 refused = Reader.refused
 be_notified = Central._be_notified
 deliver = Central._deliver
+request_chunk = Central._request_chunk
 
 
 def _complete_without_proof(self: Reader, chunk: bytes) -> str:
@@ -30,6 +31,13 @@ def _complete_without_proof(self: Reader, chunk: bytes) -> str:
 def _complete_at_ending(self: Reader, error: int) -> str:
     step = refused(self, error)
     return "complete" if self.stage == "confirming" else step
+
+
+def _take_or_request(self: Central) -> None:
+    if self.reader.stage == "confirming":
+        self._take_complete()
+    else:
+        request_chunk(self)
 
 
 def _fixed_offset(self: Reader) -> int:
@@ -88,6 +96,7 @@ READING_BUGS: dict[str, list[Plant]] = {
     "splicedObjects": [
         Plant(Reader, "received", _complete_without_proof),
         Plant(Reader, "refused", _complete_at_ending),
+        Plant(Central, "_request_chunk", _take_or_request),
     ],
     "fixedChunkSize": [
         Plant(Reader, "offset", property(_fixed_offset)),

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from . import reference
-from .bugs import BUGS, CODEC_BUGS, SHIFTS, shifted
+from .bugs import BUGS, CODEC_BUGS, READERS, SHIFTS, TOGETHER, shifted
 from .evaluate import Json, evaluate
 from .pairing.bugs import PAIRING_BUGS
 from .planting import Crash, Plant, planted
@@ -67,12 +67,34 @@ OBJECT_MEMBERS = (
 
 
 def wrong_answers(vector: Json) -> Json:
-    """For each bug that changes the answer to a vector: what may come instead."""
-    return {
+    """For each bug that changes the answer to a vector: what may come instead.
+
+    A pair of bugs is named `one+other`, where they do together what can't be told from each alone.
+    """
+    alone = {
         bug: answer
         for bug in _bugs_of(vector["operation"])
         if (answer := _wrong_answer(bug, vector))
     }
+    return alone | dict(_wrong_together(vector, alone))
+
+
+def _wrong_together(vector: Json, alone: Json) -> Iterator[tuple[str, Prediction]]:
+    if vector["operation"] not in ("decode", "notification"):
+        return
+    for (one, other), plants in TOGETHER.items():
+        changes = _changes(plants, vector)
+        crashes = changes == BREAKDOWN
+        if other == "unterminatedStreet":
+            if one in alone and other in alone:
+                yield f"{one}+{other}", _more_from_elsewhere(vector)
+        elif one == "byte21Trap":
+            if one in alone and crashes != (other in alone):
+                answer = UNCERTAIN[other](vector, changes) if crashes else alone[one]
+                yield f"{one}+{other}", answer
+        elif changes not in [alone[bug] for bug in (one, other) if bug in alone]:
+            if changes or one in alone or other in alone:
+                yield f"{one}+{other}", changes
 
 
 def blind_vectors(vectors: list[Json]) -> Iterator[str]:
@@ -91,13 +113,14 @@ def _bugs_of(operation: str) -> Iterator[str]:
 
 def _wrong_answer(bug: str, vector: Json) -> Prediction | None:
     if bug in SEVERAL:
-        return SEVERAL[bug](vector)
-    changes = _changes(BUGS[bug], vector)
-    if not changes:
-        return None
-    if bug in UNCERTAIN:
-        return UNCERTAIN[bug](vector, changes)
-    return changes
+        answer = SEVERAL[bug](vector)
+    else:
+        changes = _changes(BUGS[bug], vector)
+        uncertain = changes and bug in UNCERTAIN
+        answer = UNCERTAIN[bug](vector, changes) if uncertain else changes
+    if answer or "steps" not in vector["expected"] or bug not in READERS:
+        return answer
+    return [RIGHT, CRASH] if _crashes(READERS[bug], vector) else None
 
 
 def _changes(plants: list[Plant], vector: Json) -> Prediction | None:
@@ -116,6 +139,15 @@ def _changes(plants: list[Plant], vector: Json) -> Prediction | None:
         name: value for name, value in answer.items() if expected.get(name) != value
     }
     return changed | {name: None for name in expected if name not in answer}
+
+
+def _crashes(plants: list[Plant], vector: Json) -> bool:
+    with planted(plants):
+        try:
+            evaluate(vector["operation"], vector["input"])
+        except Crash:
+            return True
+    return False
 
 
 def _changed_step(expected: list[Json], given: list[Json]) -> Json | None:
@@ -167,6 +199,19 @@ def _street_from_elsewhere(vector: Json, changes: Any) -> Prediction:
     if len(vector["input"]["bytes"]) >= 2 * 21:
         return exact
     return [exact, CRASH, {"streetBytes": ANY, "street": ANY, "strictErrorOffset": ANY}]
+
+
+def _more_from_elsewhere(vector: Json) -> Prediction:
+    """What a street that begins at byte 21 and ends nowhere holds."""
+    changes = _changes(BUGS["byte21Trap"], vector)
+    elsewhere = _street_from_elsewhere(vector, changes)
+    read = vector | {"expected": vector["expected"] | changes}
+    more = _street_with_more(read, changes)
+    return [
+        CRASH,
+        more if isinstance(more, dict) else more[-1],
+        *(elsewhere[::2] if isinstance(elsewhere, list) else [elsewhere]),
+    ]
 
 
 def _refused(_: Json, changes: Any) -> Prediction:
