@@ -98,7 +98,8 @@ public struct Vector: Hashable, Sendable {
     public let input: JSONValue
     /// What must come out.
     public let expected: JSONValue
-    /// What an implementation with a bug does instead, by the bug's flag; ``flags`` may name fewer.
+    /// What an implementation with a bug does instead, by the bug's flag; ``flags`` may name fewer. Two bugs that together
+    /// do what does not follow from each alone are `one+other`.
     package let wrongAnswers: [String: WrongAnswer]?
 }
 

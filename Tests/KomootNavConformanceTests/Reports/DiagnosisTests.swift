@@ -50,6 +50,39 @@ struct DiagnosisTests {
         }
     }
 
+    @Test("names two bugs of which one changes what the other has to do with")
+    func together() {
+        let pairs = [
+            ("byte21Trap", "streetOverflow13"), ("byte21Trap", "streetOverflow22"),
+            ("bigEndianDistance", "signedDistanceBytes"),
+            ("bigEndianDistance", "distanceByteDropped"),
+        ]
+        for (one, other) in pairs {
+            let report = MadeUpReport.of(suite) { vector in
+                if let both = vector.wrongAnswers?["\(one)+\(other)"] {
+                    return MadeUpBug.verdict(both, over: vector)
+                }
+                return verdict(of: other, over: vector) ?? verdict(of: one, over: vector)
+            }
+            let diagnosis = report.diagnosis
+            #expect(Set(diagnosis.findings.map(\.flag)) == [one, other])
+            #expect(!diagnosis.findings.contains { !$0.isCertain }, "\(one), \(other)")
+            #expect(diagnosis.unexplained.isEmpty, "\(one), \(other)")
+        }
+    }
+
+    @Test("gives no size of a buffer with certainty if another bug changes the streets")
+    func noSize() {
+        let diagnosis = MadeUpReport.of(suite) { vector in
+            let street = vector.expected["streetBytes"]?.string ?? ""
+            return street.utf8.count > 2 * 13
+                ? .crashed(.signalled(6), lastErrors: "")
+                : verdict(of: "fieldsShifted", over: vector)
+        }.diagnosis
+        let certain = diagnosis.findings.filter(\.isCertain).map(\.flag)
+        #expect(certain == ["fieldsShifted"])
+    }
+
     @Test("names no bug with certainty if its cases fail in another way")
     func otherwise() {
         for flag in suite.flags.keys {

@@ -54,6 +54,10 @@ extension Diagnosis {
         let blames = explanation.blames()
         var findings: [Finding] = []
         var habits: [Habit] = []
+        let causes = blames.map(\.cause)
+        func explains(_ result: CaseResult, by cause: Explanation.Cause) -> Bool {
+            explanation.explains(result, by: cause, beside: causes.filter { $0 != cause })
+        }
         for blame in blames {
             switch blame.cause {
             case .habit(let kind):
@@ -63,7 +67,7 @@ extension Diagnosis {
                 findings.append(
                     Finding(
                         flag: flag, effect: report.flags[flag]?.effect ?? "",
-                        caseCount: failed.count { explanation.explains($0, by: blame.cause) },
+                        caseCount: failed.count { explains($0, by: blame.cause) },
                         isCertain: blame.isCertain))
             }
         }
@@ -74,7 +78,7 @@ extension Diagnosis {
             },
             habits: habits, tallies: Self.tallies(report.results),
             unexplained: failed.filter { result in
-                !blames.contains { explanation.explains(result, by: $0.cause) }
+                !causes.contains { explains(result, by: $0) }
             })
     }
 

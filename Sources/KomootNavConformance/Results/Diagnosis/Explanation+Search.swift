@@ -1,7 +1,30 @@
 extension Explanation {
     /// The causes that together explain best what differs, sorted by name.
     mutating func blames() -> [Blame] {
-        let candidates = self.candidates
+        var all = Set(relations.values.flatMap(\.keys))
+        while true {
+            let best = leastCauses(of: all)
+            func rest(_ cause: Cause) -> [Cause] { best.filter { $0 != cause } }
+            let supports = best.map { support(of: $0, beside: rest($0)) }
+            // What explains nothing by itself is not to blame. Of two that explain the same, one is.
+            let idle = zip(best, supports).filter { $0.1.all == 0 }.map(\.0)
+            let costs = idle.map { cost(of: rest($0)) }
+            if let least = zip(costs, idle).min(by: { $0.0 < $1.0 }) {
+                all.remove(least.1)
+                continue
+            }
+            return zip(best, supports).map { cause, support in
+                let margin = margin(of: cause, in: best, among: all)
+                return Blame(
+                    cause: cause,
+                    isCertain: margin >= Self.margin && support.firm >= Self.support)
+            }
+        }
+    }
+
+    /// The causes that together cost least.
+    private mutating func leastCauses(of all: Set<Cause>) -> [Cause] {
+        let candidates = candidates(of: all)
         var best: [Cause] = []
         var least = cost(of: best)
         func consider(_ causes: [Cause], in explanation: inout Explanation) {
@@ -13,59 +36,95 @@ extension Explanation {
             consider([cause], in: &self)
             for other in candidates[(place + 1)...] { consider([cause, other], in: &self) }
         }
-        let all = Set(relations.values.flatMap(\.keys)).sorted()
         var previous: [Cause]
         repeat {
             previous = best
-            for causes in neighbours(of: best, among: all) { consider(causes, in: &self) }
+            for causes in neighbours(of: best, among: all.sorted()) {
+                consider(causes, in: &self)
+            }
         } while best != previous && best.count < Self.greatestCount
-        return best.compactMap { cause in
-            let rest = best.filter { $0 != cause }
-            let support = support(of: cause, beside: rest)
-            guard support > 0 else { return nil }
-            let others = all.filter { !best.contains($0) }
-                .map { cost(of: (rest + [$0]).sorted()) }
-            let margin = min(cost(of: rest), others.min() ?? .max) - least
-            return Blame(
-                cause: cause, isCertain: margin >= Self.margin && support >= Self.support)
-        }
+        return best
     }
 
-    /// How many differences a cause explains by itself: other causes have nothing to do with them, or would have another
-    /// value where it would have this one. What depends on the street's length says nothing if another cause changes it.
-    private func support(of cause: Cause, beside others: [Cause]) -> Int {
-        var count = 0
-        for related in relations.values {
-            let others = others.compactMap { related[$0] }
-            for (id, relation) in related[cause] ?? [:] {
+    /// How much more the best explanation costs without a cause, or with another in its place.
+    private mutating func margin(of cause: Cause, in best: [Cause], among all: Set<Cause>) -> Int {
+        let rest = best.filter { $0 != cause }
+        var least = cost(of: rest)
+        for other in all where !best.contains(other) {
+            least = min(least, cost(of: (rest + [other]).sorted()))
+        }
+        return least - cost(of: best)
+    }
+
+    /// How many differences a cause explains by itself.
+    struct Support {
+        /// All in which nothing else that is blamed has a say.
+        var all = 0
+        /// Those that show what the cause is: if another bug changes streets, a crash does not tell from which size on a
+        /// street is too long.
+        var firm = 0
+    }
+
+    /// How many differences a cause explains by itself.
+    private func support(of cause: Cause, beside others: [Cause]) -> Support {
+        let basis = basis(of: cause)
+        let isSizeHidden =
+            basis == Observation.streetName
+            && relations.contains { operation, related in
+                others.contains { other in
+                    !isPair(cause, other, in: operation)
+                        && related[other]?.values.contains {
+                            !$0.isAnything && $0.touches(basis)
+                        } == true
+                }
+            }
+        var support = Support()
+        for operation in relations.keys {
+            // A program with a bug in one place may be right in another.
+            let active = others.filter {
+                !isPair(cause, $0, in: operation) && operations(of: $0).contains(operation)
+            }
+            for (id, relation) in relations(of: cause, beside: others, in: operation) {
+                let others = active.compactMap { relations[operation]?[$0]?[id] }
+                guard !others.contains(where: \.isContradicted) else { continue }
                 for (name, cost) in relation.unexplained where !relation.conflicts.contains(name) {
-                    let costs = others.compactMap { $0[id]?.unexplained[name] }
                     let isPrecise = cost <= Relation.Cost.breakdown
-                    let hasRightLength = !others.contains {
-                        $0[id]?.touches(Observation.streetName) == true
-                    }
-                    let isOwn =
+                    let isOwn = others.allSatisfy { other in
                         isPrecise
-                        ? costs.allSatisfy { $0 > cost } : costs.isEmpty && hasRightLength
-                    if isOwn { count += 1 }
+                            ? other.unexplained[name] ?? .max > cost
+                                && !other.conflicts.contains(name)
+                            : other.unexplained[name] == nil && !other.touches(basis)
+                    }
+                    guard isOwn else { continue }
+                    support.all += 1
+                    if isPrecise || !isSizeHidden { support.firm += 1 }
                 }
             }
         }
-        return count
+        return support
+    }
+
+    /// The member that decides whether a bug reads or writes memory that is not its own. What another bug makes of that
+    /// member can't be known.
+    private func basis(of cause: Cause) -> String {
+        let names = relations.values.flatMap { ($0[cause] ?? [:]).values }.flatMap {
+            $0.unseen.union($0.unexplained.keys.filter { $0 != Observation.breakdownName })
+        }
+        return !names.isEmpty && names.allSatisfy { $0 == Observation.arrowNameName }
+            ? Observation.arrowName : Observation.streetName
     }
 
     /// The causes that explain most, for each operation.
-    private var candidates: [Cause] {
-        mutating get {
-            var causes: Set<Cause> = []
-            for (operation, related) in relations {
-                let before = cost(of: [], in: operation)
-                let gains = related.keys.map { ($0, before - cost(of: [$0], in: operation)) }
-                let useful = gains.filter { $0.1 > 0 }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
-                causes.formUnion(useful.prefix(Self.candidateCount).map(\.0))
-            }
-            return causes.sorted()
+    private mutating func candidates(of all: Set<Cause>) -> [Cause] {
+        var causes: Set<Cause> = []
+        for (operation, related) in relations {
+            let before = cost(of: [], in: operation)
+            let gains = related.keys.filter(all.contains)
+                .map { ($0, before - cost(of: [$0], in: operation)) }
+            let useful = gains.filter { $0.1 > 0 }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+            causes.formUnion(useful.prefix(Self.candidateCount).map(\.0))
         }
+        return causes.sorted()
     }
 
     /// One cause more, one less, or another in the place of one.

@@ -51,6 +51,8 @@ struct Explanation {
     private let weights: [Operation: [String: [String: Int]]]
     /// What each cause has to do with each case.
     let relations: [Operation: [Cause: [String: Relation]]]
+    /// What two bugs have to do with the cases in which they do together what does not follow from each alone.
+    let joint: [Operation: [Pair: [String: Relation]]]
     private var costs: [Operation: [[Cause]: Int]] = [:]
 
     init(_ results: [CaseResult]) {
@@ -67,6 +69,7 @@ struct Explanation {
         }
         let habits = Habit.Kind.candidates(observations)
         var relations: [Operation: [Cause: [String: Relation]]] = [:]
+        var joint: [Operation: [Pair: [String: Relation]]] = [:]
         for (result, observation) in observations {
             let vector = result.vector
             guard weights[vector.operation] != nil else { continue }
@@ -74,8 +77,13 @@ struct Explanation {
                 guard let relation else { return }
                 relations[vector.operation, default: [:]][cause, default: [:]][vector.id] = relation
             }
-            for (flag, wrong) in vector.wrongAnswers ?? [:] {
-                add(Relation(wrong.alternatives, to: observation), of: .bug(flag))
+            for (name, wrong) in vector.wrongAnswers ?? [:] {
+                if let pair = Pair(name) {
+                    joint[vector.operation, default: [:]][pair, default: [:]][vector.id] =
+                        pair.relation(to: observation, vector)
+                } else {
+                    add(Relation(wrong.alternatives, to: observation), of: .bug(name))
+                }
             }
             for habit in habits {
                 add(habit.relation(to: observation, vector), of: .habit(habit))
@@ -83,6 +91,7 @@ struct Explanation {
         }
         self.weights = weights
         self.relations = relations
+        self.joint = joint
     }
 
     /// What an explanation costs.
@@ -102,14 +111,13 @@ struct Explanation {
     mutating func cost(of causes: [Cause], in operation: Operation) -> Int {
         if let known = costs[operation]?[causes] { return known }
         let weights = self.weights[operation] ?? [:]
-        let related = causes.compactMap { relations[operation]?[$0] }
         func unexplained(_ weights: [String: Int]) -> Int {
             Relation.Cost.all * weights.values.reduce(0, +)
         }
         var sum = weights.values.reduce(0) { $0 + unexplained($1) }
-        for id in Set(related.flatMap(\.keys)) {
+        for (id, relations) in relations(of: causes, in: operation) {
             let weights = weights[id] ?? [:]
-            sum += cost(of: related.compactMap { $0[id] }, weights) - unexplained(weights)
+            sum += cost(of: relations, weights) - unexplained(weights)
         }
         costs[operation, default: [:]][causes] = sum
         return sum
@@ -118,20 +126,36 @@ struct Explanation {
     /// What the causes leave unexplained of one case in which these names differ.
     private func cost(of relations: [Relation], _ weights: [String: Int]) -> Int {
         var sum = 0
-        for (name, weight) in weights {
-            let least = relations.compactMap { $0.unexplained[name] }.min()
-            sum += weight * (least ?? Relation.Cost.all)
-        }
+        let least = leastCosts(of: relations, weights)
+        for (name, weight) in weights { sum += weight * (least[name] ?? Relation.Cost.all) }
         let showing = relations.count { !$0.unexplained.isEmpty }
         for relation in relations {
             if relation.isContradicted {
                 sum +=
                     showing > 0 && relation.canBeHidden ? Price.hidden : Price.contradiction
-            } else if relation.isIdle {
+            } else if relation.isIdle || relation.isIdle(beside: least) {
                 sum += Price.idle
             }
         }
         return sum
+    }
+
+    /// What the causes leave unexplained of each difference in a case.
+    private func leastCosts(of relations: [Relation], _ weights: [String: Int]) -> [String: Int] {
+        var least: [String: Int] = [:]
+        for name in weights.keys {
+            least[name] = relations.compactMap { $0.unexplained[name] }.min() ?? Relation.Cost.all
+        }
+        // A bug that allows any value of one member hardly explains an answer in which others are wrong too.
+        guard least.values.contains(where: { $0 >= Relation.Cost.anything }) else { return least }
+        for name in weights.keys {
+            let costs = relations.compactMap { relation in
+                relation.vague.contains(name)
+                    ? Relation.Cost.anything : relation.unexplained[name]
+            }
+            least[name] = costs.min() ?? Relation.Cost.all
+        }
+        return least
     }
 
     private func subsets(of causes: [Cause]) -> [[Cause]] {
@@ -145,9 +169,10 @@ struct Explanation {
         }
     }
 
-    /// Whether a cause has something to do with what differs in a case.
-    func explains(_ result: CaseResult, by cause: Cause) -> Bool {
-        relations[result.vector.operation]?[cause]?[result.vector.id]?.unexplained.isEmpty == false
+    /// Whether a cause has something to do with what differs in a case, if others are there too.
+    func explains(_ result: CaseResult, by cause: Cause, beside others: [Cause]) -> Bool {
+        let related = relations(of: cause, beside: others, in: result.vector.operation)
+        return related[result.vector.id]?.unexplained.isEmpty == false
     }
 }
 

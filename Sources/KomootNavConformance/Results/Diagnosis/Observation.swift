@@ -32,6 +32,8 @@ extension Observation {
     static let breakdownName = "breakdown"
     static let stepsName = "steps"
     static let streetName = "streetBytes"
+    static let arrowName = "arrow"
+    static let arrowNameName = "arrowName"
 }
 
 extension CaseResult {

@@ -15,6 +15,10 @@ struct Relation: Hashable {
     var canBeHidden = true
     /// Whether the bug could have shown, but need not.
     var isIdle = false
+    /// Whether the bug might do anything, and so explains all that differs, but poorly.
+    var isAnything = false
+    /// The members for which the bug allows any value.
+    var vague: Set<String> = []
 }
 
 extension Relation {
@@ -24,11 +28,11 @@ extension Relation {
         static let exact = 0
         /// … allows few values, and this is one.
         static let pattern = 5
-        /// … breaks down like this.
+        /// … always breaks down like this.
         static let breakdown = 10
-        /// … might do anything, and this is a crash.
+        /// … may crash, and this is a crash.
         static let likelyCrash = 15
-        /// … allows any value, and nothing else differs that the bug leaves alone.
+        /// … allows any value, and what else differs is explained too.
         static let anyValue = 30
         /// … is a habit by which the member is always wrong.
         static let habit = 50
@@ -38,20 +42,35 @@ extension Relation {
         static let all = 100
     }
 
+    /// Whether the bug does exactly this.
+    var isExact: Bool { !unexplained.isEmpty && unexplained.allSatisfy { $0.value == Cost.exact } }
+
     /// Whether the bug changes this member, seen or unseen.
     func touches(_ name: String) -> Bool { unexplained[name] != nil || unseen.contains(name) }
 
+    /// Whether a bug that might do anything did nothing here that others don't explain better.
+    func isIdle(beside least: [String: Int]) -> Bool {
+        isAnything && unexplained[Observation.breakdownName] == nil
+            && unexplained.allSatisfy { (least[$0.key] ?? $0.value) < $0.value }
+    }
+
     /// The relation of a bug that does something of this; `nil` if it has none.
     init?(_ alternatives: [Vector.WrongAnswer.Alternative], to observation: Observation) {
-        let matches = alternatives.compactMap { Match($0, observation) }
+        let matches = alternatives.compactMap {
+            Match($0, isSure: alternatives.count == 1, observation)
+        }
         guard let best = matches.min(by: { $0.rank.lexicographicallyPrecedes($1.rank) }) else {
             return nil
         }
         if best.isHidden {
             guard !best.relation.unseen.isEmpty else { return nil }
             self = Relation(unseen: best.relation.unseen)
+        } else if best.relation.isContradicted {
+            // What may do nothing can be there without being seen.
+            let mayDoNothing = alternatives.contains(.members([:]))
+            self = Relation(isContradicted: !mayDoNothing, isIdle: mayDoNothing)
         } else {
-            self = best.relation.isContradicted ? Relation(isContradicted: true) : best.relation
+            self = best.relation
         }
     }
 }
@@ -72,16 +91,18 @@ private struct Match {
         ]
     }
 
-    init?(_ alternative: Vector.WrongAnswer.Alternative, _ observation: Observation) {
+    init?(
+        _ alternative: Vector.WrongAnswer.Alternative, isSure: Bool, _ observation: Observation
+    ) {
         switch alternative {
         case .anything: matchAnything(observation)
-        case .crash: match(.crash, observation)
-        case .hang: match(.hang, observation)
+        case .crash: match(.crash, isSure, observation)
+        case .hang: match(.hang, isSure, observation)
         case .step(let number, let step): match(number, step, observation)
         case .members(let members):
             if members.isEmpty {
                 guard observation == .right else { return nil }
-                relation.isIdle = true
+                relation.isIdle = !isSure
             } else {
                 match(members, observation)
             }
@@ -90,18 +111,23 @@ private struct Match {
 
     private mutating func matchAnything(_ observation: Observation) {
         relation.isIdle = observation == .right
+        relation.isAnything = true
         let cost = Relation.Cost.self
         let unexplained = observation == .breakdown(.crash) ? cost.likelyCrash : cost.anything
         for name in observation.differences { relation.unexplained[name] = unexplained }
     }
 
-    private mutating func match(_ kind: Observation.Breakdown, _ observation: Observation) {
+    private mutating func match(
+        _ kind: Observation.Breakdown, _ isSure: Bool, _ observation: Observation
+    ) {
         guard case .breakdown(let observed) = observation else {
             relation.isContradicted = true
             return
         }
         switch observed {
-        case kind: relation.unexplained[Observation.breakdownName] = Relation.Cost.breakdown
+        case kind:
+            relation.unexplained[Observation.breakdownName] =
+                isSure ? Relation.Cost.breakdown : Relation.Cost.likelyCrash
         // Memory that is shown need not be a text.
         case .malformed: relation.unexplained[Observation.breakdownName] = Relation.Cost.anyValue
         case .crash, .hang: isHidden = true
@@ -134,11 +160,11 @@ private struct Match {
             relation.unseen = Set(members.keys)
             return
         }
-        let leavesSomething = observed.keys.contains { members[$0] == nil }
         for (name, pattern) in members {
             if let value = observed[name] {
                 if pattern.fits(value) {
-                    relation.unexplained[name] = cost(of: pattern, leavesSomething)
+                    relation.unexplained[name] = cost(of: pattern)
+                    if pattern == .any { relation.vague.insert(name) }
                 } else {
                     conflict(over: name)
                 }
@@ -154,11 +180,11 @@ private struct Match {
         relation.conflicts.insert(name)
     }
 
-    private func cost(of pattern: Vector.WrongAnswer.Pattern, _ leavesSomething: Bool) -> Int {
+    private func cost(of pattern: Vector.WrongAnswer.Pattern) -> Int {
         switch pattern {
         case .missing, .exactly: Relation.Cost.exact
         case .among, .beginning: Relation.Cost.pattern
-        case .any: leavesSomething ? Relation.Cost.anything : Relation.Cost.anyValue
+        case .any: Relation.Cost.anyValue
         }
     }
 }

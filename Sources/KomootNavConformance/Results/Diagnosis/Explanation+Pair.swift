@@ -1,0 +1,75 @@
+import KomootNavPipe
+
+extension Explanation {
+    /// Two bugs of which the first changes what the second has to do with: if the street begins at another place, other
+    /// streets are too long.
+    struct Pair: Hashable {
+        private let flag: String
+        private let otherFlag: String
+
+        /// Reads the name of a pair: `one+other`.
+        init?(_ name: String) {
+            let flags = name.split(separator: "+")
+            guard flags.count == 2 else { return nil }
+            flag = String(flags[0])
+            otherFlag = String(flags[1])
+        }
+
+        /// Whether these are the two.
+        func consists(of one: Cause, _ other: Cause) -> Bool {
+            Set([one, other]) == [.bug(flag), .bug(otherFlag)]
+        }
+
+        /// Whether a cause is one of the two.
+        func includes(_ cause: Cause) -> Bool {
+            cause == .bug(flag) || cause == .bug(otherFlag)
+        }
+
+        /// What the two have to do together with what a testee did with a case.
+        func relation(to observation: Observation, _ vector: Vector) -> Relation {
+            guard let wrong = vector.wrongAnswers?["\(flag)+\(otherFlag)"],
+                var relation = Relation(wrong.alternatives, to: observation)
+            else { return Relation() }
+            if let alone = vector.wrongAnswers?[flag], alone != wrong,
+                wrong.alternatives.count > 1,
+                Relation(alone.alternatives, to: observation)?.isExact == true
+            {
+                // The first does this without the second, which could have shown.
+                relation.isIdle = true
+            }
+            return relation
+        }
+    }
+
+    /// What causes have to do with each case, if they are there at once.
+    func relations(of causes: [Cause], in operation: Operation) -> [String: [Relation]] {
+        let joint = (joint[operation] ?? [:]).filter { causes.count(where: $0.key.includes) == 2 }
+        var found: [String: [Relation]] = [:]
+        for cause in causes {
+            let joint = joint.filter { $0.key.includes(cause) }.values
+            for (id, relation) in relations[operation]?[cause] ?? [:]
+            where !joint.contains(where: { $0[id] != nil }) {
+                found[id, default: []].append(relation)
+            }
+        }
+        for (id, relation) in joint.values.joined() { found[id, default: []].append(relation) }
+        return found
+    }
+
+    /// What a cause has to do with each case, if others are there too.
+    func relations(
+        of cause: Cause, beside others: [Cause], in operation: Operation
+    ) -> [String: Relation] {
+        let joint = (joint[operation] ?? [:]).filter { pair, _ in
+            others.contains { pair.consists(of: cause, $0) }
+        }
+        return joint.values.reduce(relations[operation]?[cause] ?? [:]) {
+            $0.merging($1) { _, together in together }
+        }
+    }
+
+    /// Whether it is known what two causes do together.
+    func isPair(_ one: Cause, _ other: Cause, in operation: Operation) -> Bool {
+        joint[operation]?.keys.contains { $0.consists(of: one, other) } == true
+    }
+}
