@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Gives the C port the field bugs, alone and two at a time, and counts which of them the suite's summary names.
 
-    diagnosis.py KNAV [--every N] [--jobs N]
+    diagnosis.py KNAV [--every N] [--jobs N] [--reports FOLDER] [--page PAGE]
 
 KNAV is the built command. Every decoder is built plainly and with sanitizers. A bug that changes no answer of a decoder
 with another bug can't be named, and is not counted: with a table of 31 pictures, a table of 32 changes nothing.
 
-`--every 20` judges each bug alone and every twentieth pair. Prints each decoder of which the summary is not perfect,
-and a table. The exit code is 1 if fewer than 95 % of the bugs are named, if a bug that
+`--every 20` judges each bug alone and every twentieth pair. `--reports` keeps the suite's reports in a folder, and reads
+those that are there already, so that a long run can be continued. `--page` writes the table into a page, between its
+marks. Prints each decoder of which the summary is not perfect, and the table. The exit code is 1 if fewer than 95 % of the bugs are named, if a bug that
 is not there is named with certainty, or if more than one in the mean is named with "perhaps".
 """
 
@@ -15,16 +16,21 @@ from __future__ import annotations
 
 import argparse
 import itertools
+import json
 import sys
 import tempfile
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from check import build, judge, known_bugs
 
 Bugs = tuple[str, ...]
+
+MARKS = ("<!-- diagnosis.py -->", "<!-- /diagnosis.py -->")
 
 
 @dataclass
@@ -88,8 +94,21 @@ class Row:
         )
 
 
-def judged(knav: str, testee: Path, bugs: Bugs) -> Judged:
-    report = judge(knav, testee, *bugs)
+def report_on(
+    knav: str, testee: Path, bugs: Bugs, kind: str, folder: Path | None
+) -> dict[str, Any]:
+    """The suite's report on a decoder with bugs, from the folder if it is there."""
+    if folder is None:
+        return judge(knav, testee, *bugs)
+    kept = folder / f"{kind}, {' and '.join(bugs)}.json"
+    if not kept.exists():
+        written = kept.with_suffix(".new")
+        written.write_text(json.dumps(judge(knav, testee, *bugs)))
+        written.rename(kept)
+    return json.loads(kept.read_text())
+
+
+def judged(report: dict[str, Any], bugs: Bugs) -> Judged:
     names: dict[bool, set[str]] = {True: set(), False: set()}
     for finding in report["findings"]:
         names[finding["isCertain"]].add(finding["flag"])
@@ -125,6 +144,17 @@ def table(rows: list[Row]) -> str:
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
+def write_into(page: Path, table: str) -> None:
+    """Replaces what stands between the marks."""
+    before, begin, rest = page.read_text().partition(MARKS[0])
+    _, end, after = rest.partition(MARKS[1])
+    if not begin or not end:
+        sys.exit(f"{page} has no place for the table: {MARKS[0]} and {MARKS[1]}")
+    written = page.with_suffix(".new")
+    written.write_text(f"{before}{begin}\n{table}\n{end}{after}")
+    written.rename(page)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -132,8 +162,12 @@ def main() -> int:
     parser.add_argument("knav")
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--reports", type=Path)
+    parser.add_argument("--page", type=Path)
     given = parser.parse_args()
     bugs = sorted(known_bugs())
+    if given.reports:
+        given.reports.mkdir(parents=True, exist_ok=True)
     pairs = list(itertools.combinations(bugs, 2))[:: given.every]
     decoders: list[Bugs] = [*((bug,) for bug in bugs), *pairs]
     found = []
@@ -143,14 +177,16 @@ def main() -> int:
             ("built plainly", testees.plain),
             ("with sanitizers", testees.sanitized),
         ):
+            report = partial(
+                report_on, given.knav, testee, kind=kind, folder=given.reports
+            )
             with ThreadPoolExecutor(given.jobs) as pool:
-                found += rows(
-                    pool.map(lambda some: judged(given.knav, testee, some), decoders),  # noqa: B023
-                    kind,
-                )
+                found += rows(map(judged, pool.map(report, decoders), decoders), kind)
     for row in found:
         print(*row.faults, sep="\n", end="\n" if row.faults else "")
     print(table(found))
+    if given.page:
+        write_into(given.page, table(found))
     return int(any(row.misses_an_aim for row in found))
 
 
