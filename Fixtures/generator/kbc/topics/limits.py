@@ -33,9 +33,8 @@ def _add_street(topic: Topic, layout: str, size: int) -> None:
         f"A street of {size} bytes, {layout}",
         "2.3",
         make(layout, STREET[:size], distance=75),
-        layout,
         flags=[f"streetOverflow{room}" for room in BUFFERS if size >= room],
-        shows={"streetBytes": STREET[:size].hex(), "distanceInMeters": 75},
+        shows={"layout": layout, "streetBytes": STREET[:size].hex()},
     )
 
 
@@ -45,9 +44,8 @@ def _add_arrow(topic: Topic, layout: str, arrow: int, street: bytes) -> None:
         f"Arrow {arrow} is {arrow_name(arrow)}, {shown}, {layout}",
         "4.1" if arrow <= 30 else "4.2",
         make(layout, street, arrow=arrow, distance=75),
-        layout,
         flags=_flags(arrow),
-        shows={"arrow": arrow, "streetBytes": street.hex()},
+        shows={"layout": layout, "arrow": arrow},
     )
 
 
