@@ -91,15 +91,37 @@ class Making(unittest.TestCase):
         (self.made / "thesis.txt").write_text("years of work")
         self.refused("arduino", "was not written by this script")
 
-    def test_it_refuses_a_file_that_was_added(self) -> None:
+    def test_it_keeps_what_it_has_not_written(self) -> None:
         building.package("arduino", self.made)
-        (self.made / "src/mine.c").write_text("int mine;")
-        self.refused("arduino", "mine.c was added or changed")
+        kept = {".git/HEAD": b"ref", ".DS_Store": b"\0", "src/mine.c": b"int mine;"}
+        for name, content in kept.items():
+            (self.made / name).parent.mkdir(exist_ok=True)
+            (self.made / name).write_bytes(content)
+        (self.made / "empty").mkdir()
+        (self.made / "link").symlink_to("src/mine.c")
+        building.package("single-file", self.made)
+        found = contents(self.made)
+        self.assertLessEqual(kept.items(), found.items())
+        self.assertIn("knav.c", found)
+        self.assertNotIn("src/port/codec.c", found)
+        self.assertTrue((self.made / "empty").is_dir())
+        self.assertTrue((self.made / "link").is_symlink())
+        building.package("arduino", self.made)
+        self.assertLessEqual(kept.items(), contents(self.made).items())
+        self.assertEqual([path.name for path in self.work.iterdir()], ["made"])
+
+    def test_it_refuses_to_replace_a_file_of_somebody_else(self) -> None:
+        building.package("arduino", self.made)
+        (self.made / "knav.c").write_text("int mine;")
+        self.refused("single-file", "knav.c is in the way of a file")
+        (self.made / "knav.c").unlink()
+        (self.made / "knav.c").mkdir()
+        self.refused("single-file", "knav.c is in the way of a file")
 
     def test_it_refuses_a_file_that_was_changed(self) -> None:
         building.package("esp-idf", self.made)
         (self.made / "src/codec.c").write_text("int mine;")
-        self.refused("esp-idf", "codec.c was added or changed")
+        self.refused("esp-idf", "codec.c was changed")
 
     def test_it_refuses_a_file_in_the_place_of_the_directory(self) -> None:
         self.made.write_text("a file")

@@ -53,6 +53,21 @@ class SingleFile(unittest.TestCase):
     def test_a_program_in_cpp_uses_it(self) -> None:
         self.assertEqual(self.shown_by("c++", "-std=c++11", "-x", "c++"), SHOWN)
 
+    def test_the_program_on_the_page_works(self) -> None:
+        page = (building.REPOSITORY / "Docs/Packages.md").read_text(encoding="utf-8")
+        section = page.partition("## A single file")[2].partition("\n## ")[0]
+        program = section.partition("```c\n")[2].partition("```")[0]
+        printed = section.rpartition("It prints `")[2].partition("`")[0]
+        (self.work / "turn.c").write_text(program, encoding="utf-8")
+        building.run(
+            *("cc", "-std=c99", *building.STRICT, f"-I{self.made}"),
+            *(self.work / "turn.c", self.object, "-o", self.work / "turn"),
+        )
+        shown = subprocess.run(
+            [self.work / "turn"], capture_output=True, text=True, check=True
+        ).stdout
+        self.assertEqual(shown, f"{printed}\n")
+
     def test_it_needs_two_files_only(self) -> None:
         includes = {
             line

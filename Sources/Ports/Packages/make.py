@@ -11,8 +11,9 @@ KIND is one of
     zephyr        a module for Zephyr and the nRF Connect SDK
     single-file   knav.h and knav.c, for any other build
 
-DIRECTORY is written whole or not at all. A directory that this script has written before is replaced; one
-that holds anything else is refused.
+DIRECTORY is written whole or not at all. In a directory that this script has written before, its files are replaced
+and all others stay, such as `.git`. It is refused if one of its files was changed since, or if a new one would take
+the place of another file. A directory that this script has not written is refused unless it is empty.
 """
 
 from __future__ import annotations
@@ -103,20 +104,16 @@ TEXT = ("text/describe.h", "text/describe.c")
 NIMBLE = ("nimble/komoot_link.h", "nimble/komoot_link.c")
 
 
-def arduino() -> Files:
+def arduino(descriptor: str = "arduino") -> Files:
     return {
         **library("src", "src/port"),
-        **descriptors("arduino"),
+        **descriptors(descriptor),
         **example("arduino", "examples/KomootDisplay", *TEXT, *NIMBLE),
     }
 
 
 def platformio() -> Files:
-    return {
-        **library("src", "src/port"),
-        **descriptors("platformio"),
-        **example("arduino", "examples/KomootDisplay", *TEXT, *NIMBLE),
-    }
+    return arduino("platformio")
 
 
 def esp_idf() -> Files:
@@ -177,17 +174,19 @@ def _hashes(files: Files) -> str:
     )
 
 
-def check_replaceable(directory: Path) -> None:
-    """Raises unless the directory is missing, empty, or just as this script has written it."""
+def others_in(directory: Path, files: Files) -> list[Path]:
+    """What the directory holds that is not a package's, and stays there.
+
+    Raises if the package's files can't be replaced without losing something.
+    """
     if not directory.exists():
-        return
+        return []
     if not directory.is_dir():
         raise Refusal(f"{directory} is not a directory")
-    found = {path.relative_to(directory).as_posix(): path for path in _files(directory)}
-    if not found and not any(directory.iterdir()):
-        return
-    listed = found.pop(LIST, None)
-    if listed is None:
+    if not any(directory.iterdir()):
+        return []
+    listed = directory / LIST
+    if not listed.is_file():
         raise Refusal(
             f"{directory} was not written by this script; choose another directory"
         )
@@ -196,18 +195,40 @@ def check_replaceable(directory: Path) -> None:
         for line in listed.read_text(encoding="utf-8").splitlines()
         if "  " in line
     )
-    for name, path in found.items():
-        if known.get(name) != hashlib.sha256(path.read_bytes()).hexdigest():
-            raise Refusal(f"{path} was added or changed; move it away first")
+    others = []
+    for path in sorted(directory.rglob("*")):
+        name = path.relative_to(directory).as_posix()
+        is_file = path.is_symlink() or not path.is_dir()
+        if name == LIST:
+            continue
+        if name not in known or not is_file:
+            others.append(path)
+            if name in files:
+                raise Refusal(f"{path} is in the way of a file; move it away first")
+        elif known[name] != hashlib.sha256(path.read_bytes()).hexdigest():
+            raise Refusal(f"{path} was changed; move it away first")
+    return others
+
+
+def keep(others: list[Path], directory: Path, made: Path) -> None:
+    """Copies what stays."""
+    for path in others:
+        copy = made / path.relative_to(directory)
+        if path.is_dir() and not path.is_symlink():
+            copy.mkdir(parents=True, exist_ok=True)
+        else:
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(path, copy, follow_symlinks=False)
 
 
 def write(files: Files, directory: Path) -> None:
     """Writes a package beside its place, and moves it there when it is complete."""
-    check_replaceable(directory)
+    others = others_in(directory, files)
     directory.parent.mkdir(parents=True, exist_ok=True)
     work = Path(tempfile.mkdtemp(prefix=".knav-", dir=directory.parent))
+    made, old = work / "made", work / "old"
     try:
-        made, old = work / "made", work / "old"
+        keep(others, directory, made)
         for name, content in {**files, LIST: _hashes(files).encode()}.items():
             path = made / name
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -216,12 +237,24 @@ def write(files: Files, directory: Path) -> None:
             directory.rename(old)
         try:
             made.rename(directory)
-        except OSError:
+        except OSError as error:
             if old.exists():
-                old.rename(directory)
+                restore(old, directory, error)
             raise
     finally:
-        shutil.rmtree(work, ignore_errors=True)
+        shutil.rmtree(made, ignore_errors=True)
+        if directory.exists():
+            shutil.rmtree(work, ignore_errors=True)
+
+
+def restore(old: Path, directory: Path, error: OSError) -> None:
+    """Moves the old package back to its place."""
+    try:
+        old.rename(directory)
+    except OSError:
+        raise Refusal(
+            f"{directory} can't be replaced ({error.strerror}); what it held is in {old}"
+        ) from error
 
 
 def main(arguments: list[str]) -> int:
@@ -232,8 +265,15 @@ def main(arguments: list[str]) -> int:
     kind, directory = arguments
     try:
         write(KINDS[kind](), Path(directory).resolve())
-    except (Refusal, OSError, UnicodeDecodeError) as error:
-        print(f"make.py: {error}", file=sys.stderr)
+    except Refusal as refusal:
+        print(f"make.py: {refusal}", file=sys.stderr)
+        return 1
+    except OSError as error:
+        place = error.filename or directory
+        print(f"make.py: {place}: {error.strerror or error}", file=sys.stderr)
+        return 1
+    except UnicodeDecodeError as error:
+        print(f"make.py: a file is not UTF-8: {error}", file=sys.stderr)
         return 1
     return 0
 
