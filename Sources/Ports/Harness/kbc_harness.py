@@ -175,9 +175,11 @@ def _identifier(value):
     """A number, or the 16 bytes of a UUID."""
     if type(value) is int:
         return _integer("identifier", value, 0xFFFFFFFF)
+    if not isinstance(value, (bytes, bytearray)) or len(value) != 16:
+        raise _bad_device(
+            "'identifier' is neither an integer nor the 16 bytes of a UUID"
+        )
     digits = _hex("identifier", value).upper()
-    if len(digits) != 32:
-        raise _bad_device("'identifier' has not 16 bytes")
     parts = (digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:])
     return "-".join(parts)
 
@@ -500,6 +502,11 @@ def _check_device(device, styles, radios):
     if device.street_capacity is not None:
         if _integer("street_capacity", device.street_capacity, 512) == 0:
             raise _bad_device("'street_capacity' is a number of bytes from 1 to 512")
+    if "notification" in device.functions and device.members == ("identifier",):
+        raise _bad_device(
+            "with 'notification', 'members' has more than the identifier: "
+            "what has only that is the notification of an identifier"
+        )
     if len(device.layouts) > 1 and "layout" not in device.members:
         raise _bad_device(
             "a device with several layouts must tell which it found: 'layout'"
@@ -545,7 +552,7 @@ def run(
     device = _Device()
     device.name = name
     device.version = version
-    device.members = tuple(members)
+    device.members = (members,) if isinstance(members, str) else tuple(members)
     device.street_capacity = street_capacity
     device.layouts = ["deployed"]
     device.features = list(styles) + list(radios)
