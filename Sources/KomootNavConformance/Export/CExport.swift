@@ -16,8 +16,8 @@ public enum CExport {
     ///
     /// - Parameters:
     ///   - suite: the vectors.
-    ///   - withTitles: whether each vector has its title and the flags of its bugs, for a device that says in words
-    ///     what is wrong.
+    ///   - withTitles: whether each vector has its title and the flags of its bugs, and one more header says what each
+    ///     bug does, for a device that says in words what is wrong.
     /// - Throws: ``ExportError`` for a vector that does not have the form of its operation.
     public static func files(
         _ suite: VectorSuite, withTitles: Bool = false
@@ -25,6 +25,7 @@ public enum CExport {
         var files = [
             ExportedFile(name: "kbc_vectors.h", content: withTitles ? titledForms : forms)
         ]
+        if withTitles { files.append(flags(suite)) }
         for layer in layers {
             let vectors = suite.files.filter { $0.layer == layer }.flatMap(\.vectors)
             let name = "kbc_" + layer.replacing("/", with: "_")
@@ -38,9 +39,24 @@ public enum CExport {
             files.append(
                 ExportedFile(
                     name: "\(name).h",
-                    content: header.content(layer: layer, suiteVersion: suite.version)))
+                    content: header.content(
+                        "The vectors of layer \(layer)", suiteVersion: suite.version)))
         }
         return files
+    }
+
+    /// What each bug does, in words.
+    private static func flags(_ suite: VectorSuite) -> ExportedFile {
+        let named = Set(
+            suite.files.filter { layers.contains($0.layer) }.flatMap(\.vectors).flatMap(\.flags))
+        let elements = suite.flags.filter { named.contains($0.key) }
+            .sorted { $0.key < $1.key }
+            .map { "{\(CHeader.literal($0.key)), \(CHeader.literal($0.value.effect))}" }
+        var header = CHeader(name: "kbc_flags")
+        header.addArray("kbc_flag", "kbc_flags", elements)
+        header.addCount("kbc_flag_count", elements.count)
+        return ExportedFile(
+            name: "kbc_flags.h", content: header.content("The bugs", suiteVersion: suite.version))
     }
 
     private static func add(

@@ -49,20 +49,19 @@ struct CHeader {
     }
 
     /// The header's text.
-    func content(layer: String, suiteVersion: String) -> String {
+    func content(_ subject: String, suiteVersion: String) -> String {
         let guardName = "\(name)_h".uppercased()
+        let pool =
+            places.isEmpty
+            ? "" : "static const uint8_t \(name)_bytes[] = {\n\(Self.rows(of: bytes + [0]))\n};\n\n"
         return """
-            /* The vectors of layer \(layer), suite KBC \(suiteVersion). Generated: do not edit. */
+            /* \(subject), suite KBC \(suiteVersion). Generated: do not edit. */
             #ifndef \(guardName)
             #define \(guardName)
 
             #include "kbc_vectors.h"
 
-            static const uint8_t \(name)_bytes[] = {
-            \(Self.rows(of: bytes + [0]))
-            };
-
-            \(declarations.joined(separator: "\n\n"))
+            \(pool)\(declarations.joined(separator: "\n\n"))
 
             #endif
 

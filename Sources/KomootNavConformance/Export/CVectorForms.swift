@@ -9,8 +9,18 @@ extension CExport {
             const char *flags; /* of the bugs that it catches, with blanks between; "" if it names none */
         """
 
-    /// The header with the types of the arrays' elements, with a title and flags in each.
-    static var titledForms: String { forms.replacing(id, with: titledID) }
+    private static let levels = "enum { KBC_REQUIRED = 0, KBC_RECOMMENDED = 1 };"
+    private static let flag = """
+        typedef struct kbc_flag {
+            const char *flag;
+            const char *effect; /* what a device with the bug does, in a sentence */
+        } kbc_flag;
+        """
+
+    /// The header with the types of the arrays' elements, with a title and flags in each, and with the type of a flag.
+    static var titledForms: String {
+        forms.replacing(id, with: titledID).replacing(levels, with: "\(levels)\n\n\(flag)")
+    }
 
     /// The header with the types of the arrays' elements.
     static let forms = """
@@ -36,7 +46,7 @@ extension CExport {
             uint16_t size;
         } kbc_bytes;
 
-        enum { KBC_REQUIRED = 0, KBC_RECOMMENDED = 1 };
+        \(levels)
 
         \(CConstants.enumeration(["ok"] + KomootNavError.codeNames))
 

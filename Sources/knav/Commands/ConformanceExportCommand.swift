@@ -19,7 +19,8 @@ enum ConformanceExportCommand: Command {
 
           --c-header DIR  C99 headers: kbc_vectors.h with the types, and one header of constant arrays for
                           each layer
-          --with-titles   each C vector also has its title and the flags of the bugs that it catches
+          --with-titles   each C vector also has its title and the flags of the bugs that it catches; kbc_flags.h
+                          says what each bug does
           --python DIR    modules of tuples for Python and MicroPython, one for each topic
           --fixtures DIR  the folder of the fixtures (Fixtures)
         """

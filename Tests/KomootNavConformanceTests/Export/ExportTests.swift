@@ -65,6 +65,31 @@ struct ExportTests {
         #expect(lines.contains { !$0.hasSuffix("|\n") })
     }
 
+    @Test("for C have the words of each flag that they name, if titles are wanted")
+    func flags() throws {
+        var files = try CExport.files(suite, withTitles: true)
+        let program = """
+            #include "kbc_flags.h"
+            #include <stdio.h>
+            int main(void) {
+                size_t index;
+                for (index = 0; index < kbc_flag_count; index++) {
+                    printf("%s|%s\\n", kbc_flags[index].flag, kbc_flags[index].effect);
+                }
+                return 0;
+            }
+            """
+        files.append(ExportedFile(name: "main.c", content: program))
+        let command = "cc -std=c99 -Wall -Wextra -Werror main.c -o main && ./main"
+        let printed = try run(["sh", "-c", command], beside: files)
+        #expect(printed.code == 0)
+        let vectors = suite.files.filter { CExport.layers.contains($0.layer) }.flatMap(\.vectors)
+        let named = Set(vectors.flatMap(\.flags))
+        #expect(named.count > 30)
+        let lines = try named.sorted().map { "\($0)|\(try #require(suite.flags[$0]).effect)\n" }
+        #expect(printed.output == lines.joined())
+    }
+
     @Test("for C are valid C99, as many as the suite has, with the ids and bytes of the suite")
     func c() throws {
         var files = try CExport.files(suite)
