@@ -87,7 +87,7 @@ struct ConformanceCommandTests {
         #expect(two.output.contains(#"    answered: {"answer":{},"id":"\#(id)"}"#))
         #expect(two.output.contains("    skipped: the testee has no layer codec"))
         #expect(two.lines.last == "does not conform: 1 of 2 cases judged")
-        #expect(try run(["--case", id, "--format", "tap"]).lines.count == 3)
+        #expect(try run(["--case", id, "--format", "tap"]).lines.count == 4)
     }
 
     @Test("run shows a case as Docs/Conformance.md does")
@@ -275,6 +275,8 @@ struct ConformanceCommandTests {
             #expect(titled.exitCode == 0)
             let codec = headers.appendingPathComponent("kbc_codec.h")
             #expect(try String(contentsOf: codec, encoding: .utf8).contains(".title = "))
+            let flags = headers.appendingPathComponent("kbc_flags.h")
+            #expect(try String(contentsOf: flags, encoding: .utf8).contains("\"byte21Trap\""))
             let file = headers.appendingPathComponent("kbc_vectors.h")
             let inFile = try KnavProcess(words + ["--python", file.path])
             #expect(inFile.exitCode == 74)

@@ -24,6 +24,7 @@ struct JUnitReport: CustomStringConvertible {
 
     private func suite(_ layer: String) -> [String] {
         let results = report.results.filter { $0.layer == layer }
+        let parts = report.testee.unjudgedParts
         let elements = results.map(element)
         let count = { (tag: String) in elements.filter { $0?.tag == tag }.count }
         var lines = [
@@ -31,6 +32,11 @@ struct JUnitReport: CustomStringConvertible {
                 + "failures=\"\(count("failure"))\" errors=\"\(count("error"))\" "
                 + "skipped=\"\(count("skipped"))\">"
         ]
+        if !parts.isEmpty {
+            lines.append("    <properties>")
+            lines += parts.map { "      <property name=\"not judged\" value=\(attribute($0))/>" }
+            lines.append("    </properties>")
+        }
         for (result, element) in zip(results, elements) {
             let topic = attribute("\(layer).\(result.topic)")
             let name = attribute("\(result.vector.id) \(result.vector.title)")

@@ -69,10 +69,7 @@ struct TextReport: CustomStringConvertible {
 
     private mutating func addCounts() {
         if !lines.isEmpty { lines.append("") }
-        for (reason, count) in report.reasons {
-            lines.append("\(counted(count, "case")) left out: \(reason)")
-        }
-        lines += report.testee.unjudgedParts
+        lines += report.leftOut
         if let end = report.endOfTestee {
             lines.append("after the last case: \(end.explanation)")
         }
@@ -115,8 +112,14 @@ extension CaseResult {
 }
 
 extension ConformanceReport {
+    /// What was not judged: cases by the reason, and parts of each answer.
+    var leftOut: [String] {
+        reasons.map { reason, count in "\(counted(count, "case")) left out: \(reason)" }
+            + testee.unjudgedParts
+    }
+
     /// Whether the testee conforms, and how many of the cases say so.
-    fileprivate var conclusion: String {
+    var conclusion: String {
         let judged = results.count - counts.skipped - counts.notRun
         let cases = "\(judged) of \(counted(results.count, "case"))"
         return isConforming

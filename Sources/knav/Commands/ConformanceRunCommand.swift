@@ -136,7 +136,10 @@ extension Set<String> {
         let known = Set(suite.vectors.map(\.id))
         for id in ids where !known.contains(id) {
             let near = suite.ids(near: id).joined(separator: ", ")
-            throw UsageError(message: "the suite has no case '\(id)'; near it are \(near)")
+            let hint =
+                near.isEmpty
+                ? "an id is like \(suite.vectors.first?.id ?? "")" : "near it are \(near)"
+            throw UsageError(message: "the suite has no case '\(id)'; \(hint)")
         }
         self.init(ids)
     }

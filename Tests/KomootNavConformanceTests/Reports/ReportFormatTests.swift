@@ -126,6 +126,10 @@ struct ReportFormatTests {
         #expect(points[5].hasSuffix(##" # SKIP no \# layer"##))
         #expect(points[8].hasSuffix(##" # TODO known \# too"##))
         #expect(!report.formatted(as: .tap).contains("\u{1B}"))
+        #expect(
+            lines.suffix(2) == [
+                "# 1 case left out: no # layer", "# does not conform: 7 of 9 cases judged",
+            ])
     }
 
     @Test("in JUnit's XML is well-formed, and its counts are right")
@@ -143,6 +147,29 @@ struct ReportFormatTests {
         #expect(try counter.text.contains(#require(wrong)))
         #expect(counter.text.contains("x: expected nothing, answered"))
         #expect(counter.name == #"KBC \#(suite.version), <&"me">"#)
+    }
+
+    @Test("says in each format which members were not judged")
+    func parts() throws {
+        var testee = MadeUpReport.testee
+        testee.members = [.arrow, .distanceInMeters]
+        testee.streetCapacity = 31
+        var report = ConformanceReport(
+            suiteVersion: suite.version, testee: testee, flags: suite.flags)
+        for result in self.report.results { report.add(result) }
+        let parts = testee.unjudgedParts
+        #expect(parts.count == 2)
+        for part in parts {
+            #expect(report.formatted(as: .text).contains("\n\(part)\n"))
+            #expect(report.formatted(as: .tap).contains("\n# \(part)\n"))
+            let property = "<property name=\"not judged\" value=\"\(part)\"/>"
+            #expect(report.formatted(as: .junit).contains(property))
+        }
+        let counter = ElementCounter()
+        let parser = XMLParser(data: Data(report.formatted(as: .junit).utf8))
+        parser.delegate = counter
+        #expect(parser.parse())
+        #expect(counter.counts["property"] == 2)
     }
 
     @Test("in JSON has every case, the counts, and the findings")

@@ -15,4 +15,9 @@ struct NearIDTests {
         let near = try GoldenFixtures.suite().ids(near: text)
         #expect(near.count == 3 && near.first == id)
     }
+
+    @Test("are none if nothing is like it", arguments: ["KBC/NO/SUCH", "", "7", "street"])
+    func none(_ text: String) throws {
+        #expect(try GoldenFixtures.suite().ids(near: text).isEmpty)
+    }
 }
