@@ -67,7 +67,7 @@
                 let vector = description.reduced(whole)
                 patience.begin(
                     topic: "\(file.layer)/\(file.topic)",
-                    isAlwaysRun: file.isHandWritten || !ids.isEmpty)
+                    isAlwaysRun: file.showsBugs || !ids.isEmpty)
                 let verdict: Verdict
                 if let lack = description.lack(for: whole, in: file.layer) {
                     verdict = .skipped(reason: lack)

@@ -1,15 +1,15 @@
 /// Decides what a run still asks of a testee that breaks down again and again, and how long it waits for an answer, so
 /// that the run ends in reasonable time whatever the testee does.
 ///
-/// The hand-written vectors are always asked, because one of them may be the only one that shows a bug, and they are few.
-/// Of the other vectors:
+/// The hand-written vectors and those at the limits of devices are always asked, because one of them may be the only one
+/// that shows a bug, and they are few. Of the other vectors:
 ///
 /// - after ``breakdownsOfTopic`` breakdowns in a row, the rest of the topic is not asked;
 /// - once breakdowns have taken the longest lost time, none is asked any more. The time of a new start counts too.
 ///
 /// A testee that hangs costs the whole wait each time. After ``timeouts`` time-outs in a row the wait is only a
 /// ``shortening``th of the limit, until the testee does something else; after the longest lost time it stays so. So a testee that never
-/// answers ends after the longest lost time, one more wait, and a short wait for each hand-written vector that is left,
+/// answers ends after the longest lost time, one more wait, and a short wait for each of these vectors that is left,
 /// beside the time that its starts take.
 struct Patience {
     /// After this many time-outs in a row, the wait is short.

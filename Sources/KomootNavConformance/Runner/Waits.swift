@@ -5,6 +5,6 @@ package struct Waits: Sendable {
     /// The longest that a program may take to end after its output has ended.
     package var end = Duration.seconds(1)
     /// The most time that breakdowns and new starts may take in all; the time of
-    /// ``Patience/timeouts`` time-outs if that is longer. After that, only hand-written vectors are run.
+    /// ``Patience/timeouts`` time-outs if that is longer. After that, only the vectors that are always asked are run.
     package var breakdowns = Duration.seconds(30)
 }

@@ -152,7 +152,8 @@ public struct VectorFile: Hashable, Sendable {
 
 extension VectorFile {
     static let handWrittenTopic = "hand-written"
+    static let limitsTopic = "limits"
 
     /// Whether its vectors show bugs from the field one by one: they are run whatever a testee does.
-    var isHandWritten: Bool { topic == Self.handWrittenTopic }
+    var showsBugs: Bool { topic == Self.handWrittenTopic || topic == Self.limitsTopic }
 }
