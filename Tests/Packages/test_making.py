@@ -86,6 +86,13 @@ class Making(unittest.TestCase):
         building.package("single-file", self.made)
         self.assertTrue((self.made / "knav.c").exists())
 
+    def test_it_takes_a_directory_that_only_git_has_begun(self) -> None:
+        (self.made / ".git").mkdir(parents=True)
+        (self.made / ".git/HEAD").write_text("ref: refs/heads/main")
+        building.package("arduino", self.made)
+        self.assertEqual(contents(self.made)[".git/HEAD"], b"ref: refs/heads/main")
+        self.assertTrue((self.made / "library.properties").exists())
+
     def test_it_refuses_a_directory_of_somebody_else(self) -> None:
         self.made.mkdir()
         (self.made / "thesis.txt").write_text("years of work")

@@ -996,6 +996,10 @@ static inline bool kbc_is_sound(const kbc_device *device, const kbc_instruction 
                  (shown->street_text == NULL && shown->street_text_size != 0)))) {
         kbc_fail(KBC_BAD_DEVICE, "the decoder gave a street without bytes, or of a size that "
                                  "no street has");
+    } else if ((members & KBC_HAS_STREET_TEXT) && !(members & KBC_HAS_STREET_BYTES) &&
+               shown->street_text == NULL && shown->street_size != 0) {
+        kbc_fail(KBC_BAD_DEVICE, "the device's members say that its decoder gives the street's text: "
+                                 "it sets 'street_text' and 'street_text_size', not 'street'");
     } else {
         return true;
     }

@@ -229,7 +229,9 @@ def _check_names(given, needed, known):
             raise _bad_device("'" + name + "' is missing in what the device gave")
     for name in given:
         if name not in known:
-            raise _bad_device("the device gave '" + str(name) + "', which is not known")
+            raise _bad_device(
+                "the device gave '" + str(name) + "', which its 'members' do not name"
+            )
 
 
 # ---- What comes in -------------------------------------------------------------------------------
@@ -493,6 +495,8 @@ def _check_device(device, styles, radios):
         for name in names:
             if name not in known:
                 raise _bad_device("there is no " + what + " '" + str(name) + "'")
+    if not device.members:
+        raise _bad_device("'members' names nothing that could be judged")
     if not device.functions:
         raise _bad_device("the device has no function")
     if bool(styles) != ("distance" in device.functions):

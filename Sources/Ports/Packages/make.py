@@ -13,7 +13,7 @@ KIND is one of
 
 DIRECTORY is written whole or not at all. In a directory that this script has written before, its files are replaced
 and all others stay, such as `.git`. It is refused if one of its files was changed since, or if a new one would take
-the place of another file. A directory that this script has not written is refused unless it is empty.
+the place of another file. A directory that this script has not written is refused unless it is empty but for `.git`.
 """
 
 from __future__ import annotations
@@ -183,16 +183,15 @@ def others_in(directory: Path, files: Files) -> list[Path]:
         return []
     if not directory.is_dir():
         raise Refusal(f"{directory} is not a directory")
-    if not any(directory.iterdir()):
-        return []
     listed = directory / LIST
-    if not listed.is_file():
+    is_new = all(path.name == ".git" for path in directory.iterdir())
+    if not is_new and not listed.is_file():
         raise Refusal(
             f"{directory} was not written by this script; choose another directory"
         )
     known = dict(
         reversed(line.split("  ", 1))
-        for line in listed.read_text(encoding="utf-8").splitlines()
+        for line in ("" if is_new else listed.read_text(encoding="utf-8")).splitlines()
         if "  " in line
     )
     others = []
