@@ -132,6 +132,15 @@ def _sign_extended(data: bytes) -> int:
     return value % 2**32
 
 
+def _signed_sum(data: bytes) -> int:
+    return sum(_signed(byte) << 8 * place for place, byte in enumerate(data)) % 2**32
+
+
+def added_signed_bytes() -> list[Plant]:
+    """The bytes of the distance are signed, and added up."""
+    return _in_turn(_with_distance(_signed_sum))
+
+
 def _reading_past_the_end(lengths: range) -> Replacements:
     def padded(data: bytes) -> bytes:
         return data.ljust(9, b"\xaa") if len(data) in lengths else data

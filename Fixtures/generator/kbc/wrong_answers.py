@@ -10,7 +10,15 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from . import reference
-from .bugs import BUGS, CODEC_BUGS, READERS, SHIFTS, TOGETHER, shifted
+from .bugs import (
+    BUGS,
+    CODEC_BUGS,
+    READERS,
+    SHIFTS,
+    TOGETHER,
+    added_signed_bytes,
+    shifted,
+)
 from .evaluate import Json, evaluate
 from .pairing.bugs import PAIRING_BUGS
 from .planting import Crash, Plant, planted
@@ -162,7 +170,7 @@ def _changed_step(expected: list[Json], given: list[Json]) -> Json | None:
 
 
 def _picture_from_memory(_: Json, __: Any) -> Prediction:
-    return [CRASH, {"arrowName": ANY}]
+    return [CRASH, RIGHT, {"arrowName": ANY}]
 
 
 def _a_known_arrow(vector: Json, _: Any) -> Prediction:
@@ -232,6 +240,16 @@ def _shifted(vector: Json) -> Prediction | None:
     return answers if len(answers) > 1 else next(iter(answers), None)
 
 
+def _signed_bytes(vector: Json) -> Prediction | None:
+    """Signed bytes are put together with either operator."""
+    answers: list[Any] = []
+    for plants in (BUGS["signedDistanceBytes"], added_signed_bytes()):
+        changes = _changes(plants, vector)
+        if changes and changes not in answers:
+            answers.append(changes)
+    return answers if len(answers) > 1 else next(iter(answers), None)
+
+
 def _with_memory(vector: Json, changes: Json, places: int) -> Json:
     """The changes, with any value for what is read past the end."""
     if "layout" not in vector["expected"]:
@@ -266,4 +284,7 @@ UNCERTAIN: dict[str, Callable[[Json, Any], Prediction]] = {
 }
 
 # Bugs that come in several forms.
-SEVERAL: dict[str, Callable[[Json], Prediction | None]] = {"fieldsShifted": _shifted}
+SEVERAL: dict[str, Callable[[Json], Prediction | None]] = {
+    "fieldsShifted": _shifted,
+    "signedDistanceBytes": _signed_bytes,
+}
