@@ -156,6 +156,43 @@ struct DiagnosisTests {
         #expect(streets.findings.isEmpty)
     }
 
+    @Test("says from which byte a street is read, and that it ends at a zero byte")
+    func streets() {
+        func diagnosis(_ street: (_ object: String, _ right: String) -> String?) -> Diagnosis {
+            MadeUpReport.of(suite) { vector in
+                guard vector.operation == .decode, let object = vector.input["bytes"]?.string,
+                    let right = vector.expected["streetBytes"]?.string,
+                    let given = street(object, right), given != right
+                else { return nil }
+                return wrong(vector, ["streetBytes": .string(given), "street": .string(given)])
+            }.diagnosis
+        }
+        for byte in [8, 10, 12] {
+            let found = diagnosis { object, _ in String(object.dropFirst(2 * byte)) }
+            #expect(found.habits.map(\.kind) == [.streetBegins(byte: byte)])
+            #expect(found.findings.isEmpty && found.unexplained.isEmpty)
+        }
+        let atZero = diagnosis { _, right in
+            let bytes = stride(from: 0, to: right.utf8.count, by: 2).map {
+                right.dropFirst($0).prefix(2)
+            }
+            return bytes.prefix { $0 != "00" }.joined()
+        }
+        #expect(atZero.habits.map(\.kind) == [.streetEndsAtZero])
+        #expect(atZero.findings.isEmpty && atZero.unexplained.isEmpty)
+    }
+
+    @Test("is not certain of a crash's cause if other crashes remain")
+    func otherCrashes() {
+        let crashing = MadeUpReport.of(suite) { vector in
+            guard vector.operation == .decode, case .number(let arrow) = vector.expected["arrow"],
+                arrow >= 128 || (40..<120).contains(arrow)
+            else { return nil }
+            return .crashed(.signalled(11), lastErrors: "")
+        }.diagnosis
+        #expect(!crashing.findings.contains { $0.flag == "signedArrow" && $0.isCertain })
+    }
+
     @Test("says that a member is always wrong, and takes that for no bug")
     func alwaysWrong() throws {
         let diagnosis = MadeUpReport.of(suite) { vector in

@@ -17,7 +17,8 @@ extension Explanation {
                 let margin = margin(of: cause, in: best, among: all)
                 return Blame(
                     cause: cause,
-                    isCertain: margin >= Self.margin && support.firm >= Self.support)
+                    isCertain: margin >= Self.margin
+                        && support.firm >= Self.support && support.firm > 2 * support.against)
             }
         }
     }
@@ -63,6 +64,9 @@ extension Explanation {
         /// Those that show what the cause is: if another bug changes streets, a crash does not tell from which size on a
         /// street is too long.
         var firm = 0
+        /// Those that speak against it, and that nothing which is blamed explains: the cause would do something else
+        /// there, or the testee broke down where this cause, which breaks down too, has nothing to do.
+        var against = 0
     }
 
     /// How many differences a cause explains by itself.
@@ -80,12 +84,18 @@ extension Explanation {
             }
         var support = Support()
         for operation in relations.keys {
+            if breaksDown(cause, in: operation) {
+                support.against += unexplainedBreakdowns(of: [cause] + others, in: operation)
+            }
             // A program with a bug in one place may be right in another.
             let active = others.filter {
                 !isPair(cause, $0, in: operation) && operations(of: $0).contains(operation)
             }
             for (id, relation) in relations(of: cause, beside: others, in: operation) {
                 let others = active.compactMap { relations[operation]?[$0]?[id] }
+                support.against += relation.conflicts.count { name in
+                    others.allSatisfy { $0.unexplained[name] ?? .max >= Relation.Cost.anything }
+                }
                 guard !others.contains(where: \.isContradicted) else { continue }
                 for (name, cost) in relation.unexplained where !relation.conflicts.contains(name) {
                     let isPrecise = cost <= Relation.Cost.breakdown
@@ -102,6 +112,12 @@ extension Explanation {
             }
         }
         return support
+    }
+
+    private func breaksDown(_ cause: Cause, in operation: Operation) -> Bool {
+        relations[operation]?[cause]?.values.contains {
+            $0.unexplained[Observation.breakdownName] != nil
+        } == true
     }
 
     /// The member that decides whether a bug reads or writes memory that is not its own. What another bug makes of that

@@ -158,6 +158,16 @@ struct Explanation {
         return least
     }
 
+    /// In how many cases the testee broke down, and none of the causes has anything to do with it.
+    func unexplainedBreakdowns(of causes: [Cause], in operation: Operation) -> Int {
+        let name = Observation.breakdownName
+        let related = relations(of: causes, in: operation)
+        return (weights[operation] ?? [:]).count { id, weights in
+            weights[name] != nil
+                && related[id]?.contains { $0.unexplained[name] != nil } != true
+        }
+    }
+
     private func subsets(of causes: [Cause]) -> [[Cause]] {
         causes.reduce([[]]) { subsets, cause in subsets + subsets.map { $0 + [cause] } }
     }

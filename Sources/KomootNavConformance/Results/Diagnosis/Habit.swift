@@ -17,6 +17,10 @@ public struct Habit: Hashable, Sendable {
         case wrong(member: String)
         /// Streets of more than so many bytes are cut to that length.
         case cutStreet(byteCount: Int)
+        /// Streets end before their first zero byte.
+        case streetEndsAtZero
+        /// The street is read from this byte of the object, whatever its layout.
+        case streetBegins(byte: Int)
     }
 
     /// What it does.
@@ -42,12 +46,15 @@ extension Habit.Kind: CustomStringConvertible {
         case .constant(let member, let value?): "\(member) is always \(value)"
         case .wrong(let member): "\(member) is always wrong"
         case .cutStreet(let count): "a street of more than \(count) bytes is always cut"
+        case .streetEndsAtZero: "a street always ends before its first zero byte"
+        case .streetBegins(let byte): "the street is always read from byte \(byte)"
         }
     }
 }
 
 extension Habit.Kind {
     private static let street = "street"
+    private static let strictErrorOffset = "strictErrorOffset"
     /// How often something must be seen to be taken for a habit.
     private static let leastCount = 3
 
@@ -77,11 +84,41 @@ extension Habit.Kind {
                     ("any \(member)", .wrong(member: member)),
                 ]
             }
-            guard let given = members[Observation.streetName]??.string, !given.isEmpty,
-                vector.expected[Observation.streetName]?.string?.hasPrefix(given) == true
+            guard let given = members[Observation.streetName]??.string,
+                let right = vector.expected[Observation.streetName]?.string
             else { return values }
-            return values + [("cut", .cutStreet(byteCount: given.utf8.count / 2))]
+            return values + shown(byStreet: given, insteadOf: right, vector)
         }
+    }
+
+    private static func shown(
+        byStreet given: String, insteadOf right: String, _ vector: Vector
+    ) -> [(String, Self)] {
+        var habits: [(String, Self)] = []
+        if given == beginning(of: right) { habits.append(("zero", .streetEndsAtZero)) }
+        guard !given.isEmpty else { return habits }
+        if right.hasPrefix(given) {
+            habits.append(("cut", .cutStreet(byteCount: given.utf8.count / 2)))
+        }
+        // Byte 21 is a bug of its own.
+        if let object = vector.input["bytes"]?.string, object.hasSuffix(given),
+            !given.hasPrefix(right)
+        {
+            let byte = (object.utf8.count - given.utf8.count) / 2
+            if byte != 21 { habits.append(("beginning", .streetBegins(byte: byte))) }
+        }
+        return habits
+    }
+
+    /// What a street holds before its first zero byte.
+    private static func beginning(of street: String) -> String {
+        var bytes = street[...]
+        var beginning = ""
+        while !bytes.isEmpty, !bytes.hasPrefix("00") {
+            beginning += bytes.prefix(2)
+            bytes = bytes.dropFirst(2)
+        }
+        return beginning
     }
 
     /// What the habit has to do with what a testee did with a case; `nil` if nothing.
@@ -116,11 +153,27 @@ extension Habit.Kind {
         case .cutStreet(let count):
             guard let right = expected[Observation.streetName]?.string, right.utf8.count > 2 * count
             else { return nil }
-            let cut = JSONValue.string(String(right.prefix(2 * count)))
-            let members: [String: Vector.WrongAnswer.Pattern] = [
-                Observation.streetName: .exactly(cut), Self.street: .any,
-            ]
-            return Relation([.members(members)], to: observation)
+            return relation(toStreet: String(right.prefix(2 * count)), observation)
+        case .streetEndsAtZero:
+            guard let right = expected[Observation.streetName]?.string,
+                case let beginning = Self.beginning(of: right), beginning != right
+            else { return nil }
+            return relation(toStreet: beginning, observation)
+        case .streetBegins(let byte):
+            guard let right = expected[Observation.streetName]?.string,
+                let object = vector.input["bytes"]?.string,
+                case let street = String(object.dropFirst(2 * byte)), street != right
+            else { return nil }
+            return relation(toStreet: street, observation)
         }
+    }
+
+    /// The relation of a habit that shows this instead of the right street.
+    private func relation(toStreet street: String, _ observation: Observation) -> Relation? {
+        let members: [String: Vector.WrongAnswer.Pattern] = [
+            Observation.streetName: .exactly(.string(street)), Self.street: .any,
+            Self.strictErrorOffset: .any,
+        ]
+        return Relation([.members(members)], to: observation)
     }
 }
