@@ -64,8 +64,8 @@ extension Explanation {
         /// Those that show what the cause is: if another bug changes streets, a crash does not tell from which size on a
         /// street is too long.
         var firm = 0
-        /// Those that speak against it, and that nothing which is blamed explains: the cause would do something else
-        /// there, or the testee broke down where this cause, which breaks down too, has nothing to do.
+        /// Those that speak against it, and with which nothing else that is blamed has to do: the cause would do something
+        /// else there, or the testee broke down where this cause, which breaks down too, has nothing to do.
         var against = 0
     }
 
@@ -94,7 +94,7 @@ extension Explanation {
             for (id, relation) in relations(of: cause, beside: others, in: operation) {
                 let others = active.compactMap { relations[operation]?[$0]?[id] }
                 support.against += relation.conflicts.count { name in
-                    others.allSatisfy { $0.unexplained[name] ?? .max >= Relation.Cost.anything }
+                    others.allSatisfy { $0.unexplained[name] == nil }
                 }
                 guard !others.contains(where: \.isContradicted) else { continue }
                 for (name, cost) in relation.unexplained where !relation.conflicts.contains(name) {
