@@ -125,6 +125,16 @@ class Making(unittest.TestCase):
         (self.made / "knav.c").mkdir()
         self.refused("single-file", "knav.c is in the way of a file")
 
+    def test_it_writes_through_no_link_and_into_no_file(self) -> None:
+        building.package("arduino", self.made)
+        elsewhere = self.work / "elsewhere"
+        (self.made / "src").rename(elsewhere)
+        (self.made / "src").symlink_to(elsewhere)
+        self.refused("arduino", "src is in the way of a file")
+        (self.made / "src").unlink()
+        (self.made / "src").write_text("mine")
+        self.refused("arduino", "src is in the way of a file")
+
     def test_it_refuses_a_file_that_was_changed(self) -> None:
         building.package("esp-idf", self.made)
         (self.made / "src/codec.c").write_text("int mine;")

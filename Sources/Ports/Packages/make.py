@@ -195,6 +195,7 @@ def others_in(directory: Path, files: Files) -> list[Path]:
         if "  " in line
     )
     others = []
+    folders = {parent for name in files for parent in Path(name).parents}
     for path in sorted(directory.rglob("*")):
         name = path.relative_to(directory).as_posix()
         is_file = path.is_symlink() or not path.is_dir()
@@ -202,7 +203,8 @@ def others_in(directory: Path, files: Files) -> list[Path]:
             continue
         if name not in known or not is_file:
             others.append(path)
-            if name in files:
+            is_folder = path.is_dir() and not path.is_symlink()
+            if name in files or (Path(name) in folders and not is_folder):
                 raise Refusal(f"{path} is in the way of a file; move it away first")
         elif known[name] != hashlib.sha256(path.read_bytes()).hexdigest():
             raise Refusal(f"{path} was changed; move it away first")
