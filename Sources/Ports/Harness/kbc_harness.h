@@ -988,7 +988,8 @@ static inline bool kbc_is_sound(const kbc_device *device, const kbc_instruction 
     if (shown->layout < KBC_AUTO || shown->layout > KBC_LEGACY || shown->extent < KBC_WHOLE ||
         shown->extent > KBC_POSSIBLY_CUT) {
         kbc_fail(KBC_BAD_DEVICE, "the decoder gave a layout or an extent that does not exist");
-    } else if ((members & KBC_HAS_LAYOUT) && shown->layout == KBC_AUTO) {
+    } else if ((members & KBC_HAS_LAYOUT) && !shown->is_identifier_only &&
+               shown->layout == KBC_AUTO) {
         kbc_fail(KBC_BAD_DEVICE, "the device's members say that its decoder gives the layout: "
                                  "it left it KBC_AUTO");
     } else if (((members & KBC_HAS_STREET_BYTES) &&

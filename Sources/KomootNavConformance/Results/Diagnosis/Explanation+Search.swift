@@ -18,7 +18,8 @@ extension Explanation {
                 return Blame(
                     cause: cause,
                     isCertain: margin >= Self.margin
-                        && support.firm >= Self.support && support.firm > 2 * support.against)
+                        && support.firm >= Self.support
+                        && (support.exact >= Self.support || support.firm > 2 * support.against))
             }
         }
     }
@@ -64,6 +65,8 @@ extension Explanation {
         /// Those that show what the cause is: if another bug changes streets, a crash does not tell from which size on a
         /// street is too long.
         var firm = 0
+        /// Those in which the cause does exactly what was done.
+        var exact = 0
         /// Those that speak against it, and with which nothing else that is blamed has to do: the cause would do something
         /// else there, or the testee broke down where this cause, which breaks down too, has nothing to do.
         var against = 0
@@ -75,10 +78,12 @@ extension Explanation {
         let isSizeHidden =
             basis == Observation.streetName
             && relations.contains { operation, related in
-                others.contains { other in
+                let ids = related[cause] ?? [:]
+                return others.contains { other in
                     !isPair(cause, other, in: operation)
-                        && related[other]?.values.contains {
-                            !$0.isAnything && $0.touches(basis)
+                        && related[other]?.contains { id, relation in
+                            ids[id] != nil && !relation.isAnything && !relation.touches("error")
+                                && relation.touches(basis)
                         } == true
                 }
             }
@@ -105,9 +110,15 @@ extension Explanation {
                                 && !other.conflicts.contains(name)
                             : other.unexplained[name] == nil && !other.touches(basis)
                     }
-                    guard isOwn else { continue }
+                    let isWhole =
+                        !relation.vague.contains(name)
+                        || differences(of: id, in: operation).allSatisfy { differing in
+                            ([relation] + others).contains { $0.unexplained[differing] != nil }
+                        }
+                    guard isOwn, isWhole else { continue }
                     support.all += 1
                     if isPrecise || !isSizeHidden { support.firm += 1 }
+                    if cost <= Relation.Cost.pattern { support.exact += 1 }
                 }
             }
         }

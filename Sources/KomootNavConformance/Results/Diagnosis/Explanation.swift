@@ -158,6 +158,11 @@ struct Explanation {
         return least
     }
 
+    /// What differs in a case.
+    func differences(of id: String, in operation: Operation) -> [String] {
+        weights[operation]?[id].map { Array($0.keys) } ?? []
+    }
+
     /// In how many cases the testee broke down, and none of the causes has anything to do with it.
     func unexplainedBreakdowns(of causes: [Cause], in operation: Operation) -> Int {
         let name = Observation.breakdownName
