@@ -86,8 +86,11 @@ struct ConformanceCommandTests {
         #expect(two.exitCode == 1)
         #expect(two.output.contains(#"    answered: {"answer":{},"id":"\#(id)"}"#))
         #expect(two.output.contains("    skipped: the testee has no layer codec"))
+        #expect(!two.output.contains("What is wrong"))
         #expect(two.lines.last == "does not conform: 1 of 2 cases judged")
         #expect(try run(["--case", id, "--format", "tap"]).lines.count == 4)
+        let repeated = try run(["--layer", "distance", "--level", "required", "--case", id])
+        #expect(repeated.lines.last == "conforms, as far as it was judged: 1 of 1 case")
     }
 
     @Test("run shows a case as Docs/Conformance.md does")
@@ -165,8 +168,14 @@ struct ConformanceCommandTests {
                 ["--case", "KBC/DISTANCE/VENDER/BV-1"], 64,
                 "near it are KBC/DISTANCE/VENDOR/BV-01, "
             ),
-            (["--case", "KBC/DISTANCE/VENDOR/BV-01", "--layer", "codec"], 64, "--layer"),
-            (["--case", "KBC/DISTANCE/VENDOR/BV-01", "--level", "required"], 64, "--level"),
+            (
+                ["--case", "KBC/DISTANCE/VENDOR/BV-01", "--layer", "codec"], 64,
+                "a case of 'distance', which '--layer' leaves out"
+            ),
+            (
+                ["--case", "KBC/CODEC/STREET-ILL-FORMED/BI-01", "--level", "required"], 64,
+                "only recommended: '--level required' leaves it out"
+            ),
         ])
     func usage(_ words: [String], _ code: Int32, _ reason: String) throws {
         let run = try run(words)
@@ -181,7 +190,7 @@ struct ConformanceCommandTests {
         #expect(try run([], testee: ["--"]).exitCode == 64)
         let missing = try run([], testee: ["--", "/nowhere/testee"])
         #expect(missing.exitCode == 69)
-        #expect(missing.errors.contains("can't be started"))
+        #expect(missing.errors.contains("'/nowhere/testee' can't be started"))
         let silent = try run([], testee: ["--", "true"])
         #expect(silent.exitCode == 69)
         #expect(silent.errors.contains("did not describe itself: it ended before it answered"))

@@ -15,7 +15,10 @@ struct TextReport: CustomStringConvertible {
         } else {
             addFailures()
         }
-        addFindings()
+        // A few cases, shown whole, say more than suspicions.
+        if !isTranscript || report.diagnosis.findings.contains(where: \.isCertain) {
+            addFindings()
+        }
         addCounts()
     }
 
@@ -87,7 +90,13 @@ struct TextReport: CustomStringConvertible {
 extension Diagnosis.Tally {
     /// The tally in words: "arrow wrong in 3 of 70".
     fileprivate var words: String {
-        let what = member == Self.breakdown ? "no answer" : "\(member) wrong"
+        let what =
+            switch member {
+            case Self.crash: "crashed"
+            case Self.timeOut: "timed out"
+            case Self.malformed: "malformed answer"
+            default: "\(member) wrong"
+            }
         return "\(what) in \(wrongCount) of \(caseCount)"
     }
 }

@@ -10,8 +10,8 @@
     public struct ConformanceRun {
         /// Why nothing can be judged.
         public enum Failure: Error, Hashable, Sendable {
-            /// The program can't be started, for this reason in the system's words.
-            case notStarted(String)
+            /// This program can't be started, for this reason in the system's words.
+            case notStarted(program: String, reason: String)
             /// There was no usable answer to `describe`.
             case notDescribed(Verdict)
         }
@@ -99,7 +99,8 @@
         /// The failure as a sentence.
         public var description: String {
             switch self {
-            case .notStarted(let reason): "the program can't be started: \(reason)"
+            case .notStarted(let program, let reason):
+                "the program '\(program)' can't be started: \(reason)"
             case .notDescribed(let verdict):
                 "the program did not describe itself: \(verdict.explanation)"
             }

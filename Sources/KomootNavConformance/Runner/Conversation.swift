@@ -4,6 +4,9 @@
 
     /// A conversation with a testee, which is started again as often as necessary.
     struct Conversation {
+        /// How often in a row the testee may be started again in vain: a machine may be busy, or a board not be there yet.
+        private static let vainStarts = 3
+
         private let run: ConformanceRun
         private var testee: TesteeProcess?
         private var description: TesteeDescription?
@@ -19,7 +22,7 @@
             do throws(ChildProcess.StartFailure) {
                 testee = try TesteeProcess(run.command, waitForEnd: run.waits.end)
             } catch {
-                throw .notStarted(error.description)
+                throw .notStarted(program: run.command[0], reason: error.description)
             }
             switch describe(testee) {
             case .success(let description):
@@ -73,25 +76,45 @@
         /// The testee, started again if necessary.
         private mutating func living() -> Result<TesteeProcess, Fault> {
             if let testee { return .success(testee) }
+            var last: VainStart?
+            for _ in 0..<Self.vainStarts where last?.isFinal != true {
+                switch startAgain() {
+                case .success(let testee):
+                    self.testee = testee
+                    return .success(testee)
+                case .failure(let start): last = start
+                }
+            }
+            endOfBeginnings = last?.reason
+            return .failure(Fault(verdict: last?.verdict ?? .timedOut))
+        }
+
+        /// Why the testee could not be started again.
+        private struct VainStart: Error {
+            let reason: String
+            let verdict: Verdict
+            /// Whether there is no use in trying once more.
+            var isFinal = false
+        }
+
+        private func startAgain() -> Result<TesteeProcess, VainStart> {
             let testee: TesteeProcess
             do throws(ChildProcess.StartFailure) {
                 testee = try TesteeProcess(run.command, waitForEnd: run.waits.end)
             } catch {
                 let reason = "it could not be started again: \(error.description)"
-                endOfBeginnings = reason
-                return .failure(Fault(verdict: .notRun(reason: reason)))
+                return .failure(VainStart(reason: reason, verdict: .notRun(reason: reason)))
             }
             switch describe(testee) {
             case .success(let description) where description == self.description:
-                self.testee = testee
                 return .success(testee)
             case .success:
                 let reason = "started again, it describes itself differently"
-                endOfBeginnings = reason
-                return .failure(Fault(verdict: .malformed(reason: reason)))
+                return .failure(
+                    VainStart(reason: reason, verdict: .malformed(reason: reason), isFinal: true))
             case .failure(let fault):
-                endOfBeginnings = "started again, it did not describe itself"
-                return .failure(fault)
+                let reason = "started again, it did not describe itself"
+                return .failure(VainStart(reason: reason, verdict: fault.verdict))
             }
         }
 
@@ -138,7 +161,7 @@
             case .line(let line):
                 if let json = JSONValue(line: line) { return .success(json) }
                 let beginning = line.unicodeScalars.prefix(60).map(String.init).joined()
-                verdict = .malformed(reason: "not JSON: \(beginning)")
+                verdict = .malformed(reason: "not JSON, and standard output is for answers only: \(beginning)")
             case .timedOut: verdict = .timedOut
             case .ended(let end): verdict = .crashed(end, lastErrors: testee.lastErrors)
             case .endless:

@@ -54,15 +54,12 @@ enum ConformanceRunCommand: Command {
             throw UsageError(message: "'\(layer)' is not a layer; choose from \(layerNames)")
         }
         let ids = arguments.lists["--case"] ?? []
-        if !ids.isEmpty && (!layers.isEmpty || isRequiredOnly == true) {
-            throw UsageError(
-                message: "'--case' can't be combined with '--layer' or '--level required'")
-        }
         guard let suite = FixturesFolder.suite(for: arguments) else { return .noInput }
         var run = ConformanceRun(suite, command: arguments.words)
         run.layers = Set(layers)
-        run.ids = try Set(ids, in: suite)
         run.isRequiredOnly = isRequiredOnly ?? false
+        try checkCases(ids, of: suite, areJudgedBy: run)
+        run.ids = Set(ids)
         run.isFresh = arguments.flags.contains("--fresh")
         if let timeout { run.timeout = timeout }
         if let path = arguments.options["--expected-failures"] {
@@ -72,6 +69,30 @@ enum ConformanceRunCommand: Command {
             }
         }
         return judge(run, format ?? (ids.isEmpty ? .text : .transcript))
+    }
+
+    /// Checks that each case is in the suite, and is not left out by another option.
+    private static func checkCases(
+        _ ids: [String], of suite: VectorSuite, areJudgedBy run: ConformanceRun
+    ) throws(UsageError) {
+        for id in ids {
+            let file = suite.files.first { $0.vectors.contains { $0.id == id } }
+            guard let file, let vector = file.vectors.first(where: { $0.id == id }) else {
+                let near = suite.ids(near: id).joined(separator: ", ")
+                let hint =
+                    near.isEmpty
+                    ? "an id is like \(suite.vectors.first?.id ?? "")" : "near it are \(near)"
+                throw UsageError(message: "the suite has no case '\(id)'; \(hint)")
+            }
+            guard run.layers.isEmpty || run.layers.contains(file.layer) else {
+                throw UsageError(
+                    message: "'\(id)' is a case of '\(file.layer)', which '--layer' leaves out")
+            }
+            guard !run.isRequiredOnly || vector.level == .required else {
+                throw UsageError(
+                    message: "'\(id)' is only recommended: '--level required' leaves it out")
+            }
+        }
     }
 
     /// A time in decimal seconds; `nil` for anything else.
@@ -127,20 +148,5 @@ enum ConformanceRunCommand: Command {
         let place =
             if case .notStarted = failure { "in this folder" } else { "in this folder too" }
         return "; there is a '\(command)' \(place): to run it, write './\(command)'"
-    }
-}
-
-extension Set<String> {
-    /// The ids of cases.
-    fileprivate init(_ ids: [String], in suite: VectorSuite) throws(UsageError) {
-        let known = Set(suite.vectors.map(\.id))
-        for id in ids where !known.contains(id) {
-            let near = suite.ids(near: id).joined(separator: ", ")
-            let hint =
-                near.isEmpty
-                ? "an id is like \(suite.vectors.first?.id ?? "")" : "near it are \(near)"
-            throw UsageError(message: "the suite has no case '\(id)'; \(hint)")
-        }
-        self.init(ids)
     }
 }

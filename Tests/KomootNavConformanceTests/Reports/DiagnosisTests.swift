@@ -156,6 +156,39 @@ struct DiagnosisTests {
         #expect(streets.findings.isEmpty)
     }
 
+    @Test("says for which arrow, and for which street, there is never an answer")
+    func valuesWithoutAnswer() {
+        func habits(_ member: String, _ value: JSONValue, _ verdict: Verdict) -> [Habit] {
+            let diagnosis = MadeUpReport.of(suite) {
+                $0.operation == .decode && $0.expected[member] == value ? verdict : nil
+            }.diagnosis
+            #expect(diagnosis.findings.isEmpty && diagnosis.unexplained.isEmpty)
+            return diagnosis.habits
+        }
+        let arrow = habits("arrow", .number(12), .timedOut)
+        #expect(arrow.map(\.kind) == [.noAnswerWith(member: "arrow", .number(12))])
+        #expect(
+            arrow.map(\.description) == ["decode: there is never a valid answer if arrow is 12"])
+        let street = habits("streetBytes", .string(""), .malformed(reason: "boom"))
+        #expect(street.map(\.kind) == [.noAnswerWith(member: "streetBytes", .string(""))])
+    }
+
+    @Test("counts crashes, late answers and malformed ones apart")
+    func breakdowns() {
+        let vectors = suite.vectors.filter { $0.operation == .distance }.prefix(6)
+        let verdicts: [Verdict] = [
+            .crashed(.signalled(6), lastErrors: ""), .timedOut, .timedOut,
+            .malformed(reason: "boom"), .malformed(reason: "boom"), .malformed(reason: "boom"),
+        ]
+        let given = Dictionary(uniqueKeysWithValues: zip(vectors.map(\.id), verdicts))
+        let text = MadeUpReport.of(suite) { given[$0.id] }.formatted(as: .text)
+        let count = suite.vectors.count { $0.operation == .distance }
+        #expect(
+            text.contains(
+                "  distance: malformed answer in 3 of \(count), timed out in 2 of \(count), "
+                    + "crashed in 1 of \(count)\n"))
+    }
+
     @Test("says from which byte a street is read, and that it ends at a zero byte")
     func streets() {
         func diagnosis(_ street: (_ object: String, _ right: String) -> String?) -> Diagnosis {
@@ -219,7 +252,7 @@ struct DiagnosisTests {
         #expect(report.diagnosis.findings.isEmpty)
         #expect(report.diagnosis.unexplained.map(\.vector) == [strange])
         let text = report.formatted(as: .text)
-        #expect(text.contains("\(strange.operation.rawValue): no answer in 1 of "))
+        #expect(text.contains("\(strange.operation.rawValue): timed out in 1 of "))
         #expect(text.contains("something else in codec/"))
     }
 }

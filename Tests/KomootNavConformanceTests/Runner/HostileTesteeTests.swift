@@ -28,7 +28,8 @@ struct HostileTesteeTests {
     @Test("that does not exist can't be started")
     func missing() throws {
         let failure = try failure(["/nowhere/testee"])
-        #expect(failure == .notStarted("No such file or directory"))
+        #expect(failure
+                == .notStarted(program: "/nowhere/testee", reason: "No such file or directory"))
     }
 
     @Test("that ends at once is not a testee", arguments: [("true", 0), ("false", 1)])
@@ -50,7 +51,7 @@ struct HostileTesteeTests {
     @Test(
         "that describes itself wrongly is not judged, and the report says why",
         arguments: [
-            ("hello", "not JSON: hello"),
+            ("hello", "not JSON, and standard output is for answers only: hello"),
             (#"{"protocol":2}"#, "'protocol' is not 1"),
             (#"{"protocol":1,"version":"1"}"#, "'name' is not a string"),
             (
@@ -239,7 +240,7 @@ struct HostileTesteeTests {
     @Test(
         "that answers something else is malformed and does not count as a refusal",
         arguments: [
-            ("nonsense", "not JSON: nonsense"),
+            ("nonsense", "not JSON, and standard output is for answers only: nonsense"),
             ("[]", "the answer belongs to another case"),
             (#"{"id":"KBC/NONE/BV-01","answer":{}}"#, "the answer belongs to another case"),
         ])
@@ -313,6 +314,30 @@ struct HostileTesteeTests {
         #expect(report.counts.passed > 0)
         #expect(report.endOfTestee == .crashed(.exited(23), lastErrors: "leak\n"))
         #expect(!report.isConforming)
+    }
+
+    @Test(
+        "that does not describe itself when it is started again is tried twice more",
+        arguments: [2, 3])
+    func missesStarts(_ missed: Int) throws {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = "'\(folder.appendingPathComponent("starts").path)'"
+        // It answers nothing, and misses each but one of so many starts.
+        let script = """
+            read line
+            echo >> \(file)
+            if [ $(($(wc -l < \(file)) % (\(missed) + 1))) = 1 ]; then echo '\(ShellTestee.description)'; read line; fi
+            exit 1
+            """
+        let report = try judge(["sh", "-c", script])
+        let handWritten = report.results.filter { $0.topic == "hand-written" }
+        let crash = Verdict.crashed(.exited(1), lastErrors: "")
+        #expect(handWritten.prefix(2).allSatisfy { $0.verdict == crash })
+        let rest = handWritten.dropFirst(2)
+        let reason = "started again, it did not describe itself"
+        #expect(rest.allSatisfy { $0.verdict == (missed == 2 ? crash : .notRun(reason: reason)) })
+        #expect(rest.count > 3)
     }
 
     @Test("that describes itself differently when it is started again is given up")

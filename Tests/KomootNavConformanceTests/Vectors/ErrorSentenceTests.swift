@@ -63,8 +63,8 @@ struct ErrorSentenceTests {
                 "The Bluetooth log shows no read of a navigation characteristic."
             ),
             (
-                ConformanceRun.Failure.notStarted("it is gone"),
-                "Nothing can be judged: the program can't be started: it is gone."
+                ConformanceRun.Failure.notStarted(program: "./mine", reason: "it is gone"),
+                "Nothing can be judged: the program './mine' can't be started: it is gone."
             ),
         ] as [(any Error, String)])
     func others(error: any Error, sentence: String) {

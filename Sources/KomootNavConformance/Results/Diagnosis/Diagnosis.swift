@@ -22,15 +22,21 @@ public struct Diagnosis: Hashable, Sendable {
     public struct Tally: Hashable, Sendable {
         /// The operation.
         public let operation: Vector.Operation
-        /// The member; ``breakdown`` stands for no answer.
+        /// The member; ``crash``, ``timeOut`` and ``malformed`` stand for a case without an answer.
         public let member: String
         /// In how many cases it was wrong.
         public let wrongCount: Int
         /// Of how many that were run and have it.
         public let caseCount: Int
 
-        /// The member's name for cases without an answer.
-        public static let breakdown = Observation.breakdownName
+        /// Stands for a case in which the testee ended.
+        public static let crash = "crash"
+        /// Stands for a case without an answer in time.
+        public static let timeOut = "timeOut"
+        /// Stands for a case in which the testee wrote something else than an answer.
+        public static let malformed = "malformed"
+
+        static let breakdowns = [crash, timeOut, malformed]
     }
 
     /// The findings: the certain ones first, and within each kind those that explain the most.
@@ -92,12 +98,12 @@ extension Diagnosis {
         for result in results {
             guard let observation = result.observation else { continue }
             let operation = result.vector.operation
-            var names = Set(observation.differences)
+            var names = Set(observation.tallied)
             for name in names { wrong[Member(operation: operation, name: name), default: 0] += 1 }
             if case .object(let members) = result.vector.expected {
                 names.formUnion(members.keys)
             }
-            names.insert(Observation.breakdownName)
+            names.formUnion(Tally.breakdowns)
             for name in names { had[Member(operation: operation, name: name), default: 0] += 1 }
         }
         let tallies = wrong.map { member, count in
@@ -111,6 +117,18 @@ extension Diagnosis {
             return (places[0], other.wrongCount, one.member) < (
                 places[1], one.wrongCount, other.member
             )
+        }
+    }
+}
+
+extension Observation {
+    /// What is counted: the members that differ, or how the testee broke down.
+    fileprivate var tallied: [String] {
+        switch self {
+        case .breakdown(.crash): [Diagnosis.Tally.crash]
+        case .breakdown(.hang): [Diagnosis.Tally.timeOut]
+        case .breakdown(.malformed): [Diagnosis.Tally.malformed]
+        case .right, .differs, .differsFromStep: differences
         }
     }
 }

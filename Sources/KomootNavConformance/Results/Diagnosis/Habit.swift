@@ -11,6 +11,8 @@ public struct Habit: Hashable, Sendable {
         case noAnswer
         /// The same, but only if there is an instruction to show.
         case noInstruction
+        /// The same, but only if a member of the right answer has this value.
+        case noAnswerWith(member: String, JSONValue)
         /// A member has this value, or is missing.
         case constant(member: String, JSONValue?)
         /// A member is wrong.
@@ -40,8 +42,10 @@ extension Habit.Kind: CustomStringConvertible {
     /// The habit as a sentence without its end: "arrow is always 0".
     public var description: String {
         switch self {
-        case .noAnswer: "there is never an answer"
-        case .noInstruction: "there is never an instruction"
+        case .noAnswer: "there is never a valid answer"
+        case .noInstruction: "there is never a valid instruction"
+        case .noAnswerWith(let member, let value):
+            "there is never a valid answer if \(member) is \(value)"
         case .constant(let member, nil): "\(member) is always missing"
         case .constant(let member, let value?): "\(member) is always \(value)"
         case .wrong(let member): "\(member) is always wrong"
@@ -76,7 +80,18 @@ extension Habit.Kind {
     private static func shown(by observation: Observation, _ vector: Vector) -> [(String, Self)] {
         switch observation {
         case .right, .differsFromStep: return []
-        case .breakdown: return [("answer", .noAnswer), ("instruction", .noInstruction)]
+        case .breakdown:
+            var habits = [("answer", Self.noAnswer), ("instruction", .noInstruction)]
+            if let arrow = vector.expected[Observation.arrowName] {
+                let name = Observation.arrowName
+                habits.append((name, .noAnswerWith(member: name, arrow)))
+            }
+            // Other streets are too many to look for one.
+            let name = Observation.streetName
+            if let street = vector.expected[name], street == .string("") {
+                habits.append((name, .noAnswerWith(member: name, street)))
+            }
+            return habits
         case .differs(let members):
             let values = members.flatMap { member, value in
                 [
@@ -133,8 +148,9 @@ extension Habit.Kind {
     private func relationIfSeen(to observation: Observation, _ vector: Vector) -> Relation? {
         guard case .object(let expected) = vector.expected else { return nil }
         switch self {
-        case .noInstruction where expected["arrow"] == nil: return nil
-        case .noAnswer, .noInstruction: return Relation([.crash, .hang], to: observation)
+        case .noInstruction where expected[Observation.arrowName] == nil: return nil
+        case .noAnswerWith(let member, let value) where expected[member] != value: return nil
+        case .noAnswer, .noInstruction, .noAnswerWith: return Relation([.crash, .hang], to: observation)
         case .constant(let member, let value):
             // A refusal has no other member than the error.
             guard expected[member] != value, value == nil || expected["error"] == nil else {
