@@ -90,16 +90,20 @@ def judge(knav: str, testee: Path, *flags: str) -> dict:
     return json.loads(judged.stdout)
 
 
+def vectors_that_pass(report: dict, vectors: set[str]) -> list[str]:
+    """Those of the vectors that pass."""
+    verdicts = {case["id"]: case["verdict"] for case in report["cases"]}
+    return sorted(id for id in vectors if verdicts[id] == "passed")
+
+
 def fault(flag: str, report: dict, flagged: set[str]) -> str | None:
     """What the suite failed to find."""
-    verdicts = {case["id"]: case["verdict"] for case in report["cases"]}
     named = {finding["flag"] for finding in report["findings"] if finding["isCertain"]}
     if report["conforms"]:
         return "not found"
     if flag not in named:
         return "not named"
-    passed = sorted(id for id in flagged if verdicts[id] == "passed")
-    if passed:
+    if passed := vectors_that_pass(report, flagged):
         return f"not found by {', '.join(passed)}"
     return None
 
