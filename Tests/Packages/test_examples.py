@@ -70,6 +70,9 @@ MISTAKES = [
     ("zephyr", MAIN, "#define RETRY_INTERVAL 1000", "#define RETRY_INTERVAL 10000000"),
 ]
 
+# How many ticks a second has: FreeRTOS is often built with 100 or 1000, and other kernels have powers of two.
+RATES = (1, 60, 100, 128, 300, 1000, 1024, 32768)
+
 
 class Examples(unittest.TestCase):
     def setUp(self) -> None:
@@ -83,6 +86,22 @@ class Examples(unittest.TestCase):
                 made = building.package(kind, self.work / kind / "knav")
                 program = building.build(kind, made, self.work / f"{kind}-build")
                 self.assertEqual(building.output(program), building.EXPECTED)
+
+    def test_the_time_is_exact_at_every_rate_of_ticks(self) -> None:
+        made = building.package("esp-idf", self.work / "knav")
+        options, sources = building.parts("esp-idf", made)
+        sources = [source for source in sources if source.name not in (LINK, MAIN)]
+        objects = building.compile_all(
+            [source for source in sources if source.name != "esp_idf.c"]
+            + [building.TESTS / "clock.c"],
+            self.work,
+            [*building.STRICT, *building.CHECKED, *options],
+        )
+        program = self.work / "clock"
+        building.run("cc", *building.CHECKED, *objects, "-o", program)
+        for rate in RATES:
+            with self.subTest(rate=rate):
+                building.run(program, str(rate))
 
     def test_each_status_and_fault_has_a_text(self) -> None:
         header = (building.REPOSITORY / "Sources/CKnav/include/knav.h").read_text(

@@ -71,15 +71,19 @@ static uint32_t as_ticket(const void *argument)
     return (uint32_t)(uintptr_t)argument;
 }
 
+/* In milliseconds. Only whole seconds leave the count of ticks, which the time takes in without a remainder. So
+ * no fraction is lost, whatever the rate of ticks and however often this is asked; and NimBLE converts less
+ * than a second, which no rate overflows. The counter of ticks may wrap. */
 static uint64_t now(void)
 {
-    static uint64_t milliseconds;
-    static ble_npl_time_t last;
-    const ble_npl_time_t ticks = ble_npl_time_get();
+    static uint64_t seconds;
+    static ble_npl_time_t second_start;
+    const ble_npl_time_t ticks = ble_npl_time_get(), second = ble_npl_time_ms_to_ticks32(1000);
+    const ble_npl_time_t passed = (ticks - second_start) / second;
 
-    milliseconds += ble_npl_time_ticks_to_ms32(ticks - last);
-    last = ticks;
-    return milliseconds;
+    seconds += passed;
+    second_start += passed * second;
+    return seconds * 1000 + ble_npl_time_ticks_to_ms32(ticks - second_start);
 }
 
 static void happen(knav_central_event event)
