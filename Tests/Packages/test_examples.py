@@ -67,6 +67,12 @@ MISTAKES = [
         "        if (conn != NULL) {\n",
     ),
     ("zephyr", MAIN, "!is_scanning && connection == NULL", "!is_scanning"),
+    (
+        "zephyr",
+        MAIN,
+        "(void)bt_gatt_exchange_mtu(connection, &exchange);",
+        "(void)bt_gatt_exchange_mtu(connection, &exchange);" * 2,
+    ),
     ("zephyr", MAIN, "#define RETRY_INTERVAL 1000", "#define RETRY_INTERVAL 10000000"),
 ]
 

@@ -265,6 +265,17 @@ static bool is_up(const struct bt_conn *connection)
     return the_link.state == BT_CONN_STATE_CONNECTED;
 }
 
+/* A procedure begins, if the link is up. `outstanding` are the parameters of one of the same kind, or NULL. */
+static bool begins(const struct bt_conn *connection, const void *outstanding, world_action *answer)
+{
+    world_forbid(outstanding != NULL, "these parameters are in use");
+    if (!is_up(connection)) {
+        return false;
+    }
+    world_after(ANSWER_TIME, answer, 0);
+    return true;
+}
+
 void bt_gatt_cb_register(struct bt_gatt_cb *callbacks)
 {
     gatt_callbacks = callbacks;
@@ -290,11 +301,10 @@ static void answer_exchange(uintptr_t nothing)
 
 int bt_gatt_exchange_mtu(struct bt_conn *connection, struct bt_gatt_exchange_params *parameters)
 {
-    if (!is_up(connection)) {
+    if (!begins(connection, exchange, answer_exchange)) {
         return -ENOTCONN;
     }
     exchange = parameters;
-    world_after(ANSWER_TIME, answer_exchange, 0);
     return 0;
 }
 
@@ -359,12 +369,10 @@ static void answer_discovery(uintptr_t nothing)
 
 int bt_gatt_discover(struct bt_conn *connection, struct bt_gatt_discover_params *parameters)
 {
-    world_forbid(discovery != NULL, "these parameters are in use");
-    if (!is_up(connection)) {
+    if (!begins(connection, discovery, answer_discovery)) {
         return -ENOTCONN;
     }
     discovery = parameters;
-    world_after(ANSWER_TIME, answer_discovery, 0);
     return 0;
 }
 
@@ -404,12 +412,11 @@ static void answer_read(uintptr_t nothing)
 
 int bt_gatt_read(struct bt_conn *connection, struct bt_gatt_read_params *parameters)
 {
-    world_forbid(reading != NULL || parameters->handle_count != 1, "one read of one value at a time");
-    if (!is_up(connection)) {
+    world_forbid(parameters->handle_count != 1, "read one value at a time");
+    if (!begins(connection, reading, answer_read)) {
         return -ENOTCONN;
     }
     reading = parameters;
-    world_after(ANSWER_TIME, answer_read, 0);
     return 0;
 }
 
@@ -434,16 +441,15 @@ static void answer_subscription(uintptr_t nothing)
 
 int bt_gatt_subscribe(struct bt_conn *connection, struct bt_gatt_subscribe_params *parameters)
 {
-    world_forbid(subscribing != NULL || parameters->value_handle != PHONE_VALUE, "one subscription at a time");
+    world_forbid(parameters->value_handle != PHONE_VALUE, "subscribe to the value");
     world_forbid(parameters->flags[0] != 1L << BT_GATT_SUBSCRIBE_FLAG_VOLATILE, "it must end with the link");
     if (subscribed != NULL) {
         return -EALREADY;
     }
-    if (!is_up(connection)) {
+    if (!begins(connection, subscribing, answer_subscription)) {
         return -ENOTCONN;
     }
     subscribing = parameters;
-    world_after(ANSWER_TIME, answer_subscription, 0);
     return 0;
 }
 
