@@ -26,9 +26,39 @@ static uint32_t number_at(const uint8_t *bytes)
 {
     return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
 }
+/* What is shown of a street: U+FFFD for what is no character, and nothing for one that is cut off at the end. */
+static size_t text_of(const uint8_t *bytes, size_t size, char *text)
+{
+    size_t made = 0, place = 0;
+    while (place < size) {
+        const uint8_t *at = bytes + place, lead = *at;
+        const uint8_t least = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
+        const uint8_t most = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
+        size_t length = 0, found = 1;
+        if (lead < 0x80) {
+            length = 1;
+        } else if (lead >= 0xc2 && lead <= 0xf4) {
+            length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+        }
+        while (found < length && place + found < size &&
+               at[found] >= (found == 1 ? least : 0x80) && at[found] <= (found == 1 ? most : 0xbf)) {
+            found++;
+        }
+        place += found;
+        if (found == length) {
+            memcpy(text + made, at, length);
+            made += length;
+        } else if (length == 0 || place < size) {
+            memcpy(text + made, "\\xef\\xbf\\xbd", 3);
+            made += 3;
+        }
+    }
+    return made;
+}
 static kbc_result decode(const uint8_t *bytes, size_t size, kbc_instruction *shown)
 {
     static uint8_t street[512];
+    static char text[3 * 512 + 1];
     const size_t room = ROOM;
     if (size > 512) {
         return KBC_OVERSIZED;
@@ -43,6 +73,12 @@ static kbc_result decode(const uint8_t *bytes, size_t size, kbc_instruction *sho
     shown->street_size = size - 9 < room ? size - 9 : room;
     memcpy(street, bytes + 9, shown->street_size);
     shown->street = street;
+    shown->street_text_size = text_of(street, shown->street_size, text);
+    text[shown->street_text_size] = 0;
+    if (ENDS_AT_ZERO) {
+        shown->street_text_size = strlen(text);
+    }
+    shown->street_text = text;
     return KBC_OK;
 }
 static kbc_result notification(const uint8_t *bytes, size_t size, kbc_instruction *shown)
@@ -67,19 +103,21 @@ PYTHON_DEVICE = """
 import codecs
 import kbc_harness
 ROOM, HAS_IDENTIFIER, ARROW_PLACE = {room}, {has_identifier}, {arrow_place}
+ENDS_AT_ZERO = {ends_at_zero}
 def decode(data, *_):
     if len(data) > 512:
         raise kbc_harness.Refused("oversized")
     if len(data) < 9:
         raise kbc_harness.Refused("truncated")
     street = data[9:][:ROOM]
+    text = codecs.getincrementaldecoder("utf-8")("replace").decode(street)
     shown = {{
         "layout": "deployed",
         "identifier": int.from_bytes(data[0:4], "little") if HAS_IDENTIFIER else 0,
         "arrow": data[ARROW_PLACE],
         "distanceInMeters": int.from_bytes(data[5:9], "little"),
         "streetBytes": street,
-        "street": codecs.getincrementaldecoder("utf-8")("replace").decode(street),
+        "street": text.partition("\\0")[0] if ENDS_AT_ZERO else text,
     }}
     return {{name: shown[name] for name in MEMBERS}}
 def notification(data, *_):
@@ -99,11 +137,12 @@ class Device(NamedTuple):
 
     what: str
     conforms: bool
-    c: str | None
-    python: str | None
+    c: str
+    python: str
     room: int = 512
     has_identifier: bool = True
     arrow_place: int = 4
+    ends_at_zero: bool = False
 
 
 NO_STREET = "KBC_HAS_IDENTIFIER | KBC_HAS_ARROW | KBC_HAS_DISTANCE"
@@ -150,15 +189,22 @@ DEVICES = [
     Device(
         "the street's text",
         True,
-        None,
-        "members=('street',)",
+        "device.members = KBC_HAS_STREET_TEXT; device.pinned_layouts = true;",
+        "members=('street',), pinned_layouts=True",
         has_identifier=False,
         arrow_place=3,
     ),
     Device(
+        "the street's text, up to its first zero byte",
+        False,
+        "device.members = KBC_HAS_STREET_TEXT; device.pinned_layouts = true;",
+        "members=('street',), pinned_layouts=True",
+        ends_at_zero=True,
+    ),
+    Device(
         "the street's text, though it says that it has the arrow",
         False,
-        None,
+        "device.members = KBC_HAS_STREET_TEXT | KBC_HAS_ARROW;",
         "members=('street', 'arrow')",
         has_identifier=False,
         arrow_place=3,
@@ -187,7 +233,7 @@ DEVICES = [
     Device(
         "31 bytes of the street's text",
         True,
-        None,
+        "device.street_capacity = 31; device.members = KBC_HAS_STREET_TEXT;",
         "street_capacity=31, members=('street',)",
         room=31,
     ),
@@ -195,22 +241,18 @@ DEVICES = [
 
 
 def commands(folder: Path, device: Device) -> list[tuple[object, ...]]:
-    found: list[tuple[object, ...]] = []
-    if device.c is not None:
-        source = folder / "device.c"
-        text = C_DEVICE.replace("ROOM", str(device.room)).replace("SAYS", device.c)
-        text = text.replace("HAS_IDENTIFIER ?", f"{int(device.has_identifier)} ?")
-        source.write_text(text.replace("ARROW_PLACE", str(device.arrow_place)))
-        program = folder / "device"
-        subprocess.run(
-            ["cc", "-std=c99", "-I", HARNESS, source, "-o", program], check=True
-        )
-        found.append((program,))
-    if device.python is not None:
-        script = folder / "device.py"
-        script.write_text(PYTHON_DEVICE.format(**device._asdict(), says=device.python))
-        found.append(("env", f"PYTHONPATH={HARNESS}", "python3", "-B", script))
-    return found
+    source, program = folder / "device.c", folder / "device"
+    text = C_DEVICE.replace("ROOM", str(device.room)).replace("SAYS", device.c)
+    text = text.replace("HAS_IDENTIFIER ?", f"{int(device.has_identifier)} ?")
+    text = text.replace("ENDS_AT_ZERO", str(int(device.ends_at_zero)))
+    source.write_text(text.replace("ARROW_PLACE", str(device.arrow_place)))
+    subprocess.run(["cc", "-std=c99", "-I", HARNESS, source, "-o", program], check=True)
+    script = folder / "device.py"
+    script.write_text(PYTHON_DEVICE.format(**device._asdict(), says=device.python))
+    return [
+        (program,),
+        ("env", f"PYTHONPATH={HARNESS}", "python3", "-B", script),
+    ]
 
 
 def fault(knav: str, command: tuple[object, ...], device: Device) -> str | None:
