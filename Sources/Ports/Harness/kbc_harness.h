@@ -824,9 +824,9 @@ static inline void kbc_put_error(kbc_result error, size_t offset, int att_error)
     kbc_close('}');
 }
 
-/* Whether the members of an answer are to be written; if not, all is done. */
-static inline bool kbc_is_taken(kbc_json id, kbc_result result, size_t size, size_t offset,
-                                const char *reason)
+/* Whether a function of the device succeeded; if not, answers with its error, or skips the case. */
+static inline bool kbc_succeeded(kbc_json id, kbc_result result, size_t size, size_t offset,
+                                 const char *reason)
 {
     if (result == KBC_OK) {
         return true;
@@ -965,8 +965,8 @@ static inline void kbc_put_instruction(const kbc_device *device, const kbc_instr
     kbc_put_street_members(device, shown);
 }
 
-/* Skips a case with a layout that the device doesn't take. */
-static inline bool kbc_takes_layout(const kbc_device *device, kbc_json id, kbc_layout layout)
+/* Whether the device can decode by a layout; if not, skips the case. */
+static inline bool kbc_can_decode(const kbc_device *device, kbc_json id, kbc_layout layout)
 {
     if (layout != KBC_AUTO && !device->pinned_layouts) {
         kbc_skip(id, "the device detects the layout");
@@ -1028,7 +1028,7 @@ static inline bool kbc_do_decode(const kbc_device *device, kbc_decoder *decoder,
          !kbc_choice(kbc_member(input, "extent"), kbc_extent_names, &extent))) {
         return false;
     }
-    if (!kbc_takes_layout(device, id, (kbc_layout)layout)) {
+    if (!kbc_can_decode(device, id, (kbc_layout)layout)) {
         return true;
     }
     memset(&shown, 0, sizeof shown);
@@ -1037,7 +1037,7 @@ static inline bool kbc_do_decode(const kbc_device *device, kbc_decoder *decoder,
     shown.strict_error_offset = SIZE_MAX;
     shown.error_offset = SIZE_MAX;
     result = decoder(bytes, size, &shown);
-    if (!kbc_is_taken(id, result, size, shown.error_offset, shown.reason) ||
+    if (!kbc_succeeded(id, result, size, shown.error_offset, shown.reason) ||
         !kbc_is_sound(device, &shown)) {
         return true;
     }
@@ -1076,7 +1076,7 @@ static inline bool kbc_do_street(const kbc_device *device, kbc_json id, kbc_json
     memset(&shown, 0, sizeof shown);
     shown.error_offset = SIZE_MAX;
     result = device->street(bytes, size, (kbc_policy)policy, &shown);
-    if (!kbc_is_taken(id, result, size, shown.error_offset, shown.reason)) {
+    if (!kbc_succeeded(id, result, size, shown.error_offset, shown.reason)) {
         return true;
     }
     if (shown.size > 3 * sizeof kbc_bytes || (shown.text == NULL && shown.size != 0)) {
@@ -1103,7 +1103,7 @@ static inline bool kbc_do_distance(const kbc_device *device, kbc_json id, kbc_js
     }
     memset(&shown, 0, sizeof shown);
     result = device->distance((uint32_t)meters, 1 << style, &shown);
-    if (!kbc_is_taken(id, result, 0, 0, shown.reason)) {
+    if (!kbc_succeeded(id, result, 0, 0, shown.reason)) {
         return true;
     }
     if (shown.value != NULL && (shown.unit == NULL || !kbc_is_text(shown.value) ||
