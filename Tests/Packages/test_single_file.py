@@ -53,6 +53,15 @@ class SingleFile(unittest.TestCase):
     def test_a_program_in_cpp_uses_it(self) -> None:
         self.assertEqual(self.shown_by("c++", "-std=c++11", "-x", "c++"), SHOWN)
 
+    def test_it_has_to_be_compiled_as_c(self) -> None:
+        as_cpp = ("c++", "-std=c++11", f"-I{self.made}", "-x", "c++")
+        user = (building.TESTS / "user.c", "-o", self.work / "program")
+        with self.assertRaisesRegex(building.BuildFailed, r"memset\(void\*, int, "):
+            building.run(*as_cpp, self.made / "knav.c", *user)
+        compiled = ("-x", "c", "-c", self.made / "knav.c", "-o", self.object)
+        building.run("c++", f"-I{self.made}", *compiled)
+        building.run(*as_cpp, user[0], "-x", "none", self.object, *user[1:])
+
     def test_the_program_on_the_page_works(self) -> None:
         page = (building.REPOSITORY / "Docs/Packages.md").read_text(encoding="utf-8")
         section = page.partition("## A single file")[2].partition("\n## ")[0]
