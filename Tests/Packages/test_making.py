@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import tempfile
 import unittest
 from pathlib import Path
@@ -33,6 +35,7 @@ class Making(unittest.TestCase):
         done = building.make(kind, self.made)
         self.assertEqual(done.returncode, 1)
         self.assertIn(reason, done.stderr)
+        self.assertNotRegex(done.stderr, "Errno|'utf-8'")
         self.assertEqual(len(done.stderr.splitlines()), 1)
         self.assertEqual(contents(self.work), before)
 
@@ -86,11 +89,13 @@ class Making(unittest.TestCase):
         building.package("single-file", self.made)
         self.assertTrue((self.made / "knav.c").exists())
 
-    def test_it_takes_a_directory_that_only_git_has_begun(self) -> None:
-        (self.made / ".git").mkdir(parents=True)
-        (self.made / ".git/HEAD").write_text("ref: refs/heads/main")
+    def test_it_takes_a_directory_that_only_git_and_the_finder_have_begun(self) -> None:
+        kept = {".git/HEAD": b"ref: refs/heads/main", ".DS_Store": b"\0"}
+        for name, content in kept.items():
+            (self.made / name).parent.mkdir(parents=True, exist_ok=True)
+            (self.made / name).write_bytes(content)
         building.package("arduino", self.made)
-        self.assertEqual(contents(self.made)[".git/HEAD"], b"ref: refs/heads/main")
+        self.assertLessEqual(kept.items(), contents(self.made).items())
         self.assertTrue((self.made / "library.properties").exists())
 
     def test_it_refuses_a_directory_of_somebody_else(self) -> None:
@@ -140,9 +145,67 @@ class Making(unittest.TestCase):
         (self.made / "src/codec.c").write_text("int mine;")
         self.refused("esp-idf", "codec.c was changed")
 
+    def fill_in(self, old: str, new: str) -> None:
+        path = self.made / "library.properties"
+        text = path.read_text(encoding="utf-8")
+        self.assertEqual(text.count(old), 1)
+        path.write_text(text.replace(old, new), encoding="utf-8")
+
+    def test_it_keeps_the_address_that_the_author_fills_in(self) -> None:
+        building.package("arduino", self.made)
+        expected = contents(self.made)
+        page = (building.REPOSITORY / "Docs/Packages.md").read_text(encoding="utf-8")
+        self.assertIn("put your address into `url`", page)
+        self.fill_in("url=https://example.org/komoot-nav", r"url=https://münchen.de/\1")
+        expected["library.properties"] = contents(self.made)["library.properties"]
+        for _ in range(2):  # also the next time
+            building.package("arduino", self.made)
+            self.assertEqual(contents(self.made), expected)
+        self.fill_in("url=https", "url=ftp")
+        building.package("arduino", self.made)
+        self.assertIn(b"\nurl=ftp://", contents(self.made)["library.properties"])
+        self.refused("zephyr", "library.properties was changed")
+
+    def test_it_fills_in_an_address_that_the_author_has_emptied(self) -> None:
+        building.package("arduino", self.made)
+        expected = contents(self.made)
+        self.fill_in("url=https://example.org/komoot-nav", "url=")
+        building.package("arduino", self.made)
+        self.assertEqual(contents(self.made), expected)
+        building.package("zephyr", self.made)
+
+    def test_it_refuses_other_changes_of_the_properties(self) -> None:
+        for old, new in (
+            ("name=knav", "name=mine"),
+            ("url=", "url=https://a.example\nurl="),
+            ("url=", "URL="),
+            ("url=https://example.org/komoot-nav\n", ""),
+        ):
+            with self.subTest(new):
+                shutil.rmtree(self.made, ignore_errors=True)
+                building.package("arduino", self.made)
+                self.fill_in(old, new)
+                self.refused("arduino", "library.properties was changed")
+
     def test_it_refuses_a_file_in_the_place_of_the_directory(self) -> None:
         self.made.write_text("a file")
         self.refused("zephyr", "is not a directory")
+        self.made = self.made / "deeper/knav"
+        self.refused("zephyr", f"{self.work}/made is not a directory")
+
+    def test_it_says_in_words_what_the_system_refuses(self) -> None:
+        building.package("arduino", self.made)
+        pipe = self.made / "src/pipe"
+        os.mkfifo(pipe)
+        self.refused("arduino", f"can't copy {pipe}: ")
+        pipe.unlink()
+        (self.made / ".knav-package").write_bytes(b"\xff")
+        self.refused("arduino", ".knav-package is not UTF-8")
+        self.made = self.work / "loop"
+        self.made.symlink_to("loop")
+        self.refused("arduino", f"can't replace {self.made}: Not a directory")
+        self.made = self.work / ("a" * 300)
+        self.refused("arduino", f"can't read {self.made}: File name too long")
 
     def test_it_says_how_it_is_used(self) -> None:
         done = building.make("spark", self.made)

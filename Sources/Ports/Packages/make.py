@@ -12,18 +12,21 @@ KIND is one of
     single-file   knav.h and knav.c, for any other build
 
 DIRECTORY is written whole or not at all. In a directory that this script has written before, its files are replaced
-and all others stay, such as `.git`. It is refused if one of its files was changed since, or if a new one would take
-the place of another file. A directory that this script has not written is refused unless it is empty but for `.git`.
+and all others stay, such as `.git`; so does what you put into `url` of `library.properties`. It is refused if one of its
+files was changed otherwise, or if a new one would take the place of another file. A directory that this script has not
+written is refused unless it is empty but for `.git` and `.DS_Store`.
 """
 
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -32,6 +35,12 @@ REPOSITORY = HERE.parents[2]
 HEADER = REPOSITORY / "Sources/CKnav/include/knav.h"
 # Lists the files of a package and their hashes, so that the next run knows what it may replace.
 LIST = ".knav-package"
+# What a new directory may have, and no package takes along.
+OF_OTHER_TOOLS = (".git", ".DS_Store")
+# What the author of a library fills in, and what stands there until then.
+PROPERTIES = "library.properties"
+ADDRESS = re.compile(rb"^url=([^\r\n]*)$", re.MULTILINE)
+NO_ADDRESS = b"https://example.org/komoot-nav"
 PRIVATE_HEADERS = ("internal.h", "central.h")
 LOCAL_INCLUDE = re.compile(r'^#include "([^"]+)"\n', re.MULTILINE)
 
@@ -42,9 +51,35 @@ class Refusal(Exception):
     """What the user asked for can't be done."""
 
 
+@contextmanager
+def trying(what: str, path: Path) -> Iterator[None]:
+    """Says in words what the system refused, and why."""
+    try:
+        yield
+    except OSError as error:
+        raise Refusal(f"can't {what} {path}: {_reason(error)}") from error
+
+
+def _reason(error: OSError) -> str:
+    return error.strerror or str(error)
+
+
+def _bytes(path: Path) -> bytes:
+    with trying("read", path):
+        return path.read_bytes()
+
+
+def _text(path: Path) -> str:
+    try:
+        with trying("read", path):
+            return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise Refusal(f"{path} is not UTF-8") from error
+
+
 def sources() -> list[str]:
     """The port's sources, as its Makefile lists them."""
-    makefile = (PORT / "Makefile").read_text(encoding="utf-8").replace("\\\n", " ")
+    makefile = _text(PORT / "Makefile").replace("\\\n", " ")
     listed = re.search(r"^LIBRARY = (.*)$", makefile, re.MULTILINE)
     if not listed:
         raise Refusal(f"{PORT / 'Makefile'} does not list the sources")
@@ -53,7 +88,7 @@ def sources() -> list[str]:
 
 def version() -> str:
     """The newest version of the changelog; 0.0.0 before the first."""
-    changelog = (REPOSITORY / "CHANGELOG.md").read_text(encoding="utf-8")
+    changelog = _text(REPOSITORY / "CHANGELOG.md")
     released = re.search(r"^## \[(\d+\.\d+\.\d+)\]", changelog, re.MULTILINE)
     return released[1] if released else "0.0.0"
 
@@ -61,11 +96,11 @@ def version() -> str:
 def library(public: str, private: str) -> Files:
     """The port, its header in one folder and the rest in another."""
     files = {
-        f"{public}/knav.h": HEADER.read_bytes(),
-        "LICENSE": (REPOSITORY / "LICENSE").read_bytes(),
+        f"{public}/knav.h": _bytes(HEADER),
+        "LICENSE": _bytes(REPOSITORY / "LICENSE"),
     }
     for name in (*PRIVATE_HEADERS, *sources()):
-        files[f"{private}/{name}"] = (PORT / name).read_bytes()
+        files[f"{private}/{name}"] = _bytes(PORT / name)
     return files
 
 
@@ -73,13 +108,14 @@ def descriptors(kind: str) -> Files:
     """The files that describe the package to its build system."""
     values = {
         "VERSION": version(),
+        "ADDRESS": NO_ADDRESS.decode(),
         "SOURCES": "\n    ".join(f"src/{name}" for name in sources()),
     }
     return {
         path.relative_to(HERE / kind).as_posix(): re.sub(
             r"@([A-Z]+)@",
             lambda name: values[name[1]],
-            path.read_text(encoding="utf-8"),
+            _text(path),
         ).encode()
         for path in _files(HERE / kind)
     }
@@ -91,12 +127,12 @@ def example(folder: str, to: str, *shared: str) -> Files:
     beside = to
     for path in _files(HERE / "examples" / folder):
         name = path.relative_to(HERE / "examples" / folder)
-        files[f"{to}/{name.as_posix()}"] = path.read_bytes()
+        files[f"{to}/{name.as_posix()}"] = _bytes(path)
         if path.suffix in (".c", ".ino"):
             beside = f"{to}/{name.parent.as_posix()}" if name.parent.name else to
     for name in shared:
         path = HERE / "examples" / name
-        files[f"{beside}/{path.name}"] = path.read_bytes()
+        files[f"{beside}/{path.name}"] = _bytes(path)
     return files
 
 
@@ -140,7 +176,7 @@ def single_file() -> Files:
         '#include "knav.h"\n'
     ]
     for name in (*PRIVATE_HEADERS, *sources()):
-        text = (PORT / name).read_text(encoding="utf-8")
+        text = _text(PORT / name)
         for included in LOCAL_INCLUDE.findall(text):
             if included not in ("knav.h", *PRIVATE_HEADERS):
                 raise Refusal(
@@ -148,9 +184,9 @@ def single_file() -> Files:
                 )
         parts.append(f"\n/* ==== {name} ==== */\n\n{LOCAL_INCLUDE.sub('', text)}")
     return {
-        "knav.h": HEADER.read_bytes(),
+        "knav.h": _bytes(HEADER),
         "knav.c": "".join(parts).encode(),
-        "LICENSE": (REPOSITORY / "LICENSE").read_bytes(),
+        "LICENSE": _bytes(REPOSITORY / "LICENSE"),
     }
 
 
@@ -164,14 +200,41 @@ KINDS = {
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    return (path for path in sorted(folder.rglob("*")) if path.is_file())
+    for path in _everything(folder):
+        if path.is_file() and path.name not in OF_OTHER_TOOLS:
+            yield path
+
+
+def _everything(folder: Path) -> list[Path]:
+    """Files, links and folders. Unlike `rglob`, it does not leave out what can't be read."""
+
+    def stop(error: OSError) -> None:
+        raise Refusal(f"can't read {error.filename}: {_reason(error)}") from error
+
+    return sorted(
+        Path(place) / name
+        for place, folders, files in os.walk(folder, onerror=stop)
+        for name in (*folders, *files)
+    )
+
+
+def _hash(name: str, content: bytes) -> str:
+    """Of a file but for what its author fills in."""
+    if name == PROPERTIES:
+        content = ADDRESS.sub(b"url=", content, count=1)
+    return hashlib.sha256(content).hexdigest()
 
 
 def _hashes(files: Files) -> str:
     return "".join(
-        f"{hashlib.sha256(content).hexdigest()}  {name}\n"
-        for name, content in sorted(files.items())
+        f"{_hash(name, content)}  {name}\n" for name, content in sorted(files.items())
     )
+
+
+def _address(properties: bytes) -> bytes | None:
+    """What the author has filled in."""
+    found = ADDRESS.search(properties)
+    return found[1] if found and found[1] not in (b"", NO_ADDRESS) else None
 
 
 def others_in(directory: Path, files: Files) -> list[Path]:
@@ -179,24 +242,26 @@ def others_in(directory: Path, files: Files) -> list[Path]:
 
     Raises if the package's files can't be replaced without losing something.
     """
-    if not directory.exists():
-        return []
-    if not directory.is_dir():
-        raise Refusal(f"{directory} is not a directory")
+    with trying("read", directory):
+        place = next(path for path in (directory, *directory.parents) if path.exists())
+        if not place.is_dir():
+            raise Refusal(f"{place} is not a directory")
+        if place != directory:
+            return []
+        is_new = all(path.name in OF_OTHER_TOOLS for path in directory.iterdir())
     listed = directory / LIST
-    is_new = all(path.name == ".git" for path in directory.iterdir())
     if not is_new and not listed.is_file():
         raise Refusal(
             f"{directory} was not written by this script; choose another directory"
         )
     known = dict(
         reversed(line.split("  ", 1))
-        for line in ("" if is_new else listed.read_text(encoding="utf-8")).splitlines()
+        for line in ("" if is_new else _text(listed)).splitlines()
         if "  " in line
     )
     others = []
     folders = {parent for name in files for parent in Path(name).parents}
-    for path in sorted(directory.rglob("*")):
+    for path in _everything(directory):
         name = path.relative_to(directory).as_posix()
         is_file = path.is_symlink() or not path.is_dir()
         if name == LIST:
@@ -206,42 +271,62 @@ def others_in(directory: Path, files: Files) -> list[Path]:
             is_folder = path.is_dir() and not path.is_symlink()
             if name in files or (Path(name) in folders and not is_folder):
                 raise Refusal(f"{path} is in the way of a file; move it away first")
-        elif known[name] != hashlib.sha256(path.read_bytes()).hexdigest():
+            continue
+        content = _bytes(path)
+        is_lost = name not in files and name == PROPERTIES and _address(content)
+        if known[name] != _hash(name, content) or is_lost:
             raise Refusal(f"{path} was changed; move it away first")
     return others
+
+
+def filled_in(files: Files, directory: Path) -> Files:
+    """The files with what the author filled in before."""
+    before = directory / PROPERTIES
+    if PROPERTIES not in files or not before.is_file():
+        return files
+    address = _address(_bytes(before))
+    if address is None:
+        return files
+    line = b"url=" + address
+    return {**files, PROPERTIES: ADDRESS.sub(lambda _: line, files[PROPERTIES], 1)}
 
 
 def keep(others: list[Path], directory: Path, made: Path) -> None:
     """Copies what stays."""
     for path in others:
         copy = made / path.relative_to(directory)
-        if path.is_dir() and not path.is_symlink():
-            copy.mkdir(parents=True, exist_ok=True)
-        else:
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(path, copy, follow_symlinks=False)
+        with trying("copy", path):
+            if path.is_dir() and not path.is_symlink():
+                copy.mkdir(parents=True, exist_ok=True)
+            else:
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(path, copy, follow_symlinks=False)
 
 
 def write(files: Files, directory: Path) -> None:
     """Writes a package beside its place, and moves it there when it is complete."""
     others = others_in(directory, files)
-    directory.parent.mkdir(parents=True, exist_ok=True)
-    work = Path(tempfile.mkdtemp(prefix=".knav-", dir=directory.parent))
+    files = filled_in(files, directory)
+    with trying("make a folder in", directory.parent):
+        directory.parent.mkdir(parents=True, exist_ok=True)
+        work = Path(tempfile.mkdtemp(prefix=".knav-", dir=directory.parent))
     made, old = work / "made", work / "old"
     try:
         keep(others, directory, made)
         for name, content in {**files, LIST: _hashes(files).encode()}.items():
             path = made / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
-        if directory.exists():
-            directory.rename(old)
-        try:
-            made.rename(directory)
-        except OSError as error:
-            if old.exists():
-                restore(old, directory, error)
-            raise
+            with trying("write", directory / name):
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(content)
+        with trying("replace", directory):
+            if directory.exists():
+                directory.rename(old)
+            try:
+                made.rename(directory)
+            except OSError as error:
+                if old.exists():
+                    restore(old, directory, error)
+                raise
     finally:
         shutil.rmtree(made, ignore_errors=True)
         if directory.exists():
@@ -254,7 +339,7 @@ def restore(old: Path, directory: Path, error: OSError) -> None:
         old.rename(directory)
     except OSError:
         raise Refusal(
-            f"{directory} can't be replaced ({error.strerror}); what it held is in {old}"
+            f"can't replace {directory}: {_reason(error)}; what it held is in {old}"
         ) from error
 
 
@@ -265,16 +350,10 @@ def main(arguments: list[str]) -> int:
         return 64
     kind, directory = arguments
     try:
-        write(KINDS[kind](), Path(directory).resolve())
+        with trying("make", Path(directory)):
+            write(KINDS[kind](), Path(os.path.realpath(directory)))
     except Refusal as refusal:
         print(f"make.py: {refusal}", file=sys.stderr)
-        return 1
-    except OSError as error:
-        place = error.filename or directory
-        print(f"make.py: {place}: {error.strerror or error}", file=sys.stderr)
-        return 1
-    except UnicodeDecodeError as error:
-        print(f"make.py: a file is not UTF-8: {error}", file=sys.stderr)
         return 1
     return 0
 
