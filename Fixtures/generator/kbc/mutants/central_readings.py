@@ -12,7 +12,7 @@ from ..sessions import central_reads
 from ..sessions.central import Central
 from ..sessions.central_base import LINKED
 from .central import SIDE
-from .changes import after, before, set_on_link
+from .changes import after, before, knowing, only, set_on_link
 from .mutant import Mutant, replacing
 
 
@@ -25,6 +25,11 @@ def mutants(_: list[Json]) -> Iterator[Mutant]:
     yield from _rows()
     yield from _statuses()
     yield from _reads()
+
+
+def _counts(session: Central, _: int) -> bool:
+    """Whether an answer to a read will not be discarded."""
+    return not (session.link.services_changed or session.link.is_discarded)
 
 
 def _events() -> Iterator[Mutant]:
@@ -48,16 +53,12 @@ def _events() -> Iterator[Mutant]:
         "_late", "what is late was heard", after(lambda session: session._hear())
     )
 
-    def only_late(meet: Any) -> Any:
-        def check(session: Central) -> None:
-            is_late = [effect.get("fault") for effect in session.effects]
-            if is_late != ["lateArrival"]:
-                meet(session)
-
-        return check
+    def is_in_time(session: Central) -> bool:
+        faults = [effect.get("fault") for effect in session.effects]
+        return faults != ["lateArrival"]
 
     name = "nothing is due with an event that is late"
-    yield SIDE.around("_meet_deadlines", name, only_late)
+    yield SIDE.around("_meet_deadlines", name, only(is_in_time))
 
 
 def _changes() -> Iterator[Mutant]:
@@ -76,111 +77,83 @@ def _changes() -> Iterator[Mutant]:
         name = f"a changed MTU comes before changed services at {answer}"
         yield SIDE.around(method, name, mtu_first)
 
-    def keeping(method: Any) -> Any:
-        def take(session: Central, answer: Any) -> None:
-            was_notified = session.link.was_notified
-            was_discarded = session.link.is_discarded
-            method(session, answer)
-            if was_discarded and session.phase == "reading":
-                session.link.was_notified = was_notified
+    def before_mtu(session: Central, _: Any) -> tuple[bool, bool]:
+        return session.link.is_discarded, session.link.was_notified
 
-        return take
+    def still_notified(session: Central, noted: Any, _: Any) -> None:
+        was_discarded, was_notified = noted
+        if was_discarded and session.phase == "reading":
+            session.link.was_notified = was_notified
 
     for method, answer in (("_receive", "a value"), ("_read_failed", "an error")):
         name = f"a notification still counts after {answer} that the MTU discards"
-        yield SIDE.around(method, name, keeping)
+        yield SIDE.around(method, name, knowing(before_mtu, still_notified))
 
-    def notified_before(read_object: Any) -> Any:
-        def begin(session: Central) -> None:
-            was_notified = session.link.was_notified
-            read_object(session)
-            session.link.was_notified = was_notified and session.link.__dict__.get(
-                "was_changed", False
-            )
+    def was_notified(session: Central) -> bool:
+        return session.link.was_notified
 
-        return begin
+    def notified_before(session: Central, was_notified: bool) -> None:
+        session.link.was_notified = was_notified and session.link.__dict__.get(
+            "was_changed", False
+        )
 
-    def through_discovery(discover: Any) -> Any:
-        def begin(session: Central) -> None:
-            session.link.was_changed = session.link.was_notified
-            discover(session)
-
-        return begin
+    def through_discovery(session: Central) -> None:
+        session.link.was_changed = session.link.was_notified
 
     yield SIDE.mutant(
         "a notification still counts after another discovery",
-        replacing(Central, "_read_object", notified_before),
-        replacing(Central, "_discover", through_discovery),
+        replacing(Central, "_read_object", knowing(was_notified, notified_before)),
+        replacing(Central, "_discover", before(through_discovery)),
     )
 
-    def on(method: Any) -> Any:
-        def take(session: Central, answer: Any) -> None:
-            restarts = session.reader.restarts
-            was_discarded = session.link.is_discarded
-            method(session, answer)
-            if was_discarded and session.phase == "reading":
-                session.reader.restarts = restarts
+    def restarts(session: Central, _: bytes) -> tuple[bool, int]:
+        return session.link.is_discarded, session.reader.restarts
 
-        return take
+    def goes_on(session: Central, noted: Any, _: bytes) -> None:
+        was_discarded, restarts = noted
+        if was_discarded and session.phase == "reading":
+            session.reader.restarts = restarts
 
     name = "a read that begins again after another MTU keeps its restarts"
-    yield SIDE.around("_receive", name, on)
+    yield SIDE.around("_receive", name, knowing(restarts, goes_on))
 
-    def heard(changed: Any) -> Any:
-        def take(session: Central, event: Json) -> None:
-            if event["link"] == session.link.ticket and session.phase in LINKED:
-                session._hear()
-            changed(session, event)
+    def heard(session: Central, event: Json) -> None:
+        if event["link"] == session.link.ticket and session.phase in LINKED:
+            session._hear()
 
-        return take
+    yield SIDE.around("_on_mtuChanged", "another MTU was heard", before(heard))
 
-    yield SIDE.around("_on_mtuChanged", "another MTU was heard", heard)
-
-    def found(discovered: Any) -> Any:
-        def take(session: Central, event: Json) -> None:
+    def answered(has_ended: bool) -> Any:
+        def run(session: Central, event: Json) -> None:
             if event["ticket"] == session.request and session.phase == "discovering":
-                session.has_ended = False
-            discovered(session, event)
+                session.has_ended = has_ended
 
-        return take
+        return before(run)
 
     name = "a discovery that is repeated ends the end of navigation"
-    yield SIDE.around("_on_discovered", name, found)
-
-    def ended(not_discovered: Any) -> Any:
-        def take(session: Central, event: Json) -> None:
-            if event["ticket"] == session.request and session.phase == "discovering":
-                session.has_ended = True
-            not_discovered(session, event)
-
-        return take
-
+    yield SIDE.around("_on_discovered", name, answered(False))
     name = "a discovery that is repeated ends navigation"
-    yield SIDE.around("_on_notDiscovered", name, ended)
+    yield SIDE.around("_on_notDiscovered", name, answered(True))
 
-    def emptied(changed: Any) -> Any:
-        def take(session: Central, event: Json) -> None:
-            changed(session, event)
-            if event["link"] == session.link.ticket:
-                session.link.has_instruction = False
-
-        return take
+    def emptied(session: Central, event: Json) -> None:
+        if event["link"] == session.link.ticket:
+            session.link.has_instruction = False
 
     name = "changed services take the instruction away"
-    yield SIDE.around("_on_serviceChanged", name, emptied)
+    yield SIDE.around("_on_serviceChanged", name, after(emptied))
 
 
 def _debts() -> Iterator[Mutant]:
     """When a subscription is owed, and when it is asked for again."""
 
-    def asks_only(condition: Callable[[Central, int], bool]) -> Any:
+    def asks_only(condition: Callable[[int], bool]) -> Any:
         def make(meet: Any) -> Any:
             def check(session: Central) -> None:
                 owes = session.link.owes_subscription
                 pause = session.__dict__.get("pause", 0)
                 is_due = session.due is not None and session.now >= session.due
                 is_kept = is_due and session.phase == "ready" and owes
-                if is_kept and not condition(session, pause):
+                if is_kept and not condition(pause):
                     session.link.owes_subscription = False
                     meet(session)
                     session.link.owes_subscription = True
@@ -191,42 +164,34 @@ def _debts() -> Iterator[Mutant]:
 
         return make
 
-    def remember(rest: Any) -> Any:
-        def begin(session: Central, interval: int) -> None:
-            session.pause = interval
-            rest(session, interval)
+    def remember(session: Central, interval: int) -> None:
+        session.pause = interval
 
-        return begin
-
-    readings: dict[str, Callable[[Central, int], bool]] = {
+    readings: dict[str, Callable[[int], bool]] = {
         "a subscription is not asked for again after a failed read": (
-            lambda _, pause: pause > 500
+            lambda pause: pause > 500
         ),
         "a subscription is asked for again only after a failed read": (
-            lambda _, pause: pause <= 500
+            lambda pause: pause <= 500
         ),
     }
     for name, condition in readings.items():
         yield SIDE.mutant(
             name,
-            replacing(Central, "_rest", remember),
+            replacing(Central, "_rest", before(remember)),
             replacing(Central, "_meet_deadlines", asks_only(condition)),
         )
 
-    def settled(failed: Any) -> Any:
-        def take(session: Central, code: int) -> None:
-            failed(session, code)
-            if session.link.__dict__.get("was_ever_notified"):
-                session.link.owes_subscription = False
-
-        return take
+    def settled(session: Central, _: int) -> None:
+        if session.link.__dict__.get("was_ever_notified"):
+            session.link.owes_subscription = False
 
     yield SIDE.mutant(
         "once notified, nothing is owed for the rest of the link",
         replacing(
             Central, "_be_notified", before(set_on_link("was_ever_notified", True))
         ),
-        replacing(Central, "_subscription_failed", settled),
+        replacing(Central, "_subscription_failed", after(settled)),
     )
 
     def once(subscribe: Any) -> Any:
@@ -241,32 +206,28 @@ def _debts() -> Iterator[Mutant]:
 
     yield SIDE.around("_subscribe", "a subscription is asked for again only once", once)
 
-    def at_notified(notified: Any) -> Any:
-        def take(session: Central, data: bytes) -> None:
-            owed = session.link.owes_subscription
-            notified(session, data)
-            if len(data) not in (4, 16) and len(data) < 9:
-                session.link.owes_subscription = owed
+    def owed(session: Central, _: bytes) -> bool:
+        return session.link.owes_subscription
 
-        return take
+    def still_owed(session: Central, owed: bool, data: bytes) -> None:
+        if len(data) not in (4, 16) and len(data) < 9:
+            session.link.owes_subscription = owed
 
     name = "a malformed notification leaves a subscription owed"
-    yield SIDE.around("_be_notified", name, at_notified)
+    yield SIDE.around("_be_notified", name, knowing(owed, still_owed))
 
-    def discarded(failed: Any) -> Any:
-        def take(session: Central, event: Json) -> None:
-            link, phase = session.link, session.phase
-            is_answer = event["ticket"] == session.request
-            is_discarded = link.services_changed and phase == "subscribing"
-            failed(session, event)
-            if is_answer and is_discarded:
-                pairing = event["attError"] in central_reads.PAIRING_ERRORS
-                link.owes_subscription = pairing
+    def is_discarded(session: Central, event: Json) -> bool:
+        is_answer = event["ticket"] == session.request
+        is_refusal = is_answer and session.phase == "subscribing"
+        return is_refusal and session.link.services_changed
 
-        return take
+    def decided(session: Central, was_discarded: bool, event: Json) -> None:
+        if was_discarded:
+            is_owed = event["attError"] in central_reads.PAIRING_ERRORS
+            session.link.owes_subscription = is_owed
 
     name = "a refusal that is discarded decides what is owed"
-    yield SIDE.around("_on_failed", name, discarded)
+    yield SIDE.around("_on_failed", name, knowing(is_discarded, decided))
 
 
 def _memories() -> Iterator[Mutant]:
@@ -279,16 +240,13 @@ def _memories() -> Iterator[Mutant]:
         name = f"{event} forgets the last delivery"
         yield SIDE.around(f"_on_{event}", name, after(forget))
 
-    def by_none(failed: Any) -> Any:
-        def take(session: Central, code: int) -> None:
-            counts = not (session.link.services_changed or session.link.is_discarded)
-            failed(session, code)
-            if code == central_reads.NO_OBJECT and counts:
-                session._forget_deliveries()
+    def by_none(session: Central, counted: bool, code: int) -> None:
+        if code == central_reads.NO_OBJECT and counted:
+            session._forget_deliveries()
 
-        return take
-
-    yield SIDE.around("_read_failed", "0x0a forgets the last delivery", by_none)
+    yield SIDE.around(
+        "_read_failed", "0x0a forgets the last delivery", knowing(_counts, by_none)
+    )
 
     def only_complete(note: Any) -> Any:
         def take(session: Central, instruction: Any) -> None:
@@ -335,217 +293,143 @@ def _memories() -> Iterator[Mutant]:
     name = "what was delivered whole is delivered again as possibly cut"
     yield SIDE.around("_was_delivered", name, by_whole)
 
-    def silenced(arrived: Any) -> Any:
-        def take(session: Central, event: Json) -> None:
-            arrived(session, event)
-            is_free = session.phase == "ready"
-            if is_free and event["link"] == session.link.ticket:
-                if session.configuration["radio"] == "oneCallback":
-                    session._read_object()
-
-        return take
+    def silenced(session: Central, event: Json) -> None:
+        is_free = session.phase == "ready"
+        if is_free and event["link"] == session.link.ticket:
+            if session.configuration["radio"] == "oneCallback":
+                session._read_object()
 
     name = "with one callback any arrival is a reason to read"
-    yield SIDE.around("_on_arrived", name, silenced)
+    yield SIDE.around("_on_arrived", name, after(silenced))
 
 
 def _rows() -> Iterator[Mutant]:
     """What counts in a row of failures, and what ends it."""
 
-    def ends(member: str) -> Callable[[Any], Any]:
-        def make(method: Any) -> Any:
-            def take(session: Central, *given: Any) -> None:
-                setattr(session.link, member, 0)
-                method(session, *given)
-
-            return take
-
-        return make
-
     for row, what in (("failed", "errors"), ("unreadable", "unreadable bytes")):
         name = f"a first chunk ends the row of {what}"
-        yield SIDE.around("_take_partial", name, ends(row))
+        ended = before(set_on_link(row, 0))
+        yield SIDE.around("_take_partial", name, ended)
         name = f"another discovery ends the row of {what}"
-        yield SIDE.around("_discover", name, ends(row))
+        yield SIDE.around("_discover", name, ended)
 
-        def kept(method: Any, row: str = row) -> Any:
-            def take(session: Central, failure: Refused) -> None:
-                link, count = session.link, getattr(session.link, row)
-                method(session, failure)
-                if failure.code == "restartsExhausted":
-                    setattr(link, row, count)
+        def count(session: Central, _: Any, row: str = row) -> int:
+            return int(getattr(session.link, row))
 
-            return take
+        def kept(
+            session: Central, count: int, failure: Refused, row: str = row
+        ) -> None:
+            if failure.code == "restartsExhausted":
+                setattr(session.link, row, count)
 
         name = f"too many restarts don't end the row of {what}"
-        yield SIDE.around("_could_not_read", name, kept)
+        yield SIDE.around("_could_not_read", name, knowing(count, kept))
 
-        def by_none(method: Any, row: str = row) -> Any:
-            def take(session: Central, code: int) -> None:
-                link, count = session.link, getattr(session.link, row)
-                method(session, code)
-                if code == central_reads.NO_OBJECT:
-                    setattr(link, row, count)
-
-            return take
+        def by_none(session: Central, count: int, code: int, row: str = row) -> None:
+            if code == central_reads.NO_OBJECT:
+                setattr(session.link, row, count)
 
         name = f"no object does not end the row of {what}"
-        yield SIDE.around("_read_failed", name, by_none)
+        yield SIDE.around("_read_failed", name, knowing(count, by_none))
 
-        def by_pairing(method: Any, row: str = row) -> Any:
-            def take(session: Central, code: int) -> None:
-                link = session.link
-                counts = not (link.services_changed or link.is_discarded)
-                method(session, code)
-                if code in central_reads.PAIRING_ERRORS and counts:
-                    setattr(link, row, 0)
-
-            return take
+        def by_pairing(
+            session: Central, counted: bool, code: int, row: str = row
+        ) -> None:
+            if code in central_reads.PAIRING_ERRORS and counted:
+                setattr(session.link, row, 0)
 
         name = f"a demand for pairing ends the row of {what}"
-        yield SIDE.around("_read_failed", name, by_pairing)
-
-        def one(method: Any, row: str = row) -> Any:
-            def take(session: Central) -> None:
-                method(session)
-                setattr(session.link, row, 1)
-
-            return take
+        yield SIDE.around("_read_failed", name, knowing(_counts, by_pairing))
 
         name = f"progress leaves one of the row of {what}"
-        yield SIDE.around("_progress", name, one)
+        yield SIDE.around("_progress", name, after(set_on_link(row, 1)))
+
+    def failed(session: Central, _: int) -> int:
+        return session.link.failed
+
+    def by_error(session: Central, failed: int, _: int) -> None:
+        if session.link.failed > failed:
+            session.link.unreadable = 0
 
     name = "an error ends the row of unreadable bytes"
-
-    def by_error(method: Any) -> Any:
-        def take(session: Central, code: int) -> None:
-            link = session.link
-            failed = link.failed
-            method(session, code)
-            if link.failed > failed:
-                link.unreadable = 0
-
-        return take
-
-    yield SIDE.around("_read_failed", name, by_error)
-
-    def by_bytes(method: Any) -> Any:
-        def take(session: Central, failure: Refused) -> None:
-            session.link.failed = 0
-            method(session, failure)
-
-        return take
-
+    yield SIDE.around("_read_failed", name, knowing(failed, by_error))
     name = "unreadable bytes end the row of errors"
-    yield SIDE.around("_could_not_read", name, by_bytes)
+    yield SIDE.around("_could_not_read", name, before(set_on_link("failed", 0)))
 
-    def again(method: Any) -> Any:
-        def take(session: Central, failure: Refused) -> None:
-            link = session.link
-            method(session, failure)
-            if failure.code == "restartsExhausted" and link.was_notified:
-                session._read_object()
-
-        return take
+    def again(session: Central, failure: Refused) -> None:
+        if failure.code == "restartsExhausted" and session.link.was_notified:
+            session._read_object()
 
     name = "notified, it reads at once after too many restarts"
-    yield SIDE.around("_could_not_read", name, again)
+    yield SIDE.around("_could_not_read", name, after(again))
+
+    def place(session: Central, _: Any) -> int:
+        """Of the first effect of a method."""
+        return len(session.effects)
 
     for what, condition in {
         "Invalid Handle": lambda code: code == central_reads.INVALID_HANDLE,
         "a demand for pairing": lambda code: code in central_reads.PAIRING_ERRORS,
     }.items():
 
-        def hidden(method: Any, condition: Any = condition) -> Any:
-            def take(session: Central, code: int) -> None:
-                place = len(session.effects)
-                counts = session.phase == "reading"
-                method(session, code)
-                shown = session.effects[place:]
-                if counts and condition(code) and shown:
-                    if shown[0].get("fault") == "unreadable":
-                        del session.effects[place]
-
-            return take
-
-        name = f"{what} to a read is not reported as unreadable"
-        yield SIDE.around("_read_failed", name, hidden)
-
-    def quiet(method: Any) -> Any:
-        def take(session: Central, failure: Refused) -> None:
-            place = len(session.effects)
-            method(session, failure)
-            if failure.code == "restartsExhausted":
+        def hidden(
+            session: Central, place: int, code: int, condition: Any = condition
+        ) -> None:
+            shown = session.effects[place:]
+            if condition(code) and shown and shown[0].get("fault") == "unreadable":
                 del session.effects[place]
 
-        return take
+        name = f"{what} to a read is not reported as unreadable"
+        yield SIDE.around("_read_failed", name, knowing(place, hidden))
+
+    def quiet(session: Central, place: int, failure: Refused) -> None:
+        if failure.code == "restartsExhausted":
+            del session.effects[place]
 
     name = "too many restarts are not reported as unreadable"
-    yield SIDE.around("_could_not_read", name, quiet)
+    yield SIDE.around("_could_not_read", name, knowing(place, quiet))
 
 
 def _statuses() -> Iterator[Mutant]:
     """What the rider is told."""
 
-    def unpaired(method: Any) -> Any:
-        def take(session: Central, *given: Any) -> None:
-            session.link.needs_pairing = False
-            method(session, *given)
-
-        return take
-
+    unpaired = before(set_on_link("needs_pairing", False))
     name = "another discovery ends pairingRequired"
     yield SIDE.around("_discover", name, unpaired)
     name = "an accepted subscription ends pairingRequired for reads"
     yield SIDE.around("_on_subscribed", name, unpaired)
 
-    def unstale(method: Any) -> Any:
-        def take(session: Central, failure: Refused) -> None:
-            was = session.__dict__.get("answered_before", session.last_answer)
-            if failure.code == "restartsExhausted":
-                session.last_answer = was
-            method(session, failure)
+    def note_before(session: Central, _: bytes) -> None:
+        session.answered_before = session.last_answer
 
-        return take
-
-    def note_before(receive: Any) -> Any:
-        def take(session: Central, chunk: bytes) -> None:
-            session.answered_before = session.last_answer
-            receive(session, chunk)
-
-        return take
-
-    yield SIDE.mutant(
-        "an answer that ends a read with too many restarts doesn't make stale",
-        replacing(Central, "_receive", note_before),
-        replacing(Central, "_could_not_read", unstale),
-    )
-
-    def unstale_any(method: Any) -> Any:
-        def take(session: Central, failure: Refused) -> None:
-            if failure.code != "restartsExhausted":
+    def unstale(is_exhausted: bool) -> Any:
+        def run(session: Central, failure: Refused) -> None:
+            if (failure.code == "restartsExhausted") == is_exhausted:
                 session.last_answer = session.__dict__.get(
                     "answered_before", session.last_answer
                 )
-            method(session, failure)
 
-        return take
+        return before(run)
 
-    yield SIDE.mutant(
-        "an answer that is not an object doesn't make stale",
-        replacing(Central, "_receive", note_before),
-        replacing(Central, "_could_not_read", unstale_any),
-    )
+    readings = {
+        "an answer that ends a read with too many restarts doesn't make stale": True,
+        "an answer that is not an object doesn't make stale": False,
+    }
+    for name, is_exhausted in readings.items():
+        yield SIDE.mutant(
+            name,
+            replacing(Central, "_receive", before(note_before)),
+            replacing(Central, "_could_not_read", unstale(is_exhausted)),
+        )
 
-    def errors(method: Any) -> Any:
-        def take(session: Central, code: int) -> None:
-            answered = session.last_answer
-            method(session, code)
-            session.last_answer = answered
+    def last_answer(session: Central, _: int) -> int:
+        return session.last_answer
 
-        return take
+    def unanswered(session: Central, last_answer: int, _: int) -> None:
+        session.last_answer = last_answer
 
-    yield SIDE.around("_read_failed", "an error doesn't make stale", errors)
+    unnoted = knowing(last_answer, unanswered)
+    yield SIDE.around("_read_failed", "an error doesn't make stale", unnoted)
 
 
 def _reads() -> Iterator[Mutant]:
@@ -558,51 +442,40 @@ def _reads() -> Iterator[Mutant]:
         name = f"what begins with the same {length} bytes is the same"
         yield SIDE.mutant(name, Plant(central_reads, "_begin_alike", alike))
 
-    def forgetful(received: Any) -> Any:
-        def take(session: Central, chunk: bytes) -> None:
-            restarts = session.reader.restarts
-            received(session, chunk)
-            if session.reader.restarts > restarts:
-                session.link.was_notified = False
+    def restarts(session: Central, _: bytes) -> int:
+        return session.reader.restarts
 
-        return take
+    def forgetful(session: Central, restarts: int, _: bytes) -> None:
+        if session.reader.restarts > restarts:
+            session.link.was_notified = False
 
     name = "an object that changes makes the read forget a notification"
-    yield SIDE.around("_receive", name, forgetful)
+    yield SIDE.around("_receive", name, knowing(restarts, forgetful))
 
-    def in_all(request: Any) -> Any:
-        def ask(session: Central) -> None:
-            due = session.due
-            request(session)
-            if session.reader.stage != "first" and due is not None:
-                session.due = min(session.due, due)
+    def due_before(session: Central) -> int | None:
+        return session.due
 
-        return ask
+    def in_all(session: Central, due: int | None) -> None:
+        if session.reader.stage != "first" and due is not None:
+            session.due = min(session.due, due)
 
     name = "the time of a read counts from its first request"
-    yield SIDE.around("_request_chunk", name, in_all)
+    yield SIDE.around("_request_chunk", name, knowing(due_before, in_all))
 
-    def longer(changed: Any) -> Any:
-        def take(session: Central, event: Json) -> None:
-            changed(session, event)
-            if session.phase == "reading" and session.link.is_discarded:
-                session.due = session.now + session.configuration["readTimeout"]
-
-        return take
+    def longer(session: Central, _: Json) -> None:
+        if session.phase == "reading" and session.link.is_discarded:
+            session.due = session.now + session.configuration["readTimeout"]
 
     name = "another MTU gives a request more time"
-    yield SIDE.around("_on_mtuChanged", name, longer)
+    yield SIDE.around("_on_mtuChanged", name, after(longer))
 
-    def strange(found: Any) -> Any:
-        def take(session: Central, event: Json) -> None:
-            seen = session.__dict__.setdefault("seen", set())
-            if session.phase == "scanning" and event["peer"] in seen:
-                return
-            if session.phase == "scanning":
-                seen.add(event["peer"])
-            found(session, event)
-
-        return take
+    def is_strange(session: Central, event: Json) -> bool:
+        seen = session.__dict__.setdefault("seen", set())
+        is_known = event["peer"] in seen
+        if session.phase != "scanning":
+            return True
+        seen.add(event["peer"])
+        return not is_known
 
     name = "a phone that is found again is not connected"
-    yield SIDE.around("_on_found", name, strange)
+    yield SIDE.around("_on_found", name, only(is_strange))

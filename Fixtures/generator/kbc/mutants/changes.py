@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ..reference import Refused
+
 Change = Callable[..., Any]
 Wrapper = Callable[[Any], Callable[..., Any]]
 
@@ -30,6 +32,66 @@ def after(change: Change) -> Wrapper:
             result = method(session, *rest, **members)
             change(session, *rest)
             return result
+
+        return changed
+
+    return make
+
+
+def knowing(note: Change, change: Change) -> Wrapper:
+    """Something that happens after a method, and knows what was noted before it."""
+
+    def make(method: Callable[..., Any]) -> Callable[..., Any]:
+        def changed(session: Any, *rest: Any, **members: Any) -> Any:
+            noted = note(session, *rest)
+            result = method(session, *rest, **members)
+            change(session, noted, *rest)
+            return result
+
+        return changed
+
+    return make
+
+
+def at_last(change: Change) -> Wrapper:
+    """Something that happens after a method, even if it refuses what it is given."""
+
+    def make(method: Callable[..., Any]) -> Callable[..., Any]:
+        def changed(session: Any, *rest: Any, **members: Any) -> Any:
+            try:
+                return method(session, *rest, **members)
+            finally:
+                change(session, *rest)
+
+        return changed
+
+    return make
+
+
+def if_refused(change: Change) -> Wrapper:
+    """Something that happens if a method refuses what it is given."""
+
+    def make(method: Callable[..., Any]) -> Callable[..., Any]:
+        def changed(session: Any, *rest: Any, **members: Any) -> Any:
+            try:
+                return method(session, *rest, **members)
+            except Refused:
+                change(session, *rest)
+                raise
+
+        return changed
+
+    return make
+
+
+def only(condition: Callable[..., bool]) -> Wrapper:
+    """A method runs only if something holds."""
+
+    def make(method: Callable[..., Any]) -> Callable[..., Any]:
+        def changed(session: Any, *rest: Any, **members: Any) -> Any:
+            if condition(session, *rest):
+                return method(session, *rest, **members)
+            return None
 
         return changed
 

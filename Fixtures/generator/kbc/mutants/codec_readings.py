@@ -9,7 +9,8 @@ from uuid import UUID
 
 from .. import reference
 from ..evaluate import Json
-from ..reference import Identifier, Instruction, Refused
+from ..reference import Identifier, Refused
+from .changes import before
 from .codec import DECODING, STREETS
 from .mutant import Mutant, replacing
 
@@ -25,27 +26,19 @@ def mutants(_: list[Json]) -> Iterator[Mutant]:
 
 
 def _encoding() -> Iterator[Mutant]:
-    def refusing(
-        condition: Callable[[str, Identifier, int, bytes], bool], code: str, offset: int
-    ) -> Callable[[Any], Any]:
-        def make(encode: Any) -> Any:
-            def check(
-                layout: str,
-                identifier: Identifier,
-                arrow: int,
-                distance: int,
-                street: bytes,
-            ) -> bytes:
-                if condition(layout, identifier, distance, street):
-                    raise Refused(code, offset)
-                return bytes(encode(layout, identifier, arrow, distance, street))
+    def encoding(
+        name: str,
+        condition: Callable[[str, Identifier, int, bytes], bool],
+        code: str,
+        offset: int,
+    ) -> Mutant:
+        def refuse(
+            layout: str, identifier: Identifier, _: int, distance: int, street: bytes
+        ) -> None:
+            if condition(layout, identifier, distance, street):
+                raise Refused(code, offset)
 
-            return check
-
-        return make
-
-    def encoding(name: str, *refusal: Any) -> Mutant:
-        plant = replacing(reference, "encode", refusing(*refusal))
+        plant = replacing(reference, "encode", before(refuse))
         return Mutant(name, ("encode",), (plant,))
 
     yield encoding(
@@ -106,16 +99,12 @@ def _order() -> Iterator[Mutant]:
     def first_of(condition: Callable[[bytes, str], int | None]) -> Callable[[Any], Any]:
         """A reserved byte that is found at fault before anything else is looked at."""
 
-        def make(decode: Any) -> Any:
-            def check(data: bytes, layout: str, extent: str) -> Instruction:
-                fault = condition(data, layout)
-                if fault is not None:
-                    raise Refused("reservedNotZero", fault)
-                return decode(data, layout, extent)  # type: ignore[no-any-return]
+        def check(data: bytes, layout: str, _: str) -> None:
+            fault = condition(data, layout)
+            if fault is not None:
+                raise Refused("reservedNotZero", fault)
 
-            return check
-
-        return make
+        return before(check)
 
     def reserved(data: bytes) -> int | None:
         offsets = range(9, min(21, len(data)))
@@ -133,15 +122,11 @@ def _order() -> Iterator[Mutant]:
         plant = replacing(reference, "decode", first_of(condition))
         yield Mutant(name, DECODING, (plant,))
 
-    def bounded(decode: Any) -> Any:
-        def check(data: bytes, layout: str) -> Any:
-            if len(data) > LONGEST:
-                raise Refused("malformedNotification", len(data))
-            return decode(data, layout)
+    def bounded(data: bytes, _: str) -> None:
+        if len(data) > LONGEST:
+            raise Refused("malformedNotification", len(data))
 
-        return check
-
-    plant = replacing(reference, "decode_notification", bounded)
+    plant = replacing(reference, "decode_notification", before(bounded))
     name = "a notification of more than 512 bytes is malformed"
     yield Mutant(name, ("notification",), (plant,))
 

@@ -42,14 +42,10 @@ def after(change: Callable[..., None]) -> Change:
 def only(condition: Callable[..., bool]) -> Change:
     """A method runs only if something holds."""
 
-    def make(method: Any) -> Any:
-        def run(session: Peripheral, *given: Any) -> None:
-            if not owns(session) or condition(session, *given):
-                method(session, *given)
+    def is_right(session: Peripheral, *given: Any) -> bool:
+        return not owns(session) or condition(session, *given)
 
-        return run
-
-    return make
+    return changes.only(is_right)
 
 
 def place_of(session: Peripheral, event: Json) -> Place | None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..evaluate import Json
-from ..sessions.peripheral import Peripheral
+from ..sessions.peripheral import Peripheral, Place
 from ..timing import LOST_LINK_INTERVAL, REPEAT_INTERVAL
-from .changes import after
+from .changes import after, before, knowing, only
 from .mutant import Mutant, replacing
 from .peripheral_losses import SIDE
 
@@ -23,64 +23,46 @@ def mutants(_: list[Json]) -> Iterator[Mutant]:
 
 
 def _watchdogs() -> Iterator[Mutant]:
-    def only_a_read(subscribed: Any) -> Any:
-        def take(session: Peripheral, event: Json) -> None:
-            has_fired = session.has_fired
-            subscribed(session, event)
-            session.has_fired = has_fired
+    def had_fired(session: Peripheral, _: Json) -> bool:
+        return session.has_fired
 
-        return take
+    def has_fired(session: Peripheral, fired: bool, _: Json) -> None:
+        session.has_fired = fired
 
     name = "after the one watchdog has fired, a subscription does not make it idle"
-    yield SIDE.around("_on_subscribed", name, only_a_read)
+    yield SIDE.around("_on_subscribed", name, knowing(had_fired, has_fired))
 
-    def armed(publish: Any) -> Any:
-        def take(session: Peripheral, event: Json) -> None:
-            publish(session, event)
-            if session.phase == "radioOff" and not session._has_own_watchdogs():
-                session.watchdog = session.now + LOST_LINK_INTERVAL
-
-        return take
+    def armed(session: Peripheral, _: Json) -> None:
+        if session.phase == "radioOff" and not session._has_own_watchdogs():
+            session.watchdog = session.now + LOST_LINK_INTERVAL
 
     name = "a publication while Bluetooth is off arms the one watchdog"
-    yield SIDE.around("_on_publish", name, armed)
+    yield SIDE.around("_on_publish", name, after(armed))
 
-    def still_lost(radio_on: Any) -> Any:
-        def take(session: Peripheral, event: Json) -> None:
-            radio_on(session, event)
-            was_lost = session.__dict__.get("was_lost", False)
-            if was_lost and session.phase == "advertising":
-                session._advertise_again()
+    def still_lost(session: Peripheral, _: Json) -> None:
+        was_lost = session.__dict__.get("was_lost", False)
+        if was_lost and session.phase == "advertising":
+            session._advertise_again()
 
-        return take
-
-    def losing(radio_off: Any) -> Any:
-        def take(session: Peripheral, event: Json) -> None:
-            session.was_lost = session.has_fired
-            radio_off(session, event)
-
-        return take
+    def losing(session: Peripheral, _: Json) -> None:
+        session.was_lost = session.has_fired
 
     yield SIDE.mutant(
         "what the one watchdog lost is still lost after Bluetooth was off",
-        replacing(Peripheral, "_on_radioOn", still_lost),
-        replacing(Peripheral, "_on_radioOff", losing),
+        replacing(Peripheral, "_on_radioOn", after(still_lost)),
+        replacing(Peripheral, "_on_radioOff", before(losing)),
     )
 
 
 def _fired_while_off() -> Iterator[Mutant]:
-    def firing(meet: Any) -> Any:
-        def check(session: Peripheral) -> None:
-            for place in session._kept():
-                if session.phase == "radioOff" and session._is_due(place.watchdog):
-                    place.watchdog = None
-                    place.has_fired = True
-            meet(session)
-
-        return check
+    def firing(session: Peripheral) -> None:
+        for place in session._kept():
+            if session.phase == "radioOff" and session._is_due(place.watchdog):
+                place.watchdog = None
+                place.has_fired = True
 
     name = "a watchdog fires while Bluetooth is off"
-    yield SIDE.around("_meet_deadlines", name, firing)
+    yield SIDE.around("_meet_deadlines", name, before(firing))
 
 
 def _nothing_published() -> Iterator[Mutant]:
@@ -95,78 +77,63 @@ def _nothing_published() -> Iterator[Mutant]:
     name = "a snapshot of no object is empty"
     yield SIDE.around("_object_for", name, invented)
 
-    def notified(ready: Any) -> Any:
-        def take(session: Peripheral, event: Json) -> None:
-            owed = [place for place in session._kept() if place.refused is not None]
-            ready(session, event)
-            if not session.objects:
-                for place in owed:
-                    session._do("notify", central=place.central, bytes="")
+    def owed(session: Peripheral, _: Json) -> list[Place]:
+        return [place for place in session._kept() if place.refused is not None]
 
-        return take
+    def notified(session: Peripheral, places: list[Place], _: Json) -> None:
+        if not session.objects:
+            for place in places:
+                session._do("notify", central=place.central, bytes="")
 
     name = "an empty notification is sent when there is no object"
-    yield SIDE.around("_on_notificationsReady", name, notified)
+    yield SIDE.around("_on_notificationsReady", name, knowing(owed, notified))
 
-    def later(begin: Any) -> Any:
-        def take(session: Peripheral, event: Json) -> None:
-            session.now = max(session.now, 1)
-            begin(session, event)
+    def later(session: Peripheral, _: Json) -> None:
+        session.now = max(session.now, 1)
 
-        return take
-
-    yield SIDE.around("_on_startNavigation", "time begins at 1 ms", later)
+    yield SIDE.around("_on_startNavigation", "time begins at 1 ms", before(later))
 
 
 def _publications() -> Iterator[Mutant]:
-    def refused(change: Any) -> Any:
-        def make(publish: Any) -> Any:
-            def take(session: Peripheral, event: Json) -> None:
-                publish(session, event)
-                if session.effects and session.effects[0].get("fault"):
-                    change(session)
+    def if_refused(change: Callable[[Peripheral], None]) -> Any:
+        def run(session: Peripheral, _: Json) -> None:
+            if session.effects and session.effects[0].get("fault"):
+                change(session)
 
-            return take
-
-        return make
+        return after(run)
 
     def repeat_anew(session: Peripheral) -> None:
         if session.repeat is not None:
             session.repeat = session.now + REPEAT_INTERVAL
 
     name = "a publication that is refused puts the repeat off"
-    yield SIDE.around("_on_publish", name, refused(repeat_anew))
+    yield SIDE.around("_on_publish", name, if_refused(repeat_anew))
 
     def forgets(session: Peripheral) -> None:
         session.objects = {}
 
     name = "a publication that is refused leaves no object"
-    yield SIDE.around("_on_publish", name, refused(forgets))
+    yield SIDE.around("_on_publish", name, if_refused(forgets))
 
-    def named(read: Any) -> Any:
-        def take(session: Peripheral, event: Json) -> None:
-            place = session._place(event)
-            data = session._object_for(event, place)
-            read(session, event)
-            if place and data is not None and "identifier" in event:
-                numbers = {value: key for key, value in session.objects.items()}
-                place.snapshot = numbers.get(data, place.snapshot)
+    def found(session: Peripheral, event: Json) -> tuple[Place | None, bytes | None]:
+        place = session._place(event)
+        return place, session._object_for(event, place)
 
-        return take
+    def named(session: Peripheral, noted: Any, event: Json) -> None:
+        place, data = noted
+        if place and data is not None and "identifier" in event:
+            numbers = {value: key for key, value in session.objects.items()}
+            place.snapshot = numbers.get(data, place.snapshot)
 
     name = "a read that names an object makes it the snapshot"
-    yield SIDE.around("_on_read", name, named)
+    yield SIDE.around("_on_read", name, knowing(found, named))
 
-    def once(publish: Any) -> Any:
-        def take(session: Peripheral, event: Json) -> None:
-            newest = session.objects.get(session.published, b"")
-            if session.phase == "stopped" or newest.hex() != event["bytes"]:
-                publish(session, event)
-
-        return take
+    def is_new(session: Peripheral, event: Json) -> bool:
+        newest = session.objects.get(session.published, b"")
+        return session.phase == "stopped" or newest.hex() != event["bytes"]
 
     name = "the same bytes published again are not a publication"
-    yield SIDE.around("_on_publish", name, once)
+    yield SIDE.around("_on_publish", name, only(is_new))
 
     def oldest(object_for: Any) -> Any:
         def find(session: Peripheral, event: Json, place: Any) -> Any:
@@ -206,100 +173,85 @@ def _publications() -> Iterator[Mutant]:
 def _places() -> Iterator[Mutant]:
     """What a place keeps, and what keeps it."""
 
-    def heard(session: Peripheral, event: Json) -> None:
-        place = session._place(event)
-        if place:
-            place.heard = session.now
+    def of_place(change: Callable[[Peripheral, Place], None]) -> Any:
+        """Something that happens to an event's place after it."""
+
+        def run(session: Peripheral, event: Json) -> None:
+            place = session._place(event)
+            if place:
+                change(session, place)
+
+        return after(run)
+
+    def heard(session: Peripheral, place: Place) -> None:
+        place.heard = session.now
 
     for event in ("unsubscribed", "mtuChanged", "notificationRefused"):
         name = f"a central that {event} is not quiet"
-        yield SIDE.around(f"_on_{event}", name, after(heard))
+        yield SIDE.around(f"_on_{event}", name, of_place(heard))
+
+    def place_before(session: Peripheral, event: Json) -> Place | None:
+        return session._place(event)
 
     for member in ("is_subscribed", "snapshot", "mtu"):
 
-        def kept(connected: Any, member: str = member) -> Any:
-            def take(session: Peripheral, event: Json) -> None:
-                known = session._place(event)
-                connected(session, event)
-                if known:
-                    place = session._place(event)
-                    setattr(place, member, getattr(known, member))
-
-            return take
+        def kept(
+            session: Peripheral,
+            known: Place | None,
+            event: Json,
+            member: str = member,
+        ) -> None:
+            if known:
+                setattr(session._place(event), member, getattr(known, member))
 
         name = f"a central that connects once more keeps its {member}"
-        yield SIDE.around("_on_connected", name, kept)
+        yield SIDE.around("_on_connected", name, knowing(place_before, kept))
 
-    def first(refused: Any) -> Any:
-        def take(session: Peripheral, event: Json) -> None:
-            place = session._place(event)
-            since = place.refused if place else None
-            refused(session, event)
-            if place and since is not None:
-                place.refused = since
+    def since(session: Peripheral, event: Json) -> int | None:
+        place = session._place(event)
+        return place.refused if place else None
 
-        return take
+    def first(session: Peripheral, since: int | None, event: Json) -> None:
+        if since is not None:
+            session._place(event).refused = since
 
     name = "of two refusals the first one counts"
-    yield SIDE.around("_on_notificationRefused", name, first)
+    yield SIDE.around("_on_notificationRefused", name, knowing(since, first))
 
-    def unsnapped(subscribed: Any) -> Any:
-        def take(session: Peripheral, event: Json) -> None:
-            subscribed(session, event)
-            place = session._place(event)
-            if place:
-                place.snapshot = 0
-
-        return take
+    def unsnapped(_: Peripheral, place: Place) -> None:
+        place.snapshot = 0
 
     for event in ("subscribed", "unsubscribed", "mtuChanged"):
         name = f"a central that {event} loses its snapshot"
-        yield SIDE.around(f"_on_{event}", name, unsnapped)
+        yield SIDE.around(f"_on_{event}", name, of_place(unsnapped))
 
-    def unsubscribing(changed: Any) -> Any:
-        def take(session: Peripheral, event: Json) -> None:
-            changed(session, event)
-            place = session._place(event)
-            if place:
-                place.is_subscribed = False
-
-        return take
+    def unsubscribing(_: Peripheral, place: Place) -> None:
+        place.is_subscribed = False
 
     name = "another MTU ends a subscription"
-    yield SIDE.around("_on_mtuChanged", name, unsubscribing)
+    yield SIDE.around("_on_mtuChanged", name, of_place(unsubscribing))
 
-    def disconnecting(stop: Any) -> Any:
-        def take(session: Peripheral, event: Json) -> None:
-            was_up = session.phase != "stopped"
-            stop(session, event)
-            if was_up:
-                session.places = [None] * len(session.places)
+    def was_up(session: Peripheral, _: Json) -> bool:
+        return session.phase != "stopped"
 
-        return take
+    def disconnecting(session: Peripheral, was_up: bool, _: Json) -> None:
+        if was_up:
+            session.places = [None] * len(session.places)
 
     name = "the end of navigation forgets connections"
-    yield SIDE.around("_on_stopNavigation", name, disconnecting)
+    yield SIDE.around("_on_stopNavigation", name, knowing(was_up, disconnecting))
 
-    def limited(start: Any) -> Any:
-        def take(session: Peripheral, event: Json) -> None:
-            start(session, event)
-            if session.phase == "advertisingAgain":
-                session.phase = "advertising"
-                session.limit = session.now + 120_000
-
-        return take
+    def limited(session: Peripheral, _: Json) -> None:
+        if session.phase == "advertisingAgain":
+            session.phase = "advertising"
+            session.limit = session.now + 120_000
 
     name = "the user limits advertising that had no limit"
-    yield SIDE.around("_on_startAdvertising", name, limited)
+    yield SIDE.around("_on_startAdvertising", name, after(limited))
 
-    def repeated(subscribed: Any) -> Any:
-        def take(session: Peripheral, event: Json) -> None:
-            subscribed(session, event)
-            place = session._place(event)
-            if place and place.is_subscribed:
-                session._notify(place, session.configuration["notification"])
-
-        return take
+    def repeated(session: Peripheral, place: Place) -> None:
+        if place.is_subscribed:
+            session._notify(place, session.configuration["notification"])
 
     name = "a subscription is answered with a notification"
-    yield SIDE.around("_on_subscribed", name, repeated)
+    yield SIDE.around("_on_subscribed", name, of_place(repeated))

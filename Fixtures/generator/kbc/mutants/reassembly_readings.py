@@ -9,7 +9,7 @@ from ..evaluate import Json
 from ..planting import Plant
 from ..reassembly import Reader, Reassembly
 from ..reference import MAXIMUM_OBJECT_LENGTH, Refused
-from .changes import after
+from .changes import after, at_last, before, if_refused, knowing
 from .mutant import Mutant, replacing
 from .reassembly import mutant
 
@@ -34,35 +34,14 @@ def _restarts() -> Iterator[Mutant]:
     plant = replacing(Reassembly, "_on_cancel", after(forget))
     yield mutant("a read that is cancelled forgets its restarts", plant)
 
-    def at_end(show: Any) -> Any:
-        def show_and_forget(self: Reassembly, take: Any, answer: Any) -> Json:
-            try:
-                return dict(show(self, take, answer))
-            finally:
-                if not self.is_reading:
-                    self.reader.restarts = 0
+    def forget_ended(reassembly: Reassembly, *_: Any) -> None:
+        if not reassembly.is_reading:
+            reassembly.reader.restarts = 0
 
-        return show_and_forget
-
-    yield mutant(
-        "a read that has ended forgets its restarts",
-        replacing(Reassembly, "_show", at_end),
-    )
-
-    def at_error(error: Any) -> Any:
-        def take(self: Reassembly, event: Json) -> Json:
-            try:
-                return dict(error(self, event))
-            finally:
-                if not self.is_reading:
-                    self.reader.restarts = 0
-
-        return take
-
-    yield mutant(
-        "a read that an error has ended forgets its restarts",
-        replacing(Reassembly, "_on_error", at_error),
-    )
+    plant = replacing(Reassembly, "_show", at_last(forget_ended))
+    yield mutant("a read that has ended forgets its restarts", plant)
+    plant = replacing(Reassembly, "_on_error", at_last(forget_ended))
+    yield mutant("a read that an error has ended forgets its restarts", plant)
 
 
 def _exhausted() -> Iterator[Mutant]:
@@ -95,37 +74,25 @@ def _exhausted() -> Iterator[Mutant]:
     for name, condition in conditions.items():
         yield mutant(name, taking(condition))
 
-    def exhausted_first(received: Any) -> Any:
-        def receive(self: Reader, chunk: bytes) -> str:
-            is_other = self.stage == "confirming" and chunk != self.first
-            if is_other and self.restarts == self.maximum_restarts:
-                raise Refused("restartsExhausted", 0)
-            return str(received(self, chunk))
-
-        return receive
+    def exhausted_first(reader: Reader, chunk: bytes) -> None:
+        is_other = reader.stage == "confirming" and chunk != reader.first
+        if is_other and reader.restarts == reader.maximum_restarts:
+            raise Refused("restartsExhausted", 0)
 
     name = "too many restarts come before the size of the answer"
-    yield mutant(name, replacing(Reader, "received", exhausted_first))
+    yield mutant(name, replacing(Reader, "received", before(exhausted_first)))
 
-    def counted(received: Any) -> Any:
-        def receive(self: Reader, chunk: bytes) -> str:
-            is_check = self.stage == "confirming"
-            try:
-                return str(received(self, chunk))
-            except Refused:
-                self.restarts += is_check
-                raise
-
-        return receive
+    def counted(reader: Reader, _: bytes) -> None:
+        reader.restarts += reader.stage == "confirming"
 
     name = "an answer that ends the read counts as a restart"
-    yield mutant(name, replacing(Reader, "received", counted))
+    yield mutant(name, replacing(Reader, "received", if_refused(counted)))
 
 
 def _known_chunk_size() -> Iterator[Mutant]:
     """Which chunks make the known chunk size."""
 
-    def knowing(change: Callable[[Reader, int, bytes], int]) -> Plant:
+    def sized(change: Callable[[Reader, int, bytes], int]) -> Plant:
         """Changes the known size after each chunk, given what it was before."""
 
         def make(received: Any) -> Any:
@@ -161,33 +128,29 @@ def _known_chunk_size() -> Iterator[Mutant]:
         ),
     }
     for name, change in changes.items():
-        yield mutant(name, knowing(change))
+        yield mutant(name, sized(change))
 
-    def not_later(received: Any) -> Any:
-        def receive(self: Reader, chunk: bytes) -> str:
-            known, was_later = self.longest_chunk, self.stage == "next"
-            step = str(received(self, chunk))
-            if was_later:
-                self.longest_chunk = known
-            return step
+    def known_before_next(reader: Reader, _: bytes) -> int | None:
+        """The size that stays."""
+        return reader.longest_chunk if reader.stage == "next" else None
 
-        return receive
+    def not_later(reader: Reader, known: int | None, _: bytes) -> None:
+        if known is not None:
+            reader.longest_chunk = known
 
     name = "later chunks don't make the known size"
-    yield mutant(name, replacing(Reader, "received", not_later))
+    plant = replacing(Reader, "received", knowing(known_before_next, not_later))
+    yield mutant(name, plant)
 
-    def overwritten(received: Any) -> Any:
-        def receive(self: Reader, chunk: bytes) -> str:
-            was_check = self.stage == "confirming"
-            step = str(received(self, chunk))
-            if not was_check:
-                self.longest_chunk = len(chunk)
-            return step
+    def is_check(reader: Reader, _: bytes) -> bool:
+        return reader.stage == "confirming"
 
-        return receive
+    def overwritten(reader: Reader, was_check: bool, chunk: bytes) -> None:
+        if not was_check:
+            reader.longest_chunk = len(chunk)
 
     name = "the latest chunk that is not the check is the known size"
-    yield mutant(name, replacing(Reader, "received", overwritten))
+    yield mutant(name, replacing(Reader, "received", knowing(is_check, overwritten)))
 
     def forget(reader: Reader, *_: Any) -> None:
         reader.longest_chunk = 0
@@ -200,19 +163,9 @@ def _known_chunk_size() -> Iterator[Mutant]:
         replacing(Reassembly, "_on_cancel", after(forget_all)),
     )
 
-    def forgetting(take: Any) -> Any:
-        def refuse(self: Reader, answer: Any) -> str:
-            try:
-                return str(take(self, answer))
-            except Refused:
-                forget(self)
-                raise
-
-        return refuse
-
     for method, what in (("refused", "an error"), ("received", "a refused chunk")):
         name = f"{what} that ends the read forgets the known size"
-        yield mutant(name, replacing(Reader, method, forgetting))
+        yield mutant(name, replacing(Reader, method, if_refused(forget)))
 
     def only_first(is_short: Any) -> Any:
         def check(self: Reader, chunk: bytes) -> bool:
@@ -276,43 +229,26 @@ def _later_chunks() -> Iterator[Mutant]:
 def _unexpected() -> Iterator[Mutant]:
     """What comes first: the offset of an answer, or its size."""
 
-    def sized(ends: bool) -> Plant:
-        def make(chunk: Any) -> Any:
-            def take(self: Reassembly, event: Json) -> Json:
-                if len(event["bytes"]) > 2 * MAXIMUM_OBJECT_LENGTH:
-                    self.is_reading = self.is_reading and not ends
-                    raise Refused("oversized", MAXIMUM_OBJECT_LENGTH)
-                return dict(chunk(self, event))
+    def is_too_long(event: Json) -> bool:
+        return len(event["bytes"]) > 2 * MAXIMUM_OBJECT_LENGTH
 
-            return take
+    def ended(reassembly: Reassembly, event: Json) -> None:
+        if is_too_long(event):
+            reassembly.is_reading = False
+            raise Refused("oversized", MAXIMUM_OBJECT_LENGTH)
 
-        return replacing(Reassembly, "_on_chunk", make)
+    name = "a chunk is too long whatever its offset, and ends the read"
+    yield mutant(name, replacing(Reassembly, "_on_chunk", before(ended)))
 
-    yield mutant(
-        "a chunk is too long whatever its offset, and ends the read", sized(True)
-    )
-
-    def offset_too_great(chunk: Any) -> Any:
-        def take(self: Reassembly, event: Json) -> Json:
-            is_expected = event["offset"] == self.awaits
-            if not is_expected and len(event["bytes"]) > 2 * MAXIMUM_OBJECT_LENGTH:
-                raise Refused("oversized", MAXIMUM_OBJECT_LENGTH)
-            return dict(chunk(self, event))
-
-        return take
+    def too_long(reassembly: Reassembly, event: Json) -> None:
+        if event["offset"] != reassembly.awaits and is_too_long(event):
+            raise Refused("oversized", MAXIMUM_OBJECT_LENGTH)
 
     name = "a chunk that was not asked for is too long"
-    yield mutant(name, replacing(Reassembly, "_on_chunk", offset_too_great))
+    yield mutant(name, replacing(Reassembly, "_on_chunk", before(too_long)))
 
-    def counted(expect: Any) -> Any:
-        def check(self: Reassembly, offset: int) -> None:
-            try:
-                expect(self, offset)
-            except Refused:
-                self.reader.restarts += self.is_reading
-                raise
-
-        return check
+    def counted(reassembly: Reassembly, _: int) -> None:
+        reassembly.reader.restarts += reassembly.is_reading
 
     name = "an answer that was not asked for counts as a restart"
-    yield mutant(name, replacing(Reassembly, "_expect", counted))
+    yield mutant(name, replacing(Reassembly, "_expect", if_refused(counted)))
