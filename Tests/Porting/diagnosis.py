@@ -31,6 +31,8 @@ from typing import Any
 from check import build, flagged_vectors, judge, known_bugs, vectors_that_pass
 
 Bugs = tuple[str, ...]
+# The verdict, and the answer if there is one.
+Answer = tuple[str, object]
 
 MARKS = ("<!-- diagnosis.py -->", "<!-- /diagnosis.py -->")
 
@@ -40,7 +42,7 @@ class Judged:
     """What the summary says of a decoder."""
 
     bugs: Bugs
-    answers: list[object]
+    answers: list[Answer]
     certain: set[str]
     perhaps: set[str]
     # The vectors that name the only bug and pass all the same.
@@ -116,9 +118,7 @@ def report_on(
     return json.loads(kept.read_text())
 
 
-def judged(
-    report: dict[str, Any], bugs: Bugs, flagged: dict[str, set[str]]
-) -> Judged:
+def judged(report: dict[str, Any], bugs: Bugs, flagged: dict[str, set[str]]) -> Judged:
     names: dict[bool, set[str]] = {True: set(), False: set()}
     for finding in report["findings"]:
         names[finding["isCertain"]].add(finding["flag"])
@@ -127,10 +127,19 @@ def judged(
     return Judged(bugs, answers, names[True], names[False], blind)
 
 
+def are_alike(some: list[Answer], others: list[Answer]) -> bool:
+    """Whether two decoders answer alike, as far as both were asked: one that breaks down often is asked less."""
+    return all(
+        one == other
+        for one, other in zip(some, others, strict=True)
+        if "notRun" not in (one[0], other[0])
+    )
+
+
 def rows(decoders: Iterable[Judged], kind: str) -> list[Row]:
     """The rows of the decoders with one bug and with two."""
     alone, pairs = Row(f"one bug, {kind}"), Row(f"two bugs, {kind}")
-    answers: dict[str, list[object]] = {}
+    answers: dict[str, list[Answer]] = {}
     for decoder in decoders:
         if len(decoder.bugs) == 1:
             answers[decoder.bugs[0]] = decoder.answers
@@ -140,7 +149,7 @@ def rows(decoders: Iterable[Judged], kind: str) -> list[Row]:
         hidden = {
             bug
             for bug, rest in ((one, other), (other, one))
-            if decoder.answers == answers[rest]
+            if are_alike(decoder.answers, answers[rest])
         }
         pairs.add(decoder, hidden)
     return [alone, pairs]

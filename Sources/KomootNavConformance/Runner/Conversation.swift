@@ -161,7 +161,8 @@
             case .line(let line):
                 if let json = JSONValue(line: line) { return .success(json) }
                 let beginning = line.unicodeScalars.prefix(60).map(String.init).joined()
-                verdict = .malformed(reason: "not JSON, and standard output is for answers only: \(beginning)")
+                verdict = .malformed(
+                    reason: "not JSON, and standard output is for answers only: \(beginning)")
             case .timedOut: verdict = .timedOut
             case .ended(let end): verdict = .crashed(end, lastErrors: testee.lastErrors)
             case .endless:

@@ -18,8 +18,9 @@ struct Patience {
     static let breakdownsOfTopic = 5
     /// How many short waits make a whole one.
     static let shortening = 10
-    /// The shortest short wait, unless the whole one is shorter: what a testee may need on a busy machine.
-    static let shortestWait = Duration.milliseconds(100)
+    /// The shortest short wait, unless the whole one is shorter: what a sanitizer may need on a busy machine to describe a
+    /// crash.
+    static let shortestWait = Duration.milliseconds(500)
 
     private let timeout: Duration
     private let longestLostTime: Duration

@@ -71,6 +71,28 @@ struct DiagnosisTests {
         }
     }
 
+    @Test(
+        "is not misled to another size by sessions, in which another bug makes streets longer or shorter",
+        arguments: [
+            ("splicedObjects", "streetOverflow11", true), ("byte21Trap", "streetOverflow32", false),
+        ])
+    func otherSize(_ one: String, _ sizeInSessions: String, _ isOnlyBesideTheOne: Bool) {
+        let size = "streetOverflow22"
+        let diagnosis = MadeUpReport.of(suite) { vector in
+            if let both = vector.wrongAnswers?["\(one)+\(size)"] {
+                return MadeUpBug.verdict(both, over: vector)
+            }
+            guard vector.operation == .centralSession else {
+                return verdict(of: size, over: vector) ?? verdict(of: one, over: vector)
+            }
+            let wrong = verdict(of: one, over: vector)
+            if wrong == nil && isOnlyBesideTheOne { return nil }
+            return verdict(of: sizeInSessions, over: vector) ?? wrong
+        }.diagnosis
+        let certain = diagnosis.findings.filter(\.isCertain).map(\.flag)
+        #expect(Set(certain) == [one, size])
+    }
+
     @Test("gives no size of a buffer with certainty if another bug changes the streets")
     func noSize() {
         let diagnosis = MadeUpReport.of(suite) { vector in

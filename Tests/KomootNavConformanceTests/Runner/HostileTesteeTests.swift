@@ -28,7 +28,8 @@ struct HostileTesteeTests {
     @Test("that does not exist can't be started")
     func missing() throws {
         let failure = try failure(["/nowhere/testee"])
-        #expect(failure
+        #expect(
+            failure
                 == .notStarted(program: "/nowhere/testee", reason: "No such file or directory"))
     }
 

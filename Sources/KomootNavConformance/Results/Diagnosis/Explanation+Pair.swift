@@ -25,11 +25,15 @@ extension Explanation {
             cause == .bug(flag) || cause == .bug(otherFlag)
         }
 
+        /// Whether a cause is the second of the two.
+        func isSecond(_ cause: Cause) -> Bool { cause == .bug(otherFlag) }
+
         /// What the two have to do together with what a testee did with a case.
         func relation(to observation: Observation, _ vector: Vector) -> Relation {
             guard let wrong = vector.wrongAnswers?["\(flag)+\(otherFlag)"],
                 var relation = Relation(wrong.alternatives, to: observation)
             else { return Relation() }
+            relation.isOfFirstAlone = vector.wrongAnswers?[flag] == wrong
             if let alone = vector.wrongAnswers?[flag], alone != wrong,
                 wrong.alternatives.count > 1,
                 Relation(alone.alternatives, to: observation)?.isExact == true
@@ -60,12 +64,16 @@ extension Explanation {
     func relations(
         of cause: Cause, beside others: [Cause], in operation: Operation
     ) -> [String: Relation] {
-        let joint = (joint[operation] ?? [:]).filter { pair, _ in
-            others.contains { pair.consists(of: cause, $0) }
+        var found = relations[operation]?[cause] ?? [:]
+        for (pair, relations) in joint[operation] ?? [:]
+        where others.contains(where: { pair.consists(of: cause, $0) }) {
+            for (id, relation) in relations {
+                // What the first does without the second says nothing of the second.
+                found[id] =
+                    relation.isOfFirstAlone && pair.isSecond(cause) ? nil : relation
+            }
         }
-        return joint.values.reduce(relations[operation]?[cause] ?? [:]) {
-            $0.merging($1) { _, together in together }
-        }
+        return found
     }
 
     /// Whether it is known what two causes do together.

@@ -6,10 +6,13 @@ extension Explanation {
             let best = leastCauses(of: all)
             func rest(_ cause: Cause) -> [Cause] { best.filter { $0 != cause } }
             let supports = best.map { support(of: $0, beside: rest($0)) }
-            // What explains nothing by itself is not to blame. Of two that explain the same, one is.
+            // What explains nothing by itself is not to blame. Of those that explain the same, and nothing exactly, one is: the
+            // one without which most stays unexplained.
             let idle = zip(best, supports).filter { $0.1.all == 0 }.map(\.0)
-            let costs = idle.map { cost(of: rest($0)) }
-            if let least = zip(costs, idle).min(by: { $0.0 < $1.0 }) {
+            let vague = zip(best, supports).filter { $0.1.exact == 0 }.map(\.0)
+            let rivals = vague.filter { cause in idle.contains { overlap($0, cause) } }
+            let costs = rivals.map { cost(of: rest($0)) }
+            if let least = zip(costs, rivals).min(by: { $0.0 < $1.0 }) {
                 all.remove(least.1)
                 continue
             }
@@ -80,7 +83,7 @@ extension Explanation {
             && relations.contains { operation, related in
                 let ids = related[cause] ?? [:]
                 return others.contains { other in
-                    !isPair(cause, other, in: operation)
+                    !relations.keys.contains { isPair(cause, other, in: $0) }
                         && related[other]?.contains { id, relation in
                             ids[id] != nil && !relation.isAnything && !relation.touches("error")
                                 && relation.touches(basis)
@@ -123,6 +126,17 @@ extension Explanation {
             }
         }
         return support
+    }
+
+    /// Whether two causes are one, or explain the same of a case.
+    private func overlap(_ one: Cause, _ other: Cause) -> Bool {
+        one == other
+            || relations.values.contains { related in
+                let others = related[other] ?? [:]
+                return (related[one] ?? [:]).contains { id, relation in
+                    relation.unexplained.keys.contains { others[id]?.unexplained[$0] != nil }
+                }
+            }
     }
 
     private func breaksDown(_ cause: Cause, in operation: Operation) -> Bool {

@@ -150,7 +150,8 @@ extension Habit.Kind {
         switch self {
         case .noInstruction where expected[Observation.arrowName] == nil: return nil
         case .noAnswerWith(let member, let value) where expected[member] != value: return nil
-        case .noAnswer, .noInstruction, .noAnswerWith: return Relation([.crash, .hang], to: observation)
+        case .noAnswer, .noInstruction, .noAnswerWith:
+            return Relation([.crash, .hang], to: observation)
         case .constant(let member, let value):
             // A refusal has no other member than the error.
             guard expected[member] != value, value == nil || expected["error"] == nil else {

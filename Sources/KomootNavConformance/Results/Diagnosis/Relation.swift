@@ -19,6 +19,8 @@ struct Relation: Hashable {
     var isAnything = false
     /// The members for which the bug allows any value.
     var vague: Set<String> = []
+    /// Whether this is what the first of two bugs does without the second too.
+    var isOfFirstAlone = false
 }
 
 extension Relation {
