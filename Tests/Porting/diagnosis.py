@@ -1,17 +1,20 @@
 #!/usr/bin/env python3
 """Gives the C port the field bugs, alone and two at a time, and counts which of them the suite's summary names.
 
-    diagnosis.py KNAV [--every N] [--jobs N] [--reports FOLDER] [--page PAGE]
+    diagnosis.py KNAV [--every N] [--jobs N] [--reports FOLDER] [--record PAGE]
 
 KNAV is the built command. Every decoder is built plainly and with sanitizers. A bug that changes no answer of a decoder
 with another bug can't be named, and is not counted: with a table of 31 pictures, a table of 32 changes nothing.
 With sanitizers, every vector that names a bug must fail for the decoder that has this one.
 
-`--every 20` judges each bug alone and every twentieth pair. `--reports` keeps the suite's reports in a folder, and reads
-those that are there already, so that a long run can be continued. `--page` writes the table into a page, between its
-marks. Prints each decoder of which the summary is not perfect, and the table. The exit code is 1 if a vector passes though
-it names the bug, if fewer than 95 % of the bugs are named, if a bug that is not there is named with certainty, or if more
-than one in the mean is named with "perhaps".
+Of all pairs, at least 95 % of the bugs must be named with certainty; `missed.txt` beside this script lists those that are
+not. `--every 20` judges each bug alone and every twentieth pair, which may miss only what the list has. `--reports` keeps
+the suite's reports in a folder, and reads those that are there already, so that a long run can be continued. `--record`,
+for all pairs, writes the list anew, and the table into a page, between its marks.
+
+Prints each decoder of which the summary is not perfect, and the table. The exit code is 1 if a vector passes though it
+names the bug, if a bug alone is not named, if more are missed than may be, if a bug that is not there is named with
+certainty, or if more than one in the mean is named with "perhaps".
 """
 
 from __future__ import annotations
@@ -34,6 +37,7 @@ Bugs = tuple[str, ...]
 # The verdict, and the answer if there is one.
 Answer = tuple[str, object]
 
+MISSED = Path(__file__).with_name("missed.txt")
 MARKS = ("<!-- diagnosis.py -->", "<!-- /diagnosis.py -->")
 
 
@@ -60,6 +64,7 @@ class Row:
     false_certain: int = 0
     false_perhaps: int = 0
     blind: int = 0
+    missed: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
 
     def add(self, judged: Judged, hidden: set[str]) -> None:
@@ -67,6 +72,8 @@ class Row:
         missed = planted - judged.certain
         false_certain = judged.certain - set(judged.bugs)
         false_perhaps = judged.perhaps - set(judged.bugs)
+        for bug in sorted(missed):
+            self.missed.append(f"{self.title}: {' + '.join(judged.bugs)}: {bug}")
         self.decoders += 1
         self.planted += len(planted)
         self.named += len(planted) - len(missed)
@@ -95,13 +102,12 @@ class Row:
         ]
 
     @property
-    def misses_an_aim(self) -> bool:
-        return (
-            100 * self.named < 95 * self.planted
-            or self.false_certain > 0
-            or self.false_perhaps > self.decoders
-            or self.blind > 0
-        )
+    def names_what_is_not_there(self) -> bool:
+        return self.false_certain > 0 or self.false_perhaps > self.decoders
+
+    @property
+    def names_too_few(self) -> bool:
+        return 100 * self.named < 95 * self.planted
 
 
 def report_on(
@@ -183,8 +189,10 @@ def main() -> int:
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--reports", type=Path)
-    parser.add_argument("--page", type=Path)
+    parser.add_argument("--record", type=Path, metavar="PAGE")
     given = parser.parse_args()
+    if given.record and given.every != 1:
+        parser.error("only what all pairs show can be recorded")
     flagged = flagged_vectors()
     bugs = sorted(known_bugs())
     if set(bugs) != set(flagged):
@@ -216,9 +224,21 @@ def main() -> int:
     for row in found:
         print(*row.faults, sep="\n", end="\n" if row.faults else "")
     print(table(found))
-    if given.page:
-        write_into(given.page, table(found))
-    return int(any(row.misses_an_aim for row in found))
+    missed = [line for row in found for line in row.missed]
+    if given.record:
+        write_into(given.record, table(found))
+        MISSED.write_text("".join(f"{line}\n" for line in sorted(missed)))
+    known = set(MISSED.read_text().splitlines())
+    unknown = [line for line in missed if line not in known]
+    for line in unknown:
+        print(f"not known to be missed: {line}")
+    has_failed = bool(unknown) or any(
+        row.blind > 0 or row.names_what_is_not_there for row in found
+    )
+    # A few pairs may happen to be those that are missed.
+    if given.every == 1:
+        has_failed |= any(row.names_too_few for row in found)
+    return int(has_failed)
 
 
 if __name__ == "__main__":
