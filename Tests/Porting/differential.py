@@ -21,15 +21,31 @@ from pathlib import Path
 FIXTURES = Path(__file__).resolve().parents[2] / "Fixtures"
 OPERATIONS = {
     "decode": "codec",
+    "encode": "codec",
     "street": "codec",
     "notification": "notification",
     "reassembly": "reassembly",
     "distance": "distance",
     "centralSession": "session/central",
+    "peripheralSession": "session/peripheral",
 }
+# An operation that not every testee with its layer has.
+FEATURES = {"encode": "encode"}
 LAYOUTS = ["auto", "published", "deployed", "legacy"]
 RADIOS = ["offsetReads", "longReads", "wholeValues", "oneCallback"]
 MTUS = [None, 0, 10, 22, 23, 24, 50, 185, 517, 65536]
+# What a phone is told; it knows every link's.
+PHONE_MTUS = [mtu for mtu in MTUS if mtu is not None]
+IDENTIFIERS = [0, 1, 2, 0xFFFFFFFF, "6F1C8D42-0B7E-4A93-9E5D-31474A72286B"]
+SETTINGS = {
+    "notification": ["identifier", "object"],
+    "retriedNotification": ["identifier", "object"],
+    "serving": ["newestAlways", "snapshotPerRead"],
+    "ending": ["empty", "invalidOffset", "attributeNotLong"],
+    "chunkSize": ["readPayload", "notificationPayload", "smallestPayload"],
+    "hasCCCD": [True, False],
+    "lossDetection": ["eachCentral", "sharedWatchdog"],
+}
 # What a reassembler may be given; a session makes others of it.
 REASSEMBLY_MTUS = [mtu for mtu in MTUS if mtu is None or 23 <= mtu <= 65535]
 EDGES = [
@@ -67,6 +83,13 @@ class Testee:
         )
         described = self.ask({"request": "describe", "protocol": 1, "suite": "KBC"})
         self.layers = set(described["layers"])
+        self.features = set(described["features"])
+
+    def has(self, operation: str) -> bool:
+        feature = FEATURES.get(operation)
+        return OPERATIONS[operation] in self.layers and (
+            feature is None or feature in self.features
+        )
 
     def ask(self, request: dict) -> dict:
         assert self.process.stdin and self.process.stdout
@@ -111,6 +134,11 @@ class Changer:
         power = 1 << self.random.randrange(33)
         return min(max(power + self.random.randrange(-3, 4), 0), 0xFFFFFFFF)
 
+    def identifier(self) -> int | str:
+        identifier = self.random.choice([*IDENTIFIERS, self.number()])
+        is_large = isinstance(identifier, int) and identifier >= 1 << 31
+        return str(identifier) if is_large else identifier
+
     def event(self, event: dict) -> dict:
         event = dict(event)
         for name in event:
@@ -127,7 +155,12 @@ class Changer:
             elif name in ("ticket", "link"):
                 event[name] = self.random.randrange(1, 9)
             elif name == "mtu":
-                event[name] = self.random.choice(MTUS)
+                is_phone = "central" in event
+                event[name] = self.random.choice(PHONE_MTUS if is_phone else MTUS)
+            elif name == "central":
+                event[name] = self.random.randrange(1, 7)
+            elif name == "identifier":
+                event[name] = self.identifier()
         return event
 
     def events(self, events: list[dict], others: list[dict]) -> list[dict]:
@@ -147,7 +180,7 @@ class Changer:
             now = 0
             for place, event in enumerate(changed):
                 now += self.random.choice(
-                    [0, 1, 10, 490, 500, 1000, 3999, 4000, 5000, 10000]
+                    [0, 1, 10, 490, 500, 1000, 2000, 3999, 4000, 5000, 10000]
                 )
                 changed[place] = {**event, "at": now}
         return changed
@@ -161,12 +194,26 @@ class Changer:
             changed["trustsChunkSize"] = True
         return changed
 
+    def phone(self, configuration: dict) -> dict:
+        """The phone with other settings now and then."""
+        changed = dict(configuration)
+        for name, values in SETTINGS.items():
+            if self.random.randrange(8) == 0:
+                changed[name] = self.random.choice(values)
+        return changed
+
     def case(self, vector: dict, other: dict) -> dict:
         given = dict(vector["input"])
-        if "bytes" in given:
-            given["bytes"] = self.data(given["bytes"])
+        for name in ("bytes", "streetBytes"):
+            if name in given:
+                given[name] = self.data(given[name])
         if "layout" in given and self.random.randrange(3) == 0:
-            given["layout"] = self.random.choice(LAYOUTS)
+            must_name = vector["operation"] == "encode"
+            given["layout"] = self.random.choice(LAYOUTS[1:] if must_name else LAYOUTS)
+        if "identifier" in given and self.random.randrange(3) == 0:
+            given["identifier"] = self.identifier()
+        if "arrow" in given and self.random.randrange(3) == 0:
+            given["arrow"] = self.random.choice(EDGES)
         if "distanceInMeters" in given and self.random.randrange(2) == 0:
             number = self.number()
             given["distanceInMeters"] = number if number < 1 << 31 else str(number)
@@ -178,7 +225,9 @@ class Changer:
             if mtu is not None:
                 given["mtu"] = mtu
         if "configuration" in given:
-            given["configuration"] = self.reader(given["configuration"])
+            is_phone = vector["operation"] == "peripheralSession"
+            change = self.phone if is_phone else self.reader
+            given["configuration"] = change(given["configuration"])
         return given
 
 
@@ -220,7 +269,7 @@ def main() -> int:
         answers = [
             (testee, testee.ask(request)["answer"])
             for testee in testees
-            if OPERATIONS[operation] in testee.layers
+            if testee.has(operation)
         ]
         first, expected = answers[0]
         refused += "error" in expected

@@ -1,5 +1,5 @@
 /*
- * knav.h: the device's end of komoot BLE Connect, in C.
+ * knav.h: the device's end of komoot BLE Connect, in C. knav_phone.h has the phone's end.
  *
  * One header for two implementations: the Swift core as a static library for bare metal, and the
  * C99 port. Neither allocates, reads a clock or does input or output. Every function bounds what
@@ -46,7 +46,9 @@ enum knav_error_code {
     KNAV_UNEXPECTED_OFFSET = 6,      /* nobody made this request; offset: the answer's */
     KNAV_ATT_ERROR = 7,              /* att_error: the code; offset: the request's */
     KNAV_RESTARTS_EXHAUSTED = 8,     /* the object changed during every attempt; offset: 0 */
-    KNAV_INVALID_ARGUMENT = 9        /* the caller's mistake: no such layout, extent, style, … */
+    KNAV_INVALID_ARGUMENT = 9,       /* the caller's mistake: no such layout, extent, style, … */
+    KNAV_IDENTIFIER_MISMATCH = 10,   /* knav_encode: not the layout's width; offset: the identifier's */
+    KNAV_BUFFER_TOO_SMALL = 11       /* knav_encode; offset: the capacity */
 };
 
 /* What was wrong, and where. A function that returns this and fails has changed nothing. */

@@ -9,6 +9,7 @@
 #include "knav.h"
 
 #include "testee_central.h"
+#include "testee_phone.h"
 
 /* ---- Codec and notifications -------------------------------------------------------------- */
 
@@ -167,6 +168,12 @@ static void step(const kbc_event *event, kbc_step *shown)
     shown->restarts = knav_reassembler_restarts(&reassembler);
 }
 
+static const kbc_operation others[] = {
+    {"session/central", NULL, "centralSession", central_session},
+    {NULL, "encode", "encode", encode},
+    {"session/peripheral", NULL, "peripheralSession", peripheral_session},
+};
+
 int main(void)
 {
     kbc_device device = kbc_device_with(decode);
@@ -186,8 +193,7 @@ int main(void)
     device.step = step;
     device.radios = KBC_OFFSET_READS | KBC_WHOLE_VALUES | KBC_LONG_READS | KBC_ONE_CALLBACK;
     device.trusts_chunk_size = true;
-    device.other_layer = "session/central";
-    device.other_operation = "centralSession";
-    device.other = central_session;
+    device.others = others;
+    device.other_count = sizeof others / sizeof others[0];
     return kbc_run(&device);
 }

@@ -171,6 +171,15 @@ typedef struct kbc_step {
 typedef void kbc_reassembler_reset(const kbc_reading *reading);
 typedef void kbc_reassembler_step(const kbc_event *event, kbc_step *step);
 
+/* An operation that this file doesn't have; Sources/Ports/C/testee_central.h has one. */
+typedef struct kbc_operation {
+    const char *layer;   /* NULL if it is a layer that the device has anyway */
+    const char *feature; /* NULL if the layer says it all */
+    const char *name;
+    /* It is called twice with the input: first to check it, then to write the answer's members. */
+    bool (*answer)(const struct kbc_json *input, bool writes);
+} kbc_operation;
+
 /* Your device: what it has, and what it is judged by. What is NULL or 0 it doesn't have. */
 typedef struct kbc_device {
     const char *name;
@@ -191,11 +200,8 @@ typedef struct kbc_device {
     kbc_reassembler_step *step;
     int radios;
     bool trusts_chunk_size;
-    /* An operation that this file doesn't have, and its layer; Sources/Ports/C/testee_central.h has one.
-     * It is called twice with the input: first to check it, then to write the answer's members. */
-    const char *other_layer;
-    const char *other_operation;
-    bool (*other)(const struct kbc_json *input, bool writes);
+    const kbc_operation *others;
+    size_t other_count;
 } kbc_device;
 
 /* A device that has a decoder of today's objects, and sets identifier, arrow, distance_in_meters,
@@ -1260,6 +1266,8 @@ static inline bool kbc_do_reassembly(const kbc_device *device, kbc_json id, kbc_
 
 static inline void kbc_describe(const kbc_device *device)
 {
+    size_t other;
+
     kbc_needs_comma = false;
     kbc_open('{');
     kbc_name("protocol");
@@ -1282,8 +1290,10 @@ static inline void kbc_describe(const kbc_device *device)
     if (device->distance != NULL) {
         kbc_put_word("distance");
     }
-    if (device->other != NULL) {
-        kbc_put_word(device->other_layer);
+    for (other = 0; other < device->other_count; other++) {
+        if (device->others[other].layer != NULL) {
+            kbc_put_word(device->others[other].layer);
+        }
     }
     kbc_close(']');
     kbc_name("features");
@@ -1303,6 +1313,11 @@ static inline void kbc_describe(const kbc_device *device)
     if (device->trusts_chunk_size) {
         kbc_put_word("trustsChunkSize");
     }
+    for (other = 0; other < device->other_count; other++) {
+        if (device->others[other].feature != NULL) {
+            kbc_put_word(device->others[other].feature);
+        }
+    }
     kbc_put_names(kbc_radio_names, device->radios);
     kbc_put_names(kbc_style_names, device->styles);
     kbc_close(']');
@@ -1317,10 +1332,24 @@ static inline void kbc_describe(const kbc_device *device)
     kbc_close('}');
 }
 
+/* The device's own operation with that name; NULL if there is none. */
+static inline const kbc_operation *kbc_other(const kbc_device *device, kbc_json name)
+{
+    size_t other;
+
+    for (other = 0; other < device->other_count; other++) {
+        if (kbc_is(name, device->others[other].name)) {
+            return &device->others[other];
+        }
+    }
+    return NULL;
+}
+
 static inline void kbc_do_case(const kbc_device *device, kbc_json request, kbc_json id)
 {
     const kbc_json operation = kbc_member(request, "operation");
     const kbc_json input = kbc_member(request, "input");
+    const kbc_operation *other = kbc_other(device, operation);
     bool is_understood;
 
     if (kbc_is(operation, "decode") && device->decode != NULL) {
@@ -1333,11 +1362,11 @@ static inline void kbc_do_case(const kbc_device *device, kbc_json request, kbc_j
         is_understood = kbc_do_distance(device, id, input);
     } else if (kbc_is(operation, "reassembly") && device->step != NULL) {
         is_understood = kbc_do_reassembly(device, id, input);
-    } else if (device->other != NULL && kbc_is(operation, device->other_operation)) {
-        is_understood = device->other(&input, false);
+    } else if (other != NULL) {
+        is_understood = other->answer(&input, false);
         if (is_understood) {
             kbc_open_answer(id);
-            device->other(&input, true);
+            other->answer(&input, true);
             kbc_close_answer();
         }
     } else {
@@ -1400,11 +1429,13 @@ static inline bool kbc_read_line(size_t *size)
 /* What is wrong with a device; NULL if nothing is. */
 static inline const char *kbc_fault_of(const kbc_device *device)
 {
+    size_t other;
+
     if (device->name == NULL || *device->name == '\0' || device->version == NULL) {
         return "the device has no name or no version";
     }
     if (device->decode == NULL && device->notification == NULL && device->street == NULL &&
-        device->distance == NULL && device->step == NULL && device->other == NULL) {
+        device->distance == NULL && device->step == NULL && device->other_count == 0) {
         return "the device has no function";
     }
     if ((device->distance == NULL) != (device->styles == 0)) {
@@ -1414,9 +1445,13 @@ static inline const char *kbc_fault_of(const kbc_device *device)
         (device->step == NULL) != (device->radios == 0)) {
         return "'reset' and 'step' need each other, and 'radios'";
     }
-    if (device->other != NULL &&
-        (device->other_layer == NULL || device->other_operation == NULL)) {
-        return "'other' needs 'other_layer' and 'other_operation'";
+    for (other = 0; other < device->other_count; other++) {
+        const kbc_operation *operation = &device->others[other];
+
+        if (operation->name == NULL || operation->answer == NULL ||
+            (operation->layer == NULL && operation->feature == NULL)) {
+            return "each of 'others' needs a name, an answer, and a layer or a feature";
+        }
     }
     if (device->street_capacity < 0 || device->street_capacity > 512) {
         return "'street_capacity' is a number of bytes from 0 to 512";

@@ -9,7 +9,7 @@ KIND is one of
     platformio    a library for PlatformIO
     esp-idf       a component for ESP-IDF
     zephyr        a module for Zephyr and the nRF Connect SDK
-    single-file   knav.h and knav.c, for any other build
+    single-file   knav.h, knav_phone.h and knav.c, for any other build
 
 DIRECTORY is written whole or not at all. In a directory that this script has written before, its files are replaced
 and all others stay, such as `.git`; so does what you put into `url` of `library.properties`. It is refused if one of its
@@ -32,7 +32,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 PORT = HERE.parent / "C"
 REPOSITORY = HERE.parents[2]
-HEADER = REPOSITORY / "Sources/CKnav/include/knav.h"
+INTERFACE = REPOSITORY / "Sources/CKnav/include"
+HEADERS = ("knav.h", "knav_phone.h")
 # Lists the files of a package and their hashes, so that the next run knows what it may replace.
 LIST = ".knav-package"
 # What a new directory may have, and no package takes along.
@@ -41,7 +42,7 @@ OF_OTHER_TOOLS = (".git", ".DS_Store")
 PROPERTIES = "library.properties"
 ADDRESS = re.compile(rb"^url=([^\r\n]*)$", re.MULTILINE)
 NO_ADDRESS = b"https://example.org/komoot-nav"
-PRIVATE_HEADERS = ("internal.h", "central.h")
+PRIVATE_HEADERS = ("internal.h", "layout.h", "central.h", "peripheral.h")
 LOCAL_INCLUDE = re.compile(r'^#include "([^"]+)"\n', re.MULTILINE)
 
 Files = dict[str, bytes]
@@ -94,11 +95,10 @@ def version() -> str:
 
 
 def library(public: str, private: str) -> Files:
-    """The port, its header in one folder and the rest in another."""
-    files = {
-        f"{public}/knav.h": _bytes(HEADER),
-        "LICENSE": _bytes(REPOSITORY / "LICENSE"),
-    }
+    """The port, its headers in one folder and the rest in another."""
+    files = {"LICENSE": _bytes(REPOSITORY / "LICENSE")}
+    for name in HEADERS:
+        files[f"{public}/{name}"] = _bytes(INTERFACE / name)
     for name in (*PRIVATE_HEADERS, *sources()):
         files[f"{private}/{name}"] = _bytes(PORT / name)
     return files
@@ -169,22 +169,22 @@ def zephyr() -> Files:
 
 
 def single_file() -> Files:
-    """The header, and all of the port as one translation unit."""
+    """The headers, and all of the port as one translation unit."""
     parts = [
-        f"/*\n * knav.c: the C99 port of knav.h, version {version()}, as one file.\n"
+        f"/*\n * knav.c: the C99 port of knav.h and knav_phone.h, version {version()}, as one file.\n"
         " *\n * Made from the port's sources. Change those, and make this file again.\n */\n"
-        '#include "knav.h"\n'
+        + "".join(f'#include "{name}"\n' for name in HEADERS)
     ]
     for name in (*PRIVATE_HEADERS, *sources()):
         text = _text(PORT / name)
         for included in LOCAL_INCLUDE.findall(text):
-            if included not in ("knav.h", *PRIVATE_HEADERS):
+            if included not in (*HEADERS, *PRIVATE_HEADERS):
                 raise Refusal(
                     f"{PORT / name} includes {included}, which has no place in one file"
                 )
         parts.append(f"\n/* ==== {name} ==== */\n\n{LOCAL_INCLUDE.sub('', text)}")
     return {
-        "knav.h": _bytes(HEADER),
+        **{name: _bytes(INTERFACE / name) for name in HEADERS},
         "knav.c": "".join(parts).encode(),
         "LICENSE": _bytes(REPOSITORY / "LICENSE"),
     }
