@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2034,SC2154
-# Shared by the scripts here: targets, tools, and the two implementations of knav.h as libraries.
+# Shared by the scripts here: targets, tools, and the two implementations of the headers as libraries.
 # Source it with the repository as the working directory; $work is a directory to build in.
 
 tools=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')

@@ -17,7 +17,7 @@ extern "C" {
 #endif
 
 /* The size, in bytes, of the state for which the caller provides memory: it holds ten objects. */
-#define KNAV_PERIPHERAL_SIZE 5632
+#define KNAV_PERIPHERAL_SIZE 5760
 /* So many centrals are told apart. Another one takes the place of the one that has been quiet longest. */
 #define KNAV_MAXIMUM_CENTRALS 4
 

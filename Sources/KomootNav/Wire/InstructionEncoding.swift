@@ -31,37 +31,54 @@ extension NavigationInstruction {
     public func encode(
         as layout: InstructionLayout, into buffer: inout MutableSpan<UInt8>
     ) throws(KomootNavError) -> Int {
-        let count = try encodedByteCount(as: layout)
-        guard buffer.count >= count else {
-            throw KomootNavError(.bufferTooSmall, at: buffer.count)
+        try street.withBytes { (bytes) throws(KomootNavError) in
+            try layout.encode(
+                identifier, arrow, distanceInMeters: distanceInMeters, street: bytes, into: &buffer)
         }
-        for position in 0..<layout.streetOffset { buffer[position] = 0 }
-        switch identifier {
-        case .uint32(let number): buffer.storeLittleEndian(number, at: layout.identifierOffset)
-        case .uuid(let uuid): buffer.store(uuid, at: layout.identifierOffset)
-        }
-        buffer[layout.arrowOffset] = arrow.rawValue
-        buffer.storeLittleEndian(distanceInMeters, at: layout.distanceOffset)
-        street.withBytes { bytes in
-            for position in bytes.indices {
-                buffer[layout.streetOffset + position] = bytes[position]
-            }
-        }
-        return count
     }
 
     /// The length of the data object in bytes.
     ///
     /// - Throws: what ``encoded(as:)`` throws.
     public func encodedByteCount(as layout: InstructionLayout) throws(KomootNavError) -> Int {
-        switch (identifier, layout.identifierFormat) {
+        try layout.encodedByteCount(identifier, streetByteCount: street.byteCount)
+    }
+}
+
+// These need no heap, which a ``Street`` does: firmware lends the street's bytes.
+extension InstructionLayout {
+    /// Encodes an instruction with these fields; see ``NavigationInstruction/encode(as:into:)``.
+    package func encode(
+        _ identifier: InstructionIdentifier, _ arrow: Arrow, distanceInMeters: UInt32,
+        street: Span<UInt8>, into buffer: inout MutableSpan<UInt8>
+    ) throws(KomootNavError) -> Int {
+        let count = try encodedByteCount(identifier, streetByteCount: street.count)
+        guard buffer.count >= count else {
+            throw KomootNavError(.bufferTooSmall, at: buffer.count)
+        }
+        for position in 0..<streetOffset { buffer[position] = 0 }
+        switch identifier {
+        case .uint32(let number): buffer.storeLittleEndian(number, at: identifierOffset)
+        case .uuid(let uuid): buffer.store(uuid, at: identifierOffset)
+        }
+        buffer[arrowOffset] = arrow.rawValue
+        buffer.storeLittleEndian(distanceInMeters, at: distanceOffset)
+        for position in street.indices { buffer[streetOffset + position] = street[position] }
+        return count
+    }
+
+    /// The length of a data object with these fields; see ``NavigationInstruction/encodedByteCount(as:)``.
+    fileprivate func encodedByteCount(
+        _ identifier: InstructionIdentifier, streetByteCount: Int
+    ) throws(KomootNavError) -> Int {
+        switch (identifier, identifierFormat) {
         case (.uint32, .uint32), (.uuid, .uuid): break
         case (.uint32, .uuid), (.uuid, .uint32):
-            throw KomootNavError(.identifierMismatch, at: layout.identifierOffset)
+            throw KomootNavError(.identifierMismatch, at: identifierOffset)
         }
-        guard street.byteCount <= layout.maximumStreetByteCount else {
+        guard streetByteCount <= maximumStreetByteCount else {
             throw KomootNavError(.oversized, at: ATT.maximumValueLength)
         }
-        return layout.streetOffset + street.byteCount
+        return streetOffset + streetByteCount
     }
 }

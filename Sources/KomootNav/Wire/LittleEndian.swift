@@ -25,8 +25,14 @@ extension MutableSpan<UInt8> {
     }
 
     mutating func store(_ uuid: UUID128, at offset: Int) {
-        for position in 0..<UUID128.byteCount {
-            self[offset + position] = uuid[position]
+        // Last byte first: a processor of 32 bits has no shift of a long number by a variable count.
+        var high = uuid.high
+        var low = uuid.low
+        for position in (0..<8).reversed() {
+            self[offset + position] = UInt8(truncatingIfNeeded: high)
+            self[offset + 8 + position] = UInt8(truncatingIfNeeded: low)
+            high >>= 8
+            low >>= 8
         }
     }
 }

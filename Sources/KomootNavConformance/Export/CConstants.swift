@@ -86,6 +86,14 @@ enum CConstants {
 }
 
 extension CConstants {
+    /// The errors, in the order of their numbers. `knav.h` has one more, of a caller's mistake, which no vector
+    /// expects; it came before those of encoding.
+    static let errors: [String] = {
+        let codes = KomootNavError.codeNames
+        let encoding = codes.firstIndex(of: KomootNavError.Code.identifierMismatch.name)
+        let decoding = codes[..<(encoding ?? codes.endIndex)]
+        return ["ok"] + decoding + ["invalidArgument"] + codes[decoding.endIndex...]
+    }()
     /// The events of the device's session, in the order of their numbers.
     static let centralEvents = CentralSession.OwnedEvent.Kind.allCases.map(\.cName)
     /// The effects of the device's session, in the order of their numbers.

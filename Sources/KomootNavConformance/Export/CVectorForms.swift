@@ -48,7 +48,7 @@ extension CExport {
 
         \(levels)
 
-        \(CConstants.enumeration(["ok"] + KomootNavError.codeNames))
+        \(CConstants.enumeration(CConstants.errors))
 
         typedef struct kbc_error {
             uint8_t code;
@@ -216,6 +216,7 @@ extension CExport {
 
         /* ---- session/peripheral ------------------------------------------------------------------- */
 
+        /* Events, effects, faults, phases and settings have the numbers that they have in knav_phone.h. */
         \(CConstants.enumeration(constants: CConstants.peripheralEvents))
         \(CConstants.enumeration(constants: CConstants.peripheralEffects))
         \(CConstants.enumeration(of: PeripheralSession.Fault.Kind.self))

@@ -137,8 +137,7 @@ static void notify(struct peripheral *phone, struct place *place, uint8_t form)
 /* Whether a publication leaves a central out, because it is owed a notification: P.8. */
 static bool is_left_out(const struct peripheral *phone, const struct place *place)
 {
-    return place->is_owed &&
-           phone->now < knav_phone_time_after(place->refused_at, REPEAT_INTERVAL);
+    return place->is_owed && phone->now - place->refused_at < REPEAT_INTERVAL;
 }
 
 void knav_phone_publish(struct peripheral *phone, const uint8_t *bytes, size_t size)

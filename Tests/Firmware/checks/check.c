@@ -167,8 +167,11 @@ static void run(check_layer *layer, const char *name)
 
 int main(void)
 {
-#ifdef CHECK_CENTRAL
+#if defined(CHECK_CENTRAL)
     run(check_central, "session/central");
+#elif defined(CHECK_PHONE)
+    run(check_encoding, "codec, encode");
+    run(check_peripheral, "session/peripheral");
 #else
     run(check_codec, "codec");
     run(check_notification, "notification");

@@ -12,11 +12,13 @@
 
 #include "kbc_vectors.h"
 #include "knav.h"
+#include "knav_phone.h"
 
 /* Runs a layer's cases. */
 typedef void check_layer(void);
 
 check_layer check_codec, check_notification, check_reassembly, check_distance, check_central;
+check_layer check_encoding, check_peripheral;
 
 /* Begins a case. */
 void check_case(const char *id);

@@ -40,6 +40,6 @@ void check_codec(void)
     for (size_t index = 0; index < kbc_street_count; index++) {
         check_street(&kbc_street_vectors[index]);
     }
-    /* knav.h has no encoder; these vectors are for implementations that have one. */
+    /* encoding.c checks these, in the image for the phone's end. */
     (void)kbc_encode_vectors;
 }
