@@ -1,17 +1,23 @@
 // What is due when.
 extension PeripheralSession {
     /// When to hand in `timePassed`; `nil` when no deadline is set.
+    ///
+    /// This changes nothing. It is mutating because any other access would copy the whole session.
     var earliestDeadline: SessionTime? {
-        guard case .navigating(let navigation) = state else { return nil }
-        var earliest = earlier(navigation.repeatDue, navigation.watchdog.deadline)
-        if case .limited(let end) = navigation.advertising { earliest = earlier(earliest, end) }
-        for position in 0..<CentralTable.capacity {
-            earliest = earlier(earliest, centrals[position]?.watchdog.deadline)
+        mutating get {
+            guard case .navigating(let navigation) = state else { return nil }
+            var earliest = Self.earlier(navigation.repeatDue, navigation.watchdog.deadline)
+            if case .limited(let end) = navigation.advertising {
+                earliest = Self.earlier(earliest, end)
+            }
+            for position in 0..<CentralTable.capacity {
+                earliest = Self.earlier(earliest, centrals[position]?.watchdog.deadline)
+            }
+            return earliest
         }
-        return earliest
     }
 
-    private func earlier(_ one: SessionTime?, _ other: SessionTime?) -> SessionTime? {
+    private static func earlier(_ one: SessionTime?, _ other: SessionTime?) -> SessionTime? {
         guard let one, let other else { return one ?? other }
         return min(one, other)
     }

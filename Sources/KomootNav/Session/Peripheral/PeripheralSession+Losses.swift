@@ -59,13 +59,15 @@ extension PeripheralSession {
 
     /// Counts every central that has a place as missing, unless it is already. Those that had not
     /// arrived are lost first.
-    func loseAllCentrals(_ missing: inout MissingDevices) {
+    mutating func loseAllCentrals(_ missing: inout MissingDevices) {
         guard configuration.lossDetection == .eachCentral else { return }
         countLosses(whereArrived: false, &missing)
         countLosses(whereArrived: true, &missing)
     }
 
-    private func countLosses(whereArrived hadArrived: Bool, _ missing: inout MissingDevices) {
+    private mutating func countLosses(
+        whereArrived hadArrived: Bool, _ missing: inout MissingDevices
+    ) {
         for position in 0..<CentralTable.capacity {
             guard let central = centrals[position], central.hasArrived == hadArrived,
                 !central.isLost
