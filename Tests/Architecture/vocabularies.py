@@ -16,6 +16,15 @@ LAYOUT = "Sources/KomootNav/Wire/InstructionLayout.swift"
 PROFILE = "Sources/Simulation/Phone/PhoneProfile.swift"
 EVENTS = "Sources/KomootNav/Session/{side}/{side}Event.swift"
 HEADER = "Sources/CKnav/include/knav.h"
+# Where the C interface has each end: header, prefix of its constants, their conversion in Swift, and in the C port
+# the session and the testee, with the prefix of its lists.
+IN_C = {
+    "Central": (HEADER, "KNAV", "central.c", "testee_central.h", ""),
+    "Peripheral": (
+        *("Sources/CKnav/include/knav_phone.h", "KNAV_PERIPHERAL"),
+        *("peripheral.c", "testee_phone.h", "phone_"),
+    ),
+}
 
 
 def faults(knav: Path) -> Iterator[str]:
@@ -62,13 +71,13 @@ def _timing() -> Iterator[str]:
     page = {_capitals(name): int(float(value) * 1000) for name, value in rows}
     yield from _compare(path, swift.items(), page.items())
 
-    path = "Sources/Ports/C/central.h"
-    port = _all(path, r"^    ([A-Z_]+(?:INTERVAL|TIMEOUT)) = (\d+)")
-    if not port:
-        yield f"{path} has no intervals"
-    for name, value in port:
-        if swift.get(name) != int(value):
-            yield f"{path}: {name} is {value}, but {swift.get(name)} in the library"
+    for path in ("Sources/Ports/C/central.h", "Sources/Ports/C/peripheral.h"):
+        port = _all(path, r"^    ([A-Z_]+(?:INTERVAL|LIMIT|TIMEOUT)) = (\d+)")
+        if not port:
+            yield f"{path} has no intervals"
+        for name, value in port:
+            if swift.get(name) != int(value):
+                yield f"{path}: {name} is {value}, but {swift.get(name)} in the library"
 
     usual = {
         HEADER: r"read_timeout_in_ms; /\* (\d+) \*/",
@@ -97,10 +106,10 @@ def _layouts() -> Iterator[str]:
         words = [word for text in found for word in re.findall(r"[A-Za-z]\w*", text)]
         names = {word.lower() for word in words} - {"auto"}
         yield from _compare(path, known, names)
-    path = "Sources/Ports/C/central.c"
-    largest = _all(path, r"configuration->layout > KNAV_LAYOUT_(\w+)\)")
     last = _all(HEADER, r"^    KNAV_LAYOUT_(\w+) =")[-1:]
-    yield from _compare(path, last, largest)
+    for path in ("Sources/Ports/C/central.c", "Sources/Ports/C/peripheral.c"):
+        largest = _all(path, r"configuration->layout (?:>|<=) KNAV_LAYOUT_(\w+)\b")
+        yield from _compare(path, last, largest)
 
 
 def _profiles() -> Iterator[str]:
@@ -185,28 +194,29 @@ def _events(side: str) -> Iterator[str]:
         heads = [cell.split(":")[0] if kind == "effect" else cell for cell in cells]
         names = re.findall(r"`(\w+)`", " ".join(heads))
         yield from _compare(f"Docs/Pipe.md, {side}, {kind}s", cases, names)
-        if side == "Central":
-            yield from _events_in_c(kind, cases)
+        yield from _events_in_c(side, kind, cases)
 
 
-def _events_in_c(kind: str, cases: list[str]) -> Iterator[str]:
+def _events_in_c(side: str, kind: str, cases: list[str]) -> Iterator[str]:
     """C numbers the cases from 0, and its testee lists their names in this order."""
-    numbered = _all(HEADER, rf"^    KNAV_{kind.upper()}_(\w+) = (\d+)")
-    yield from _compare(f"{HEADER}, {kind}s", map(_capitals, cases), dict(numbered))
+    header, prefix, session, testee, lists_prefix = IN_C[side]
+    numbered = _all(header, rf"^    {prefix}_{kind.upper()}_(\w+) = (\d+)")
+    yield from _compare(f"{header}, {kind}s", map(_capitals, cases), dict(numbered))
     if [int(number) for _, number in numbered] != list(range(len(numbered))):
-        yield f"{HEADER} does not number the {kind}s from 0, one after the other"
+        yield f"{header} does not number the {kind}s from 0, one after the other"
     if kind == "event":
-        path = "Sources/KnavC/CentralEvents.swift"
-        converted = _all(path, r"case KNAV_EVENT_(\w+)\.byte: return\b")
+        path = f"Sources/KnavC/{side}Events.swift"
+        converted = _all(path, rf"case {prefix}_EVENT_(\w+)\.byte:\s+return\b")
         yield from _compare(path, dict(numbered), converted)
-        path = "Sources/Ports/C/central.c"
-        largest = _all(path, r"event->kind > KNAV_EVENT_(\w+)\)")
+        path = f"Sources/Ports/C/{session}"
+        largest = _all(path, rf"event->kind (?:>|<=) {prefix}_EVENT_(\w+)[);]")
         yield from _compare(path, [numbered[-1][0]], largest)
-    path = "Sources/Ports/C/testee_central.h"
-    lists = _all(path, rf"(?s)^static const char \*const {kind}_names\[\] = (.*?);")
+    path = f"Sources/Ports/C/{testee}"
+    names_of_kind = rf"static const char \*const {lists_prefix}{kind}_names\[\]"
+    lists = _all(path, rf"(?s)^{names_of_kind} = (.*?);")
     names = re.findall(r'"(\w+)"', "".join(lists))
     if [_capitals(name) for name in names] != [name for name, _ in numbered]:
-        yield f"{path}: the names of the {kind}s are not those of {HEADER}, in its order"
+        yield f"{path}: the names of the {kind}s are not those of {header}, in its order"
 
 
 def _compare(place: str, known: Iterable[object], found: Iterable[object]) -> Iterator:

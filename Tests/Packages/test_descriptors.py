@@ -144,6 +144,7 @@ class Descriptors(unittest.TestCase):
         with tarfile.open(self.work / "packed.tar.gz") as packed:
             names = packed.getnames()
         self.assertIn("src/knav.h", names)
+        self.assertIn("src/knav_phone.h", names)
         self.assertIn("src/port/codec.c", names)
         fields = json.loads((library / "library.json").read_text(encoding="utf-8"))
         for example in fields["examples"]:

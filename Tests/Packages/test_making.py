@@ -47,12 +47,19 @@ class Making(unittest.TestCase):
         self.assertGreater(len(sources), 5)
         for kind in ("arduino", "platformio", "esp-idf", "zephyr"):
             made = building.package(kind, self.work / kind)
-            for name in (*sources, "internal.h", "central.h"):
+            for name in (
+                *sources,
+                "internal.h",
+                "layout.h",
+                "central.h",
+                "peripheral.h",
+            ):
                 with self.subTest(kind=kind, name=name):
                     copies = list(made.rglob(name))
                     self.assertEqual(len(copies), 1)
                     self.assertEqual(copies[0].read_bytes(), (PORT / name).read_bytes())
-            self.assertEqual(len(list(made.rglob("knav.h"))), 1)
+            for name in ("knav.h", "knav_phone.h"):
+                self.assertEqual(len(list(made.rglob(name))), 1)
             self.assertEqual(list(made.rglob("testee*")), [])
 
     def test_platformio_gets_the_sources_and_the_example_that_arduino_gets(

@@ -1,10 +1,11 @@
 /*
- * Uses knav.h as a program of its own would: in C99, and the same lines in C++11.
+ * Uses knav.h and knav_phone.h as a program of its own would: in C99, and the same lines in C++11.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "knav.h"
+#include "knav_phone.h"
 
 static int check(bool is_right, const char *what)
 {
@@ -76,7 +77,59 @@ static int read_with_session(void)
     return wrong;
 }
 
+static knav_peripheral phone;
+
+static bool happens(knav_peripheral_event *event, uint8_t kind, knav_peripheral_effect *effect, uint8_t wanted)
+{
+    event->kind = kind;
+    knav_peripheral_handle(&phone, event, 0);
+    while (knav_peripheral_next_effect(&phone, effect)) {
+        if (effect->kind == wanted) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int serve_with_session(void)
+{
+    const knav_peripheral_configuration usual = knav_peripheral_usual_configuration(KNAV_LAYOUT_DEPLOYED);
+    uint8_t encoded[KNAV_MAXIMUM_OBJECT_SIZE];
+    knav_instruction instruction;
+    knav_peripheral_event event;
+    knav_peripheral_effect effect;
+    int wrong = 0;
+
+    memset(&instruction, 0, sizeof instruction);
+    memset(&event, 0, sizeof event);
+    knav_set_identifier_number(&instruction, 0x01020304);
+    instruction.arrow = 5;
+    instruction.distance_in_meters = 210;
+    wrong += check(knav_encode(&instruction, KNAV_LAYOUT_DEPLOYED, object + 9, sizeof object - 9, encoded,
+                               sizeof encoded, &event.size).code == KNAV_OK,
+                   "it encodes");
+    wrong += check(event.size == sizeof object && memcmp(encoded, object, sizeof object) == 0, "the same object");
+    wrong += check(knav_peripheral_init(&phone, &usual).code == KNAV_OK, "the usual configuration is one");
+    wrong += check(happens(&event, KNAV_PERIPHERAL_EVENT_START_NAVIGATION, &effect,
+                           KNAV_PERIPHERAL_EFFECT_START_ADVERTISING),
+                   "it advertises");
+    event.central = 7;
+    event.mtu = 23;
+    happens(&event, KNAV_PERIPHERAL_EVENT_CONNECTED, &effect, KNAV_PERIPHERAL_EFFECT_FAULT);
+    wrong += check(happens(&event, KNAV_PERIPHERAL_EVENT_SUBSCRIBED, &effect, KNAV_PERIPHERAL_EFFECT_STOP_ADVERTISING),
+                   "it advertises no more");
+    event.bytes = encoded;
+    wrong += check(happens(&event, KNAV_PERIPHERAL_EVENT_PUBLISH, &effect, KNAV_PERIPHERAL_EFFECT_NOTIFY),
+                   "it notifies");
+    event.offset = 22;
+    wrong += check(happens(&event, KNAV_PERIPHERAL_EVENT_READ, &effect, KNAV_PERIPHERAL_EFFECT_ANSWER) &&
+                       effect.central == 7 && effect.size == sizeof object - 22 &&
+                       memcmp(effect.bytes, object + 22, effect.size) == 0,
+                   "it answers");
+    return wrong;
+}
+
 int main(void)
 {
-    return read_with_session() == 0 ? 0 : 1;
+    return read_with_session() + serve_with_session() == 0 ? 0 : 1;
 }
