@@ -393,6 +393,27 @@ def _rows() -> Iterator[Mutant]:
 def _statuses() -> Iterator[Mutant]:
     """What the rider is told."""
 
+    def note_pairing(session: Central, _: Json) -> None:
+        session.needed_pairing = session.link.needs_pairing
+
+    def keep_pairing(session: Central, _: Json) -> None:
+        session.link.needs_pairing = session.__dict__.get("needed_pairing", False)
+
+    yield SIDE.mutant(
+        "a demand for pairing outlives its link",
+        replacing(Central, "_on_disconnected", before(note_pairing)),
+        replacing(Central, "_on_connected", after(keep_pairing)),
+    )
+
+    def needed(session: Central, _: bytes) -> bool:
+        return session.link.needs_pairing
+
+    def too_long(session: Central, needed: bool, chunk: bytes) -> None:
+        if len(chunk) > 512:
+            session.link.needs_pairing = needed
+
+    name = "a value that is too long leaves a demand for pairing"
+    yield SIDE.around("_receive", name, knowing(needed, too_long))
     unpaired = before(set_on_link("needs_pairing", False))
     name = "another discovery ends pairingRequired"
     yield SIDE.around("_discover", name, unpaired)

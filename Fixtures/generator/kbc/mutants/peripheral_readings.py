@@ -19,6 +19,7 @@ def mutants(_: list[Json]) -> Iterator[Mutant]:
     yield from _fired_while_off()
     yield from _nothing_published()
     yield from _publications()
+    yield from _off()
     yield from _places()
 
 
@@ -255,3 +256,52 @@ def _places() -> Iterator[Mutant]:
 
     name = "a subscription is answered with a notification"
     yield SIDE.around("_on_subscribed", name, of_place(repeated))
+
+
+def _off() -> Iterator[Mutant]:
+    """What Bluetooth does that is off, once or twice."""
+
+    def had_fired(session: Peripheral, _: Json) -> bool:
+        return session.has_fired
+
+    def has_fired(session: Peripheral, fired: bool, _: Json) -> None:
+        session.has_fired = fired
+
+    name = "the one watchdog has still fired when Bluetooth was off"
+    fired = (knowing(had_fired, has_fired), knowing(had_fired, has_fired))
+    yield SIDE.mutant(
+        name,
+        replacing(Peripheral, "_on_radioOff", fired[0]),
+        replacing(Peripheral, "_on_radioOn", fired[1]),
+    )
+
+    def is_on(session: Peripheral, _: Json) -> bool:
+        return session.phase != "radioOff"
+
+    name = "Bluetooth that is off once more drops no connection"
+    yield SIDE.around("_on_radioOff", name, only(is_on))
+
+    def losing(session: Peripheral, _: Json) -> None:
+        if session.phase == "radioOff" and session._kept():
+            session.missing = max(session.missing, 1)
+
+    name = "whoever connected while Bluetooth is off is lost if it is off once more"
+    yield SIDE.around("_on_radioOff", name, before(losing))
+
+    def equal(session: Peripheral, event: Json) -> None:
+        place = session._place(event)
+        if place is None or event["offset"] == 0:
+            return
+        taken = session.__dict__.setdefault("taken", {})
+        for number, data in session.objects.items():
+            if data == taken.get(place.snapshot):
+                place.snapshot = number
+
+    def taking(session: Peripheral, _: Json) -> None:
+        session.__dict__.setdefault("taken", {}).update(session.objects)
+
+    yield SIDE.mutant(
+        "an object that is equal to the snapshot takes its place",
+        replacing(Peripheral, "_on_read", before(equal)),
+        replacing(Peripheral, "_on_publish", after(taking)),
+    )

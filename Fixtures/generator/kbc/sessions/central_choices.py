@@ -23,6 +23,7 @@ def add_rules(collection: Collection) -> None:
     _stale(collection)
     _again(collection)
     _before_the_link(collection)
+    _pairing(collection)
 
 
 def _late(collection: Collection) -> None:
@@ -151,3 +152,15 @@ def _before_the_link(collection: Collection) -> None:
     script = central("connecting", radio="oneCallback").arrived(b"\x07")
     title = "With one callback an arrival before the link is up is nothing"
     add(title, "C.12", script, effects=[], phase="connecting")
+
+
+def _pairing(collection: Collection) -> None:
+    """What ends a demand for pairing."""
+    add = partial(collection.add, since=SINCE)
+    script = central("reading").failed(0x05).of_link("disconnected")
+    script.do("found", peer=7).connected()
+    title = "A new link begins without the last one's demand for pairing"
+    add(title, "C.1", script, effects=["discover", "report"], phase="discovering")
+    script = central("reading").failed(0x05).rest().value(bytes(513))
+    title = "A value that is too long ends a demand for pairing, too"
+    add(title, "C.13", script, effects=["fault", "report"], phase="ready")

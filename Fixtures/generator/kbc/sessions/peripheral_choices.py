@@ -46,6 +46,29 @@ def add_rules(collection: Collection) -> None:
     script.do("notificationsReady").publish(numbered(1))
     title = "The queue was ready before there was an object: nothing is owed"
     add(title, "P.8", script, effects=["notify"])
+    _off(collection)
+    script = peripheral("serving", serving="snapshotPerRead")
+    script.publish(numbered(3, STREET)).read().publish(numbered(3, STREET))
+    for number in range(4, 13):
+        script.publish(numbered(number, STREET[::-1]))
+    title = "An equal object is another one: the snapshot is not among the last ten"
+    add(title, "P.7", script.read(offset=22), effects=["answer"])
+
+
+def _off(collection: Collection) -> None:
+    """What Bluetooth makes idle, and what it does if it is off once more."""
+    add = partial(collection.add, since=SINCE)
+    script = peripheral("serving").publish(numbered(1, STREET)).do("radioOff")
+    script.connect(2, mtu=100).do("radioOff").do("radioOn").read(2)
+    title = "Bluetooth is off once more: who connected meanwhile has no place"
+    add(title, "P.11", script, effects=["answer"])
+    script = alone().do("radioOff").connect(2).do("radioOff").do("radioOn")
+    title = "Bluetooth is off once more: nobody is lost by that"
+    add(title, "P.11", script, phase="advertising")
+    script = peripheral("advertisingAgain").do("radioOff").do("radioOn")
+    script.publish(numbered(3)).wait(LOST_LINK_INTERVAL)
+    title = "A publication arms the watchdog again after Bluetooth was off"
+    add(title, "P.11", script, phase="advertisingAgain")
 
 
 def _shared(collection: Collection) -> None:
