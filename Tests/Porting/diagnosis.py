@@ -59,6 +59,7 @@ class Row:
 
     title: str
     decoders: int = 0
+    hidden: int = 0
     planted: int = 0
     named: int = 0
     false_certain: int = 0
@@ -75,6 +76,7 @@ class Row:
         for bug in sorted(missed):
             self.missed.append(f"{self.title}: {' + '.join(judged.bugs)}: {bug}")
         self.decoders += 1
+        self.hidden += len(hidden)
         self.planted += len(planted)
         self.named += len(planted) - len(missed)
         self.false_certain += len(false_certain)
@@ -97,7 +99,7 @@ class Row:
         share = f"{100 * self.named / self.planted:.1f} %"
         mean = f"{self.false_perhaps / self.decoders:.2f}"
         return [
-            *(self.title, str(self.decoders), str(self.planted)),
+            *(self.title, str(self.decoders), str(self.planted), str(self.hidden)),
             *(f"{self.named} ({share})", str(self.false_certain), mean),
         ]
 
@@ -163,7 +165,8 @@ def rows(decoders: Iterable[Judged], kind: str) -> list[Row]:
 
 def table(rows: list[Row]) -> str:
     header = [
-        *("decoders with", "decoders", "bugs", "named with certainty"),
+        *("decoders with", "decoders", "bugs", "bugs that are hidden"),
+        "named with certainty",
         *("named so, not there", 'a decoder\'s wrong "perhaps"'),
     ]
     lines = [header, ["---"] * len(header), *(row.cells for row in rows)]
