@@ -113,6 +113,13 @@ class Row:
         return 100 * self.named < 95 * self.planted
 
 
+def write_whole(path: Path, text: str) -> None:
+    """Writes a file whole or not at all."""
+    written = path.with_suffix(".new")
+    written.write_text(text)
+    written.rename(path)
+
+
 def report_on(
     knav: str, testee: Path, bugs: Bugs, kind: str, folder: Path | None
 ) -> dict[str, Any]:
@@ -121,9 +128,7 @@ def report_on(
         return judge(knav, testee, *bugs)
     kept = folder / f"{kind}, {' and '.join(bugs)}.json"
     if not kept.exists():
-        written = kept.with_suffix(".new")
-        written.write_text(json.dumps(judge(knav, testee, *bugs)))
-        written.rename(kept)
+        write_whole(kept, json.dumps(judge(knav, testee, *bugs)))
     return json.loads(kept.read_text())
 
 
@@ -180,9 +185,7 @@ def write_into(page: Path, table: str) -> None:
     _, end, after = rest.partition(MARKS[1])
     if not begin or not end:
         sys.exit(f"{page} has no place for the table: {MARKS[0]} and {MARKS[1]}")
-    written = page.with_suffix(".new")
-    written.write_text(f"{before}{begin}\n{table}\n{end}{after}")
-    written.rename(page)
+    write_whole(page, f"{before}{begin}\n{table}\n{end}{after}")
 
 
 def main() -> int:
@@ -231,7 +234,7 @@ def main() -> int:
     missed = [line for row in found for line in row.missed]
     if given.record:
         write_into(given.record, table(found))
-        MISSED.write_text("".join(f"{line}\n" for line in sorted(missed)))
+        write_whole(MISSED, "".join(f"{line}\n" for line in sorted(missed)))
     known = set(MISSED.read_text().splitlines())
     unknown = [line for line in missed if line not in known]
     for line in unknown:

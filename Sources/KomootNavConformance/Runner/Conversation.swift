@@ -93,7 +93,7 @@
         private struct VainStart: Error {
             let reason: String
             let verdict: Verdict
-            /// Whether there is no use in trying once more.
+            /// Whether another start would only end the same way.
             var isFinal = false
         }
 
