@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from .. import reference
 from ..evaluate import Json
 from ..planting import Plant
 from ..reference import Refused
@@ -25,6 +26,8 @@ def mutants(_: list[Json]) -> Iterator[Mutant]:
     yield from _rows()
     yield from _statuses()
     yield from _reads()
+    yield from _subscriptions()
+    yield from _bytes()
 
 
 def _counts(session: Central, _: int) -> bool:
@@ -500,3 +503,102 @@ def _reads() -> Iterator[Mutant]:
 
     name = "a phone that is found again is not connected"
     yield SIDE.around("_on_found", name, only(is_strange))
+
+
+def _subscriptions() -> Iterator[Mutant]:
+    """What a subscription does that is refused, and a discovery that counts for nothing."""
+
+    def counted(failed: Any) -> Any:
+        def fail(session: Central, code: int) -> None:
+            if code in (0x01, 0x05, 0x0F):
+                return failed(session, code)
+            session.link.failed += 1
+            if session.link.failed > central_reads.MAXIMUM_FAILED:
+                return session._give_up()
+            return failed(session, code)
+
+        return fail
+
+    name = "a refused subscription counts as a failure"
+    yield SIDE.around("_subscription_failed", name, counted)
+
+    def ending(session: Central, code: int) -> None:
+        if code != 0x01:
+            session._progress()
+
+    name = "a refused subscription ends the rows of failures"
+    yield SIDE.around("_subscription_failed", name, before(ending))
+
+    def without(session: Central, event: Json) -> None:
+        if event["ticket"] == session.request and not event["hasCCCD"]:
+            session.link.owes_subscription = False
+
+    name = "found without a CCCD ends a debt even if services changed since"
+    yield SIDE.around("_on_discovered", name, before(without))
+
+    def sized(session: Central) -> None:
+        session.reader.longest_chunk = 0
+
+    name = "another discovery forgets the chunk size"
+    yield SIDE.around("_discover", name, before(sized))
+
+
+def _bytes() -> Iterator[Mutant]:
+    """Which bytes are decoded, by which layout, and what a new identifier is."""
+
+    def as_extent(extent: str) -> Any:
+        """The first bytes are decoded with another extent."""
+
+        def make(take: Any) -> Any:
+            def partial(session: Central) -> None:
+                data = session.reader.shown
+                try:
+                    reference.decode(data, session._layout, extent)
+                except Refused:
+                    return
+                take(session)
+
+            return partial
+
+        return make
+
+    name = "the first bytes are decoded as a whole object"
+    yield SIDE.around("_take_partial", name, as_extent("whole"))
+
+    def all_bytes(take: Any) -> Any:
+        def partial(session: Central) -> None:
+            data = session.reader.first
+            try:
+                found = reference.decode(data, session._layout, "possiblyCut")
+            except Refused:
+                return
+            session._note(found)
+            shown = session.reader.shown
+            if shown[:20] != session.last_shown[:20]:
+                session._deliver(shown, "possiblyCut")
+
+        return partial
+
+    name = "all bytes of the first answer are decoded, and 20 of them delivered"
+    yield SIDE.around("_take_partial", name, all_bytes)
+
+    def detected(session: Central, data: bytes) -> None:
+        if session.phase != "reading":
+            return
+        try:
+            payload = reference.decode_notification(data, "auto")
+        except Refused:
+            return
+        if not isinstance(payload, reference.Instruction):
+            session.link.named = payload
+            session.link.notified = b""
+
+    name = "what a notification carries is detected, whatever the layout"
+    yield SIDE.around("_be_notified", name, after(detected))
+
+    def forgetting(session: Central, instruction: reference.Instruction) -> None:
+        if not isinstance(instruction.identifier, int):
+            session.identifier = None
+
+    name = "each UUID is another one"
+    yield SIDE.around("_note", name, before(forgetting))

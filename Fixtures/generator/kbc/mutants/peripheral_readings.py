@@ -21,6 +21,7 @@ def mutants(_: list[Json]) -> Iterator[Mutant]:
     yield from _publications()
     yield from _off()
     yield from _places()
+    yield from _uncounted()
 
 
 def _watchdogs() -> Iterator[Mutant]:
@@ -305,3 +306,42 @@ def _off() -> Iterator[Mutant]:
         replacing(Peripheral, "_on_read", before(equal)),
         replacing(Peripheral, "_on_publish", after(taking)),
     )
+
+
+def _uncounted() -> Iterator[Mutant]:
+    """What counts for nothing, and what counts whatever its answer is."""
+
+    def idle(session: Peripheral, _: Json) -> None:
+        if not session._has_own_watchdogs():
+            session.watchdog = None
+
+    name = "the end of a link makes the one watchdog idle"
+    yield SIDE.around("_on_disconnected", name, after(idle))
+
+    def refused(session: Peripheral, event: Json) -> None:
+        if session.effects and session.effects[0].get("fault"):
+            idle(session, event)
+
+    name = "a subscription that is refused makes the one watchdog idle"
+    yield SIDE.around("_on_subscribed", name, after(refused))
+
+    def heard(session: Peripheral, event: Json) -> None:
+        place = session._place(event)
+        if place:
+            place.heard = session.now
+
+    name = "a read that is rejected with 0x01 counts"
+    yield SIDE.around("_on_read", name, after(heard))
+
+    def snapshot_before(session: Peripheral, event: Json) -> int:
+        place = session._place(event)
+        return place.snapshot if place else 0
+
+    def unanswered(session: Peripheral, snapshot: int, event: Json) -> None:
+        place = session._place(event)
+        data = session.objects.get(place.snapshot) if place else None
+        if place and data is not None and event["offset"] > len(data):
+            place.snapshot = snapshot
+
+    name = "a read past the end takes no snapshot"
+    yield SIDE.around("_on_read", name, knowing(snapshot_before, unanswered))

@@ -21,6 +21,7 @@ def mutants(_: list[Json]) -> Iterator[Mutant]:
     yield from _restarts()
     yield from _exhausted()
     yield from _known_chunk_size()
+    yield from _known_values()
     yield from _later_chunks()
     yield from _unexpected()
 
@@ -188,6 +189,27 @@ def _known_chunk_size() -> Iterator[Mutant]:
 
     name = "to forget the known size ends the read"
     yield mutant(name, replacing(Reassembly, "_on_forgetChunkSize", after(ended)))
+
+
+def _known_values() -> Iterator[Mutant]:
+    """When a value is compared with the longest one."""
+
+    def compare(reader: Reader, chunk: bytes) -> None:
+        is_shorter = len(chunk) < reader.longest_chunk
+        reader.__dict__["is_shorter"] = reader.trusts_chunk_size and is_shorter
+
+    def compared(is_whole: Any) -> Any:
+        def judge(self: Reader) -> bool:
+            known = self.__dict__.get("is_shorter", False)
+            return bool(is_whole.fget(self)) or (self.whole_values and known)
+
+        return property(judge)
+
+    yield mutant(
+        "a value is compared with longer ones when it comes for the first time",
+        replacing(Reader, "_first_chunk", before(compare)),
+        replacing(Reader, "is_whole", compared),
+    )
 
 
 def _later_chunks() -> Iterator[Mutant]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from ..objects import make
 from ..timing import KEEP_ALIVE_READ_INTERVAL, STALE_INTERVAL
 from .central_arrivals import STREETLESS
 from .central_failures import DROPPED
@@ -12,6 +13,10 @@ from .central_script import HALF, LONG, OTHER, SHORT, CentralScript, central
 from .script import Collection
 
 SINCE = "3.1.0"
+LEGACY = make("legacy", b"Am Park")
+PUBLISHED = make("published", b"Am Park")
+# As an object of 16 bytes, these are an identifier, an arrow, a distance and a street; alone, they could be a UUID.
+LIKE_UUID = bytes.fromhex("0123456789ab4def8123456789abcdef")
 
 
 def add_rules(collection: Collection) -> None:
@@ -24,6 +29,9 @@ def add_rules(collection: Collection) -> None:
     _again(collection)
     _before_the_link(collection)
     _pairing(collection)
+    _subscriptions(collection)
+    _first_bytes(collection)
+    _names(collection)
 
 
 def _late(collection: Collection) -> None:
@@ -164,3 +172,57 @@ def _pairing(collection: Collection) -> None:
     script = central("reading").failed(0x05).rest().value(bytes(513))
     title = "A value that is too long ends a demand for pairing, too"
     add(title, "C.13", script, effects=["fault", "report"], phase="ready")
+
+
+def _subscriptions(collection: Collection) -> None:
+    """Subscriptions that are refused, beside rows of failures and discoveries that count for nothing."""
+    add = partial(collection.add, since=SINCE)
+    script = central("subscribing").failed(0x03)
+    for _ in range(2):
+        script.failed(0x0E).pause()
+    title = (
+        "A refused subscription does not count: the third error does not end the link"
+    )
+    add(title, "C.7", script.failed(0x0E), effects=["fault"], phase="ready")
+    script = central("reading")
+    for _ in range(3):
+        script.failed(0x0E).pause()
+    script.of_link("serviceChanged").failed(0x0E).discovered().failed(0x03)
+    title = "A refused subscription does not end the row of errors"
+    add(title, "C.7", script.failed(0x0E), effects=DROPPED)
+    script = central("subscribing").failed(0x05).failed(0x0A)
+    script.of_link("serviceChanged").of_link("serviceChanged").discovered(False)
+    title = "Found without a CCCD, but services changed since: the debt stays"
+    add(title, "C.10", script, effects=["discover"])
+    script = central("reading", trustsChunkSize=True).whole(LONG)
+    script.of_link("serviceChanged").discovered(False).value(OTHER[:21])
+    title = "Another discovery does not forget the chunk size"
+    add(title, "C.11", script, effects=["deliver"], phase="ready")
+
+
+def _first_bytes(collection: Collection) -> None:
+    """Which bytes of a first answer are decoded: those that would be delivered."""
+    add = partial(collection.add, since=SINCE)
+    for radio in ("longReads", "wholeValues", "oneCallback"):
+        script = central("reading", radio=radio, layout="auto").value(LEGACY)
+        title = f"The first 20 bytes of a legacy object are no instruction: {radio}"
+        add(title, "C.4", script, effects=["read"])
+    script = central("reading", layout="auto").value(LEGACY[:21])
+    title = "The first 21 bytes of a legacy object are one, if they are a chunk"
+    add(title, "C.4", script, effects=["deliver", "read", "report"])
+    script = central("reading", radio="longReads", layout="published")
+    title = "The first 20 bytes of a published object are an instruction"
+    add(title, "C.4", script.value(PUBLISHED), effects=["deliver", "read", "report"])
+
+
+def _names(collection: Collection) -> None:
+    """Identifiers: which layout's a notification carries, and those that are UUIDs."""
+    add = partial(collection.add, since=SINCE)
+    script = central("reading").notified(LIKE_UUID).value(LIKE_UUID)
+    title = "With deployed configured, 16 bytes like a UUID begin the object read"
+    add(title, "C.5", script, effects=["deliver", "report"], phase="ready")
+    script = central("reading", layout="legacy")
+    for _ in range(2):
+        script.whole(LEGACY).rest()
+    title = "The same UUID for six seconds is stale"
+    add(title, "C.13", script.chunk(LEGACY), effects=["read", "report"])

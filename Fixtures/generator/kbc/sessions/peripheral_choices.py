@@ -53,6 +53,7 @@ def add_rules(collection: Collection) -> None:
         script.publish(numbered(number, STREET[::-1]))
     title = "An equal object is another one: the snapshot is not among the last ten"
     add(title, "P.7", script.read(offset=22), effects=["answer"])
+    _uncounted(collection)
 
 
 def _off(collection: Collection) -> None:
@@ -127,3 +128,24 @@ def _snapshot() -> PeripheralScript:
     script = peripheral("serving", serving="snapshotPerRead")
     script.publish(numbered(1, STREET)).read().publish(numbered(2, STREET[::-1]))
     return script
+
+
+def _uncounted(collection: Collection) -> None:
+    """What counts for nothing, and what counts whatever its answer is."""
+    add = partial(collection.add, since=SINCE)
+    script = peripheral("serving").publish(numbered(2)).do("disconnected", central=1)
+    script.wait(LOST_LINK_INTERVAL - 10)
+    title = "The end of a link leaves the one watchdog as it is: it fires"
+    add(title, "P.4", script, effects=["startAdvertising"], phase="advertisingAgain")
+    script = peripheral("advertising").publish(numbered(1)).subscribe(9)
+    script.wait(LOST_LINK_INTERVAL - 10)
+    title = "A subscription that is refused leaves the one watchdog as it is: it fires"
+    add(title, "P.4", script, effects=[], phase="advertisingAgain")
+    script = peripheral("stopped").connect(2).connect(3).connect(4).read(1).connect(5)
+    script.do("startNavigation").subscribe(1)
+    title = "A central whose read was rejected with 0x01 was still quiet longest"
+    add(title, "P.10", script, effects=["fault"], phase="advertising")
+    script = peripheral("advertising", serving="snapshotPerRead")
+    script.publish(numbered(1)).read(offset=100).publish(numbered(2, STREET))
+    title = "A read past the end takes a snapshot, too"
+    add(title, "P.7", script.read(offset=9), effects=["answer"])

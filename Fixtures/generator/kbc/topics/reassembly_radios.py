@@ -264,6 +264,11 @@ def _known_values() -> Topic:
     for mtu, length in ((100, 99), (100, 97), (23, 22)):
         title = f"{length} bytes after a longer value are whole at the told MTU {mtu}"
         _known(topic, title, data[:184], data[:length], trusting | {"mtu": mtu})
+    for radio in WHOLE_VALUES:
+        script = reading(radio, trustsChunkSize=True).value(LONG).value(LONG)
+        script.begin().value(OTHER).do("forgetChunkSize").value(OTHER)
+        title = f"A longer value is forgotten between two equal reads, {radio}"
+        _add(topic, title, "8.9", script, level="recommended", flags=SPLICED)
     return topic
 
 
