@@ -602,3 +602,14 @@ def _bytes() -> Iterator[Mutant]:
 
     name = "each UUID is another one"
     yield SIDE.around("_note", name, before(forgetting))
+
+    def naming(session: Central) -> None:
+        data = session.reader.shown
+        try:
+            reference.decode(data, session._layout, "possiblyCut")
+        except Refused:
+            session.identifier = int.from_bytes(data[:4], "little")
+            session.identifier_since = session.now
+
+    name = "first bytes that are no instruction give an identifier"
+    yield SIDE.around("_take_partial", name, before(naming))

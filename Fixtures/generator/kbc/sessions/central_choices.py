@@ -226,3 +226,8 @@ def _names(collection: Collection) -> None:
         script.whole(LEGACY).rest()
     title = "The same UUID for six seconds is stale"
     add(title, "C.13", script.chunk(LEGACY), effects=["read", "report"])
+    script = central("reading", layout="published")
+    for _ in range(2):
+        script.whole(PUBLISHED).rest()
+    title = "A first chunk that is no instruction gives no identifier: stale"
+    add(title, "C.13", script.chunk(LONG), effects=["read", "report"])
