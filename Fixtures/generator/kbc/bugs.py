@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 from . import reference
@@ -205,6 +206,27 @@ def _unrounded(meters: int, style: str) -> Display | None:
     return Display(str(reference.nearest(meters * denominator, numerator)), shown.unit)
 
 
+def _displayed(bugs: tuple[str, str]) -> list[Plant]:
+    """Two bugs of what is displayed, one after the other."""
+
+    def show(meters: int, style: str) -> Display | None:
+        if "thousandMetres" in bugs and meters < 1000:
+            style = "vendor"
+        shown = (_never_now if "neverNow" in bugs else display)(meters, style)
+        for bug in bugs:
+            if shown and bug == "tenthsAsHundredths" and shown.unit == "km":
+                shown = _without_carry(meters, style)
+            if shown and bug == "roundedDown" and shown.unit == "m":
+                shown = Display(str(meters // 10 * 10), "m")
+            if shown and bug == "distanceNotRounded" and shown.unit in UNITS:
+                numerator, denominator = UNITS[shown.unit]
+                value = reference.nearest(meters * denominator, numerator)
+                shown = Display(str(value), shown.unit)
+        return shown
+
+    return _plants({"display": show})
+
+
 # By how many bytes fields are read too late; the first is what the flag's vectors are checked with.
 SHIFTS = (1, 2, 3, 4, 8, 12)
 
@@ -251,6 +273,14 @@ CHANGES: dict[str, Change] = {
     ),
 }
 
+DISPLAY_BUGS: dict[str, Replacements] = {
+    "tenthsAsHundredths": {"display": _without_carry},
+    "thousandMetres": {"display": _unit_before_rounding},
+    "distanceNotRounded": {"display": _unrounded},
+    "roundedDown": {"display": _rounded_down},
+    "neverNow": {"display": _never_now},
+}
+
 CODEC_BUGS: dict[str, Replacements] = {
     **{bug: _after_decoding(change) for bug, change in CHANGES.items()},
     "bigEndianDistance": {
@@ -264,11 +294,7 @@ CODEC_BUGS: dict[str, Replacements] = {
     "identifierNotificationIgnored": {"decode_notification": _identifier_refused},
     "onlyIdentifierNotifications": {"decode_notification": _object_refused},
     "cutSequenceDropsStreet": {"street_text": _all_or_nothing},
-    "tenthsAsHundredths": {"display": _without_carry},
-    "thousandMetres": {"display": _unit_before_rounding},
-    "roundedDown": {"display": _rounded_down},
-    "distanceNotRounded": {"display": _unrounded},
-    "neverNow": {"display": _never_now},
+    **DISPLAY_BUGS,
 }
 
 # What reads memory that is not its own, and crashes if that is noticed.
@@ -298,6 +324,7 @@ TOGETHER: dict[tuple[str, str], list[Plant]] = {
     ("distanceByteDropped", "signedDistanceBytes"): _in_turn(
         _with_distance(lambda data: _sign_extended(data[:3]))
     ),
+    **{bugs: _displayed(bugs) for bugs in combinations(DISPLAY_BUGS, 2)},
 }
 
 # What each bug replaces.

@@ -13,6 +13,7 @@ from . import reference
 from .bugs import (
     BUGS,
     CODEC_BUGS,
+    DISPLAY_BUGS,
     READERS,
     SHIFTS,
     TOGETHER,
@@ -87,10 +88,14 @@ def wrong_answers(vector: Json) -> Json:
     return alone | dict(_wrong_together(vector, alone))
 
 
+# Where two bugs are looked at together: those of decoding, and those of what is displayed.
+_OPERATIONS = (("decode", "notification"), ("distance",))
+
+
 def _wrong_together(vector: Json, alone: Json) -> Iterator[tuple[str, Prediction]]:
-    if vector["operation"] not in ("decode", "notification"):
-        return
     for (one, other), plants in TOGETHER.items():
+        if vector["operation"] not in _OPERATIONS[one in DISPLAY_BUGS]:
+            continue
         changes = _changes(plants, vector)
         crashes = changes == BREAKDOWN
         if other == "unterminatedStreet":
@@ -179,7 +184,7 @@ def _a_known_arrow(vector: Json, _: Any) -> Prediction:
     return {"arrowName": {"among": names}}
 
 
-def _object_from_memory(vector: Json, _: Any) -> Prediction:
+def _object_from_memory(vector: Json, changes: Any) -> Prediction:
     expected = vector["expected"]
     if "steps" in expected:
         return ANYTHING
@@ -189,7 +194,8 @@ def _object_from_memory(vector: Json, _: Any) -> Prediction:
         del members["identifier"]
     else:
         members["error"] = None
-    return [CRASH, members]
+    # A longer layout that is asked for ends past these bytes too.
+    return [CRASH, members, changes] if changes.get("error") else [CRASH, members]
 
 
 def _street_with_more(vector: Json, _: Any) -> Prediction:
@@ -245,9 +251,9 @@ def _signed_bytes(vector: Json) -> Prediction | None:
     answers: list[Any] = []
     for plants in (BUGS["signedDistanceBytes"], added_signed_bytes()):
         changes = _changes(plants, vector)
-        if changes and changes not in answers:
+        if changes not in answers:
             answers.append(changes)
-    return answers if len(answers) > 1 else next(iter(answers), None)
+    return answers if len(answers) > 1 else answers[0]
 
 
 def _with_memory(vector: Json, changes: Json, places: int) -> Json:

@@ -63,11 +63,12 @@
             let cases = files.flatMap { file in
                 file.vectors.filter { isWanted($0) }.map { (file, $0) }
             }
+            let alwaysRun = suite.idsThatShowBugs
             for (file, whole) in cases {
                 let vector = description.reduced(whole)
                 patience.begin(
                     topic: "\(file.layer)/\(file.topic)",
-                    isAlwaysRun: file.showsBugs || !ids.isEmpty)
+                    isAlwaysRun: !ids.isEmpty || alwaysRun.contains(vector.id))
                 let verdict: Verdict
                 if let lack = description.lack(for: whole, in: file.layer) {
                     verdict = .skipped(reason: lack)

@@ -1,8 +1,8 @@
 /// Decides what a run still asks of a testee that breaks down again and again, and how long it waits for an answer, so
 /// that the run ends in reasonable time whatever the testee does.
 ///
-/// The hand-written vectors and those at the limits of devices are always asked, because one of them may be the only one
-/// that shows a bug, and they are few. Of the other vectors:
+/// The hand-written vectors, those at the limits of devices, and two for each bug that these don't show are always asked,
+/// because one of them may be the only one that shows a bug, and they are few. Of the other vectors:
 ///
 /// - after ``breakdownsOfTopic`` breakdowns in a row, the rest of the topic is not asked;
 /// - once breakdowns have taken the longest lost time, none is asked any more. The time of a new start counts too.

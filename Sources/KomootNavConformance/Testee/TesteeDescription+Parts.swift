@@ -10,8 +10,12 @@ extension TesteeDescription {
             return vector
         }
         let reduced = reduced(expected)
-        let wrongAnswers = vector.wrongAnswers?.compactMapValues {
-            self.reduced($0, insteadOf: reduced)
+        var wrongAnswers = vector.wrongAnswers
+        for (name, wrongAnswer) in vector.wrongAnswers ?? [:] {
+            let left = self.reduced(wrongAnswer, insteadOf: reduced)
+            // Two bugs at once may do nothing, though one alone does.
+            let isNothing = left.alternatives.allSatisfy { $0 == .members([:]) }
+            wrongAnswers?[name] = isNothing && Explanation.Pair(name) == nil ? nil : left
         }
         return Vector(
             vector, expected: .object(reduced),
@@ -74,10 +78,10 @@ extension TesteeDescription {
         judged(streetCapacity.map { members.keeping($0) } ?? members)
     }
 
-    /// What a bug does that shows; `nil` if nothing does.
+    /// What a bug does that shows.
     private func reduced(
         _ wrongAnswer: Vector.WrongAnswer, insteadOf expected: [String: JSONValue]
-    ) -> Vector.WrongAnswer? {
+    ) -> Vector.WrongAnswer {
         let alternatives = wrongAnswer.alternatives.map { alternative in
             guard case .members(let members) = alternative else { return alternative }
             let left = judged(members).map { name, pattern in
@@ -88,8 +92,7 @@ extension TesteeDescription {
                     pattern != expected[name].map(Vector.WrongAnswer.Pattern.exactly) ?? .missing
                 })
         }
-        return alternatives.allSatisfy { $0 == .members([:]) }
-            ? nil : Vector.WrongAnswer(alternatives: alternatives)
+        return Vector.WrongAnswer(alternatives: alternatives)
     }
 }
 

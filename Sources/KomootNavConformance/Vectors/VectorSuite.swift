@@ -44,6 +44,21 @@ public struct VectorSuite: Sendable {
     /// The vectors of all files.
     public var vectors: [Vector] { files.flatMap(\.vectors) }
 
+    /// The ids of the vectors that are run whatever a testee does, because they show bugs: those of files that do, and
+    /// of each other bug of a layer the first two.
+    var idsThatShowBugs: Set<String> {
+        var ids: Set<String> = []
+        for layer in Set(files.map(\.layer)) {
+            let vectors = files.filter { $0.layer == layer }.flatMap(\.vectors)
+            let showing = files.filter { $0.layer == layer && $0.showsBugs }.flatMap(\.vectors)
+            ids.formUnion(showing.map(\.id))
+            for flag in Set(vectors.flatMap(\.flags)).subtracting(showing.flatMap(\.flags)) {
+                ids.formUnion(vectors.filter { $0.flags.contains(flag) }.prefix(2).map(\.id))
+            }
+        }
+        return ids
+    }
+
     /// Reads the suite from a folder like this repository's `Fixtures`.
     ///
     /// - Parameters:

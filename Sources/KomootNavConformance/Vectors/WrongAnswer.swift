@@ -29,7 +29,7 @@ extension Vector {
             case exactly(JSONValue)
             /// One of these values.
             case among([JSONValue])
-            /// A text that begins so.
+            /// Bytes in hexadecimal that begin so; none of those that follow is zero.
             case beginning(String)
             /// Any value, or none.
             case any
@@ -89,7 +89,7 @@ extension Vector.WrongAnswer.Pattern {
         case .missing: value == nil
         case .exactly(let exact): value == exact
         case .among(let values): value.map(values.contains) ?? false
-        case .beginning(let text): value?.string?.hasPrefix(text) ?? false
+        case .beginning(let text): value?.string.map { $0.continues(text) } ?? false
         case .any: true
         }
     }
@@ -100,5 +100,15 @@ extension Vector.WrongAnswer.Pattern {
         case .missing, .exactly: true
         case .among, .beginning, .any: false
         }
+    }
+}
+
+extension String {
+    /// Whether these bytes, in hexadecimal, are others and more, none of which is zero.
+    fileprivate func continues(_ beginning: String) -> Bool {
+        guard hasPrefix(beginning) else { return false }
+        var rest = dropFirst(beginning.utf8.count)
+        while !rest.isEmpty, !rest.hasPrefix("00") { rest = rest.dropFirst(2) }
+        return rest.isEmpty
     }
 }

@@ -45,7 +45,7 @@ public struct Diagnosis: Hashable, Sendable {
     public let habits: [Habit]
     /// How often each member was wrong, by operation, the most frequent first.
     public let tallies: [Tally]
-    /// The failed cases that neither a finding nor a habit explains.
+    /// The failed cases in which something is wrong that neither a finding nor a habit explains.
     public let unexplained: [CaseResult]
 }
 
@@ -67,8 +67,7 @@ extension Diagnosis {
         for blame in blames {
             switch blame.cause {
             case .habit(let kind):
-                habits.append(
-                    Habit(kind: kind, operations: explanation.operations(of: blame.cause)))
+                habits.append(explanation.habit(kind))
             case .bug(let flag):
                 findings.append(
                     Finding(
@@ -83,9 +82,7 @@ extension Diagnosis {
                 return (other.caseCount, one.flag) < (one.caseCount, other.flag)
             },
             habits: habits, tallies: Self.tallies(report.results),
-            unexplained: failed.filter { result in
-                !causes.contains { explains(result, by: $0) }
-            })
+            unexplained: failed.filter { !explanation.explain($0, by: blames) })
     }
 
     private static func tallies(_ results: [CaseResult]) -> [Tally] {
@@ -128,7 +125,8 @@ extension Observation {
         case .breakdown(.crash): [Diagnosis.Tally.crash]
         case .breakdown(.hang): [Diagnosis.Tally.timeOut]
         case .breakdown(.malformed): [Diagnosis.Tally.malformed]
-        case .right, .differs, .differsFromStep: differences
+        case .differs(let members): members.keys.sorted()
+        case .right, .differsFromStep: differences
         }
     }
 }

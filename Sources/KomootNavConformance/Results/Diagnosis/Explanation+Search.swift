@@ -16,13 +16,17 @@ extension Explanation {
                 all.remove(least.1)
                 continue
             }
+            let refuted = zip(best, supports).filter { $0.1.isRefuted }.map(\.0)
+            if !refuted.isEmpty {
+                all.subtract(refuted)
+                continue
+            }
             return zip(best, supports).map { cause, support in
                 let margin = margin(of: cause, in: best, among: all)
                 return Blame(
                     cause: cause,
                     isCertain: margin >= Self.margin
-                        && support.firm >= Self.support
-                        && (support.exact >= Self.support || support.firm > 2 * support.against))
+                        && support.isFirm && support.isTelling)
             }
         }
     }
@@ -52,7 +56,7 @@ extension Explanation {
     }
 
     /// How much more the best explanation costs without a cause, or with another in its place.
-    private mutating func margin(of cause: Cause, in best: [Cause], among all: Set<Cause>) -> Int {
+    mutating func margin(of cause: Cause, in best: [Cause], among all: Set<Cause>) -> Int {
         let rest = best.filter { $0 != cause }
         var least = cost(of: rest)
         for other in all where !best.contains(other) {
@@ -63,20 +67,79 @@ extension Explanation {
 
     /// How many differences a cause explains by itself.
     struct Support {
+        /// A member of answers. Breakdowns in different operations may have different causes.
+        struct Place: Hashable {
+            let operation: Operation?
+            let name: String
+
+            init(_ operation: Operation, _ name: String) {
+                let isValue = ![Observation.breakdownName, Observation.stepsName].contains(name)
+                self.operation = isValue ? nil : operation
+                self.name = name
+            }
+        }
+
         /// All in which nothing else that is blamed has a say.
         var all = 0
-        /// Those that show what the cause is: if another bug changes streets, a crash does not tell from which size on a
-        /// street is too long.
-        var firm = 0
         /// Those in which the cause does exactly what was done.
         var exact = 0
-        /// Those that speak against it, and with which nothing else that is blamed has to do: the cause would do something
-        /// else there, or the testee broke down where this cause, which breaks down too, has nothing to do.
-        var against = 0
+        /// Those that show what the cause is, by their place: if another bug changes streets, a crash does not tell from which size
+        /// on a street is too long.
+        var firm: [Place: Int] = [:]
+        /// The same, counted once if the cause allows several values, and otherwise four times.
+        var strength: [Place: Int] = [:]
+        /// The differences in the same places that nothing explains.
+        var against: [Place: Int] = [:]
+        /// Where a cause that might do anything shows.
+        var pattern: [Operation: Pattern] = [:]
+
+        /// Whether there are enough differences that the cause explains, and few in the same places that nothing
+        /// does.
+        var isFirm: Bool {
+            let telling = firm.filter { place, _ in
+                strength[place, default: 0] > 4 * Explanation.against * against[place, default: 0]
+            }
+            return telling.values.reduce(0, +) >= Explanation.support
+        }
+
+        /// Whether the cause does what was done, or the cases in which it might do anything are wrong, and others are not.
+        var isTelling: Bool {
+            exact > 0 || pattern.isEmpty || pattern.values.contains(where: \.isTelling)
+        }
+
+        /// Whether what the cause explains is as wrong where the cause has nothing to do, or would do something else.
+        var isRefuted: Bool {
+            guard exact == 0 else { return false }
+            return !pattern.isEmpty && pattern.values.allSatisfy(\.isEverywhere)
+                || !firm.isEmpty
+                    && firm.allSatisfy { place, count in
+                        place.name != Observation.breakdownName
+                            && against[place, default: 0] > count
+                    }
+        }
+    }
+
+    /// Where a cause that might do anything shows, and where the same shows without it.
+    struct Pattern {
+        /// In how many cases it does something by itself.
+        var shown = 0
+        /// In how many it does nothing, although it might.
+        var idle = 0
+        /// In how many it has nothing to do.
+        var others = 0
+        /// In how many of these there are differences alike that nothing explains.
+        var alike = 0
+
+        var isTelling: Bool {
+            shown >= Explanation.support && 4 * idle <= shown
+                && 10 * alike * (shown + idle) < shown * others
+        }
+
+        var isEverywhere: Bool { alike > 0 && 2 * alike * (shown + idle) >= shown * others }
     }
 
     /// How many differences a cause explains by itself.
-    private func support(of cause: Cause, beside others: [Cause]) -> Support {
+    func support(of cause: Cause, beside others: [Cause]) -> Support {
         let basis = basis(of: cause)
         let isSizeHidden =
             basis == Observation.streetName
@@ -92,19 +155,18 @@ extension Explanation {
             }
         var support = Support()
         for operation in relations.keys {
-            if breaksDown(cause, in: operation) {
-                support.against += unexplainedBreakdowns(of: [cause] + others, in: operation)
-            }
             // A program with a bug in one place may be right in another.
             let active = others.filter {
                 !isPair(cause, $0, in: operation) && operations(of: $0).contains(operation)
             }
+            var names: Set<String> = []
+            var pattern = Pattern()
             for (id, relation) in relations(of: cause, beside: others, in: operation) {
+                let differing = differences(of: id, in: operation)
                 let others = active.compactMap { relations[operation]?[$0]?[id] }
-                support.against += relation.conflicts.count { name in
-                    others.allSatisfy { $0.unexplained[name] == nil }
-                }
                 guard !others.contains(where: \.isContradicted) else { continue }
+                if relation.isAnything && relation.isIdle { pattern.idle += 1 }
+                let before = support.all
                 for (name, cost) in relation.unexplained where !relation.conflicts.contains(name) {
                     let isPrecise = cost <= Relation.Cost.breakdown
                     let isOwn = others.allSatisfy { other in
@@ -115,17 +177,59 @@ extension Explanation {
                     }
                     let isWhole =
                         !relation.vague.contains(name)
-                        || differences(of: id, in: operation).allSatisfy { differing in
-                            ([relation] + others).contains { $0.unexplained[differing] != nil }
+                        || differing.allSatisfy { differing in
+                            ([relation] + others).contains { $0.explains(differing) }
                         }
                     guard isOwn, isWhole else { continue }
                     support.all += 1
-                    if isPrecise || !isSizeHidden { support.firm += 1 }
+                    names.insert(name)
+                    if isPrecise || !isSizeHidden {
+                        let place = Support.Place(operation, name)
+                        support.firm[place, default: 0] += 1
+                        support.strength[place, default: 0] += cost == Relation.Cost.pattern ? 1 : 4
+                    }
                     if cost <= Relation.Cost.pattern { support.exact += 1 }
                 }
+                if relation.isAnything && support.all > before { pattern.shown += 1 }
+            }
+            let own = relations[operation]?[cause] ?? [:]
+            let related = relations(of: [cause] + others, in: operation)
+            for id in instructions[operation] ?? []
+            where own[id] == nil && (related[id] ?? []).allSatisfy(\.unexplained.isEmpty) {
+                pattern.others += 1
+                if !names.isDisjoint(with: differences(of: id, in: operation)) {
+                    pattern.alike += 1
+                }
+            }
+            if pattern.shown > 0 { support.pattern[operation] = pattern }
+            for (name, count) in unexplained(names, of: cause, beside: others, in: operation) {
+                support.against[Support.Place(operation, name), default: 0] += count
             }
         }
         return support
+    }
+
+    /// How many differences of these names none of the causes explains. That a member is always wrong does not explain why
+    /// it is not what the cause makes of it.
+    private func unexplained(
+        _ names: Set<String>, of cause: Cause, beside others: [Cause], in operation: Operation
+    ) -> [String: Int] {
+        let own = relations(of: cause, beside: others, in: operation)
+        let related = relations(of: [cause] + others, in: operation)
+        var counts: [String: Int] = [:]
+        for (id, weights) in weights[operation] ?? [:] {
+            let relations = related[id] ?? []
+            let conflicts = own[id]?.conflicts ?? []
+            for name in names where weights[name] != nil {
+                let isExplained = relations.contains { relation in
+                    relation.explains(name)
+                        && (!conflicts.contains(name)
+                            || relation.unexplained[name] != Relation.Cost.habit)
+                }
+                if !isExplained { counts[name, default: 0] += 1 }
+            }
+        }
+        return counts
     }
 
     /// Whether two causes are one, or explain the same of a case.

@@ -25,6 +25,8 @@ struct Explanation {
     static let margin = 100
     /// How many differences a bug must explain by itself to be certain.
     static let support = 2
+    /// How many more differences a bug must explain than there are alike that nothing explains.
+    static let against = 5
     /// The most bugs that are looked for.
     static let greatestCount = 8
     /// The bugs that are considered for each operation: those that explain most.
@@ -48,23 +50,31 @@ struct Explanation {
     typealias Operation = Vector.Operation
 
     /// How much each difference weighs, by case and name.
-    private let weights: [Operation: [String: [String: Int]]]
+    let weights: [Operation: [String: [String: Int]]]
     /// What each cause has to do with each case.
     let relations: [Operation: [Cause: [String: Relation]]]
     /// What two bugs have to do with the cases in which they do together what does not follow from each alone.
     let joint: [Operation: [Pair: [String: Relation]]]
+    /// The cases with an instruction that were run.
+    let instructions: [Operation: Set<String>]
     private var costs: [Operation: [[Cause]: Int]] = [:]
 
     init(_ results: [CaseResult]) {
         var weights: [Operation: [String: [String: Int]]] = [:]
+        var instructions: [Operation: Set<String>] = [:]
         var observations: [(CaseResult, Observation)] = []
         for result in results {
             guard let observation = result.observation else { continue }
             observations.append((result, observation))
+            if result.vector.expected["error"] == nil {
+                instructions[result.vector.operation, default: []].insert(result.vector.id)
+            }
             let names = observation.differences
             if !names.isEmpty {
                 weights[result.vector.operation, default: [:]][result.vector.id] =
-                    Dictionary(uniqueKeysWithValues: names.map { ($0, result.weight(of: $0)) })
+                    Dictionary(uniqueKeysWithValues: names.map { name in
+                        (name, result.weight(of: name) + observation.followerCount(of: name))
+                    })
             }
         }
         let habits = Habit.Kind.candidates(observations)
@@ -89,9 +99,35 @@ struct Explanation {
                 add(habit.relation(to: observation, vector), of: .habit(habit))
             }
         }
+        for limit in habits.filter(\.isLimit).map(Cause.habit)
+        where relations.values.allSatisfy({ Self.isKnown(limit, by: $0) }) {
+            for operation in relations.keys { relations[operation]?[limit] = nil }
+        }
         self.weights = weights
         self.relations = relations
+        self.instructions = instructions
         self.joint = joint
+    }
+
+    /// Whether a bug shows nearly wherever a limit does, and bugs account for the rest. Bugs that hardly ever show where
+    /// they could don't count.
+    private static func isKnown(_ limit: Cause, by related: [Cause: [String: Relation]]) -> Bool {
+        let bugs = related.filter { cause, relations in
+            let shown = relations.values.count { !$0.unexplained.isEmpty }
+            return !cause.isHabit
+                && 10 * relations.values.count { $0.isIdle || $0.isContradicted } <= shown
+        }
+        var counts: [Cause: Int] = [:]
+        var count = 0
+        for (id, relation) in related[limit] ?? [:] where !relation.unexplained.isEmpty {
+            let known = bugs.filter { _, relations in
+                relation.unexplained.keys.allSatisfy { relations[id]?.explains($0) == true }
+            }
+            guard !known.isEmpty else { return false }
+            for bug in known.keys { counts[bug, default: 0] += 1 }
+            count += 1
+        }
+        return count == 0 || counts.values.contains { 2 * $0 > count }
     }
 
     /// What an explanation costs.
@@ -163,16 +199,6 @@ struct Explanation {
         weights[operation]?[id].map { Array($0.keys) } ?? []
     }
 
-    /// In how many cases the testee broke down, and none of the causes has anything to do with it.
-    func unexplainedBreakdowns(of causes: [Cause], in operation: Operation) -> Int {
-        let name = Observation.breakdownName
-        let related = relations(of: causes, in: operation)
-        return (weights[operation] ?? [:]).count { id, weights in
-            weights[name] != nil
-                && related[id]?.contains { $0.unexplained[name] != nil } != true
-        }
-    }
-
     private func subsets(of causes: [Cause]) -> [[Cause]] {
         causes.reduce([[]]) { subsets, cause in subsets + subsets.map { $0 + [cause] } }
     }
@@ -181,6 +207,30 @@ struct Explanation {
     func operations(of cause: Cause) -> [Operation] {
         Operation.allCases.filter { operation in
             relations[operation]?[cause]?.values.contains { !$0.unexplained.isEmpty } == true
+        }
+    }
+
+    /// A habit, with the operations and the cases in which it shows.
+    func habit(_ kind: Habit.Kind) -> Habit {
+        let operations = operations(of: .habit(kind))
+        let related = operations.flatMap { (relations[$0]?[.habit(kind)] ?? [:]).values }
+        let shown = related.count { !$0.unexplained.isEmpty }
+        return Habit(
+            kind: kind, operations: operations, shownCount: shown,
+            caseCount: shown + related.count(where: \.isContradicted))
+    }
+
+    /// Whether what is blamed does all that differs in a case. Two certain causes may do together what neither does alone.
+    func explain(_ result: CaseResult, by blames: [Blame]) -> Bool {
+        let operation = result.vector.operation
+        let relations = blames.compactMap { blame in
+            let others = blames.map(\.cause).filter { $0 != blame.cause }
+            let related = self.relations(of: blame.cause, beside: others, in: operation)
+            return related[result.vector.id].map { ($0, blame.isCertain) }
+        }
+        return differences(of: result.vector.id, in: operation).allSatisfy { name in
+            relations.contains { $0.0.explains(name) }
+                || relations.count { $0.1 && $0.0.conflicts.contains(name) } > 1
         }
     }
 
@@ -195,6 +245,12 @@ extension CaseResult {
     /// A list, or a step of a session, says more than a number: it hardly agrees by chance.
     fileprivate func weight(of member: String) -> Int {
         if case .array = vector.expected[member] { 3 } else { 1 }
+    }
+}
+
+extension Explanation.Cause {
+    fileprivate var isHabit: Bool {
+        if case .habit = self { true } else { false }
     }
 }
 

@@ -24,14 +24,41 @@ extension Observation {
         switch self {
         case .right: []
         case .breakdown: [Self.breakdownName]
-        case .differs(let members): members.keys.sorted()
+        case .differs(let members):
+            members.keys.filter { !Self.followers(of: members).contains($0) }.sorted()
         case .differsFromStep: [Self.stepsName]
         }
     }
 
+    /// The members that are wrong because others are: a wrong arrow has another name.
+    static func followers(of members: [String: JSONValue?]) -> Set<String> {
+        Set(members.keys.flatMap { followers[$0] ?? [] })
+    }
+
+    /// How many members are wrong because this one is.
+    func followerCount(of name: String) -> Int {
+        guard case .differs(let members) = self else { return 0 }
+        return (Self.followers[name] ?? []).count { members[$0] != nil }
+    }
+
+    private static let followers = [
+        arrowName: [arrowNameName], streetName: [streetTextName, faultName],
+    ]
+
+    /// Whether there is an error instead of an instruction.
+    var isRefusal: Bool {
+        guard case .differs(let members) = self, case .some(.some) = members[Self.errorName] else {
+            return false
+        }
+        return members[Self.arrowName] == .some(nil)
+    }
+
+    static let errorName = "error"
     static let breakdownName = "breakdown"
     static let stepsName = "steps"
     static let streetName = "streetBytes"
+    static let streetTextName = "street"
+    static let faultName = "strictErrorOffset"
     static let arrowName = "arrow"
     static let arrowNameName = "arrowName"
 }

@@ -50,6 +50,11 @@ extension Relation {
     /// Whether the bug changes this member, seen or unseen.
     func touches(_ name: String) -> Bool { unexplained[name] != nil || unseen.contains(name) }
 
+    /// Whether the bug does this, or may do it.
+    func explains(_ name: String) -> Bool {
+        unexplained[name] != nil && !conflicts.contains(name)
+    }
+
     /// Whether a bug that might do anything did nothing here that others don't explain better.
     func isIdle(beside least: [String: Int]) -> Bool {
         isAnything && unexplained[Observation.breakdownName] == nil
@@ -162,7 +167,13 @@ private struct Match {
             relation.unseen = Set(members.keys)
             return
         }
-        for (name, pattern) in members {
+        let followers = Observation.followers(of: observed)
+        if followers.isSuperset(of: members.keys) {
+            isHidden = true
+            relation.unseen = Set(members.keys)
+            return
+        }
+        for (name, pattern) in members where !followers.contains(name) {
             if let value = observed[name] {
                 if pattern.fits(value) {
                     relation.unexplained[name] = cost(of: pattern)

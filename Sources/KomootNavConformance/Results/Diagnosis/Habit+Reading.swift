@@ -1,0 +1,54 @@
+import KomootNavPipe
+
+extension Habit.Reading {
+    /// The member that is read or shown in another way.
+    var member: String {
+        switch self {
+        case .distanceInTwoBytes, .distanceRounded: Habit.Measure.distanceInMeters.member
+        case .streetEndsAtZero, .streetInASCII, .questionMarkForByte, .questionMarkForCharacter,
+            .streetInLatin1, .streetInCapitals:
+            Observation.streetName
+        }
+    }
+
+    /// What becomes of a right answer's member; `nil` if it has none.
+    func value(insteadOf right: JSONValue) -> JSONValue? {
+        switch self {
+        case .distanceInTwoBytes: right.distance { $0 & 0xFFFF }
+        case .distanceRounded: right.distance { ($0 + 5) / 10 * 10 }
+        case .streetEndsAtZero: right.street { $0.prefix { $0 != 0 } }
+        case .streetInASCII: right.street { $0.filter { $0 < 128 } }
+        case .questionMarkForByte: right.street { $0.map { $0 < 128 ? $0 : questionMark } }
+        case .questionMarkForCharacter:
+            right.street { bytes in
+                characters(of: bytes).map { $0.isASCII ? UInt8($0.value) : questionMark }
+            }
+        case .streetInLatin1:
+            right.street { bytes in
+                characters(of: bytes).map { UInt8(exactly: $0.value) ?? questionMark }
+            }
+        case .streetInCapitals:
+            right.street { $0.map { (0x61...0x7A).contains($0) ? $0 - 0x20 : $0 } }
+        }
+    }
+
+    private var questionMark: UInt8 { 0x3F }
+
+    private func characters(of bytes: ContiguousArray<UInt8>) -> String.UnicodeScalarView {
+        String(decoding: bytes, as: UTF8.self).unicodeScalars
+    }
+}
+
+extension JSONValue {
+    fileprivate func distance(_ change: (UInt64) -> UInt64) -> JSONValue? {
+        self[Habit.Reading.distanceRounded.member]?.unsigned.map {
+            .integer(UInt32(truncatingIfNeeded: change(UInt64($0))))
+        }
+    }
+
+    fileprivate func street(
+        _ change: (ContiguousArray<UInt8>) -> some Sequence<UInt8>
+    ) -> JSONValue? {
+        bytes(Observation.streetName).map { .bytes(ContiguousArray(change($0))) }
+    }
+}

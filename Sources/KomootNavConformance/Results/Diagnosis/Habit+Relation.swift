@@ -1,0 +1,92 @@
+import KomootNavPipe
+
+extension Habit.Kind {
+    /// Whether it shows only from a value on.
+    var isLimit: Bool {
+        switch self {
+        case .noAnswerFrom, .wrongFrom: true
+        case .noAnswer, .noInstruction, .noAnswerWith, .constant, .wrong, .otherReading, .cutStreet,
+            .streetFollowed, .streetBegins:
+            false
+        }
+    }
+
+    /// What the habit has to do with what a testee did with a case; `nil` if nothing.
+    func relation(to observation: Observation, _ vector: Vector) -> Relation? {
+        guard var relation = relationIfSeen(to: observation, vector) else { return nil }
+        // A habit shows every time.
+        if !relation.conflicts.isEmpty { relation = Relation(isContradicted: true) }
+        relation.canBeHidden = false
+        return relation
+    }
+
+    private func relationIfSeen(to observation: Observation, _ vector: Vector) -> Relation? {
+        guard case .object(let expected) = vector.expected else { return nil }
+        switch self {
+        case .noInstruction where expected[Observation.arrowName] == nil: return nil
+        case .noAnswerWith(let member, let value) where expected[member] != value: return nil
+        case .noAnswer, .noInstruction, .noAnswerWith: return noAnswer(observation)
+        case .noAnswerFrom(let measure, let least):
+            guard let value = measure.value(in: vector.expected), value >= least else {
+                return nil
+            }
+            return noAnswer(observation)
+        case .constant(let member, let value):
+            // A refusal has no other member than the error.
+            guard expected[member] != value, value == nil || expected["error"] == nil else {
+                return nil
+            }
+            let pattern = value.map(Vector.WrongAnswer.Pattern.exactly) ?? .missing
+            return Relation([.members([member: pattern])], to: observation)
+        case .wrong(let member):
+            return expected[member] == nil ? nil : wrong(member, observation)
+        case .wrongFrom(let measure, let least):
+            guard let value = measure.value(in: vector.expected), value >= least else {
+                return nil
+            }
+            return wrong(measure.member, observation)
+        case .otherReading(let reading):
+            guard let value = reading.value(insteadOf: vector.expected),
+                value != expected[reading.member]
+            else { return nil }
+            return Relation([.members([reading.member: .exactly(value)])], to: observation)
+        case .cutStreet(let count):
+            return street(vector, observation) { right, _ in String(right.prefix(2 * count)) }
+        case .streetFollowed(let bytes):
+            return street(vector, observation) { right, _ in right + bytes }
+        case .streetBegins(let byte):
+            return street(vector, observation) { $1.map { String($0.dropFirst(2 * byte)) } }
+        }
+    }
+
+    private func noAnswer(_ observation: Observation) -> Relation? {
+        guard observation.isRefusal else { return Relation([.crash, .hang], to: observation) }
+        return Relation(
+            unexplained: Dictionary(
+                uniqueKeysWithValues: observation.differences.map {
+                    ($0, Relation.Cost.likelyCrash)
+                }))
+    }
+
+    /// The relation of a habit by which a member has a wrong value, whichever.
+    private func wrong(_ member: String, _ observation: Observation) -> Relation? {
+        switch observation {
+        case .differs(let members) where members[member] != nil:
+            Relation(unexplained: [member: Relation.Cost.habit])
+        case .right, .differs: Relation(isContradicted: true)
+        case .breakdown, .differsFromStep: nil
+        }
+    }
+
+    /// The relation of a habit that makes another street of the right one and the object, both in hexadecimal.
+    private func street(
+        _ vector: Vector, _ observation: Observation,
+        _ other: (_ right: String, _ object: String?) -> String?
+    ) -> Relation? {
+        guard let right = vector.expected[Observation.streetName]?.string,
+            let street = other(right, vector.input["bytes"]?.string), street != right
+        else { return nil }
+        return Relation(
+            [.members([Observation.streetName: .exactly(.string(street))])], to: observation)
+    }
+}

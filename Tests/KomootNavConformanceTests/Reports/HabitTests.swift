@@ -1,0 +1,197 @@
+import KomootNavPipe
+import Testing
+
+@testable import KomootNavConformance
+
+@Suite("A habit of a testee")
+struct HabitTests {
+    let suite: VectorSuite
+    let layers: Set = ["codec", "notification"]
+
+    init() throws {
+        suite = try GoldenFixtures.suite()
+    }
+
+    private func wrong(_ vector: Vector, _ changes: [String: JSONValue?]) -> Verdict {
+        MadeUpBug.wrong(vector, changes)
+    }
+
+    @Test("blames what a testee always does, not a bug that does it sometimes")
+    func habits() {
+        let isDecoded: (Vector) -> Bool = {
+            $0.operation == .decode && $0.expected["error"] == nil
+        }
+        let crashing = MadeUpReport.of(suite, layers: layers) {
+            isDecoded($0) ? .crashed(.signalled(6), lastErrors: "") : nil
+        }.diagnosis
+        #expect(crashing.habits.map(\.kind) == [.noInstruction])
+        #expect(crashing.habits.map(\.operations) == [[.decode]])
+        #expect(crashing.findings.isEmpty)
+        let distances = MadeUpReport.of(suite, layers: layers) {
+            isDecoded($0) ? wrong($0, ["distanceInMeters": .number(7)]) : nil
+        }.diagnosis
+        let kind = Habit.Kind.constant(member: "distanceInMeters", .number(7))
+        #expect(distances.habits.map(\.kind) == [kind])
+        #expect(distances.habits.map(\.operations) == [[.decode]])
+        #expect(distances.findings.isEmpty)
+        let streets = MadeUpReport.of(suite, layers: layers) { vector in
+            guard let street = vector.expected["streetBytes"]?.string, street.utf8.count > 62 else {
+                return nil
+            }
+            let cut = JSONValue.string(String(street.prefix(62)))
+            return wrong(vector, ["streetBytes": cut, "street": .string("cut")])
+        }.diagnosis
+        #expect(streets.habits.map(\.kind) == [.cutStreet(byteCount: 31)])
+        #expect(streets.findings.isEmpty)
+    }
+
+    @Test("says for which arrow, and for which street, there is never an answer")
+    func valuesWithoutAnswer() {
+        func habits(_ member: String, _ value: JSONValue, _ verdict: Verdict) -> [Habit] {
+            let diagnosis = MadeUpReport.of(suite, layers: layers) {
+                $0.operation == .decode && $0.expected[member] == value ? verdict : nil
+            }.diagnosis
+            #expect(diagnosis.findings.isEmpty && diagnosis.unexplained.isEmpty)
+            return diagnosis.habits
+        }
+        let arrow = habits("arrow", .number(12), .timedOut)
+        #expect(arrow.map(\.kind) == [.noAnswerWith(member: "arrow", .number(12))])
+        #expect(
+            arrow.map(\.description) == ["decode: there is never a valid answer if arrow is 12"])
+        let street = habits("streetBytes", .string(""), .malformed(reason: "boom"))
+        #expect(street.map(\.kind) == [.noAnswerWith(member: "streetBytes", .string(""))])
+    }
+
+    @Test("says from which byte a street is read, and that it ends at a zero byte")
+    func streets() {
+        func diagnosis(_ street: (_ object: String, _ right: String) -> String?) -> Diagnosis {
+            MadeUpReport.of(suite, layers: layers) { vector in
+                guard vector.operation == .decode, let object = vector.input["bytes"]?.string,
+                    let right = vector.expected["streetBytes"]?.string,
+                    let given = street(object, right), given != right
+                else { return nil }
+                return wrong(vector, ["streetBytes": .string(given), "street": .string(given)])
+            }.diagnosis
+        }
+        for byte in [8, 10, 12] {
+            let found = diagnosis { object, _ in String(object.dropFirst(2 * byte)) }
+            #expect(found.habits.map(\.kind) == [.streetBegins(byte: byte)])
+            #expect(found.findings.isEmpty && found.unexplained.isEmpty)
+        }
+        let atZero = diagnosis { _, right in
+            let bytes = stride(from: 0, to: right.utf8.count, by: 2).map {
+                right.dropFirst($0).prefix(2)
+            }
+            return bytes.prefix { $0 != "00" }.joined()
+        }
+        #expect(atZero.habits.map(\.kind) == [.otherReading(.streetEndsAtZero)])
+        #expect(atZero.findings.isEmpty && atZero.unexplained.isEmpty)
+    }
+
+    @Test("says that a member is always wrong, and takes that for no bug")
+    func alwaysWrong() throws {
+        let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
+            guard vector.operation == .decode,
+                case .number(let distance) = vector.expected["distanceInMeters"]
+            else { return nil }
+            return wrong(vector, ["distanceInMeters": .number(distance + 1)])
+        }.diagnosis
+        #expect(diagnosis.habits.map(\.kind) == [.wrong(member: "distanceInMeters")])
+        #expect(diagnosis.findings.isEmpty)
+        let tally = try #require(diagnosis.tallies.first)
+        #expect(tally.member == "distanceInMeters")
+        #expect(tally.wrongCount > 500 && tally.wrongCount <= tally.caseCount)
+    }
+
+    @Test("says from which value on there is never an answer, or a wrong one")
+    func limits() {
+        func diagnosis(
+            _ measure: Habit.Measure, _ least: Int, _ verdict: (Vector) -> Verdict
+        ) -> Diagnosis {
+            MadeUpReport.of(suite, layers: layers) { vector in
+                guard vector.operation == .decode,
+                    let value = measure.value(in: vector.expected), value >= least
+                else { return nil }
+                return verdict(vector)
+            }.diagnosis
+        }
+        let crash = Verdict.crashed(.signalled(6), lastErrors: "")
+        for (measure, least) in [
+            (Habit.Measure.arrow, 61), (.distanceInMeters, 65536), (.streetSize, 50),
+        ] {
+            let crashing = diagnosis(measure, least) { _ in crash }
+            #expect(crashing.habits.map(\.kind) == [.noAnswerFrom(measure, least)])
+            let others = diagnosis(measure, least) {
+                // Another wrong value each time.
+                wrong($0, [measure.member: .string("\($0.id)")])
+            }
+            #expect(others.habits.map(\.kind) == [.wrongFrom(measure, least)])
+            for diagnosis in [crashing, others] {
+                #expect(!diagnosis.findings.contains { $0.isCertain }, "\(measure)")
+                #expect(diagnosis.unexplained.isEmpty, "\(measure)")
+            }
+        }
+        let refusing = diagnosis(.streetSize, 50) { _ in
+            .wrong(answer: .object(["error": .object(["code": .string("oversized")])]))
+        }
+        #expect(
+            refusing.habits.map(\.description) == [
+                "decode: there is never a valid answer if the street has 50 bytes or more"
+            ])
+    }
+
+    @Test("leaves a limit to the bug that has it")
+    func knownLimit() {
+        let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
+            guard vector.operation == .decode,
+                let size = Habit.Measure.streetSize.value(in: vector.expected), size >= 100
+            else { return nil }
+            return .crashed(.signalled(6), lastErrors: "")
+        }.diagnosis
+        #expect(diagnosis.habits.isEmpty)
+        #expect(diagnosis.findings.map(\.flag) == ["streetOverflow100"])
+        #expect(diagnosis.findings.first?.isCertain == true)
+    }
+
+    @Test("says how a member is read or shown instead", arguments: Habit.Reading.allCases)
+    func readings(_ reading: Habit.Reading) {
+        let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
+            guard vector.operation == .decode,
+                let value = reading.value(insteadOf: vector.expected),
+                value != vector.expected[reading.member]
+            else { return nil }
+            return wrong(vector, [reading.member: value])
+        }.diagnosis
+        #expect(diagnosis.habits.map(\.kind) == [.otherReading(reading)])
+        #expect(diagnosis.findings.isEmpty && diagnosis.unexplained.isEmpty)
+    }
+
+    @Test("says which bytes follow every street")
+    func followed() {
+        let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
+            guard vector.operation == .decode,
+                let street = vector.expected["streetBytes"]?.string
+            else { return nil }
+            return wrong(vector, ["streetBytes": .string(street + "0d0a")])
+        }.diagnosis
+        #expect(
+            diagnosis.habits.map(\.description) == ["decode: the street is always followed by 0d0a"])
+        #expect(diagnosis.findings.isEmpty && diagnosis.unexplained.isEmpty)
+    }
+
+    @Test("counts where it is not quite always so")
+    func nearlyAlways() throws {
+        let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
+            guard vector.operation == .decode,
+                let distance = vector.expected["distanceInMeters"]?.unsigned, distance < 4_000_000_000
+            else { return nil }
+            return wrong(vector, ["distanceInMeters": .integer(distance ^ 1)])
+        }.diagnosis
+        let habit = try #require(diagnosis.habits.first)
+        #expect(diagnosis.habits.count == 1)
+        #expect(habit.shownCount < habit.caseCount)
+        #expect(
+            habit.description == "decode: distanceInMeters is wrong in \(habit.shownCount) "
+                + "of \(habit.caseCount) cases")
+    }
+}
