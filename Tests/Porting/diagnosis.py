@@ -3,6 +3,8 @@
 
     diagnosis.py KNAV [--every N] [--jobs N] [--reports FOLDER] [--record PAGE]
 
+Gives two decoders in Python faults that are none of these (`unlisted.py`), and counts which bugs the summary names all the same.
+
 KNAV is the built command. Every decoder is built plainly and with sanitizers. A bug that changes no answer of a decoder
 with another bug can't be named, and is not counted: with a table of 31 pictures, a table of 32 changes nothing.
 With sanitizers, every vector that names a bug must fail for the decoder that has this one.
@@ -32,12 +34,14 @@ from pathlib import Path
 from typing import Any
 
 from check import build, flagged_vectors, judge, known_bugs, vectors_that_pass
+from unlisted import DEVICES, FAULTS
 
 Bugs = tuple[str, ...]
 # The verdict, and the answer if there is one.
 Answer = tuple[str, object]
 
 MISSED = Path(__file__).with_name("missed.txt")
+UNLISTED = Path(__file__).with_name("unlisted.py")
 MARKS = ("<!-- diagnosis.py -->", "<!-- /diagnosis.py -->")
 
 
@@ -51,6 +55,7 @@ class Judged:
     perhaps: set[str]
     # The vectors that name the only bug and pass all the same.
     blind: list[str]
+    title: str
 
 
 @dataclass
@@ -75,7 +80,7 @@ class Row:
         false_perhaps = judged.perhaps - set(judged.bugs)
         # In another run a decoder may be asked more before it is given up, and a hidden bug may show.
         for bug in sorted(set(judged.bugs) - judged.certain):
-            self.missed.append(f"{self.title}: {' + '.join(judged.bugs)}: {bug}")
+            self.missed.append(f"{self.title}: {judged.title}: {bug}")
         self.decoders += 1
         self.hidden += len(hidden)
         self.planted += len(planted)
@@ -92,16 +97,18 @@ class Row:
         ):
             if names:
                 self.faults.append(
-                    f"{self.title}: {' + '.join(judged.bugs)}: {what}: {', '.join(sorted(names))}"
+                    f"{self.title}: {judged.title}: {what}: {', '.join(sorted(names))}"
                 )
 
     @property
     def cells(self) -> list[str]:
-        share = f"{100 * self.named / self.planted:.1f} %"
         mean = f"{self.false_perhaps / self.decoders:.2f}"
+        named = "–"
+        if self.planted:
+            named = f"{self.named} ({100 * self.named / self.planted:.1f} %)"
         return [
             *(self.title, str(self.decoders), str(self.planted), str(self.hidden)),
-            *(f"{self.named} ({share})", str(self.false_certain), mean),
+            *(named, str(self.false_certain), mean),
         ]
 
     @property
@@ -132,13 +139,18 @@ def report_on(
     return json.loads(kept.read_text())
 
 
-def judged(report: dict[str, Any], bugs: Bugs, flagged: dict[str, set[str]]) -> Judged:
+def named(report: dict[str, Any]) -> tuple[set[str], set[str]]:
+    """The bugs that the summary names: with certainty, and with "perhaps"."""
     names: dict[bool, set[str]] = {True: set(), False: set()}
     for finding in report["findings"]:
         names[finding["isCertain"]].add(finding["flag"])
+    return names[True], names[False]
+
+
+def judged(report: dict[str, Any], bugs: Bugs, flagged: dict[str, set[str]]) -> Judged:
     answers = [(case["verdict"], case.get("answer")) for case in report["cases"]]
     blind = vectors_that_pass(report, flagged[bugs[0]]) if len(bugs) == 1 else []
-    return Judged(bugs, answers, names[True], names[False], blind)
+    return Judged(bugs, answers, *named(report), blind, title=" + ".join(bugs))
 
 
 def are_alike(some: list[Answer], others: list[Answer]) -> bool:
@@ -148,6 +160,19 @@ def are_alike(some: list[Answer], others: list[Answer]) -> bool:
         for one, other in zip(some, others, strict=True)
         if "notRun" not in (one[0], other[0])
     )
+
+
+def unlisted(knav: str, pool: ThreadPoolExecutor, folder: Path | None) -> Row:
+    """The row of the decoders with faults that are none of the bugs."""
+
+    def report(which: Bugs) -> dict[str, Any]:
+        return report_on(knav, UNLISTED, which, "another fault", folder)
+
+    row = Row("another fault")
+    decoders = list(itertools.product(DEVICES, FAULTS))
+    for which, found in zip(decoders, pool.map(report, decoders), strict=True):
+        row.add(Judged((), [], *named(found), [], title=": ".join(which)), set())
+    return row
 
 
 def rows(decoders: Iterable[Judged], kind: str) -> list[Row]:
@@ -228,6 +253,8 @@ def main() -> int:
                     ),
                     kind,
                 )
+        with ThreadPoolExecutor(given.jobs) as pool:
+            found.append(unlisted(given.knav, pool, given.reports))
     for row in found:
         print(*row.faults, sep="\n", end="\n" if row.faults else "")
     print(table(found))

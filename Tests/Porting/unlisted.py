@@ -100,7 +100,9 @@ FAULTS: dict[str, Callable[[Fields], Fields]] = {
     "distance: 16 bits": distance(lambda value: value & 0xFFFF),
     "distance: one more": distance(lambda value: value + 1),
     "distance: to the nearest 10": distance(lambda value: (value + 5) // 10 * 10),
-    "distance: above 100 km is 0": distance(lambda value: 0 if value > 100_000 else value),
+    "distance: above 100 km is 0": distance(
+        lambda value: 0 if value > 100_000 else value
+    ),
     "distance: crash above 65535": breaking(
         lambda it: it["distanceInMeters"] > 65535, os.abort
     ),
@@ -125,7 +127,9 @@ FAULTS: dict[str, Callable[[Fields], Fields]] = {
     "street: bit 7 lost": street(lambda text: bytes(it & 0x7F for it in text)),
     "street: twice": street(lambda text: text + text if len(text) < 200 else text),
     "street: only the first word": street(lambda text: text.partition(b" ")[0]),
-    "street: empty above 60 bytes": street(lambda text: text if len(text) <= 60 else b""),
+    "street: empty above 60 bytes": street(
+        lambda text: text if len(text) <= 60 else b""
+    ),
     "street: crash above 60 bytes": breaking(
         lambda it: len(it["streetBytes"]) > 60, os.abort
     ),
@@ -189,8 +193,11 @@ def run_port(fault: Callable[[Fields], Fields]) -> None:
     import testee  # noqa: F401
 
 
+DEVICES = ("display", "port")
+
+
 def main() -> int:
-    if len(sys.argv) != 3 or sys.argv[1] not in ("port", "display") or sys.argv[2] not in FAULTS:
+    if len(sys.argv) != 3 or sys.argv[1] not in DEVICES or sys.argv[2] not in FAULTS:
         print(__doc__, *FAULTS, sep="\n", file=sys.stderr)
         return 64
     _, device, name = sys.argv

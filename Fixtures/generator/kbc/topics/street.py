@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..objects import LAYOUTS, make
+from ..reference import detect
 from ..vectors import Topic
 
 # Text is escaped if an editor or a checkout could change it unnoticed.
@@ -69,17 +70,24 @@ def topics() -> Iterator[Topic]:
         "published",
         shows={"street": "\0Weg"},
     )
+    # A device without pinned layouts gets the same streets.
+    for what, text in STREETS.items():
+        if detect(make("deployed", text.encode()), "whole") == "deployed":
+            _add(topic, what, text, "deployed", is_pinned=False)
     yield topic
 
 
-def _add(topic: Topic, what: str, text: str, layout: str) -> None:
+def _add(
+    topic: Topic, what: str, text: str, layout: str, *, is_pinned: bool = True
+) -> None:
     data = text.encode("utf-8")
+    name = layout if is_pinned else f"{layout}, detected"
     topic.decode(
-        f"A street with {what}, {layout}"
+        f"A street with {what}, {name}"
         if what[0].islower()
-        else f"A street in {what}, {layout}",
+        else f"A street in {what}, {name}",
         "5.1",
         make(layout, data),
-        layout,
+        layout if is_pinned else "auto",
         shows={"street": text, "streetBytes": data.hex()},
     )
