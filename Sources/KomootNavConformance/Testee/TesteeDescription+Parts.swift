@@ -15,7 +15,7 @@ extension TesteeDescription {
             let left = self.reduced(wrongAnswer, insteadOf: reduced)
             // Two bugs at once may do nothing, though one alone does.
             let isNothing = left.alternatives.allSatisfy { $0 == .members([:]) }
-            wrongAnswers?[name] = isNothing && Explanation.Pair(name) == nil ? nil : left
+            wrongAnswers?[name] = isNothing && !Vector.WrongAnswer.isPair(name) ? nil : left
         }
         return Vector(
             vector, expected: .object(reduced),

@@ -7,6 +7,9 @@ extension Vector {
         /// All that may come.
         package let alternatives: [Alternative]
 
+        /// Whether the name stands for two bugs at once: `one+other`.
+        package static func isPair(_ name: String) -> Bool { name.contains("+") }
+
         /// One thing that may come.
         package enum Alternative: Hashable, Sendable {
             /// The implementation ends.

@@ -235,6 +235,7 @@ struct DiagnosisTests {
         #expect(diagnosis.findings.filter(\.isCertain).map(\.flag) == ["bigEndianDistance"])
         #expect(diagnosis.unexplained.count > 50)
         #expect(
-            diagnosis.unexplained.allSatisfy { $0.vector.expected.int("arrow").map { $0 % 3 } == 1 })
+            diagnosis.unexplained.allSatisfy { $0.vector.expected.int("arrow").map { $0 % 3 } == 1 }
+        )
     }
 }

@@ -175,7 +175,8 @@ struct HabitTests {
             return wrong(vector, ["streetBytes": .string(street + "0d0a")])
         }.diagnosis
         #expect(
-            diagnosis.habits.map(\.description) == ["decode: the street is always followed by 0d0a"])
+            diagnosis.habits.map(\.description) == ["decode: the street is always followed by 0d0a"]
+        )
         #expect(diagnosis.findings.isEmpty && diagnosis.unexplained.isEmpty)
     }
 
@@ -183,7 +184,8 @@ struct HabitTests {
     func nearlyAlways() throws {
         let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
             guard vector.operation == .decode,
-                let distance = vector.expected["distanceInMeters"]?.unsigned, distance < 4_000_000_000
+                let distance = vector.expected["distanceInMeters"]?.unsigned,
+                distance < 4_000_000_000
             else { return nil }
             return wrong(vector, ["distanceInMeters": .integer(distance ^ 1)])
         }.diagnosis

@@ -72,9 +72,10 @@ struct Explanation {
             let names = observation.differences
             if !names.isEmpty {
                 weights[result.vector.operation, default: [:]][result.vector.id] =
-                    Dictionary(uniqueKeysWithValues: names.map { name in
-                        (name, result.weight(of: name) + observation.followerCount(of: name))
-                    })
+                    Dictionary(
+                        uniqueKeysWithValues: names.map { name in
+                            (name, result.weight(of: name) + observation.followerCount(of: name))
+                        })
             }
         }
         let habits = Habit.Kind.candidates(observations)

@@ -1,0 +1,194 @@
+extension Explanation {
+    /// What speaks for a cause: the differences that it explains by itself, and where they are.
+    struct Support {
+        /// A member of answers. Breakdowns in different operations may have different causes.
+        struct Place: Hashable {
+            let operation: Operation?
+            let name: String
+
+            init(_ operation: Operation, _ name: String) {
+                let isValue = ![Observation.breakdownName, Observation.stepsName].contains(name)
+                self.operation = isValue ? nil : operation
+                self.name = name
+            }
+        }
+
+        /// All in which nothing else that is blamed has a say.
+        var all = 0
+        /// Those in which the cause does exactly what was done.
+        var exact = 0
+        /// Those that show what the cause is, by their place: if another bug changes streets, a crash does not tell from
+        /// which size on a street is too long.
+        var firm: [Place: Int] = [:]
+        /// The same, counted once if the cause allows several values, and otherwise four times.
+        var strength: [Place: Int] = [:]
+        /// The differences in the same places that nothing explains.
+        var against: [Place: Int] = [:]
+        /// Where a cause that might do anything shows.
+        var pattern: [Operation: Pattern] = [:]
+
+        /// Whether there are enough differences that the cause explains, and few in the same places that nothing
+        /// does.
+        var isFirm: Bool {
+            let telling = firm.filter { place, _ in
+                strength[place, default: 0] > 4 * Explanation.against * against[place, default: 0]
+            }
+            return telling.values.reduce(0, +) >= Explanation.support
+        }
+
+        /// Whether the cause does what was done, or the cases in which it might do anything are wrong, and others are not.
+        var isTelling: Bool {
+            exact > 0 || pattern.isEmpty || pattern.values.contains(where: \.isTelling)
+        }
+
+        /// Whether what the cause explains is as wrong where the cause has nothing to do, or would do something else.
+        var isRefuted: Bool {
+            guard exact == 0 else { return false }
+            return !pattern.isEmpty && pattern.values.allSatisfy(\.isEverywhere)
+                || !firm.isEmpty
+                    && firm.allSatisfy { place, count in
+                        place.name != Observation.breakdownName
+                            && against[place, default: 0] > count
+                    }
+        }
+    }
+
+    /// Where a cause that might do anything shows, and where the same shows without it.
+    struct Pattern {
+        /// In how many cases it does something by itself.
+        var shown = 0
+        /// In how many it does nothing, although it might.
+        var idle = 0
+        /// In how many it has nothing to do.
+        var others = 0
+        /// In how many of these there are differences alike that nothing explains.
+        var alike = 0
+
+        /// Whether at least four in five cases show it, and where it has nothing to do hardly any differs like that.
+        var isTelling: Bool {
+            shown >= Explanation.support && 4 * idle <= shown
+                && 10 * alike * (shown + idle) < shown * others
+        }
+
+        /// Whether half as many or more differ like that where it has nothing to do.
+        var isEverywhere: Bool { alike > 0 && 2 * alike * (shown + idle) >= shown * others }
+    }
+}
+
+extension Explanation {
+    /// How many differences a cause explains by itself.
+    func support(of cause: Cause, beside others: [Cause]) -> Support {
+        let basis = basis(of: cause)
+        let isSizeHidden = isSizeHidden(of: cause, beside: others)
+        var support = Support()
+        for operation in relations.keys {
+            // A program with a bug in one place may be right in another.
+            let active = others.filter {
+                !isPair(cause, $0, in: operation) && operations(of: $0).contains(operation)
+            }
+            var names: Set<String> = []
+            var pattern = Pattern()
+            for (id, relation) in relations(of: cause, beside: others, in: operation) {
+                let differing = differences(of: id, in: operation)
+                let others = active.compactMap { relations[operation]?[$0]?[id] }
+                guard !others.contains(where: \.isContradicted) else { continue }
+                if relation.isAnything && relation.isIdle { pattern.idle += 1 }
+                let before = support.all
+                for (name, cost) in relation.unexplained where !relation.conflicts.contains(name) {
+                    let isPrecise = cost <= Relation.Cost.breakdown
+                    let isOwn = others.allSatisfy { other in
+                        isPrecise
+                            ? other.unexplained[name] ?? .max > cost
+                                && !other.conflicts.contains(name)
+                            : other.unexplained[name] == nil && !other.touches(basis)
+                    }
+                    let isWhole =
+                        !relation.vague.contains(name)
+                        || differing.allSatisfy { differing in
+                            ([relation] + others).contains { $0.explains(differing) }
+                        }
+                    guard isOwn, isWhole else { continue }
+                    support.all += 1
+                    names.insert(name)
+                    if isPrecise || !isSizeHidden {
+                        let place = Support.Place(operation, name)
+                        support.firm[place, default: 0] += 1
+                        support.strength[place, default: 0] += cost == Relation.Cost.pattern ? 1 : 4
+                    }
+                    if cost <= Relation.Cost.pattern { support.exact += 1 }
+                }
+                if relation.isAnything && support.all > before { pattern.shown += 1 }
+            }
+            let elsewhere = elsewhere(cause, beside: others, in: operation)
+            pattern.others = elsewhere.count
+            pattern.alike = elsewhere.count { id in
+                !names.isDisjoint(with: differences(of: id, in: operation))
+            }
+            if pattern.shown > 0 { support.pattern[operation] = pattern }
+            for (name, count) in unexplained(names, of: cause, beside: others, in: operation) {
+                support.against[Support.Place(operation, name), default: 0] += count
+            }
+        }
+        return support
+    }
+
+    /// Whether another bug changes the streets, so that what is too long can't be told.
+    private func isSizeHidden(of cause: Cause, beside others: [Cause]) -> Bool {
+        let street = Observation.streetName
+        guard basis(of: cause) == street else { return false }
+        return relations.values.contains { related in
+            let own = related[cause] ?? [:]
+            return others.contains { other in
+                !relations.keys.contains { isPair(cause, other, in: $0) }
+                    && related[other]?.contains { id, relation in
+                        own[id] != nil && !relation.isAnything
+                            && !relation.touches(Observation.errorName) && relation.touches(street)
+                    } == true
+            }
+        }
+    }
+
+    /// The cases with an instruction in which a cause has nothing to do, and nothing else is to blame.
+    private func elsewhere(
+        _ cause: Cause, beside others: [Cause], in operation: Operation
+    ) -> [String] {
+        let own = relations[operation]?[cause] ?? [:]
+        let related = relations(of: [cause] + others, in: operation)
+        return (instructions[operation] ?? []).filter { id in
+            own[id] == nil && (related[id] ?? []).allSatisfy(\.unexplained.isEmpty)
+        }
+    }
+
+    /// How many differences of these names none of the causes explains. That a member is always wrong does not explain why
+    /// it is not what the cause makes of it.
+    private func unexplained(
+        _ names: Set<String>, of cause: Cause, beside others: [Cause], in operation: Operation
+    ) -> [String: Int] {
+        let own = relations(of: cause, beside: others, in: operation)
+        let related = relations(of: [cause] + others, in: operation)
+        var counts: [String: Int] = [:]
+        for (id, weights) in weights[operation] ?? [:] {
+            let relations = related[id] ?? []
+            let conflicts = own[id]?.conflicts ?? []
+            for name in names where weights[name] != nil {
+                let isExplained = relations.contains { relation in
+                    relation.explains(name)
+                        && (!conflicts.contains(name)
+                            || relation.unexplained[name] != Relation.Cost.habit)
+                }
+                if !isExplained { counts[name, default: 0] += 1 }
+            }
+        }
+        return counts
+    }
+
+    /// The member that decides whether a bug reads or writes memory that is not its own. What another bug makes of that
+    /// member can't be known.
+    private func basis(of cause: Cause) -> String {
+        let names = relations.values.flatMap { ($0[cause] ?? [:]).values }.flatMap {
+            $0.unseen.union($0.unexplained.keys.filter { $0 != Observation.breakdownName })
+        }
+        return !names.isEmpty && names.allSatisfy { $0 == Observation.arrowNameName }
+            ? Observation.arrowName : Observation.streetName
+    }
+}
