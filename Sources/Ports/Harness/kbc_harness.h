@@ -188,8 +188,8 @@ typedef struct kbc_device {
      * harness gives for them follows from those. */
     int members;
     int street_capacity; /* the most bytes of a street that it keeps, 1 to 512; 0: it keeps them all */
-    bool published; /* knows the layouts besides `deployed` */
-    bool legacy;
+    bool published; /* decodes the layout of that name too, not only `deployed` */
+    bool legacy; /* decodes the layout of that name too */
     bool pinned_layouts; /* heeds the layout that comes in */
     kbc_decoder *decode;
     kbc_decoder *notification;
