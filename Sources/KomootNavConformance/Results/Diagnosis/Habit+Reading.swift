@@ -4,6 +4,7 @@ extension Habit.Reading {
     /// The member that is read or shown in another way.
     var member: String {
         switch self {
+        case .identifierInTwoBytes: "identifier"
         case .distanceInTwoBytes, .distanceRounded: Habit.Measure.distanceInMeters.member
         case .streetEndsAtZero, .streetInASCII, .questionMarkForByte, .questionMarkForCharacter,
             .streetInLatin1, .streetInCapitals:
@@ -14,8 +15,8 @@ extension Habit.Reading {
     /// What becomes of a right answer's member; `nil` if it has none.
     func value(insteadOf right: JSONValue) -> JSONValue? {
         switch self {
-        case .distanceInTwoBytes: right.distance { $0 & 0xFFFF }
-        case .distanceRounded: right.distance { ($0 + 5) / 10 * 10 }
+        case .identifierInTwoBytes, .distanceInTwoBytes: right.number(member) { $0 & 0xFFFF }
+        case .distanceRounded: right.number(member) { ($0 + 5) / 10 * 10 }
         case .streetEndsAtZero: right.street { $0.prefix { $0 != 0 } }
         case .streetInASCII: right.street { $0.filter { $0 < 128 } }
         case .questionMarkForByte: right.street { $0.map { $0 < 128 ? $0 : questionMark } }
@@ -40,8 +41,8 @@ extension Habit.Reading {
 }
 
 extension JSONValue {
-    fileprivate func distance(_ change: (UInt64) -> UInt64) -> JSONValue? {
-        self[Habit.Reading.distanceRounded.member]?.unsigned.map {
+    fileprivate func number(_ member: String, _ change: (UInt64) -> UInt64) -> JSONValue? {
+        self[member]?.unsigned.map {
             .integer(UInt32(truncatingIfNeeded: change(UInt64($0))))
         }
     }

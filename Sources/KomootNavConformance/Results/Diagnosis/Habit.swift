@@ -43,7 +43,9 @@ public struct Habit: Hashable, Sendable {
 
     /// Another way to read or show a member.
     public enum Reading: String, Hashable, Sendable, CaseIterable {
-        /// Two bytes of the distance are read.
+        /// The first two bytes of the identifier are read.
+        case identifierInTwoBytes
+        /// The first two bytes of the distance are read.
         case distanceInTwoBytes
         /// The distance is rounded to the nearest 10 when it is decoded.
         case distanceRounded
@@ -135,8 +137,9 @@ extension Habit.Measure {
 extension Habit.Reading {
     fileprivate func sentence(_ always: String) -> String {
         switch self {
-        case .distanceInTwoBytes: "two bytes of distanceInMeters are \(always)read"
-        case .distanceRounded: "distanceInMeters is \(always)rounded to the nearest 10"
+        case .identifierInTwoBytes: "the identifier is \(always)read from its first two bytes"
+        case .distanceInTwoBytes: "the distance is \(always)read from its first two bytes"
+        case .distanceRounded: "the distance is \(always)rounded to the nearest 10"
         case .streetEndsAtZero: "a street \(always)ends before its first zero byte"
         case .streetInASCII: "bytes of a street above 127 are \(always)left out"
         case .questionMarkForByte:
