@@ -5,9 +5,14 @@
 tools=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
 tools=${tools%/lib/swift}/bin
 
-targets=(armv6m armv7em riscv32)
+targets=(armv6m armv7em riscv32 wasm32)
 
-triple_of() { echo "$1-none-none-eabi"; }
+triple_of() {
+    case $1 in
+        wasm32) echo wasm32-unknown-none-wasm ;;
+        *) echo "$1-none-none-eabi" ;;
+    esac
+}
 
 # The options that tell clang which processor it is.
 processor_of() {
@@ -15,6 +20,17 @@ processor_of() {
         armv6m) echo -mcpu=cortex-m0 ;;
         armv7em) echo -mcpu=cortex-m4 -mfloat-abi=soft ;;
         riscv32) echo -march=rv32imac -mabi=ilp32 ;;
+        wasm32) ;;
+    esac
+}
+
+# What the target's image runs on.
+machine_of() {
+    case $1 in
+        armv6m) echo microbit ;;
+        armv7em) echo mps2-an386 ;;
+        riscv32) echo virt ;;
+        wasm32) echo wasmkit ;;
     esac
 }
 
@@ -26,6 +42,22 @@ compile() {
     "$tools/clang" --target="$(triple_of "$target")" "${processor[@]}" -std=c99 -Wall -Wextra \
         -Wpedantic -Werror -Os -ffreestanding -ffunction-sections -fdata-sections \
         -ISources/CKnav/include "$@" -c "$source" -o "$object"
+}
+
+# link TARGET IMAGE OPTION...: an image for the target's machine.
+link() {
+    local target=$1 image=$2
+    shift 2
+    case $target in
+        wasm32)
+            "$tools/wasm-ld" --no-entry --gc-sections --fatal-warnings --lto-O2 -O2 --strip-all \
+                --stack-first -z stack-size=16384 "$@" -o "$image"
+            ;;
+        *)
+            "$tools/ld.lld" --gc-sections --fatal-warnings -L Tests/Firmware/machines \
+                -T "Tests/Firmware/machines/$(machine_of "$target").ld" "$@" -o "$image"
+            ;;
+    esac
 }
 
 # build_swift TARGET: $work/TARGET/swift/libknav.a and the runtime.

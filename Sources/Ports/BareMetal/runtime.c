@@ -4,7 +4,7 @@
  * weak, so it does not conflict with a library that has it too.
  *
  * Names and calling conventions: Run-time ABI for the Arm Architecture (IHI 0043), sections 4.2,
- * 4.3; for RISC-V those of libgcc.
+ * 4.3; for RISC-V and WebAssembly those of libgcc.
  */
 #include <stddef.h>
 #include <stdint.h>
@@ -164,6 +164,24 @@ WEAK uint64_t __umoddi3(uint64_t dividend, uint64_t divisor)
     uint64_t remainder;
     divide64(dividend, divisor, &remainder);
     return remainder;
+}
+
+#elif defined(__wasm__)
+
+/* A product of 128 bits, in products of 64 bits of which no part is lost. */
+__extension__ typedef unsigned __int128 wide;
+
+WEAK wide __multi3(wide one, wide other)
+{
+    const uint64_t left = (uint64_t)one;
+    const uint64_t right = (uint64_t)other;
+    const uint64_t low = (left & UINT32_MAX) * (right & UINT32_MAX);
+    const uint64_t first = (left >> 32) * (right & UINT32_MAX) + (low >> 32);
+    const uint64_t second = (left & UINT32_MAX) * (right >> 32) + (first & UINT32_MAX);
+    const uint64_t high = (left >> 32) * (right >> 32) + (first >> 32) + (second >> 32) +
+                          left * (uint64_t)(other >> 64) + (uint64_t)(one >> 64) * right;
+
+    return (wide)high << 64 | (second << 32 | (low & UINT32_MAX));
 }
 
 #endif

@@ -25,27 +25,25 @@ struct CentralTable: Sendable {
     /// The largest number of centrals that the table tells apart.
     static let capacity = 4
 
+    // Only mutating functions use these: any other access would copy them.
     private var slots: (ConnectedCentral?, ConnectedCentral?, ConnectedCentral?, ConnectedCentral?)
 
     init() { slots = (nil, nil, nil, nil) }
 
     /// The central at a position from 0 to ``capacity`` − 1.
     subscript(position: Int) -> ConnectedCentral? {
-        get {
-            switch position {
-            case 0: slots.0
-            case 1: slots.1
-            case 2: slots.2
-            default: slots.3
-            }
-        }
-        set {
-            switch position {
-            case 0: slots.0 = newValue
-            case 1: slots.1 = newValue
-            case 2: slots.2 = newValue
-            default: slots.3 = newValue
-            }
+        mutating get { withSlot(at: position) { $0 } }
+        set { withSlot(at: position) { $0 = newValue } }
+    }
+
+    private mutating func withSlot<R>(
+        at position: Int, _ body: (inout ConnectedCentral?) -> R
+    ) -> R {
+        // A tuple of equal types is laid out like an array of them.
+        unsafe withUnsafeMutablePointer(to: &slots) { slots in
+            let first = unsafe UnsafeMutableRawPointer(slots)
+                .assumingMemoryBound(to: ConnectedCentral?.self)
+            return unsafe body(&first[min(max(position, 0), Self.capacity - 1)])
         }
     }
 

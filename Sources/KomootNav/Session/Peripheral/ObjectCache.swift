@@ -71,34 +71,17 @@ private struct ObjectIndex: Sendable {
             UInt16, UInt16, UInt16, UInt16, UInt16, UInt16, UInt16, UInt16, UInt16, UInt16
         ) = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
+    /// The size of the object with a number.
     subscript(number: UInt32) -> UInt16 {
-        get {
-            switch number % ObjectCache.capacity {
-            case 0: counts.0
-            case 1: counts.1
-            case 2: counts.2
-            case 3: counts.3
-            case 4: counts.4
-            case 5: counts.5
-            case 6: counts.6
-            case 7: counts.7
-            case 8: counts.8
-            default: counts.9
-            }
-        }
-        set {
-            switch number % ObjectCache.capacity {
-            case 0: counts.0 = newValue
-            case 1: counts.1 = newValue
-            case 2: counts.2 = newValue
-            case 3: counts.3 = newValue
-            case 4: counts.4 = newValue
-            case 5: counts.5 = newValue
-            case 6: counts.6 = newValue
-            case 7: counts.7 = newValue
-            case 8: counts.8 = newValue
-            default: counts.9 = newValue
-            }
+        mutating get { withCount(of: number) { $0 } }
+        set { withCount(of: number) { $0 = newValue } }
+    }
+
+    private mutating func withCount<R>(of number: UInt32, _ body: (inout UInt16) -> R) -> R {
+        // A tuple of equal types is laid out like an array of them.
+        unsafe withUnsafeMutableBytes(of: &counts) { storage in
+            let counts = unsafe storage.assumingMemoryBound(to: UInt16.self)
+            return unsafe body(&counts[Int(number % ObjectCache.capacity)])
         }
     }
 }

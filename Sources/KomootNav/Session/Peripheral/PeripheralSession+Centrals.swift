@@ -93,6 +93,7 @@ extension PeripheralSession {
 
     /// Notifies a central of the newest object, if it is subscribed and there is one. Nothing is
     /// owed to it then.
+    @inline(never)  // One copy for all callers saves flash.
     private mutating func notify(at position: Int, _ form: NotificationForm) {
         guard let central = centrals[position], central.isSubscribed else { return }
         centrals[position]?.refusedAt = nil

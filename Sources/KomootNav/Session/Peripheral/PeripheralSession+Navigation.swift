@@ -87,6 +87,7 @@ extension PeripheralSession {
         notifyOfPublication()
     }
 
+    @inline(never)  // One copy for all callers saves flash.
     mutating func stopAdvertising(_ navigation: inout Navigation) {
         if navigation.advertising.isOn { effects.append(.stopAdvertising) }
         navigation.advertising = .off
