@@ -40,7 +40,7 @@
 
         /// How many centrals were heard after this one, and one more if it was heard before now: only
         /// the order matters, even that of those who will be heard now.
-        private func rank(of central: ConnectedCentral, at now: SessionTime) -> Int {
+        private mutating func rank(of central: ConnectedCentral, at now: SessionTime) -> Int {
             var rank = central.lastHeard < now ? 1 : 0
             for position in 0..<CentralTable.capacity {
                 if let other = centrals[position], other.lastHeard > central.lastHeard { rank += 1 }
