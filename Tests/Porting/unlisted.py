@@ -3,8 +3,9 @@
 
     unlisted.py DEVICE FAULT
 
-DEVICE is `port`, the Python port with all that it has, or `display`, a device that knows today's layout only. FAULT is one
-of FAULTS. `diagnosis.py` has every one of them judged: the summary must not take it for a bug that it knows.
+DEVICE is `port`, the Python port with all that it has, or `display`, the harness's example, which knows today's layout
+only. FAULT is one of FAULTS. `diagnosis.py` has every one of them judged: the summary must not take it for a bug that it
+knows.
 """
 
 from __future__ import annotations
@@ -13,13 +14,16 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 PORTS = Path(__file__).resolve().parents[2] / "Sources" / "Ports"
-sys.path += [str(PORTS / "Harness"), str(PORTS / "Python")]
+sys.path += [str(PORTS / path) for path in ("Harness", "Harness/Examples", "Python")]
 
 import kbc_harness  # noqa: E402
+from komoot_nav import arrow as arrow_names  # noqa: E402
+from komoot_nav import street as texts  # noqa: E402
 
 Fields = dict[str, Any]
 LARGEST = 0xFFFF_FFFF
@@ -72,6 +76,17 @@ def refusing(is_hit: Callable[[Fields], bool], code: str) -> Callable[[Fields], 
 
 def hang() -> None:
     time.sleep(60)
+
+
+def log() -> None:
+    """Writes a line where only answers may come."""
+    print("no room for this instruction", flush=True)
+
+
+def both(
+    one: Callable[[Fields], Fields], other: Callable[[Fields], Fields]
+) -> Callable[[Fields], Fields]:
+    return lambda fields: other(one(fields))
 
 
 def utf16(text: bytes) -> bytes:
@@ -138,62 +153,68 @@ FAULTS: dict[str, Callable[[Fields], Fields]] = {
     ),
     "street: crash if empty": breaking(lambda it: not it["streetBytes"], os.abort),
     "street: refused if empty": refusing(lambda it: not it["streetBytes"], "truncated"),
+    "street: refused above 31 bytes": refusing(
+        lambda it: len(it["streetBytes"]) > 31, "oversized"
+    ),
+    "street: refused above 99 bytes": refusing(
+        lambda it: len(it["streetBytes"]) > 99, "oversized"
+    ),
+    "street: refused above 12 bytes": refusing(
+        lambda it: len(it["streetBytes"]) > 12, "oversized"
+    ),
+    "street: hang up to 5 bytes": breaking(
+        lambda it: len(it["streetBytes"]) <= 5, hang
+    ),
     "street: refused above 200 bytes": refusing(
         lambda it: len(it["streetBytes"]) > 200, "oversized"
     ),
     "street: refused if not ASCII": refusing(
         lambda it: not it["streetBytes"].isascii(), "invalidUTF8"
     ),
+    "log: street above 12 bytes": breaking(lambda it: len(it["streetBytes"]) > 12, log),
+    "log: street above 31 bytes": breaking(lambda it: len(it["streetBytes"]) > 31, log),
+    "log: arrow above 31": breaking(lambda it: it["arrow"] > 31, log),
+    "log: arrow above 36": breaking(lambda it: it["arrow"] > 36, log),
+    "street: crash above 60 bytes, distance: half": both(
+        breaking(lambda it: len(it["streetBytes"]) > 60, os.abort),
+        distance(lambda value: value // 2),
+    ),
+    "street: crash above 60 bytes, arrow: one more": both(
+        breaking(lambda it: len(it["streetBytes"]) > 60, os.abort),
+        arrow(lambda value: value + 1),
+    ),
+    "street: crash above 47 bytes, arrow: 5 and 8 swapped": both(
+        breaking(lambda it: len(it["streetBytes"]) > 47, os.abort),
+        arrow(lambda value: {5: 8, 8: 5}.get(value, value)),
+    ),
 }
 
 
-def of_display(data: bytes) -> Fields:
-    """A right decoder of today's objects."""
-    if len(data) > 512:
-        raise kbc_harness.Refused("oversized")
-    if len(data) < 9:
-        raise kbc_harness.Refused("truncated")
-    return {
-        "identifier": int.from_bytes(data[0:4], "little"),
-        "arrow": data[4],
-        "distanceInMeters": int.from_bytes(data[5:9], "little"),
-        "streetBytes": data[9:],
-    }
+def with_fault(
+    function: Callable[..., Fields], fault: Callable[[Fields], Fields]
+) -> Callable[..., Fields]:
+    """The decoder with a fault in all instructions."""
+
+    def decode(*arguments: object) -> Fields:
+        fields = function(*arguments)
+        if "streetBytes" not in fields:
+            return fields
+        wrong = fault(fields)
+        # What the port makes of the arrow and the street follows them.
+        if "arrowName" in fields and wrong["arrow"] != fields["arrow"]:
+            wrong["arrowName"] = arrow_names.name(wrong["arrow"])
+        if "street" in fields and wrong["streetBytes"] != fields["streetBytes"]:
+            wrong["street"] = texts.text(wrong["streetBytes"])
+            first = texts.first_fault(wrong["streetBytes"])
+            if first is None or fields["strictErrorOffset"] is None:
+                wrong["strictErrorOffset"] = None
+        return wrong
+
+    return decode
 
 
-def run_port(fault: Callable[[Fields], Fields]) -> None:
-    """Runs the Python port with a fault in all instructions that it decodes."""
-    from komoot_nav import arrow, street
-
-    def wronged(function: Callable[..., Fields]) -> Callable[..., Fields]:
-        def decode(*arguments: object) -> Fields:
-            fields = function(*arguments)
-            if "streetBytes" not in fields:
-                return fields
-            wrong = fault(fields)
-            if wrong["arrow"] != fields["arrow"]:
-                wrong["arrowName"] = arrow.name(wrong["arrow"])
-            if wrong["streetBytes"] != fields["streetBytes"]:
-                wrong["street"] = street.text(wrong["streetBytes"])
-                first = street.first_fault(wrong["streetBytes"])
-                if first is None or fields["strictErrorOffset"] is None:
-                    wrong["strictErrorOffset"] = None
-            return wrong
-
-        return decode
-
-    run = kbc_harness.run
-
-    def run_wronged(**device: Any) -> None:
-        device["decode"] = wronged(device["decode"])
-        device["notification"] = wronged(device["notification"])
-        run(**device)
-
-    kbc_harness.run = run_wronged
-    import testee  # noqa: F401
-
-
-DEVICES = ("display", "port")
+# Programs that call `kbc_harness.run` when they are imported.
+DEVICES = {"display": "decoder", "port": "testee"}
 
 
 def main() -> int:
@@ -201,11 +222,15 @@ def main() -> int:
         print(__doc__, *FAULTS, sep="\n", file=sys.stderr)
         return 64
     _, device, name = sys.argv
-    fault = FAULTS[name]
-    if device == "port":
-        run_port(fault)
-    else:
-        kbc_harness.run(lambda data: fault(of_display(data)))
+    run = kbc_harness.run
+
+    def run_with_fault(decode: Callable[..., Fields], **others: Any) -> None:
+        if "notification" in others:
+            others["notification"] = with_fault(others["notification"], FAULTS[name])
+        run(with_fault(decode, FAULTS[name]), **others)
+
+    kbc_harness.run = run_with_fault
+    import_module(DEVICES[device])
     return 0
 
 

@@ -14,6 +14,8 @@ ARROW = 5
 DISTANCE = 120
 
 # Four bytes a number, so that every part of a long street is different.
+# Streets that just fit in a usual buffer, or just do not.
+BUFFER_SIZES = (62, 63, 64, 65, 79, 80, 95, 96, 98, 99, 127, 128, 255, 256)
 LONG_STREET = "".join(f"{number:03d}-" for number in range(128)).encode()
 
 

@@ -229,7 +229,16 @@ def _more_from_elsewhere(vector: Json) -> Prediction:
 
 
 def _refused(_: Json, changes: Any) -> Prediction:
-    return [changes, {**dict.fromkeys(OBJECT_MEMBERS), "error": ANY}]
+    if "steps" in changes:
+        refusals = [changes]
+        effects = [it for step in changes["steps"].values() for it in step["effects"]]
+        errors = [effect["error"] for effect in effects if "error" in effect]
+    else:
+        refusals = [changes, {**dict.fromkeys(OBJECT_MEMBERS), "error": ANY}]
+        errors = [changes["error"]]
+    # By its length alone, an object may be taken for a UUID, and be read all the same.
+    is_like_a_uuid = any(error["offset"] == 16 for error in errors)
+    return [RIGHT, *refusals] if is_like_a_uuid else refusals
 
 
 def _shifted(vector: Json) -> Prediction | None:

@@ -61,13 +61,23 @@ struct TextReport: CustomStringConvertible {
             let doubt = finding.isCertain ? "" : "perhaps: "
             lines.append("  \(doubt)\(finding.effect) \(cases) (\(finding.flag))")
         }
-        var topics: [String: Int] = [:]
-        for result in diagnosis.unexplained {
-            topics["\(result.layer)/\(result.topic)", default: 0] += 1
+        var topics: [String: [Diagnosis.Remainder]] = [:]
+        for remainder in diagnosis.remainders {
+            let result = remainder.result
+            topics["\(result.layer)/\(result.topic)", default: []].append(remainder)
         }
-        for (topic, count) in topics.sorted(by: { $0.key < $1.key }) {
-            lines.append("  something else in \(topic): \(counted(count, "case"))")
+        for (topic, remainders) in topics.sorted(by: { $0.key < $1.key }) {
+            lines.append("  something else in \(topic): \(words(remainders))")
         }
+    }
+
+    /// How often which member is wrong, the most frequent first.
+    private func words(_ remainders: [Diagnosis.Remainder]) -> String {
+        var counts: [String: Int] = [:]
+        for name in remainders.flatMap(\.members) { counts[name, default: 0] += 1 }
+        let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        let words = sorted.map { "\(Diagnosis.Tally.words(member: $0.key)) in \($0.value)" }
+        return "\(counted(remainders.count, "case")) (\(words.joined(separator: ", ")))"
     }
 
     private mutating func addCounts() {
@@ -90,14 +100,16 @@ struct TextReport: CustomStringConvertible {
 extension Diagnosis.Tally {
     /// The tally in words: "arrow wrong in 3 of 70".
     fileprivate var words: String {
-        let what =
-            switch member {
-            case Self.crash: "crashed"
-            case Self.timeOut: "timed out"
-            case Self.malformed: "malformed answer"
-            default: "\(member) wrong"
-            }
-        return "\(what) in \(wrongCount) of \(caseCount)"
+        "\(Self.words(member: member)) in \(wrongCount) of \(caseCount)"
+    }
+
+    fileprivate static func words(member: String) -> String {
+        switch member {
+        case crash: "crashed"
+        case timeOut: "timed out"
+        case malformed: "malformed answer"
+        default: "\(member) wrong"
+        }
     }
 }
 

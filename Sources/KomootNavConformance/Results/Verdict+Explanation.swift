@@ -7,7 +7,7 @@ extension Verdict {
         case .crashed(let end, let errors):
             errors.isEmpty ? end.explanation : "\(end.explanation); it said: \(errors.essence)"
         case .timedOut: "no answer in time"
-        case .malformed(let reason): "malformed: \(reason)"
+        case .malformed(let reason, _): "malformed: \(reason)"
         case .skipped(let reason): reason
         case .notRun(let reason): "not run: \(reason)"
         }

@@ -10,8 +10,8 @@ public enum Verdict: Hashable, Sendable {
     case crashed(ProcessEnd, lastErrors: String)
     /// There was no answer in time.
     case timedOut
-    /// What came is not an answer.
-    case malformed(reason: String)
+    /// What came is not an answer. It may not have been meant as one either, such as a log line.
+    case malformed(reason: String, isMeantAsAnswer: Bool = true)
     /// The testee lacks what the case needs, or declined it.
     case skipped(reason: String)
     /// The run had already given the testee up.

@@ -162,7 +162,8 @@
                 if let json = JSONValue(line: line) { return .success(json) }
                 let beginning = line.unicodeScalars.prefix(60).map(String.init).joined()
                 verdict = .malformed(
-                    reason: "not JSON, and standard output is for answers only: \(beginning)")
+                    reason: "not JSON, and standard output is for answers only: \(beginning)",
+                    isMeantAsAnswer: !line.isLogLine)
             case .timedOut: verdict = .timedOut
             case .ended(let end): verdict = .crashed(end, lastErrors: testee.lastErrors)
             case .endless:
@@ -174,3 +175,14 @@
         }
     }
 #endif
+
+extension String {
+    /// Whether it is readable, and does not begin as an answer does: memory that is not a program's own may garble an answer,
+    /// but hardly writes a text instead.
+    fileprivate var isLogLine: Bool {
+        first != "{"
+            && unicodeScalars.allSatisfy { scalar in
+                scalar == "\t" || scalar.value >= 0x20 && scalar != "\u{7F}" && scalar != "\u{FFFD}"
+            }
+    }
+}

@@ -120,12 +120,13 @@ struct HabitTests {
             (Habit.Measure.arrow, 61), (.distanceInMeters, 65536), (.streetSize, 50),
         ] {
             let crashing = diagnosis(measure, least) { _ in crash }
-            #expect(crashing.habits.map(\.kind) == [.noAnswerFrom(measure, least)])
+            let limit = Habit.Limit(measure: measure, side: .from, value: least)
+            #expect(crashing.habits.map(\.kind) == [.noAnswerWithin(limit)])
             let others = diagnosis(measure, least) {
                 // Another wrong value each time.
                 wrong($0, [measure.member: .string("\($0.id)")])
             }
-            #expect(others.habits.map(\.kind) == [.wrongFrom(measure, least)])
+            #expect(others.habits.map(\.kind) == [.wrongWithin(limit)])
             for diagnosis in [crashing, others] {
                 #expect(!diagnosis.findings.contains { $0.isCertain }, "\(measure)")
                 #expect(diagnosis.unexplained.isEmpty, "\(measure)")
@@ -136,8 +137,57 @@ struct HabitTests {
         }
         #expect(
             refusing.habits.map(\.description) == [
-                "decode: there is never a valid answer if the street has 50 bytes or more"
+                "decode: there is never a valid answer if the street has 50 bytes or more (49 is right)"
             ])
+    }
+
+    @Test("says up to which value there is never an answer, and the nearest value with one")
+    func upperLimits() {
+        let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
+            guard vector.operation == .decode,
+                let arrow = Habit.Measure.arrow.value(in: vector.expected), arrow <= 3
+            else { return nil }
+            return .crashed(.signalled(6), lastErrors: "")
+        }.diagnosis
+        #expect(
+            diagnosis.habits.map(\.description) == [
+                "decode: there is never a valid answer if arrow is 3 or less (4 is right)"
+            ])
+        #expect(diagnosis.findings.isEmpty && diagnosis.unexplained.isEmpty)
+    }
+
+    @Test("takes a line of a log for no memory that is shown", arguments: [13, 32])
+    func logLines(size: Int) {
+        func diagnosis(isMeantAsAnswer: Bool) -> Diagnosis {
+            MadeUpReport.of(suite, layers: layers) { vector in
+                guard vector.operation == .decode,
+                    let street = Habit.Measure.streetSize.value(in: vector.expected), street >= size
+                else { return nil }
+                return .malformed(reason: "made up", isMeantAsAnswer: isMeantAsAnswer)
+            }.diagnosis
+        }
+        let logging = diagnosis(isMeantAsAnswer: false)
+        let limit = Habit.Limit(measure: .streetSize, side: .from, value: size)
+        #expect(logging.habits.map(\.kind) == [.noAnswerWithin(limit)])
+        #expect(logging.findings.isEmpty && logging.unexplained.isEmpty)
+        let showing = diagnosis(isMeantAsAnswer: true)
+        #expect(!showing.findings.isEmpty)
+    }
+
+    @Test("says which value is shown as another, and takes that for no constant")
+    func replaced() {
+        let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
+            guard vector.operation == .decode, vector.expected["arrow"] == .number(5) else {
+                return nil
+            }
+            return wrong(vector, ["arrow": .number(8)])
+        }.diagnosis
+        #expect(
+            diagnosis.habits.map(\.kind) == [
+                .replaced(member: "arrow", .number(5), by: .number(8))
+            ])
+        #expect(diagnosis.habits.map(\.description) == ["decode: arrow 5 is always shown as 8"])
+        #expect(diagnosis.findings.isEmpty && diagnosis.unexplained.isEmpty)
     }
 
     @Test("leaves a limit to the bug that has it")
@@ -157,7 +207,7 @@ struct HabitTests {
     func readings(_ reading: Habit.Reading) {
         let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
             guard vector.operation == .decode,
-                let value = reading.value(insteadOf: vector.expected),
+                let value = reading.values(insteadOf: vector.expected).first,
                 value != vector.expected[reading.member]
             else { return nil }
             return wrong(vector, [reading.member: value])

@@ -90,7 +90,10 @@ struct HostileTesteeTests {
         ])
     func malformedDescription(_ line: String, _ reason: String) throws {
         let failure = try failure(["sh", "-c", "read line; echo '\(line)'; sleep 100"])
-        #expect(failure == .notDescribed(.malformed(reason: reason)))
+        let isMeantAsAnswer = line.hasPrefix("{")
+        #expect(
+            failure
+                == .notDescribed(.malformed(reason: reason, isMeantAsAnswer: isMeantAsAnswer)))
     }
 
     @Test("that hangs is asked every hand-written case, with short waits after three whole ones")
@@ -242,12 +245,15 @@ struct HostileTesteeTests {
         "that answers something else is malformed and does not count as a refusal",
         arguments: [
             ("nonsense", "not JSON, and standard output is for answers only: nonsense"),
+            ("{no", "not JSON, and standard output is for answers only: {no"),
             ("[]", "the answer belongs to another case"),
             (#"{"id":"KBC/NONE/BV-01","answer":{}}"#, "the answer belongs to another case"),
         ])
     func malformed(_ line: String, _ reason: String) throws {
         let report = try judge(ShellTestee.describing("while read line; do echo '\(line)'; done"))
-        #expect(report.results[0].verdict == .malformed(reason: reason))
+        // Nobody takes a word for an answer.
+        let verdict = Verdict.malformed(reason: reason, isMeantAsAnswer: line != "nonsense")
+        #expect(report.results[0].verdict == verdict)
         #expect(report.counts.passed == 0)
     }
 

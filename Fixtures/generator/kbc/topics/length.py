@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..objects import LAYOUTS, make, make_of_length
+from ..objects import BUFFER_SIZES, LAYOUTS, make, make_of_length
 from ..reference import FIELDS_END, STREET_OFFSET
 from ..vectors import Topic
 
@@ -41,6 +41,10 @@ def _every_length() -> Topic:
         make_of_length("deployed", 513),
         refused=("oversized", 512),
     )
+    for size in BUFFER_SIZES:
+        data = make_of_length("deployed", size + 9)
+        title = f"{size + 9} bytes: a street of {size}, about as long as a usual buffer"
+        topic.decode(title, "2.3", data, shows={"streetBytes": data[9:].hex()})
     return topic
 
 

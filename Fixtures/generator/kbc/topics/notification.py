@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from uuid import UUID
 
-from ..objects import LAYOUTS, LONG_STREET, UUID_IDENTIFIER, make
+from ..objects import (
+    BUFFER_SIZES,
+    LAYOUTS,
+    LONG_STREET,
+    UUID_IDENTIFIER,
+    make,
+    make_of_length,
+)
 from ..reference import STREET_OFFSET
 from ..vectors import Topic
 
@@ -68,6 +75,19 @@ def _lengths() -> Topic:
                 data,
                 shows={"kind": "instruction", "layout": "deployed", "extent": extent},
             )
+    for size in BUFFER_SIZES:
+        data = make_of_length("deployed", size + 9)
+        topic.notification(
+            f"{size + 9} bytes: a street of {size}, about as long as a usual buffer",
+            "7.3",
+            data,
+            shows={
+                "kind": "instruction",
+                "layout": "deployed",
+                "extent": "possiblyCut",
+                "streetBytes": data[9:].hex(),
+            },
+        )
     return topic
 
 

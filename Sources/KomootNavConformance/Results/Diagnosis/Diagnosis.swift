@@ -45,15 +45,27 @@ public struct Diagnosis: Hashable, Sendable {
     public let habits: [Habit]
     /// How often each member was wrong, by operation, the most frequent first.
     public let tallies: [Tally]
+    /// What neither a finding nor a habit explains.
+    public let remainders: [Remainder]
+
     /// The failed cases in which something is wrong that neither a finding nor a habit explains.
-    public let unexplained: [CaseResult]
+    public var unexplained: [CaseResult] { remainders.map(\.result) }
+
+    /// What neither a finding nor a habit explains of a failed case.
+    public struct Remainder: Hashable, Sendable {
+        /// The case.
+        public let result: CaseResult
+        /// The members that are wrong; ``Tally/crash``, ``Tally/timeOut`` and ``Tally/malformed`` stand for a case without an
+        /// answer.
+        public let members: [String]
+    }
 }
 
 extension Diagnosis {
     init(_ report: ConformanceReport) {
         let failed = report.results.filter(\.verdict.isFailure)
         guard !failed.isEmpty else {
-            self.init(findings: [], habits: [], tallies: [], unexplained: [])
+            self.init(findings: [], habits: [], tallies: [], remainders: [])
             return
         }
         var explanation = Explanation(report.results)
@@ -82,7 +94,12 @@ extension Diagnosis {
                 return (other.caseCount, one.flag) < (one.caseCount, other.flag)
             },
             habits: habits, tallies: Self.tallies(report.results),
-            unexplained: failed.filter { !explanation.explain($0, by: blames) })
+            remainders: failed.compactMap { result in
+                let names = explanation.unexplained(result, by: blames)
+                guard !names.isEmpty, let observation = result.observation else { return nil }
+                let isBreakdown = names == [Observation.breakdownName]
+                return Remainder(result: result, members: isBreakdown ? observation.tallied : names)
+            })
     }
 
     private static func tallies(_ results: [CaseResult]) -> [Tally] {
@@ -124,7 +141,7 @@ extension Observation {
         switch self {
         case .breakdown(.crash): [Diagnosis.Tally.crash]
         case .breakdown(.hang): [Diagnosis.Tally.timeOut]
-        case .breakdown(.malformed): [Diagnosis.Tally.malformed]
+        case .breakdown(.malformed), .breakdown(.otherLine): [Diagnosis.Tally.malformed]
         case .differs(let members): members.keys.sorted()
         case .right, .differsFromStep: differences
         }

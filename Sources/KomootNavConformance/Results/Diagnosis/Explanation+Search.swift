@@ -1,7 +1,9 @@
 extension Explanation {
     /// The causes that together explain best what differs, sorted by name.
     mutating func blames() -> [Blame] {
-        var all = Set(relations.values.flatMap(\.keys))
+        // Bugs tell more than limits do, where they account for all.
+        var limits = knownLimits
+        var all = Set(relations.values.flatMap(\.keys)).subtracting(limits)
         while true {
             let best = leastCauses(of: all)
             func rest(_ cause: Cause) -> [Cause] { best.filter { $0 != cause } }
@@ -19,6 +21,12 @@ extension Explanation {
             let refuted = zip(best, supports).filter { $0.1.isRefuted }.map(\.0)
             if !refuted.isEmpty {
                 all.subtract(refuted)
+                continue
+            }
+            let needed = self.limits(limits, notExplainedBy: best)
+            if !needed.isEmpty {
+                limits.subtract(needed)
+                all.formUnion(needed)
                 continue
             }
             return zip(best, supports).map { cause, support in
@@ -56,7 +64,7 @@ extension Explanation {
     }
 
     /// How much more the best explanation costs without a cause, or with another in its place.
-    mutating func margin(of cause: Cause, in best: [Cause], among all: Set<Cause>) -> Int {
+    private mutating func margin(of cause: Cause, in best: [Cause], among all: Set<Cause>) -> Int {
         let rest = best.filter { $0 != cause }
         var least = cost(of: rest)
         for other in all where !best.contains(other) {

@@ -24,16 +24,19 @@ extension Explanation {
         var strength: [Place: Int] = [:]
         /// The differences in the same places that nothing explains.
         var against: [Place: Int] = [:]
+        /// The cases in which the cause must have shown and did not, with which nothing else that is blamed has to do.
+        var contradictions = 0
         /// Where a cause that might do anything shows.
         var pattern: [Operation: Pattern] = [:]
 
-        /// Whether there are enough differences that the cause explains, and few in the same places that nothing
-        /// does.
+        /// Whether there are enough differences that the cause explains, few in the same places that nothing does, and
+        /// hardly any case in which the cause did not show.
         var isFirm: Bool {
             let telling = firm.filter { place, _ in
                 strength[place, default: 0] > 4 * Explanation.against * against[place, default: 0]
             }
-            return telling.values.reduce(0, +) >= Explanation.support
+            let count = telling.values.reduce(0, +)
+            return count >= Explanation.support && count >= 50 * contradictions
         }
 
         /// Whether the cause does what was done, or the cases in which it might do anything are wrong, and others are not.
@@ -88,9 +91,11 @@ extension Explanation {
             }
             var names: Set<String> = []
             var pattern = Pattern()
+            var contradictions = 0
             for (id, relation) in relations(of: cause, beside: others, in: operation) {
                 let differing = differences(of: id, in: operation)
                 let others = active.compactMap { relations[operation]?[$0]?[id] }
+                if relation.isContradicted && others.isEmpty { contradictions += 1 }
                 guard !others.contains(where: \.isContradicted) else { continue }
                 if relation.isAnything && relation.isIdle { pattern.idle += 1 }
                 let before = support.all
@@ -124,6 +129,7 @@ extension Explanation {
             pattern.alike = elsewhere.count { id in
                 !names.isDisjoint(with: differences(of: id, in: operation))
             }
+            if !names.isEmpty { support.contradictions += contradictions }
             if pattern.shown > 0 { support.pattern[operation] = pattern }
             for (name, count) in unexplained(names, of: cause, beside: others, in: operation) {
                 support.against[Support.Place(operation, name), default: 0] += count

@@ -57,6 +57,10 @@ struct Explanation {
     let joint: [Operation: [Pair: [String: Relation]]]
     /// The cases with an instruction that were run.
     let instructions: [Operation: Set<String>]
+    /// The limits for which bugs seem to account.
+    let knownLimits: Set<Cause>
+    /// What the testee did.
+    private let observations: [(CaseResult, Observation)]
     private var costs: [Operation: [[Cause]: Int]] = [:]
 
     init(_ results: [CaseResult]) {
@@ -100,10 +104,11 @@ struct Explanation {
                 add(habit.relation(to: observation, vector), of: .habit(habit))
             }
         }
-        for limit in habits.filter(\.isLimit).map(Cause.habit)
-        where relations.values.allSatisfy({ Self.isKnown(limit, by: $0) }) {
-            for operation in relations.keys { relations[operation]?[limit] = nil }
-        }
+        knownLimits = Set(
+            habits.filter { $0.limit != nil }.map(Cause.habit).filter { limit in
+                relations.values.allSatisfy { Self.isKnown(limit, by: $0) }
+            })
+        self.observations = observations
         self.weights = weights
         self.relations = relations
         self.instructions = instructions
@@ -218,20 +223,52 @@ struct Explanation {
         let shown = related.count { !$0.unexplained.isEmpty }
         return Habit(
             kind: kind, operations: operations, shownCount: shown,
-            caseCount: shown + related.count(where: \.isContradicted))
+            caseCount: shown + related.count(where: \.isContradicted),
+            nearestRight: nearestRight(kind, in: operations))
     }
 
-    /// Whether what is blamed does all that differs in a case. Two certain causes may do together what neither does alone.
-    func explain(_ result: CaseResult, by blames: [Blame]) -> Bool {
+    /// The value nearest to a limit that is not within it, and not wrong.
+    private func nearestRight(_ kind: Habit.Kind, in operations: [Operation]) -> Int? {
+        guard let limit = kind.limit else { return nil }
+        let right = observations.compactMap { result, observation in
+            operations.contains(result.vector.operation) && !kind.isLimiting(observation)
+                ? limit.measure.value(in: result.vector.expected) : nil
+        }.filter { !limit.contains($0) }
+        return limit.side == .from ? right.max() : right.min()
+    }
+
+    /// What differs in a case and nothing that is blamed does. Two certain causes may do together what neither does alone.
+    func unexplained(_ result: CaseResult, by blames: [Blame]) -> [String] {
         let operation = result.vector.operation
         let relations = blames.compactMap { blame in
             let others = blames.map(\.cause).filter { $0 != blame.cause }
             let related = self.relations(of: blame.cause, beside: others, in: operation)
             return related[result.vector.id].map { ($0, blame.isCertain) }
         }
-        return differences(of: result.vector.id, in: operation).allSatisfy { name in
-            relations.contains { $0.0.explains(name) }
-                || relations.count { $0.1 && $0.0.conflicts.contains(name) } > 1
+        return differences(of: result.vector.id, in: operation).filter { name in
+            !relations.contains { $0.0.explains(name) }
+                && relations.count { $0.1 && $0.0.conflicts.contains(name) } <= 1
+        }.sorted()
+    }
+
+    /// The limits that show in cases for which the bugs that are blamed don't account: more than one in five of these.
+    func limits(_ limits: Set<Cause>, notExplainedBy causes: [Cause]) -> Set<Cause> {
+        limits.filter { limit in
+            var shown = 0
+            var unexplained = 0
+            for (operation, related) in relations {
+                let bugs = causes.filter { !$0.isHabit }.map { bug in
+                    relations(of: bug, beside: causes.filter { $0 != bug }, in: operation)
+                }
+                for (id, relation) in related[limit] ?? [:] where !relation.unexplained.isEmpty {
+                    shown += 1
+                    let isExplained = relation.unexplained.keys.allSatisfy { name in
+                        bugs.contains { $0[id]?.explains(name) == true }
+                    }
+                    if !isExplained { unexplained += 1 }
+                }
+            }
+            return 5 * unexplained > shown
         }
     }
 

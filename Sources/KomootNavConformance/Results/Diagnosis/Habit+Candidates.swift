@@ -14,10 +14,27 @@ extension Habit.Kind {
             }
         }
         let best = counts.values.compactMap { kinds in
-            kinds.max { ($0.value, $0.key.description) < ($1.value, $1.key.description) }
+            kinds.filter { $0.key.isFixed(observations) }
+                .max { ($0.value, $0.key.description) < ($1.value, $1.key.description) }
         }
         return best.filter { $0.value >= leastCount }.map(\.key)
             + Habit.Measure.allCases.flatMap { limits(of: $0, observations) }
+    }
+
+    /// Whether a member has one value instead of several. One wrong value in the place of one right one is no constant: the
+    /// same distance may come in most cases.
+    private func isFixed(_ observations: [(CaseResult, Observation)]) -> Bool {
+        guard case .constant(let member, let value?) = self else { return true }
+        var all: Set<JSONValue> = []
+        var replaced: Set<JSONValue> = []
+        for (result, observation) in observations {
+            guard let right = result.vector.expected[member], right != value else { continue }
+            all.insert(right)
+            if case .differs(let members) = observation, members[member] == value {
+                replaced.insert(right)
+            }
+        }
+        return replaced.count >= min(Self.leastCount, all.count)
     }
 
     /// The habits that one case may show, each with its subject.
@@ -38,14 +55,20 @@ extension Habit.Kind {
             return habits
         case .differs(let members):
             let values = members.flatMap { member, value in
-                [
+                let habits = [
                     (member, Self.constant(member: member, value)),
                     ("any \(member)", .wrong(member: member)),
                 ]
+                guard let right = vector.expected[member], case .number = right, let value else {
+                    return habits
+                }
+                let subject = member == Observation.arrowName ? "\(member) \(right)" : "a \(member)"
+                return habits + [(subject, .replaced(member: member, right, by: value))]
             }
             let readings = Habit.Reading.allCases.filter { reading in
-                members[reading.member].map { $0 == reading.value(insteadOf: vector.expected) }
-                    ?? false
+                members[reading.member].map { given in
+                    reading.values(insteadOf: vector.expected).contains { $0 == given }
+                } ?? false
             }
             let others = values + readings.map { ("\($0)", .otherReading($0)) }
             guard let given = members[Observation.streetName]??.string,
@@ -77,40 +100,44 @@ extension Habit.Kind {
         return habits
     }
 
-    /// The limits of a measure from which on there is never an answer, or what is measured is always wrong: those of each
+    /// The limits of a measure within which there is never an answer, or what is measured is always wrong: those of each
     /// operation.
     private static func limits(
         of measure: Habit.Measure, _ observations: [(CaseResult, Observation)]
     ) -> Set<Self> {
-        var measured: [Vector.Operation: [(Int, Observation)]] = [:]
+        var measured: [Vector.Operation: [Int: [Observation]]] = [:]
         for (result, observation) in observations {
             guard let value = measure.value(in: result.vector.expected) else { continue }
-            measured[result.vector.operation, default: []].append((value, observation))
+            measured[result.vector.operation, default: [:]][value, default: []].append(observation)
         }
         var limits: Set<Self> = []
         for cases in measured.values {
-            let noAnswer = limit(in: cases) {
-                $0.isRefusal || $0.differences == [Observation.breakdownName]
+            for side in Habit.Limit.Side.allCases {
+                for kind in [Self.noAnswerWithin, Self.wrongWithin] {
+                    let limit = limit(side, cases) { value in
+                        kind(Habit.Limit(measure: measure, side: side, value: value))
+                    }
+                    if let limit { limits.insert(limit) }
+                }
             }
-            let wrong = limit(in: cases) {
-                $0.differences.contains(measure.member) && !$0.isRefusal
-            }
-            if let noAnswer { limits.insert(.noAnswerFrom(measure, noAnswer)) }
-            if let wrong { limits.insert(.wrongFrom(measure, wrong)) }
         }
         return limits
     }
 
-    /// The least value from which on something is wrong in every case; `nil` if there are too few, or if it is wrong in all.
+    /// The widest limit within which something is wrong in every case; `nil` if there are too few, or if it is wrong in all.
     private static func limit(
-        in measured: [(Int, Observation)], isWrong: (Observation) -> Bool
-    ) -> Int? {
-        let cases = Dictionary(grouping: measured, by: \.0)
-        let wrong = cases.keys.sorted(by: >).prefix { value in
-            (cases[value] ?? []).allSatisfy { isWrong($0.1) }
+        _ side: Habit.Limit.Side, _ cases: [Int: [Observation]], _ kind: (Int) -> Self
+    ) -> Self? {
+        let values = side == .from ? cases.keys.sorted(by: >) : cases.keys.sorted()
+        let wrong = values.prefix { value in
+            (cases[value] ?? []).allSatisfy(kind(value).isLimiting)
         }
         let count = wrong.reduce(0) { $0 + (cases[$1]?.count ?? 0) }
-        return wrong.count > 1 && wrong.count < cases.count && count >= leastCount
-            ? wrong.last : nil
+        // If hardly anything is beyond the limit, there is none.
+        let others = cases.values.reduce(0) { $0 + $1.count } - count
+        guard let last = wrong.last, wrong.count > 1, count >= leastCount, 9 * others >= count,
+            others > 0
+        else { return nil }
+        return kind(last)
     }
 }

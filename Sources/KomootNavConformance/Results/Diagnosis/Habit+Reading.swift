@@ -4,7 +4,7 @@ extension Habit.Reading {
     /// The member that is read or shown in another way.
     var member: String {
         switch self {
-        case .identifierInTwoBytes: "identifier"
+        case .identifierInTwoBytes, .identifierReversed: "identifier"
         case .distanceInTwoBytes, .distanceRounded: Habit.Measure.distanceInMeters.member
         case .streetEndsAtZero, .streetInASCII, .questionMarkForByte, .questionMarkForCharacter,
             .streetInLatin1, .streetInCapitals:
@@ -12,10 +12,21 @@ extension Habit.Reading {
         }
     }
 
-    /// What becomes of a right answer's member; `nil` if it has none.
-    func value(insteadOf right: JSONValue) -> JSONValue? {
+    /// What may become of a right answer's member; nothing if it has none.
+    func values(insteadOf right: JSONValue) -> [JSONValue] {
+        guard let value = value(insteadOf: right) else { return [] }
+        guard self == .distanceRounded, let distance = right[member]?.unsigned,
+            distance > UInt32.max - 5
+        else { return [value] }
+        // What comes then depends on the type that the testee rounds in.
+        return [.integer(0), .integer(4), .integer(UInt32.max)]
+    }
+
+    private func value(insteadOf right: JSONValue) -> JSONValue? {
         switch self {
         case .identifierInTwoBytes, .distanceInTwoBytes: right.number(member) { $0 & 0xFFFF }
+        case .identifierReversed:
+            right.number(member) { UInt64(UInt32(truncatingIfNeeded: $0).byteSwapped) }
         case .distanceRounded: right.number(member) { ($0 + 5) / 10 * 10 }
         case .streetEndsAtZero: right.street { $0.prefix { $0 != 0 } }
         case .streetInASCII: right.street { $0.filter { $0 < 128 } }

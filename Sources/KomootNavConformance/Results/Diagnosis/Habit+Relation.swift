@@ -1,12 +1,25 @@
 import KomootNavPipe
 
 extension Habit.Kind {
-    /// Whether it shows only from a value on.
-    var isLimit: Bool {
+    /// The limit within which it shows.
+    var limit: Habit.Limit? {
         switch self {
-        case .noAnswerFrom, .wrongFrom: true
-        case .noAnswer, .noInstruction, .noAnswerWith, .constant, .wrong, .otherReading, .cutStreet,
-            .streetFollowed, .streetBegins:
+        case .noAnswerWithin(let limit), .wrongWithin(let limit): limit
+        case .noAnswer, .noInstruction, .noAnswerWith, .constant, .replaced, .wrong, .otherReading,
+            .cutStreet, .streetFollowed, .streetBegins:
+            nil
+        }
+    }
+
+    /// Whether a testee does with a case what it does within the limit.
+    func isLimiting(_ observation: Observation) -> Bool {
+        switch self {
+        case .noAnswerWithin:
+            observation.isRefusal || observation.differences == [Observation.breakdownName]
+        case .wrongWithin(let limit):
+            observation.differences.contains(limit.measure.member) && !observation.isRefusal
+        case .noAnswer, .noInstruction, .noAnswerWith, .constant, .replaced, .wrong, .otherReading,
+            .cutStreet, .streetFollowed, .streetBegins:
             false
         }
     }
@@ -26,10 +39,9 @@ extension Habit.Kind {
         case .noInstruction where expected[Observation.arrowName] == nil: return nil
         case .noAnswerWith(let member, let value) where expected[member] != value: return nil
         case .noAnswer, .noInstruction, .noAnswerWith: return noAnswer(observation)
-        case .noAnswerFrom(let measure, let least):
-            guard let value = measure.value(in: vector.expected), value >= least else {
-                return nil
-            }
+        case .noAnswerWithin(let limit):
+            guard let value = limit.measure.value(in: vector.expected), limit.contains(value)
+            else { return nil }
             return noAnswer(observation)
         case .constant(let member, let value):
             // A refusal has no other member than the error.
@@ -38,18 +50,25 @@ extension Habit.Kind {
             }
             let pattern = value.map(Vector.WrongAnswer.Pattern.exactly) ?? .missing
             return Relation([.members([member: pattern])], to: observation)
+        case .replaced(let member, let right, let value):
+            guard expected[member] == right, case .differs(let members) = observation,
+                members[member] == value
+            else { return expected[member] == right ? wrong(member, .right) : nil }
+            return wrong(member, observation)
         case .wrong(let member):
             return expected[member] == nil ? nil : wrong(member, observation)
-        case .wrongFrom(let measure, let least):
-            guard let value = measure.value(in: vector.expected), value >= least else {
-                return nil
-            }
-            return wrong(measure.member, observation)
-        case .otherReading(let reading):
-            guard let value = reading.value(insteadOf: vector.expected),
-                value != expected[reading.member]
+        case .wrongWithin(let limit):
+            guard let value = limit.measure.value(in: vector.expected), limit.contains(value)
             else { return nil }
-            return Relation([.members([reading.member: .exactly(value)])], to: observation)
+            return wrong(limit.measure.member, observation)
+        case .otherReading(let reading):
+            let values = reading.values(insteadOf: vector.expected)
+            guard values.contains(where: { $0 != expected[reading.member] }) else { return nil }
+            let alternatives = values.map { value in
+                Vector.WrongAnswer.Alternative.members(
+                    value == expected[reading.member] ? [:] : [reading.member: .exactly(value)])
+            }
+            return Relation(alternatives, to: observation)
         case .cutStreet(let count):
             return street(vector, observation) { right, _ in String(right.prefix(2 * count)) }
         case .streetFollowed(let bytes):
@@ -60,7 +79,9 @@ extension Habit.Kind {
     }
 
     private func noAnswer(_ observation: Observation) -> Relation? {
-        guard observation.isRefusal else { return Relation([.crash, .hang], to: observation) }
+        guard observation.isRefusal || observation == .breakdown(.otherLine) else {
+            return Relation([.crash, .hang], to: observation)
+        }
         return Relation(
             unexplained: Dictionary(
                 uniqueKeysWithValues: observation.differences.map {

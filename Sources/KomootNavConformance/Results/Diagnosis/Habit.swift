@@ -13,14 +13,16 @@ public struct Habit: Hashable, Sendable {
         case noInstruction
         /// The same, but only if a member of the right answer has this value.
         case noAnswerWith(member: String, JSONValue)
-        /// The same, but only from this value of a measure on.
-        case noAnswerFrom(Measure, Int)
+        /// The same, but only within a limit.
+        case noAnswerWithin(Limit)
         /// A member has this value, or is missing.
         case constant(member: String, JSONValue?)
+        /// A member has the second value where it should have the first.
+        case replaced(member: String, JSONValue, by: JSONValue)
         /// A member is wrong.
         case wrong(member: String)
-        /// What is measured is wrong from this value on.
-        case wrongFrom(Measure, Int)
+        /// What is measured is wrong within a limit.
+        case wrongWithin(Limit)
         /// A member is read or shown in another way.
         case otherReading(Reading)
         /// Streets of more than so many bytes are cut to that length.
@@ -29,6 +31,24 @@ public struct Habit: Hashable, Sendable {
         case streetFollowed(by: String)
         /// The street is read from this byte of the object, whatever its layout.
         case streetBegins(byte: Int)
+    }
+
+    /// The values of a measure from one on, or up to one.
+    public struct Limit: Hashable, Sendable {
+        /// Which values are within the limit.
+        public enum Side: String, Hashable, Sendable, CaseIterable {
+            /// The value and all that are greater.
+            case from
+            /// The value and all that are less.
+            case upTo
+        }
+
+        /// What is measured.
+        public let measure: Measure
+        /// Which values are within the limit.
+        public let side: Side
+        /// The last value within the limit.
+        public let value: Int
     }
 
     /// What a limit may be one of.
@@ -45,6 +65,8 @@ public struct Habit: Hashable, Sendable {
     public enum Reading: String, Hashable, Sendable, CaseIterable {
         /// The first two bytes of the identifier are read.
         case identifierInTwoBytes
+        /// The identifier is read most significant byte first.
+        case identifierReversed
         /// The first two bytes of the distance are read.
         case distanceInTwoBytes
         /// The distance is rounded to the nearest 10 when it is decoded.
@@ -71,6 +93,8 @@ public struct Habit: Hashable, Sendable {
     public let shownCount: Int
     /// In how many it could have done so.
     public let caseCount: Int
+    /// The value nearest to a limit that the testee gets right, in the cases of the suite; `nil` if there is no limit.
+    public let nearestRight: Int?
 }
 
 extension Habit: CustomStringConvertible {
@@ -78,34 +102,60 @@ extension Habit: CustomStringConvertible {
     /// cases" if it is not quite always so.
     public var description: String {
         let names = operations.map(\.rawValue).joined(separator: ", ")
-        guard shownCount < caseCount else { return "\(names): \(kind)" }
-        return "\(names): \(kind.sentence("")) in \(shownCount) of \(caseCount) cases"
+        let isAlways = shownCount == caseCount
+        let sentence = kind.sentence(
+            always: isAlways ? "always " : "",
+            count: isAlways ? "" : " in \(shownCount) of \(caseCount) cases")
+        let nearest = nearestRight.map { " (\($0) is right)" } ?? ""
+        return "\(names): \(sentence)\(nearest)"
     }
 }
 
 extension Habit.Kind: CustomStringConvertible {
     /// The habit as a sentence without its end: "arrow is always 0".
-    public var description: String { sentence("always ") }
+    public var description: String { sentence(always: "always ", count: "") }
 
-    /// The habit as a sentence without its end.
-    fileprivate func sentence(_ always: String) -> String {
-        let none = always.isEmpty ? "there is no valid" : "there is never a valid"
+    /// The habit as a sentence without its end, with the count of cases if it is not always so.
+    fileprivate func sentence(always: String, count: String) -> String {
+        let lacks = always.isEmpty ? "there is no valid" : "there is never a valid"
         return switch self {
-        case .noAnswer: "\(none) answer"
-        case .noInstruction: "\(none) instruction"
-        case .noAnswerWith(let member, let value): "\(none) answer if \(member) is \(value)"
-        case .noAnswerFrom(let measure, let least): "\(none) answer if \(measure.from(least))"
-        case .constant(let member, nil): "\(member) is \(always)missing"
-        case .constant(let member, let value?): "\(member) is \(always)\(value)"
-        case .wrong(let member): "\(member) is \(always)wrong"
-        case .wrongFrom(let measure, let least):
-            "\(measure.member) is \(always)wrong if \(measure.from(least))"
-        case .otherReading(let reading): reading.sentence(always)
-        case .cutStreet(let count): "a street of more than \(count) bytes is \(always)cut"
-        case .streetFollowed(let bytes): "the street is \(always)followed by \(bytes)"
-        case .streetBegins(let byte): "the street is \(always)read from byte \(byte)"
+        case .noAnswer: "\(lacks) answer\(count)"
+        case .noInstruction: "\(lacks) instruction\(count)"
+        case .noAnswerWith(Observation.streetName, .string("")):
+            "\(lacks) answer\(count) if the street is empty"
+        case .noAnswerWith(let member, let value):
+            "\(lacks) answer\(count) if \(member) is \(value)"
+        case .noAnswerWithin(let limit): "\(lacks) answer\(count) if \(limit)"
+        case .constant(let member, nil): "\(member) is \(always)missing\(count)"
+        case .constant(let member, let value?): "\(member) is \(always)\(value)\(count)"
+        case .replaced(let member, let right, let value):
+            "\(member) \(right) is \(always)shown as \(value)\(count)"
+        case .wrong(let member): "\(member) is \(always)wrong\(count)"
+        case .wrongWithin(let limit):
+            "\(limit.measure.member) is \(always)wrong\(count) if \(limit)"
+        case .otherReading(let reading): reading.sentence(always) + count
+        case .cutStreet(let size): "a street of more than \(size) bytes is \(always)cut\(count)"
+        case .streetFollowed(let bytes): "the street is \(always)followed by \(bytes)\(count)"
+        case .streetBegins(let byte): "the street is \(always)read from byte \(byte)\(count)"
         }
     }
+}
+
+extension Habit.Limit: CustomStringConvertible {
+    /// The limit in words: "arrow is 61 or more".
+    public var description: String {
+        switch (measure, side) {
+        case (.streetSize, .from) where value == 1: "there is a street"
+        case (.streetSize, .from): "the street has \(value) bytes or more"
+        case (.streetSize, .upTo) where value == 1: "the street has 1 byte or none"
+        case (.streetSize, .upTo): "the street has \(value) bytes or fewer"
+        case (_, .from): "\(measure.member) is \(value) or more"
+        case (_, .upTo): "\(measure.member) is \(value) or less"
+        }
+    }
+
+    /// Whether a value is within the limit.
+    func contains(_ other: Int) -> Bool { side == .from ? other >= value : other <= value }
 }
 
 extension Habit.Measure {
@@ -115,13 +165,6 @@ extension Habit.Measure {
         case .arrow: Observation.arrowName
         case .distanceInMeters: "distanceInMeters"
         case .streetSize: Observation.streetName
-        }
-    }
-
-    fileprivate func from(_ least: Int) -> String {
-        switch self {
-        case .arrow, .distanceInMeters: "\(member) is \(least) or more"
-        case .streetSize: least == 1 ? "there is a street" : "the street has \(least) bytes or more"
         }
     }
 
@@ -138,6 +181,8 @@ extension Habit.Reading {
     fileprivate func sentence(_ always: String) -> String {
         switch self {
         case .identifierInTwoBytes: "the identifier is \(always)read from its first two bytes"
+        case .identifierReversed:
+            "the identifier is \(always)read most significant byte first"
         case .distanceInTwoBytes: "the distance is \(always)read from its first two bytes"
         case .distanceRounded: "the distance is \(always)rounded to the nearest 10"
         case .streetEndsAtZero: "a street \(always)ends before its first zero byte"

@@ -4,7 +4,11 @@ import KomootNavPipe
 enum Observation: Hashable {
     /// How a testee breaks down.
     enum Breakdown: Hashable {
-        case crash, hang, malformed
+        case crash, hang
+        /// It writes an answer that is none.
+        case malformed
+        /// It writes a line that nobody takes for an answer, such as a log line.
+        case otherLine
     }
 
     /// The right answer.
@@ -70,7 +74,8 @@ extension CaseResult {
         case .passed: .right
         case .crashed: .breakdown(.crash)
         case .timedOut: .breakdown(.hang)
-        case .malformed: .breakdown(.malformed)
+        case .malformed(_, let isMeantAsAnswer):
+            .breakdown(isMeantAsAnswer ? .malformed : .otherLine)
         case .wrong(let answer): Observation(expected: vector.expected, answer: answer)
         case .skipped, .notRun: nil
         }

@@ -119,6 +119,8 @@ private struct Match {
     private mutating func matchAnything(_ observation: Observation) {
         relation.isIdle = observation == .right
         relation.isAnything = true
+        // Memory that is not its own makes no program refuse in so many words, or write a log.
+        guard !observation.isRefusal, observation != .breakdown(.otherLine) else { return }
         let cost = Relation.Cost.self
         let unexplained = observation == .breakdown(.crash) ? cost.likelyCrash : cost.anything
         for name in observation.differences { relation.unexplained[name] = unexplained }
@@ -137,7 +139,7 @@ private struct Match {
                 isSure ? Relation.Cost.breakdown : Relation.Cost.likelyCrash
         // Memory that is shown need not be a text.
         case .malformed: relation.unexplained[Observation.breakdownName] = Relation.Cost.anyValue
-        case .crash, .hang: isHidden = true
+        case .crash, .hang, .otherLine: isHidden = true
         }
     }
 
