@@ -50,7 +50,7 @@ struct ConformanceCommandTests {
         let two = try run(["--layer", "distance", "--layer", "notification"])
         #expect(two.exitCode == 0)
         #expect(two.lines.count == 4)
-        #expect(two.lines[0].hasPrefix("notification  127 passed"))
+        #expect(two.lines[0].hasPrefix("notification  141 passed"))
         #expect(two.lines[1].hasPrefix("distance      148 passed"))
         let words = ["--layer", "codec", "--level"]
         let required = try run(words + ["required"])
