@@ -13,9 +13,10 @@ UUID_IDENTIFIER = UUID("6F1C8D42-0B7E-4A93-9E5D-31474A72286B")
 ARROW = 5
 DISTANCE = 120
 
-# Four bytes a number, so that every part of a long street is different.
 # Streets that just fit in a usual buffer, or just do not.
 BUFFER_SIZES = (62, 63, 64, 65, 79, 80, 95, 96, 98, 99, 127, 128, 255, 256)
+
+# Four bytes a number, so that every part of a long street is different.
 LONG_STREET = "".join(f"{number:03d}-" for number in range(128)).encode()
 
 

@@ -238,7 +238,9 @@ def _refused(_: Json, changes: Any) -> Prediction:
         errors = [changes["error"]]
     # By its length alone, an object may be taken for a UUID, and be read all the same.
     is_like_a_uuid = any(error["offset"] == 16 for error in errors)
-    return [RIGHT, *refusals] if is_like_a_uuid else refusals
+    if is_like_a_uuid:
+        refusals = [RIGHT, *refusals]
+    return refusals if len(refusals) > 1 else refusals[0]
 
 
 def _shifted(vector: Json) -> Prediction | None:
