@@ -1,0 +1,83 @@
+// The handlebar as a rider sees it: an arrow, a distance, a street, and what the connection is like.
+(function () {
+  'use strict';
+
+  const { make } = Knav.dom;
+
+  Knav.texts.add({
+    'display.label': { en: 'Display on the handlebar', de: 'Anzeige am Lenker' },
+    'display.empty': { en: 'No instruction yet', de: 'Noch keine Anweisung' },
+    'display.cut': { en: 'the rest of the name is still to come', de: 'der Rest des Namens folgt noch' },
+  });
+
+  Knav.display = {
+    /** A display. `style` says in which units distances are shown. */
+    make(core, { style = 'metric' } = {}) {
+      const arrow = make('div', { class: 'display-arrow' });
+      const distance = make('div', { class: 'display-distance' });
+      const street = make('div', { class: 'display-street', attributes: { dir: 'auto' } });
+      const state = make('div', { class: 'display-status' });
+      const spoken = make('div', { class: 'unseen', attributes: { role: 'status', 'aria-live': 'polite' } });
+      const element = make(
+        'section', { class: 'display', label: 'display.label' },
+        arrow, make('div', { class: 'display-words' }, distance, street), state, spoken);
+      let shown = null;
+      let status = null;
+
+      function refresh() {
+        const name = shown === null ? null : shown.arrowName;
+        arrow.replaceChildren(...(shown === null ? [] : [Knav.arrows.draw(name)]));
+        if (shown === null) {
+          distance.textContent = '';
+          street.textContent = Knav.texts.text('display.empty');
+        } else {
+          distance.textContent = Knav.texts.formatDistance(core.distance(shown.distanceInMeters, display.style));
+          street.textContent = shown.isCut && shown.street !== '' ? `${shown.street}…` : shown.street;
+        }
+        const words = Knav.words[Knav.texts.language];
+        state.textContent = status === null ? '' : words.device[status] ?? words.both[status] ?? status;
+        element.dataset.status = status ?? '';
+      }
+
+      const display = {
+        element,
+        style,
+
+        /** Shows an instruction, and has a screen reader say it unless it is the one that it said last. */
+        show(instruction) {
+          shown = instruction;
+          refresh();
+          const parts = [Knav.arrows.label(instruction.arrowName), distance.textContent];
+          if (!instruction.isCut) parts.push(instruction.street);
+          const sentence = parts.filter((part) => part !== '').join(', ');
+          if (spoken.textContent !== sentence) spoken.textContent = sentence;
+        },
+
+        /** Shows what the connection is like, by the session's name for it. */
+        status(name) {
+          status = name;
+          refresh();
+        },
+
+        /** Shows a delivery of a session: it decodes the bytes. Shows nothing new if they are no instruction. */
+        deliver({ bytes, extent }, layout = 'auto') {
+          const { instruction, error } = core.decode(bytes, { layout, extent });
+          if (error !== undefined) return;
+          const policy = extent === 'whole' ? 'repair' : 'dropIncompleteTail';
+          display.show({
+            ...instruction, street: core.streetText(instruction.street, policy).text, isCut: extent !== 'whole',
+          });
+        },
+
+        clear() {
+          shown = null;
+          spoken.textContent = '';
+          refresh();
+        },
+      };
+      Knav.texts.onChange(refresh);
+      refresh();
+      return display;
+    },
+  };
+})();

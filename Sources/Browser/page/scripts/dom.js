@@ -1,0 +1,82 @@
+// Makes elements. Texts are set as texts, so what comes from a phone or a file can never be markup.
+(function () {
+  'use strict';
+
+  const SVG = 'http://www.w3.org/2000/svg';
+  // Elements whose text or label follows the language. An element that the page drops is dropped here, too.
+  let translated = [];
+
+  function translate(entry) {
+    const element = entry.element.deref();
+    if (element === undefined) return false;
+    const words = Knav.texts.text(entry.key, entry.values);
+    if (entry.attribute === null) element.textContent = words;
+    else element.setAttribute(entry.attribute, words);
+    return true;
+  }
+
+  /** Gives an element a text by its key, and again whenever the language changes. */
+  function say(element, key, values = {}, attribute = null) {
+    translated = translated.filter((entry) => {
+      const known = entry.element.deref();
+      return known !== undefined && (known !== element || entry.attribute !== attribute);
+    });
+    const entry = { element: new WeakRef(element), key, values, attribute };
+    translated.push(entry);
+    translate(entry);
+    return element;
+  }
+
+  Knav.texts.onChange(() => {
+    translated = translated.filter(translate);
+  });
+
+  function fill(element, attributes, children) {
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value === true) element.setAttribute(name, '');
+      else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
+    }
+    element.append(...children.filter((child) => child !== null && child !== undefined));
+    return element;
+  }
+
+  let count = 0;
+
+  Knav.dom = {
+    say,
+
+    /**
+     * An element. `text` is a key; `values` fills its braces; `label` is the key of its aria-label; `plain` is a text as it is.
+     */
+    make(tag, options = {}, ...children) {
+      const element = document.createElement(tag);
+      if (options.class !== undefined) element.className = options.class;
+      if (options.plain !== undefined) element.textContent = options.plain;
+      if (options.text !== undefined) say(element, options.text, options.values);
+      if (options.label !== undefined) say(element, options.label, options.values, 'aria-label');
+      for (const [name, listener] of Object.entries(options.on ?? {})) element.addEventListener(name, listener);
+      return fill(element, options.attributes ?? {}, children);
+    },
+
+    svg(tag, attributes = {}, ...children) {
+      return fill(document.createElementNS(SVG, tag), attributes, children);
+    },
+
+    /** A control with its label above it. */
+    field(key, control) {
+      count += 1;
+      control.id ||= `control-${count}`;
+      const label = Knav.dom.make('label', { text: key, attributes: { for: control.id } });
+      return Knav.dom.make('div', { class: 'field' }, label, control);
+    },
+
+    /** A choice of values. `keys` are their texts, or null where a value is shown as it is. */
+    select(values, { keys = null, chosen = values[0], on = {} } = {}) {
+      const options = values.map((value, place) => Knav.dom.make('option', {
+        attributes: { value, selected: value === chosen },
+        ...(keys === null ? { plain: String(value) } : { text: keys[place] }),
+      }));
+      return Knav.dom.make('select', { on }, ...options);
+    },
+  };
+})();

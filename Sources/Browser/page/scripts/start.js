@@ -1,0 +1,2 @@
+// The last script: everything is there.
+Knav.tabs.start();
