@@ -64,7 +64,7 @@
   /** The identifier as it is written: a number, or a UUID. */
   function identifierText({ identifier, identifierNumber }) {
     if (identifier.length !== 16) return String(identifierNumber);
-    return hex(identifier).replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5');
+    return hex(identifier).toUpperCase().replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5');
   }
 
   Knav.bytes = { parse, hex, characters, fields, identifierText };

@@ -3,6 +3,7 @@
   'use strict';
 
   const { numberOf, nameOf } = Knav;
+  const LARGEST_MTU = 65535;
   const NO_DEADLINE = 0xFFFFFFFFFFFFFFFFn;
 
   // What each kind carries. A central's link and a request's ticket are one member in C.
@@ -37,7 +38,7 @@
     mtuChanged: ['central', 'mtu'],
     subscribed: ['central'],
     unsubscribed: ['central'],
-    read: ['central', 'offset'],
+    read: ['central', 'offset', 'identifier?'],
     notificationRefused: ['central'],
   };
   const PERIPHERAL_EFFECTS = {
@@ -74,7 +75,10 @@
         if (name === 'bytes') {
           values.bytes = this.memory.lend(value);
           values.size = value.length;
-        } else values[name === 'link' ? 'ticket' : name] = value ?? 0;
+        } else if (name === 'identifier') {
+          if (value !== undefined) Object.assign(values, { identifier: value, identifierSize: value.length });
+        } else if (name === 'mtu') values.mtu = Math.min(value ?? 0, LARGEST_MTU);
+        else values[name === 'link' ? 'ticket' : name] = value ?? 0;
       }
       this.memory.write(`${this.end}_event`, this.event, values);
       this.call('handle', this.state, this.event, BigInt(Math.max(0, Math.floor(nowInMs))));
