@@ -4,8 +4,8 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
+from common import KNAV
 from knav_pipe import Line, Session
-from stage import KNAV
 
 
 class ATTError(Exception):

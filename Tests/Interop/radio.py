@@ -1,6 +1,5 @@
 """A small world made with Bumble: virtual controllers on one link, each with a host of its own."""
 
-import asyncio
 import logging
 import pathlib
 from typing import BinaryIO
@@ -65,12 +64,3 @@ def advertisement() -> bytes:
             ]
         )
     )
-
-
-async def until(condition, what: str, seconds: float = 30) -> None:
-    """Waits for a condition, and fails if it takes too long."""
-    end = asyncio.get_running_loop().time() + seconds
-    while not condition():
-        if asyncio.get_running_loop().time() > end:
-            raise AssertionError(f"not within {seconds} s: {what}")
-        await asyncio.sleep(0.005)

@@ -1,13 +1,10 @@
-"""What a test needs: a world, sessions in knav processes, and knav to look at the logs."""
+"""What a test of our ends with Bumble needs: a world, and sessions in knav processes."""
 
 import asyncio
-import faulthandler
-import json
-import os
 import pathlib
-import subprocess
 import tempfile
 
+from common import KNAV, knav
 from device import OurDevice
 from knav_pipe import Session
 from our_computer import OurComputer
@@ -15,10 +12,6 @@ from our_phone import OurPhone
 from phone import BumblePhone
 from radio import World
 
-# A test that hangs ends, and says where it hung.
-faulthandler.dump_traceback_later(900, exit=True)
-
-KNAV = os.environ.get("KNAV", ".build/debug/knav")
 # The phone profiles of knav.
 PROFILES = ("published", "ios", "android", "androidNoCCCD")
 
@@ -125,11 +118,3 @@ class Stage:
         for event in events:
             del event["microseconds"]
         return events
-
-
-def knav(*arguments: str) -> list[dict]:
-    """The output of a knav command, one object a line."""
-    done = subprocess.run(
-        [KNAV, *arguments], check=True, capture_output=True, text=True
-    )
-    return [json.loads(line) for line in done.stdout.splitlines()]

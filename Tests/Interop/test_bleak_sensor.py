@@ -8,9 +8,8 @@ from unittest import mock
 
 import bleak_sensor
 from bleak.exc import BleakError
+from common import KNAV, until
 from knav_pipe import Session
-from radio import until
-from stage import KNAV
 
 CSC, FEATURE = bleak_sensor.MEASUREMENTS[0], "00002a5c-0000-1000-8000-00805f9b34fb"
 

@@ -14,6 +14,7 @@ import bluez_device
 from bluetoothd import CHARACTERISTIC_PATH, Bluetoothd, BusError
 from bluez_bus import BlueZ
 from bluez_errors import att_error
+from common import KNAV, until
 from dbus_fast import Message
 from dbus_fast.aio import MessageBus
 from instructions import instruction, street_of
@@ -21,8 +22,6 @@ from knav_pipe import Session
 from knav_radio import Radio, Unavailable
 from pipe_phone import PipePhone
 from private_bus import PrivateBus
-from radio import until
-from stage import KNAV
 
 #: A phone that ends each object as Bluetooth says.
 PHONE = ("--profile", "ios", "--ending", "empty")

@@ -8,11 +8,10 @@ import unittest
 from unittest import mock
 
 from bluetoothd import ADAPTER_PATH, Bluetoothd
+from common import KNAV, until
 from instructions import instruction, street_of
 from pipe_phone import PipePhone
 from private_bus import PrivateBus
-from radio import until
-from stage import KNAV
 
 FOLDER = "Sources/Ports/PythonPipe"
 

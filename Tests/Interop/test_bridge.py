@@ -16,12 +16,10 @@ from bleak.exc import (
     BleakError,
     BleakGATTProtocolError,
 )
+from common import KNAV, until
 from instructions import instruction, street_of
 from knav_pipe import Session
 from knav_radio import Unavailable
-from radio import until
-from stage import KNAV
-
 
 #: Bleak says 23 nevertheless, as with BlueZ.
 MTU = 50

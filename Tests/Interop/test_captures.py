@@ -5,9 +5,9 @@ import subprocess
 import tempfile
 import unittest
 
+from common import KNAV, knav, until
 from instructions import instruction, street_of
-from radio import until
-from stage import KNAV, PROFILES, Stage, knav
+from stage import PROFILES, Stage
 
 RIDES = pathlib.Path(__file__).parents[2] / "Fixtures/rides"
 

@@ -5,9 +5,9 @@ import pathlib
 import unittest
 
 from bumble import att
+from common import knav, until
 from instructions import HEAD, MTUS, instruction, sizes, street_of
-from radio import until
-from stage import Stage, knav
+from stage import Stage
 
 
 async def begin(phone, device) -> None:

@@ -5,9 +5,10 @@ import unittest
 
 from bumble import att
 from bumble.device import Device, Peer
+from common import until
 from instructions import HEAD, MTUS, instruction, sizes, street_of
 from our_phone import OurPhone
-from radio import CHARACTERISTIC, SERVICE, until
+from radio import CHARACTERISTIC, SERVICE
 from stage import PROFILES, Stage
 
 ENDINGS = {

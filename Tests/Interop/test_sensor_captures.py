@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import unittest
 
-from stage import KNAV
+from common import KNAV
 from test_captures import tshark
 
 

@@ -5,8 +5,8 @@ import unittest
 
 from bike import WHEEL, BumbleBike
 from bumble.hci import Address
-from radio import until
-from stage import Stage, knav
+from common import knav, until
+from stage import Stage
 from test_captures import tshark
 from test_sensor_captures import raw_notifications
 
