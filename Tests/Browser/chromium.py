@@ -1,0 +1,157 @@
+"""A headless Chromium that ends with the test, and a folder on loopback for it to open."""
+
+import asyncio
+import functools
+import http.server
+import os
+import pathlib
+import shutil
+import tempfile
+import threading
+
+from devtools import SECONDS, DevTools, Message, Page
+
+CHROMIUM = os.environ.get("CHROMIUM", "chromium")
+
+FLAGS = (
+    "--headless",
+    "--remote-debugging-pipe",
+    "--no-first-run",
+    "--no-default-browser-check",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    # A test that measures or waits is not slowed down because nobody looks.
+    "--disable-background-timer-throttling",
+    "--disable-backgrounding-occluded-windows",
+    "--disable-renderer-backgrounding",
+    "--hide-scrollbars",
+    "--force-color-profile=srgb",
+    # Nothing can leave this machine, even if a page tries.
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+)
+#: Chromium uses bluetoothd on Linux only when told so.
+BLUETOOTH_FLAGS = ("--enable-features=WebBluetooth",)
+
+
+class Chromium:
+    """A browser with a profile of its own, in which tests open pages."""
+
+    def __init__(self, *flags: str) -> None:
+        self._flags = [*FLAGS, *flags]
+        if os.geteuid() == 0:
+            self._flags.append("--no-sandbox")
+        self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        #: Where files that pages save come to lie.
+        self.downloads = pathlib.Path(self._folder.name) / "downloads"
+        self.pages: list[Page] = []
+        self._process: asyncio.subprocess.Process | None = None
+        self._user_agent = ""
+
+    async def __aenter__(self) -> "Chromium":
+        profile = pathlib.Path(self._folder.name) / "profile"
+        self.downloads.mkdir()
+        # Chromium reads commands from file 3, and writes answers to file 4.
+        # The kernel ends it if this process dies before it can.
+        command = 'exec "$@" 3<&0 4>&1 0< /dev/null 1>&2'
+        self._process = await asyncio.create_subprocess_exec(
+            *("setpriv", "--pdeathsig", "KILL", "bash", "-c", command, "bash"),
+            *(CHROMIUM, *self._flags, f"--user-data-dir={profile}", "about:blank"),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            limit=1 << 28,
+        )
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self.devtools = DevTools(self._process.stdout, self._process.stdin)
+        self.devtools.receive("", self._event)
+        version = await self.devtools.send("Browser.getVersion")
+        self._user_agent = version["userAgent"]
+        await self.devtools.send(
+            "Browser.setDownloadBehavior",
+            behavior="allow",
+            downloadPath=str(self.downloads),
+            eventsEnabled=True,
+        )
+        return self
+
+    async def __aexit__(self, kind, value, trace) -> None:
+        assert self._process is not None
+        try:
+            if kind is None:
+                for page in self.pages:
+                    page.expect_no_errors()
+        finally:
+            if self._process.returncode is None:
+                self._process.kill()
+            await self._process.wait()
+            await self.devtools.close()
+            # Processes of the browser may still write to its folder.
+            for _ in range(10):
+                shutil.rmtree(self._folder.name, ignore_errors=True)
+                if not os.path.exists(self._folder.name):
+                    break
+                await asyncio.sleep(0.05)
+            self._folder.cleanup()
+
+    async def page(self, address: str = "") -> Page:
+        """Opens a page. When the browser is left without an error, the page must not have had any."""
+        target = await self.devtools.send("Target.createTarget", url="about:blank")
+        identifier = target["targetId"]
+        attached = await self.devtools.send(
+            "Target.attachToTarget", targetId=identifier, flatten=True
+        )
+        page = Page(self.devtools, attached["sessionId"], identifier, self._user_agent)
+        await page.start()
+        self.pages.append(page)
+        if address:
+            await page.open(address)
+        return page
+
+    async def saved(self, count: int = 1) -> list[pathlib.Path]:
+        """Waits until so many files were saved in all."""
+        end = asyncio.get_running_loop().time() + SECONDS
+        while True:
+            files = sorted(
+                file
+                for file in self.downloads.iterdir()
+                if not file.name.endswith(".crdownload")
+                and not file.name.startswith(".")
+            )
+            if len(files) >= count and self._complete >= count:
+                return files
+            if asyncio.get_running_loop().time() > end:
+                raise AssertionError(f"{len(files)} of {count} files were saved")
+            await asyncio.sleep(0.02)
+
+    _complete = 0
+
+    def _event(self, method: str, event: Message) -> None:
+        if method == "Browser.downloadProgress" and event["state"] == "completed":
+            self._complete += 1
+
+
+class Loopback:
+    """Serves a folder on loopback, as a web server would."""
+
+    def __init__(self, folder: pathlib.Path | str) -> None:
+        handler = functools.partial(_Handler, directory=str(folder))
+        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.address = f"http://127.0.0.1:{self._server.server_address[1]}/"
+        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
+
+    def __enter__(self) -> "Loopback":
+        self._thread.start()
+        return self
+
+    def __exit__(self, kind, value, trace) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
+
+
+class _Handler(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_arguments) -> None:
+        pass
