@@ -8,6 +8,7 @@ import pathlib
 import shutil
 import tempfile
 import threading
+import time
 
 from devtools import SECONDS, DevTools, Message, Page
 
@@ -88,13 +89,16 @@ class Chromium:
                 self._process.kill()
             await self._process.wait()
             await self.devtools.close()
-            # Processes of the browser may still write to its folder.
-            for _ in range(10):
-                shutil.rmtree(self._folder.name, ignore_errors=True)
-                if not os.path.exists(self._folder.name):
-                    break
-                await asyncio.sleep(0.05)
-            self._folder.cleanup()
+            await asyncio.to_thread(self._clean_up)
+
+    def _clean_up(self) -> None:
+        """Removes the folder, to which processes of the browser may still write for a moment."""
+        for _ in range(40):
+            shutil.rmtree(self._folder.name, ignore_errors=True)
+            if not os.path.exists(self._folder.name):
+                break
+            time.sleep(0.05)
+        self._folder.cleanup()
 
     async def page(self, address: str = "") -> Page:
         """Opens a page. When the browser is left without an error, the page must not have had any."""

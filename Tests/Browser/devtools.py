@@ -193,16 +193,21 @@ class Page:
         return await self.evaluate(f"({function})({given})")
 
     async def until(self, condition: str, what: str = "", seconds: float = 10) -> Any:
-        """Waits for an expression to be true, and returns its value."""
+        """Waits for an expression to be true, as JavaScript sees it, and returns its value."""
+        script = (
+            f"(async () => {{ const is = await ({condition}); return [!!is, is]; }})()"
+        )
         end = asyncio.get_running_loop().time() + seconds
-        while not (value := await self.evaluate(condition)):
+        while True:
+            holds, value = await self.evaluate(script)
+            if holds:
+                return value
             if asyncio.get_running_loop().time() > end:
                 told = "; ".join(self.errors + self.console[-5:])
                 raise AssertionError(
                     f"not within {seconds} s: {what or condition} {told}"
                 )
             await asyncio.sleep(0.02)
-        return value
 
     # What a user does
 

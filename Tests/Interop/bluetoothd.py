@@ -91,6 +91,7 @@ class Bluetoothd:
         self.links = 0
         #: How often the phone notified a subscriber.
         self.notifications = 0
+        self.pairings = 0
         #: How many of the next connections fail.
         self.failing_connections = 0
         self.objects: dict[str, dict[str, dict[str, Variant]]] = {
@@ -139,7 +140,6 @@ class Bluetoothd:
         self.is_connected = False
         self._link_end.set()
         self._release()
-        self._notified.clear()
         self.phone.disconnect()
         no = Variant("b", False)
         self._change(DEVICE_PATH, DEVICE, ServicesResolved=no, Connected=no)
@@ -201,6 +201,10 @@ class Bluetoothd:
                 case "Disconnect":
                     self.lose_link()
                     self._reply(message)
+                case "Pair":
+                    self.pairings += 1
+                    self._change(DEVICE_PATH, DEVICE, Paired=Variant("b", True))
+                    self._reply(message)
                 case "ReadValue":
                     await self._read(message)
                 case "AcquireNotify":
@@ -210,6 +214,9 @@ class Bluetoothd:
                         raise BusError("NotPermitted", "Notify acquired")
                     await self._write_cccd(True)
                     self._notified.add(message.sender or "")
+                    self._reply(message)
+                case "StopNotify":
+                    await self._stop(message.sender or "")
                     self._reply(message)
                 case _:
                     raise BusError("NotSupported", "Operation is not supported")
@@ -318,6 +325,8 @@ class Bluetoothd:
             )
 
     async def _connect(self) -> None:
+        if not self.objects[ADAPTER_PATH][ADAPTER]["Powered"].value:
+            raise BusError("NotReady", "br-connection-adapter-not-powered")
         await asyncio.sleep(5 * REQUEST_SECONDS)
         if self.failing_connections or not self.is_near:
             self.failing_connections = max(0, self.failing_connections - 1)
@@ -334,6 +343,8 @@ class Bluetoothd:
         if self.is_connected:
             self._export()
             self._change(DEVICE_PATH, DEVICE, ServicesResolved=Variant("b", True))
+            if self._notified:  # Programs need not ask again after a lost link.
+                await self._write_cccd(True)
 
     # Reading
 
@@ -417,6 +428,13 @@ class Bluetoothd:
             self.phone.subscribe(wants)
 
         await self._request(subscribe(), self.subscription_errors)
+
+    async def _stop(self, program: str) -> None:
+        if program not in self._notified:
+            raise BusError("Failed", "No notify session started")
+        self._notified.remove(program)
+        if not self._notified:
+            await self._write_cccd(False)
 
     async def _acquire(self, message: Message) -> None:
         if not self.is_connected:
