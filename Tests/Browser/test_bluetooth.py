@@ -139,5 +139,5 @@ class Radio(unittest.IsolatedAsyncioTestCase):
         await self.connect()
         self.nearby.bluetoothd.set_powered(False)
         await self.page.until("seen.some(([what]) => what == 'lost')", "it is lost")
-        with self.assertRaisesRegex(ScriptError, "NetworkError"):
+        with self.assertRaisesRegex(ScriptError, "InvalidStateError"):
             await self.page.evaluate("connect()")
