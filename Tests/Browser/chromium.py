@@ -1,17 +1,18 @@
-"""A headless Chromium that ends with the test, and a folder on loopback for it to open."""
+"""A headless Chromium that ends with the test, and the page for it to open."""
 
 import asyncio
-import functools
-import http.server
 import os
 import pathlib
 import shutil
 import tempfile
-import threading
 import time
 
 from devtools import SECONDS, DevTools, Message, Page
 
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+#: The folder of the page, and its address on the disk.
+PAGE = pathlib.Path(os.environ.get("PAGE", ROOT / ".build/browser")).absolute()
+ON_DISK = (PAGE / "index.html").as_uri()
 CHROMIUM = os.environ.get("CHROMIUM", "chromium")
 
 FLAGS = (
@@ -137,25 +138,20 @@ class Chromium:
             self._complete += 1
 
 
-class Loopback:
-    """Serves a folder on loopback, as a web server would."""
+class Served:
+    """The page from a web server on loopback: the one that comes with it."""
 
-    def __init__(self, folder: pathlib.Path | str) -> None:
-        handler = functools.partial(_Handler, directory=str(folder))
-        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        self.address = f"http://127.0.0.1:{self._server.server_address[1]}/"
-        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
+    async def __aenter__(self) -> str:
+        """The address."""
+        self._process = await asyncio.create_subprocess_exec(
+            *("setpriv", "--pdeathsig", "KILL"),
+            *(ROOT / "Sources/Browser/serve.py", "--port", "0", PAGE),
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+        )
+        assert self._process.stdout is not None
+        return (await self._process.stdout.readline()).decode().strip()
 
-    def __enter__(self) -> "Loopback":
-        self._thread.start()
-        return self
-
-    def __exit__(self, kind, value, trace) -> None:
-        self._server.shutdown()
-        self._server.server_close()
-        self._thread.join()
-
-
-class _Handler(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *_arguments) -> None:
-        pass
+    async def __aexit__(self, kind, value, trace) -> None:
+        self._process.kill()
+        await self._process.wait()

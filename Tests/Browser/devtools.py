@@ -170,7 +170,7 @@ class Page:
         """The value of an expression; a promise is awaited.
 
         Args:
-            script: It runs as if typed into the console, so the page's policy does not apply.
+            script: What it does the page's policy must allow; it runs by itself even so.
             gesture: Whether it counts as if the user had clicked.
 
         Raises:
@@ -182,6 +182,7 @@ class Page:
             awaitPromise=True,
             returnByValue=True,
             userGesture=gesture,
+            allowUnsafeEvalBlockedByCSP=False,
         )
         if "exceptionDetails" in result:
             raise ScriptError(described(result["exceptionDetails"]))
@@ -300,9 +301,18 @@ class Page:
     # What a user gets
 
     async def tree(self) -> list[Message]:
-        """The accessibility tree: what a screen reader is told, without what it ignores."""
+        """What a screen reader is told, in its order: the accessibility tree without what is ignored."""
         result = await self.send("Accessibility.getFullAXTree")
-        return [node for node in result["nodes"] if not node["ignored"]]
+        nodes = {node["nodeId"]: node for node in result["nodes"]}
+        found = []
+        ahead = [node for node in result["nodes"] if "parentId" not in node]
+        while ahead:
+            node = ahead.pop()
+            if not node["ignored"]:
+                found.append(node)
+            children = reversed(node["childIds"])
+            ahead += [nodes[child] for child in children if child in nodes]
+        return found
 
     async def screenshot(self) -> bytes:
         """The whole page as PNG, from top to bottom."""
@@ -320,8 +330,8 @@ class Page:
             raise AssertionError(f"requests left this machine: {left}")
 
     def take_errors(self) -> list[str]:
-        """The errors up to now, which were expected."""
-        errors, self.errors = self.errors, []
+        """The errors up to now, which were expected, and so were the requests."""
+        errors, self.errors, self.requests = self.errors, [], []
         return errors
 
     def in_background(self, work: Any) -> None:
