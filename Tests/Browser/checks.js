@@ -60,6 +60,24 @@
     return found;
   }
 
+  /** Words that are broken over two lines, although they would fit into one of a narrow window. */
+  function broken(longest) {
+    const found = new Set();
+    const range = document.createRange();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node; (node = walker.nextNode());) {
+      if (!isShown(node.parentElement) || node.parentElement.closest('option, svg, .hex, code, bdi')) continue;
+      for (const {0: word, index} of node.data.matchAll(/\p{L}+/gu)) {
+        if (word.length > longest) continue;
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const boxes = [...range.getClientRects()];
+        if (boxes.some(box => box.top >= boxes[0].bottom)) found.add(`${word} in ${named(node.parentElement)}`);
+      }
+    }
+    return [...found];
+  }
+
   // Contrast as WCAG 2 defines it
 
   const canvas = new OffscreenCanvas(1, 1).getContext('2d', {willReadFrequently: true});
@@ -131,13 +149,14 @@
     return [...found];
   }
 
-  /** The texts of the page in order, with those that only a screen reader says: [where, text]. */
+  /** The texts of the page in order, with those that only a screen reader says: [where, text]. Names that are no words of a language are marked as such, or as streets. */
   function texts() {
     const found = [];
+    const isName = element => element.closest('[translate="no"], code, bdi, .hex, script, noscript, style');
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ALL);
     for (let node = walker.currentNode; node; node = walker.nextNode()) {
       if (node.nodeType === Node.TEXT_NODE && node.data.trim()) {
-        if (!node.parentElement.closest('script, noscript')) found.push([named(node.parentElement), node.data.trim()]);
+        if (!isName(node.parentElement)) found.push([named(node.parentElement), node.data.trim()]);
       } else if (node.nodeType === Node.ELEMENT_NODE) {
         for (const name of ['aria-label', 'aria-description', 'title', 'placeholder', 'alt']) {
           if (node.hasAttribute(name)) found.push([`${node.localName}[${name}]`, node.getAttribute(name)]);
@@ -184,5 +203,5 @@
     }).map(named);
   }
 
-  globalThis.checks = {sideways, crowded, faint, texts, kinds, focused, reachable};
+  globalThis.checks = {sideways, crowded, broken, faint, texts, kinds, focused, reachable};
 })();

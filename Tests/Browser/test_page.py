@@ -24,10 +24,11 @@ LARGEST_CORE = 24_000
 LONGEST_FIRST_PAINT = 200
 
 
-async def open_tab(page: Page, name: str, address: str = ON_DISK) -> None:
-    """Opens the page with a tab, and waits until it is there."""
+async def open_tab(page: Page, fragment: str, address: str = ON_DISK) -> None:
+    """Opens the page with a tab, and waits until it is there: its name, or what a link says."""
     await page.open("about:blank")
-    await page.open(f"{address}#{name}")
+    name = fragment.partition("=")[0]
+    await page.open(f"{address}#{fragment}")
     shown = f"document.querySelector('#panel-{name}:not([hidden])')?.childElementCount"
     await page.until(shown, f"the tab {name}")
 
