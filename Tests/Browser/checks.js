@@ -191,11 +191,11 @@
     };
   }
 
-  /** The number of controls that the Tab key should reach: of radio buttons with one name, and of tabs, one. */
+  /** The controls that the Tab key should reach: of radio buttons with one name, and of a list of tabs, one. */
   function reachable() {
     const groups = new Set();
     return controls().filter(one => {
-      if (one.disabled || one.tabIndex < 0) return false;
+      if (one.disabled || one.tabIndex < 0 && one.closest('[role=tablist], [role=radiogroup], [role=toolbar]')) return false;
       if (one.type !== 'radio') return true;
       const isFirst = !groups.has(one.name);
       groups.add(one.name);

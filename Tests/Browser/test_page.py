@@ -12,7 +12,7 @@ from checks import check, expect_none
 from chromium import ON_DISK, PAGE, ROOT, Chromium, Served
 from devtools import Page
 
-TABS = ("bytes",)
+TABS = ("bytes", "ride", "log", "device")
 PICTURES = ROOT / ".build/browser-screenshots"
 WIDTHS = (320, 1280, 2560)
 
