@@ -40,23 +40,33 @@
     return found;
   }
 
-  /** Controls that lie over each other, or are too small for a finger. */
+  /** Controls that lie over each other or over a text, or are too small for a finger. */
   function crowded() {
     const found = [];
-    const boxes = controls().filter(one => !scrolls(one)).map(one => [one, one.getBoundingClientRect()]);
-    boxes.forEach(([one, a], place) => {
-      const target = one.type === 'checkbox' || one.type === 'radio' ? one.closest('label, .field') ?? one : one;
-      const size = target.getBoundingClientRect();
-      if (one.localName !== 'a' && Math.min(size.width, size.height) < 24) {
-        found.push(`${named(one)} is ${size.width} × ${size.height} pixels`);
+    const shown = controls().filter(one => !scrolls(one)).map(one => [one, one.getBoundingClientRect()]);
+    const overlap = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+    shown.forEach(([one, box], place) => {
+      const target = ['checkbox', 'radio'].includes(one.type) ? one.closest('label, .field') ?? one : one;
+      const { width, height } = target.getBoundingClientRect();
+      if (one.localName !== 'a' && Math.min(width, height) < 24) {
+        found.push(`${named(one)} is ${width} × ${height} pixels`);
       }
-      for (const [other, b] of boxes.slice(place + 1)) {
+      for (const [other, its] of shown.slice(place + 1)) {
         if (one.contains(other) || other.contains(one)) continue;
-        const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-        const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-        if (wide > 1 && high > 1) found.push(`${named(one)} and ${named(other)} overlap`);
+        if (overlap(box, its)) found.push(`${named(one)} and ${named(other)} overlap`);
       }
     });
+    const range = document.createRange();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node; (node = walker.nextNode());) {
+      if (!node.data.trim() || !isShown(node.parentElement) || scrolls(node.parentElement)) continue;
+      range.selectNodeContents(node);
+      for (const line of range.getClientRects()) {
+        const below = shown.find(([one, box]) => !one.contains(node) && overlap(line, box));
+        if (below) found.push(`${named(below[0])} and the text of ${named(node.parentElement)} overlap`);
+      }
+    }
     return found;
   }
 

@@ -323,11 +323,12 @@ class Page:
 
     def expect_no_errors(self) -> None:
         """Fails if anything went wrong, or a request left this machine."""
-        if self.errors:
-            raise AssertionError("errors in the page:\n" + "\n".join(self.errors))
         left = [address for address in self.requests if not is_local(address)]
+        wrong = list(dict.fromkeys(self.take_errors()))
         if left:
-            raise AssertionError(f"requests left this machine: {left}")
+            wrong.append(f"requests left this machine: {left}")
+        if wrong:
+            raise AssertionError("errors in the page:\n" + "\n".join(wrong[:20]))
 
     def take_errors(self) -> list[str]:
         """The errors up to now, which were expected, and so were the requests."""

@@ -5,9 +5,11 @@ import tempfile
 import unittest
 from urllib.parse import quote
 
+from bluetooth import Nearby, choose
 from checks import check
-from chromium import Chromium
+from chromium import BLUETOOTH_FLAGS, Chromium
 from devtools import Page
+from instructions import instruction
 from test_page import TABS, open_tab
 
 #: Each would do `window.hit = 1` if it became markup in one way or another.
@@ -78,30 +80,29 @@ class Hostile(unittest.IsolatedAsyncioTestCase):
 
     async def test_links(self) -> None:
         shown = "document.querySelectorAll('[role=tabpanel]:not([hidden])').length == 1"
-        await open_tab(self.page, TABS[0])
         for name in (*TABS, "nobody", "__proto__", "constructor", ""):
-            for text in (*MARKUP, CONTROLS, LONG, "%", "%ff", "=", "#", ",,,"):
-                for written in {text, quote(text)}:
-                    with self.subTest(tab=name, text=written[:60]):
-                        address = f"{name}={written}"
-                        await self.page.call(
-                            "text => { location.hash = text; }", address
-                        )
-                        await self.page.until(shown, "one panel")
+            with self.subTest(tab=name):
+                await open_tab(self.page, TABS[0])
+                for text in (*MARKUP, CONTROLS, LONG, "%", "%ff", "=", "#", ",,,"):
+                    for written in {text, quote(text)}:
+                        link = f"{name}={written}"
+                        await self.page.call("text => { location.hash = text; }", link)
+                        await self.page.until(shown, f"a panel for {link[:60]}")
                         await expect_text(self.page)
 
     async def test_fields(self) -> None:
+        opening = (
+            "document.querySelectorAll('details').forEach(one => { one.open = true; })"
+        )
         for name in TABS:
-            await open_tab(self.page, name)
-            for text in (*MARKUP, CONTROLS, LONG, "-1", "1e999", "NaN", "9" * 400):
-                await self.page.evaluate(
-                    "document.querySelectorAll('details').forEach(one => { one.open = true; })"
-                )
-                number = 0
-                while await fill(self.page, number, text):
-                    with self.subTest(tab=name, field=number, text=text[:60]):
+            with self.subTest(tab=name):
+                await open_tab(self.page, name)
+                for text in (*MARKUP, CONTROLS, LONG, "-1", "1e999", "NaN", "9" * 400):
+                    await self.page.evaluate(opening)
+                    number = 0
+                    while await fill(self.page, number, text):
                         await expect_text(self.page)
-                    number += 1
+                        number += 1
 
     async def test_streets_of_the_bytes_tab(self) -> None:
         """Streets of markup look like streets of other characters, and are there letter by letter."""
@@ -116,6 +117,32 @@ class Hostile(unittest.IsolatedAsyncioTestCase):
                 await expect_text(self.page, before)
         await self.show_street(CONTROLS)
         await expect_text(self.page)
+
+    async def test_streets_of_a_phone(self) -> None:
+        """The same over Bluetooth, in the tab Device."""
+        main = "#panel-device button.primary"
+        async with Nearby() as nearby, Chromium(*BLUETOOTH_FLAGS) as chromium:
+            page = await chromium.page()
+            await open_tab(page, "device")
+            await choose(page, page.click(main))
+            # So long that none may be cut; the first and the last letter show that it has come.
+            plain = instruction(1, "[" + "x" * 100 + "]")
+            nearby.publish(plain)
+            shown = (
+                "document.querySelector('#panel-device .display-street').textContent"
+            )
+            await page.until(f"{shown}.endsWith(']')", "the first street")
+            before = await check(page, "kinds()")
+            for number, text in enumerate((*MARKUP, CONTROLS), 2):
+                street = f"[{text.ljust(100, 'x')}{number}]"
+                nearby.publish(instruction(number, street))
+                await page.until(f"{shown}.endsWith('{number}]')", f"street {number}")
+                if text != CONTROLS:
+                    self.assertEqual(await page.evaluate(shown), street)
+                for kind in ("img", "script", "svg", "iframe", "b"):
+                    kinds = await check(page, "kinds()")
+                    self.assertEqual(kinds.get(kind), before.get(kind), kind)
+                page.expect_no_errors()
 
     async def show_street(self, text: str) -> None:
         value = bytes.fromhex("0403020105d2000000") + text.encode()

@@ -28,7 +28,7 @@ Object.defineProperty(Object.prototype, 'texts', {
 #: Words that no German text has.
 ENGLISH = re.compile(
     r"\b(the|and|of|this|that|with|from|you|your|is|are|were|has|have|it|its|can|which|when|no|yes|nothing"
-    r"|a|an|to|by|be|been|on|or|not|but|if|at|as|for|one|two|all|only|bytes? of)\b"
+    r"|a|to|by|be|been|on|or|not|but|if|at|as|for|one|two|only)\b"
 )
 #: Words that only German texts have.
 GERMAN = re.compile(
