@@ -174,7 +174,10 @@
       const { streetByteCount, forgetsOld, make } = this.replacements.shift();
       if (make !== undefined) {
         const count = this.configuration.serving === 'snapshotPerRead' ? KEPT_OBJECTS : 1;
-        for (let number = 0; number < count; number += 1) this.publish(make());
+        for (let number = 0; number < count; number += 1) {
+          const bytes = make();
+          if (bytes !== null) this.publish(bytes);
+        }
         return;
       }
       if (!forgetsOld) return this.publishInvented(streetByteCount, streetByteCount);

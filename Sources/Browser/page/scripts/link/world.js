@@ -6,11 +6,14 @@
   const { LinkLayer, SimulatedDevice, SimulatedPhone, configurationOf } = Knav.link;
 
   class World {
-    /** `observe` is called with each event, and its time as `at`. */
+    /** `observe` is called with each event, its time as `at`, and whose link it is as `central`. */
     constructor(core, { seed, profile, mtu, radio = 'offsetReads', observe }) {
       this.core = core;
       this.layer = new LinkLayer({
-        seed, mtu, observe: (event) => observe({ at: this.layer.now, ...event }),
+        seed, mtu,
+        observe: (event) => observe({
+          at: this.layer.now, central: this.layer.links[event.link]?.central, ...event,
+        }),
       });
       this.configuration = configurationOf(profile, mtu, this.layer.random);
       this.phone = new SimulatedPhone(this, this.configuration);

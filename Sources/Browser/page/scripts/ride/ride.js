@@ -27,14 +27,15 @@
    * ride for that long, with the faults of that time; then nothing goes wrong any more, and the ride goes on for a minute.
    */
   class Ride {
-    constructor(core, instructions, { profile, mtu, seed, faults, radio, seconds, observe = () => {} }) {
+    constructor(core, instructions, { profile, mtu, seed, faults, radio = 'offsetReads', seconds, observe = () => {} }) {
       this.core = core;
       this.instructions = instructions;
       this.offsets = Knav.rideFile.offsets(instructions);
       this.layout = layoutOf(profile);
       this.level = faults;
-      this.tally = new Knav.Tally();
+      this.tally = new Knav.Tally(radio);
       this.objectCount = 0;
+      this.unencodable = 0;
       this.position = 0;
       this.lastIdentifier = null;
       this.isLastShown = true;
@@ -114,18 +115,22 @@
         yield* this.pass(start + offset);
         const bytes = this.object(this.instructions[index]);
         this.position = index + 1;
+        if (bytes === null) continue;
         this.isLastShown = false;
         this.world.phone.publish(bytes);
       }
     }
 
-    /** An object of an instruction, with a new identifier. */
+    /** An object of an instruction, with a new identifier; null if it does not fit into this phone's layout. */
     object({ arrow, distanceInMeters, street }) {
       this.objectCount += 1;
-      this.lastIdentifier = identifier(this.objectCount);
-      const { bytes, error } = this.core.encode(
-        { identifier: this.lastIdentifier, arrow, distanceInMeters, street }, this.layout);
-      if (error !== undefined) throw new RangeError(`an instruction can't be encoded: ${error.code}`);
+      const number = identifier(this.objectCount);
+      const { bytes, error } = this.core.encode({ identifier: number, arrow, distanceInMeters, street }, this.layout);
+      if (error !== undefined) {
+        this.unencodable += 1;
+        return null;
+      }
+      this.lastIdentifier = number;
       return bytes;
     }
 

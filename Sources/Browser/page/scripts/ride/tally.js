@@ -13,7 +13,9 @@
 
   /** Counts what a phone publishes, and what the first device shows of it. */
   class Tally {
-    constructor() {
+    /** Only a device that reads at offsets shows on the link that it has noticed a torn read. */
+    constructor(radio) {
+      this.showsTornReads = radio === 'offsetReads';
       this.objects = [];
       this.numbers = new Map();
       this.whole = 0;
@@ -51,9 +53,9 @@
           this.faults += 1;
           return false;
         case 'centralDisconnected':
-          this.lostLinks += 1;
+          if (event.central === 0) this.lostLinks += 1;
           return false;
-        default: return this.watchReads(event);
+        default: return event.central === 0 && this.showsTornReads ? this.watchReads(event) : false;
       }
     }
 

@@ -1,0 +1,296 @@
+// The sequence chart of a ride as it grows: the last rows, drawn as SVG, and the same as a list.
+(function () {
+  'use strict';
+
+  const { make, svg } = Knav.dom;
+  const { errorText, faultText, ATT } = Knav.link;
+  const MOST_ROWS = 400;
+  const ROW = 24;
+  const TIME_WIDTH = 62;
+  const MARGIN = 12;
+  const LETTER = 6.6;
+  const LINES_OF_LIST = 100;
+
+  Knav.texts.add({
+    'chart.label': { en: 'Sequence chart', de: 'Ablaufdiagramm' },
+    'chart.device': { en: 'Device', de: 'Gerät' },
+    'chart.phone': { en: 'Phone', de: 'Telefon' },
+    'chart.list': { en: 'The newest rows as a list', de: 'Die neuesten Zeilen als Liste' },
+    'chart.save': { en: 'Save as SVG', de: 'Als SVG speichern' },
+    'chart.bound': { en: 'The last {count} rows are kept.', de: 'Die letzten {count} Zeilen bleiben stehen.' },
+    'chart.other': { en: 'second device: {words}', de: 'zweites Gerät: {words}' },
+    'chart.found': { en: 'hears the phone advertise', de: 'hört, dass sich das Telefon anbietet' },
+    'chart.connected': { en: 'link up, MTU {mtu}', de: 'verbunden, MTU {mtu}' },
+    'chart.ended': { en: 'ends the link', de: 'beendet die Verbindung' },
+    'chart.centralDisconnected': { en: 'learns that the link is gone', de: 'erfährt, dass die Verbindung weg ist' },
+    'chart.peripheralDisconnected': { en: 'learns that the link is gone', de: 'erfährt, dass die Verbindung weg ist' },
+    'chart.discover': { en: 'find the characteristic', de: 'Charakteristik suchen' },
+    'chart.subscribe': { en: 'subscribe', de: 'abonnieren' },
+    'chart.read': { en: 'read from {offset}', de: 'lesen ab {offset}' },
+    'chart.value': { en: '{size} bytes from {offset}', de: '{size} Byte ab {offset}' },
+    'chart.torn': { en: 'other bytes: the read was torn', de: 'andere Bytes: Lesung zerrissen' },
+    'chart.confirmation': { en: 'done', de: 'erledigt' },
+    'chart.refusal': { en: 'error {attError}', de: 'Fehler {attError}' },
+    'chart.notification': { en: 'notification, {size} bytes', de: 'Benachrichtigung, {size} Byte' },
+    'chart.mtuChanged': { en: 'MTU {mtu}', de: 'MTU {mtu}' },
+    'chart.serviceChanged': { en: 'services changed', de: 'Dienste geändert' },
+    'chart.lost': { en: 'lost: {what}', de: 'verloren: {what}' },
+    'chart.what.read': { en: 'read', de: 'Leseanfrage' },
+    'chart.what.subscribe': { en: 'subscription', de: 'Abonnement' },
+    'chart.what.discover': { en: 'search', de: 'Suche' },
+    'chart.what.value': { en: 'answer', de: 'Antwort' },
+    'chart.what.error': { en: 'error', de: 'Fehler' },
+    'chart.what.done': { en: 'answer', de: 'Antwort' },
+    'chart.what.characteristic': { en: 'answer', de: 'Antwort' },
+    'chart.what.notification': { en: 'notification', de: 'Benachrichtigung' },
+    'chart.what.mtuChanged': { en: 'new MTU', de: 'neue MTU' },
+    'chart.what.serviceChanged': { en: 'services changed', de: 'Dienste geändert' },
+    'chart.radio.on': { en: 'Bluetooth on', de: 'Bluetooth an' },
+    'chart.radio.off': { en: 'Bluetooth off', de: 'Bluetooth aus' },
+    'chart.advertising.on': { en: 'advertises', de: 'bietet sich an' },
+    'chart.advertising.off': { en: 'advertises no more', de: 'bietet sich nicht mehr an' },
+    'chart.published': { en: 'publishes {words}', de: 'veröffentlicht {words}' },
+    'chart.whole': { en: 'shows {words}', de: 'zeigt {words}' },
+    'chart.possiblyCut': { en: 'shows the beginning {words}', de: 'zeigt den Anfang {words}' },
+    'chart.noInstruction': { en: 'no instruction', de: 'keine Anweisung' },
+    'chart.queueFull': { en: 'queue of notifications full', de: 'Warteschlange der Benachrichtigungen voll' },
+    'chart.killed': { en: 'app ends', de: 'App endet' },
+    'chart.noticed': { en: 'session notices: {fault}', de: 'Sitzung bemerkt: {fault}' },
+    'chart.refusedByPhone': { en: 'session refuses: {fault}', de: 'Sitzung lehnt ab: {fault}' },
+  });
+
+  const { text } = Knav.texts;
+
+  /** How each kind of event is drawn: an arrow to the `right` or the `left`, a note at an end, or one across both. */
+  const SHAPES = {
+    discover: 'right', subscribe: 'right', read: 'right', value: 'left', confirmation: 'left', refusal: 'left',
+    notification: 'left', mtuChanged: 'left', serviceChanged: 'left', lost: 'lost',
+    found: 'device', ended: 'device', centralDisconnected: 'device', centralRadio: 'device', delivered: 'device',
+    reported: 'device', noticed: 'device', connected: 'both', fault: 'both', peripheralDisconnected: 'phone',
+    peripheralRadio: 'phone', advertising: 'phone', published: 'phone', queueFull: 'phone', killed: 'phone',
+    refusedByPhone: 'phone',
+  };
+
+  const secondsText = (microseconds) => (microseconds / 1_000_000).toFixed(3);
+
+  class Chart {
+    constructor(core) {
+      this.core = core;
+      this.drawing = svg('svg', { class: 'chart', role: 'img', 'aria-label': text('chart.label') });
+      this.box = make('div', {
+        class: 'chart-box', label: 'chart.label', attributes: { role: 'region', tabindex: 0 },
+      }, this.drawing);
+      this.list = make('ol', { class: 'chart-list' });
+      this.details = make(
+        'details', { on: { toggle: () => this.fillList() } }, make('summary', { text: 'chart.list' }), this.list);
+      this.element = make(
+        'div', {},
+        make('div', { class: 'chart-head', attributes: { 'aria-hidden': 'true' } },
+          make('span', { text: 'chart.device' }), make('span', { text: 'chart.phone' })),
+        this.box, this.details,
+        make('div', { class: 'row' },
+          make('button', { text: 'chart.save', attributes: { type: 'button' }, on: { click: () => this.save() } }),
+          make('span', { class: 'quiet', text: 'chart.bound', values: { count: MOST_ROWS } })));
+      this.width = 0;
+      this.clear();
+      Knav.texts.onChange(() => this.redraw());
+      new ResizeObserver(() => this.redraw()).observe(this.box);
+    }
+
+    clear() {
+      this.rows = [];
+      this.count = 0;
+      this.drawnCount = 0;
+      this.isUp = false;
+      this.offsets = new Map();
+      this.drawing.replaceChildren();
+      this.list.replaceChildren();
+    }
+
+    /** Takes an event. Returns whether it is a row. */
+    take(event, isTorn) {
+      const { event: kind, link, token } = event;
+      if (kind === 'sent') this.offsets.set(`${link} ${token}`, event.offset);
+      const isDown = kind === 'centralDisconnected' || kind === 'ended' || (kind === 'centralRadio' && !event.isOn);
+      if (!this.isOther(event) && (kind === 'connected' || isDown)) this.isUp = !isDown;
+      if (!(kind in SHAPES)) return false;
+      const row = { ...event, isTorn, isUp: this.isUp };
+      if (kind === 'value') {
+        row.offset = this.offsets.get(`${link} ${token}`) ?? 0;
+        if (this.offsets.size > MOST_ROWS) this.offsets.clear();
+      }
+      this.count += 1;
+      this.rows.push(row);
+      if (this.rows.length > 2 * MOST_ROWS) this.rows.splice(0, this.rows.length - MOST_ROWS);
+      return true;
+    }
+
+    /** Says a row in words. */
+    words(row) {
+      switch (row.event) {
+        case 'value':
+          return row.isTorn ? text('chart.torn')
+            : text('chart.value', { size: row.bytes.length, offset: row.offset });
+        case 'notification': return text('chart.notification', { size: row.bytes.length });
+        case 'refusal': return text('chart.refusal', { attError: errorText(row.attError) });
+        case 'lost': return text('chart.lost', { what: text(`chart.what.${row.what}`) });
+        case 'centralRadio': case 'peripheralRadio': return text(`chart.radio.${row.isOn ? 'on' : 'off'}`);
+        case 'advertising': return text(`chart.advertising.${row.isOn ? 'on' : 'off'}`);
+        case 'published': return text('chart.published', { words: this.instruction(row.bytes, 'whole') });
+        case 'delivered': return text(`chart.${row.extent}`, { words: this.instruction(row.bytes, row.extent) });
+        case 'reported': {
+          const { device, both } = Knav.words[Knav.texts.language];
+          return device[row.status] ?? both[row.status] ?? row.status;
+        }
+        case 'fault': return faultText(row.fault);
+        default: return text(`chart.${row.event}`, row);
+      }
+    }
+
+    instruction(bytes, extent) {
+      const { instruction } = this.core.decode(bytes, { extent });
+      if (instruction === undefined) return text('chart.noInstruction');
+      const street = this.core.streetText(instruction.street, extent === 'whole' ? 'repair' : 'dropIncompleteTail').text;
+      const distance = Knav.texts.formatDistance(this.core.distance(instruction.distanceInMeters, 'metric'));
+      const parts = [Knav.arrows.label(instruction.arrowName), distance, street];
+      return parts.filter((part) => part !== '').join(', ');
+    }
+
+    sentence(row) {
+      const shape = SHAPES[row.event];
+      const ends = {
+        right: ['device', 'phone'], left: ['phone', 'device'], device: ['device'], phone: ['phone'], both: [],
+        lost: row.side === 'central' ? ['phone', 'device'] : ['device', 'phone'],
+      }[shape].map((end) => text(`chart.${end}`));
+      const who = ends.length === 0 ? '' : `${ends.join(' → ')}: `;
+      return `${secondsText(row.at)} ${who}${this.said(row)}`;
+    }
+
+    /** The words of a row, with a word on whose they are if a second device is there. */
+    said(row) {
+      const words = this.words(row);
+      return this.isOther(row) ? text('chart.other', { words }) : words;
+    }
+
+    isOther({ device, central }) {
+      return device > 0 || central > 0;
+    }
+
+    /** Draws what has come since the last time. */
+    draw() {
+      if (this.drawnCount === this.count && this.width > 0) return;
+      const isAtEnd = this.box.scrollHeight - this.box.scrollTop - this.box.clientHeight < 2 * ROW;
+      if (this.width === 0) this.width = Math.max(280, Math.min(this.box.clientWidth - 4, 1100));
+      const first = Math.max(this.count - MOST_ROWS, 0);
+      const known = this.count - this.rows.length;
+      if (this.drawnCount < first) this.drawing.replaceChildren();
+      for (let number = Math.max(this.drawnCount, first); number < this.count; number += 1) {
+        this.drawing.append(this.drawRow(this.rows[number - known], number));
+      }
+      while (this.drawing.childElementCount > MOST_ROWS) this.drawing.firstChild.remove();
+      this.drawnCount = this.count;
+      const height = (this.count - first) * ROW;
+      this.drawing.setAttribute('viewBox', `0 ${first * ROW} ${this.width} ${height}`);
+      this.drawing.setAttribute('width', this.width);
+      this.drawing.setAttribute('height', height);
+      if (isAtEnd) this.box.scrollTop = this.box.scrollHeight;
+    }
+
+    redraw() {
+      const width = Math.max(280, Math.min(this.box.clientWidth - 4, 1100));
+      if (this.box.clientWidth === 0) return;
+      this.drawing.setAttribute('aria-label', text('chart.label'));
+      this.width = width;
+      this.drawing.replaceChildren();
+      this.drawnCount = 0;
+      this.draw();
+      this.fillList();
+    }
+
+    drawRow(row, number) {
+      const device = TIME_WIDTH;
+      const phone = this.width - MARGIN;
+      const life = row.isUp ? 'chart-life' : 'chart-life chart-apart';
+      const group = svg('g', { class: `chart-row chart-${row.event}`, transform: `translate(0 ${number * ROW})` });
+      if (row.isTorn) group.classList.add('chart-torn');
+      if (row.extent === 'possiblyCut') group.classList.add('chart-part');
+      if (row.event === 'refusal' && !ATT.endsObject(row.attError)) group.classList.add('chart-bad');
+      if (this.isOther(row)) group.classList.add('chart-other');
+      const title = svg('title');
+      title.textContent = this.sentence(row);
+      const time = svg('text', { x: TIME_WIDTH - 8, y: 16, 'text-anchor': 'end', class: 'chart-time' });
+      time.textContent = secondsText(row.at);
+      group.append(
+        title, time,
+        svg('line', { class: life, x1: device, x2: device, y1: 0, y2: ROW }),
+        svg('line', { class: life, x1: phone, x2: phone, y1: 0, y2: ROW }),
+        ...this.shape(SHAPES[row.event], row, device, phone));
+      return group;
+    }
+
+    shape(shape, row, device, phone) {
+      const middle = (device + phone) / 2;
+      const label = (x, anchor, width, y = 16) => {
+        const element = svg('text', { x, y, 'text-anchor': anchor });
+        element.textContent = fitting(this.said(row), width);
+        return element;
+      };
+      const dot = (x) => svg('circle', { class: 'chart-dot', cx: x, cy: 12, r: 4 });
+      const room = phone - device - 24;
+      if (shape === 'device') return [dot(device), label(device + 10, 'start', room)];
+      if (shape === 'phone') return [dot(phone), label(phone - 10, 'end', room)];
+      if (shape === 'both') {
+        return [
+          svg('rect', { class: 'chart-note', x: device + 6, y: 2, width: phone - device - 12, height: ROW - 4, rx: 4 }),
+          label(middle, 'middle', room),
+        ];
+      }
+      const isRight = shape === 'right' || (shape === 'lost' && row.side === 'peripheral');
+      const [from, to] = isRight ? [device, phone] : [phone, device];
+      const end = shape === 'lost' ? middle : to;
+      const back = isRight ? -7 : 7;
+      const head = shape === 'lost'
+        ? `M${end - 5} 15l10 8m-10 0l10-8` : `M${end} 19l${back} -4v8z`;
+      return [
+        svg('line', { class: 'chart-line', x1: from, x2: end + (shape === 'lost' ? 0 : back), y1: 19, y2: 19 }),
+        svg('path', { class: 'chart-head-shape', d: head }), label(middle, 'middle', room, 13),
+      ];
+    }
+
+    /** Fills the list for who reads or hears the chart as text. */
+    fillList() {
+      if (!this.details.open) return;
+      const known = this.count - this.rows.length;
+      const first = Math.max(this.count - LINES_OF_LIST, known);
+      this.list.replaceChildren(...this.rows.slice(first - known).map((row) => make('li', { plain: this.sentence(row) })));
+    }
+
+    /** Saves the rows that are drawn, with the colours of the page. */
+    save() {
+      const copy = this.drawing.cloneNode(true);
+      const colours = getComputedStyle(this.box);
+      const of = (name) => colours.getPropertyValue(`--${name}`).trim();
+      const style = svg('style');
+      style.textContent = `svg{background:${of('ground')}}text{font:12px system-ui,sans-serif;fill:${of('ink')}}
+line,path{stroke:${of('ink')}}.chart-time{fill:${of('quiet')}}.chart-life{stroke:${of('line')};stroke-width:3}
+.chart-apart{stroke-width:1;stroke-dasharray:3 4}.chart-note{fill:${of('raised')};stroke:${of('line')}}
+.chart-dot{fill:${of('accent')}}.chart-torn *,.chart-lost *,.chart-bad *{stroke:${of('bad')}}
+.chart-torn text,.chart-lost text,.chart-bad text,.chart-fault text{fill:${of('bad')};stroke:none}`;
+      copy.prepend(style);
+      copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+      const blob = new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' });
+      const link = make('a', { attributes: { href: URL.createObjectURL(blob), download: 'ride.svg' } });
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    }
+  }
+
+  /** What of a text has room. */
+  function fitting(words, width) {
+    const most = Math.max(Math.floor(width / LETTER), 8);
+    const letters = [...words];
+    return letters.length <= most ? words : `${letters.slice(0, most - 1).join('')}…`;
+  }
+
+  Knav.Chart = Chart;
+})();

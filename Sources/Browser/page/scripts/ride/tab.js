@@ -1,0 +1,429 @@
+// The tab Ride: a phone and a device over a link in the page.
+(function () {
+  'use strict';
+
+  const { make, field, select, say } = Knav.dom;
+  const { text } = Knav.texts;
+  const RIDES = ['city-loop', 'roundabouts', 'scripts', 'long-streets', 'country-road'];
+  const RADIOS = ['offsetReads', 'wholeValues', 'blueZOffsets', 'coreBluetooth'];
+  /** How many times faster than a clock; Infinity is as fast as possible. */
+  const SPEEDS = { real: 1, ten: 10, sixty: 60, fastest: Infinity };
+  const HOUR = 3600;
+  /** How long the page may be busy before it looks after its reader, in milliseconds. */
+  const SLICE = 12;
+  const TICK = 16;
+  /** After a long pause of the browser, the ride does not hurry after the clock. */
+  const LONGEST_TICK = 250;
+  const LARGEST_SEED = 2n ** 64n - 1n;
+  const MOST_BAD_LINES = 5;
+
+  Knav.texts.add({
+    'ride.title': { en: 'Ride', de: 'Fahrt' },
+    'ride.intro': {
+      en: 'A phone and a device ride with each other, each with the library’s own session, over a simulated Bluetooth link.',
+      de: 'Ein Telefon und ein Gerät fahren miteinander, beide mit der Sitzung der Bibliothek, über eine simulierte Bluetooth-Verbindung.',
+    },
+    'ride.ride': { en: 'Ride', de: 'Fahrt' },
+    'ride.name.city-loop': { en: 'A loop in a city', de: 'Eine Runde in der Stadt' },
+    'ride.name.roundabouts': { en: 'Roundabouts', de: 'Kreisverkehre' },
+    'ride.name.scripts': { en: 'Streets in many scripts', de: 'Straßen in vielen Schriften' },
+    'ride.name.long-streets': { en: 'Long streets', de: 'Lange Straßen' },
+    'ride.name.country-road': { en: 'A country road', de: 'Eine Landstraße' },
+    'ride.name.own': { en: 'Your own file', de: 'Eigene Datei' },
+    'ride.file': { en: 'Your own ride file (CSV)', de: 'Eigene Fahrt (CSV)' },
+    'ride.file.read': { en: '{name}: {count} instructions.', de: '{name}: {count} Anweisungen.' },
+    'ride.file.lines': {
+      en: '{name}: {count} instructions. {skipped} lines skipped, {bad} bad.',
+      de: '{name}: {count} Anweisungen. {skipped} Zeilen übersprungen, {bad} fehlerhaft.',
+    },
+    'ride.file.none': {
+      en: '{name}: no instruction found. A ride file is CSV with 14 columns and no header, one instruction a line.',
+      de: '{name}: keine Anweisung gefunden. Eine Fahrt ist CSV mit 14 Spalten ohne Kopf, eine Anweisung je Zeile.',
+    },
+    'ride.file.empty': { en: '{name} is empty.', de: '{name} ist leer.' },
+    'ride.file.large': { en: '{name} is larger than 16 MB: no ride is.', de: '{name} ist größer als 16 MB: Das ist keine Fahrt.' },
+    'ride.file.unreadable': { en: '{name} can’t be read.', de: '{name} kann nicht gelesen werden.' },
+    'ride.file.line': { en: 'Line {number}: {words}', de: 'Zeile {number}: {words}' },
+    'ride.profile': { en: 'Phone', de: 'Telefon' },
+    'ride.profile.published': { en: 'published: the vendor’s document', de: 'published: das Dokument des Herstellers' },
+    'ride.profile.ios': { en: 'ios', de: 'ios' },
+    'ride.profile.android': { en: 'android', de: 'android' },
+    'ride.profile.androidNoCCCD': { en: 'android without subscriptions', de: 'android ohne Abonnements' },
+    'ride.radio': { en: 'Device’s radio', de: 'Funkteil des Geräts' },
+    'ride.radio.offsetReads': { en: 'reads at offsets', de: 'liest ab einer Stelle' },
+    'ride.radio.wholeValues': { en: 'reads whole values', de: 'liest ganze Werte' },
+    'ride.radio.blueZOffsets': { en: 'long reads (BlueZ)', de: 'lange Lesungen (BlueZ)' },
+    'ride.radio.coreBluetooth': { en: 'one callback (iOS)', de: 'ein Rückruf (iOS)' },
+    'ride.mtu': { en: 'MTU in bytes', de: 'MTU in Byte' },
+    'ride.seed': { en: 'Seed', de: 'Startwert' },
+    'ride.faults': { en: 'Faults', de: 'Fehler' },
+    'ride.faults.none': { en: 'none', de: 'keine' },
+    'ride.faults.light': { en: 'a few', de: 'wenige' },
+    'ride.faults.heavy': { en: 'many', de: 'viele' },
+    'ride.length': { en: 'Length', de: 'Länge' },
+    'ride.length.once': { en: 'once', de: 'einmal' },
+    'ride.length.hour': { en: 'repeat for an hour', de: 'eine Stunde lang wiederholen' },
+    'ride.speed': { en: 'Speed', de: 'Tempo' },
+    'ride.speed.real': { en: 'real time', de: 'Echtzeit' },
+    'ride.speed.ten': { en: '10 times', de: '10-fach' },
+    'ride.speed.sixty': { en: '60 times', de: '60-fach' },
+    'ride.speed.fastest': { en: 'as fast as possible', de: 'so schnell wie möglich' },
+    'ride.start': { en: 'Start', de: 'Losfahren' },
+    'ride.pause': { en: 'Pause', de: 'Anhalten' },
+    'ride.resume': { en: 'Go on', de: 'Weiterfahren' },
+    'ride.step': { en: 'Step', de: 'Ein Schritt' },
+    'ride.problem.seed': {
+      en: 'A seed is a whole number from 0 to 18446744073709551615.',
+      de: 'Ein Startwert ist eine ganze Zahl von 0 bis 18446744073709551615.',
+    },
+    'ride.problem.mtu': { en: 'An MTU has 23 to 517 bytes.', de: 'Eine MTU hat 23 bis 517 Byte.' },
+    'ride.problem.ride': { en: 'Choose a ride file first.', de: 'Zuerst eine Datei mit einer Fahrt wählen.' },
+    'ride.state': { en: 'State', de: 'Zustand' },
+    'ride.clock': { en: 'Time of the ride', de: 'Zeit der Fahrt' },
+    'ride.device': { en: 'Device’s session', de: 'Sitzung des Geräts' },
+    'ride.phone': { en: 'Phone’s session', de: 'Sitzung des Telefons' },
+    'ride.left': { en: 'Left open by the profile', de: 'Was das Profil offenlässt' },
+    'ride.counts': { en: 'What became of the objects', de: 'Was aus den Objekten wurde' },
+    'ride.published': { en: 'published', de: 'veröffentlicht' },
+    'ride.whole': { en: 'shown whole', de: 'ganz gezeigt' },
+    'ride.part': { en: 'shown in part', de: 'nur zum Teil gezeigt' },
+    'ride.missed': { en: 'missed', de: 'verpasst' },
+    'ride.torn': { en: 'torn reads noticed', de: 'zerrissene Lesungen bemerkt' },
+    'ride.torn.unknown': { en: 'not seen on this radio', de: 'bei diesem Funkteil nicht zu sehen' },
+    'ride.faultCount': { en: 'faults', de: 'Fehler' },
+    'ride.lost': { en: 'links lost', de: 'Verbindungen verloren' },
+    'ride.reads': { en: 'reads', de: 'Lesungen' },
+    'ride.verdict': { en: 'Delivered that was not published: {count}', de: 'Gezeigt, aber nie veröffentlicht: {count}' },
+    'ride.over': { en: 'The ride is over.', de: 'Die Fahrt ist zu Ende.' },
+    'ride.same': { en: 'The same ride in a terminal:', de: 'Dieselbe Fahrt im Terminal:' },
+    'ride.same.not': {
+      en: 'With a fault by hand, a repeated ride, another radio or your own file there is no command for the same ride.',
+      de: 'Mit einem Fehler von Hand, einer wiederholten Fahrt, anderem Funkteil oder eigener Datei gibt es keinen Befehl für dieselbe Fahrt.',
+    },
+    'ride.unencodable': {
+      en: '{count} instructions do not fit into an object of this phone.',
+      de: '{count} Anweisungen passen nicht in ein Objekt dieses Telefons.',
+    },
+  });
+
+  const choices = (group, values) => ({ keys: values.map((value) => `ride.${group}.${value}`) });
+
+  class RideTab {
+    constructor(panel, core) {
+      this.core = core;
+      this.riding = null;
+      this.own = null;
+      this.isPaused = false;
+      this.isByHand = false;
+      this.delivery = null;
+      this.timer = null;
+      this.clock = 0;
+      this.display = Knav.display.make(core);
+      this.chart = new Knav.Chart(core);
+      panel.append(
+        make('p', { text: 'ride.intro' }), this.controls(), this.buttons(), this.problem,
+        make('div', { class: 'ride-columns' },
+          make('div', {}, this.display.element, this.stateCard(), this.countsCard()),
+          make('div', {}, this.chart.element, this.faultButtons())));
+      Knav.texts.onChange(() => this.refresh());
+    }
+
+    controls() {
+      const rides = [...RIDES, 'own'];
+      this.ride = select(rides, choices('name', rides));
+      this.file = make('input', { attributes: { type: 'file', accept: '.csv,text/csv' }, on: { change: () => this.open() } });
+      this.fileNote = make('div', { attributes: { role: 'status' } });
+      this.profile = select(Knav.link.PROFILES, choices('profile', Knav.link.PROFILES));
+      this.radio = select(RADIOS, choices('radio', RADIOS));
+      this.mtu = make('input', { attributes: { value: '23', inputmode: 'numeric', size: 4, maxlength: 3 } });
+      this.seed = make('input', { attributes: { value: '1', inputmode: 'numeric', size: 8, maxlength: 20 } });
+      this.faults = select(Knav.link.LEVELS, choices('faults', Knav.link.LEVELS));
+      this.length = select(['once', 'hour'], choices('length', ['once', 'hour']));
+      return make('form', { class: 'card', on: { submit: (event) => { event.preventDefault(); this.start(); } } },
+        make('div', { class: 'row' },
+          field('ride.ride', this.ride), field('ride.file', this.file), field('ride.profile', this.profile),
+          field('ride.radio', this.radio), field('ride.mtu', this.mtu), field('ride.seed', this.seed),
+          field('ride.faults', this.faults), field('ride.length', this.length)),
+        this.fileNote);
+    }
+
+    buttons() {
+      const speeds = Object.keys(SPEEDS);
+      this.speed = select(speeds, { ...choices('speed', speeds), on: { change: () => this.schedule() } });
+      const button = (key, press, type) => make('button', {
+        text: key, class: type, attributes: { type: 'button' }, on: { click: press },
+      });
+      this.pauseButton = button('ride.pause', () => this.pause(!this.isPaused));
+      this.stepButton = button('ride.step', () => this.stepOnce());
+      this.problem = make('p', { attributes: { role: 'status' } });
+      return make('div', { class: 'row' },
+        button('ride.start', () => this.start(), 'primary'), this.pauseButton, this.stepButton,
+        field('ride.speed', this.speed));
+    }
+
+    faultButtons() {
+      return Knav.makeFaultButtons({
+        ride: () => this.riding,
+        mtu: () => this.chosenMTU() ?? 23,
+        happened: () => {
+          this.isByHand = true;
+          this.refresh();
+        },
+      });
+    }
+
+    stateCard() {
+      this.cells = {};
+      const row = (name) => {
+        this.cells[name] = make('td', { plain: '–' });
+        return make('tr', {}, make('th', { text: `ride.${name}`, attributes: { scope: 'row' } }), this.cells[name]);
+      };
+      this.command = make('code');
+      this.sameNote = make('span', { class: 'quiet', text: 'ride.same' });
+      return make('div', { class: 'card' }, make('h2', { text: 'ride.state' }),
+        make('table', {}, make('tbody', {}, ...['clock', 'device', 'phone', 'left'].map(row))),
+        make('p', {}, this.sameNote, ' ', this.command));
+    }
+
+    countsCard() {
+      const names = ['published', 'whole', 'part', 'missed', 'torn', 'faultCount', 'lost', 'reads'];
+      const rows = names.map((name) => {
+        this.cells[name] = make('td', { plain: '0' });
+        return make('tr', {}, make('th', { text: `ride.${name}`, attributes: { scope: 'row' } }), this.cells[name]);
+      });
+      this.verdict = make('p', { class: 'ride-verdict', attributes: { role: 'status' } });
+      this.remark = make('p', { class: 'bad' });
+      return make('div', { class: 'card' }, make('h2', { text: 'ride.counts' }),
+        make('table', {}, make('tbody', {}, ...rows)), this.verdict, this.remark);
+    }
+
+    /** Reads a rider's own file. */
+    async open() {
+      const [file] = this.file.files;
+      if (file === undefined) return;
+      this.own = null;
+      const { name } = file;
+      const note = make('p');
+      this.fileNote.replaceChildren(note);
+      note.className = 'bad';
+      if (file.size > Knav.rideFile.LARGEST_FILE) return void say(note, 'ride.file.large', { name });
+      if (file.size === 0) return void say(note, 'ride.file.empty', { name });
+      let read;
+      try {
+        read = Knav.rideFile.read(new Uint8Array(await file.arrayBuffer()));
+      } catch {
+        return void say(note, 'ride.file.unreadable', { name });
+      }
+      const { instructions, skipped, bad } = read;
+      const faulty = [...bad, ...skipped];
+      const count = instructions.length;
+      if (count === 0) say(note, 'ride.file.none', { name });
+      else {
+        this.own = instructions;
+        this.ride.value = 'own';
+        note.className = bad.length === 0 ? 'good' : 'bad';
+        const key = faulty.length === 0 ? 'ride.file.read' : 'ride.file.lines';
+        say(note, key, { name, count, skipped: skipped.length, bad: bad.length });
+      }
+      this.fileNote.append(...faulty.slice(0, MOST_BAD_LINES).map((line) => make('p', {
+        class: 'quiet', text: 'ride.file.line', values: { number: line.number, words: Knav.rideFile.errorText(line) },
+      })));
+    }
+
+    chosenMTU() {
+      const mtu = Number(this.mtu.value);
+      return /^[0-9]+$/.test(this.mtu.value) && mtu >= Knav.link.ATT.defaultMTU && mtu <= Knav.link.ATT.largestMTU
+        ? mtu : null;
+    }
+
+    chosenSeed() {
+      return /^[0-9]{1,20}$/.test(this.seed.value) && BigInt(this.seed.value) <= LARGEST_SEED
+        ? BigInt(this.seed.value) : null;
+    }
+
+    refuse(name) {
+      this.problem.className = 'bad';
+      say(this.problem, `ride.problem.${name}`);
+    }
+
+    async start() {
+      const mtu = this.chosenMTU();
+      const seed = this.chosenSeed();
+      if (mtu === null) return this.refuse('mtu');
+      if (seed === null) return this.refuse('seed');
+      const name = this.ride.value;
+      const instructions = name === 'own' ? this.own : (await Knav.ride.files()).get(name).instructions;
+      if (instructions === null) return this.refuse('ride');
+      this.problem.textContent = '';
+      this.leave();
+      this.chart.clear();
+      this.display.clear();
+      this.isByHand = false;
+      this.setting = {
+        name, seed, mtu, profile: this.profile.value, radio: this.radio.value, faults: this.faults.value,
+        seconds: this.length.value === 'hour' ? HOUR : undefined,
+      };
+      this.hasRow = false;
+      this.riding = new Knav.Ride(this.core, instructions, {
+        ...this.setting, observe: (event, isTorn) => this.see(event, isTorn),
+      });
+      this.clock = 0;
+      this.pause(false);
+      this.remember();
+      return undefined;
+    }
+
+    /** Puts the setting into the address, so that a link repeats the ride. */
+    remember() {
+      if (this.setting.name === 'own') return;
+      const { name, profile, mtu, seed, faults, radio, seconds } = this.setting;
+      const parts = [name, profile, mtu, seed, faults, radio, seconds === undefined ? 'once' : 'hour'];
+      history.replaceState(null, '', `#ride=${parts.join(',')}`);
+    }
+
+    /** Takes the setting from the address; what is not known stays as it is. */
+    recall(fragment) {
+      const [name, profile, mtu, seed, faults, radio, length] = fragment.slice(0, 200).split(',');
+      const choose = (control, value) => {
+        if ([...control.options].some((option) => option.value === value)) control.value = value;
+      };
+      for (const [control, value] of [
+        [this.ride, name], [this.profile, profile], [this.faults, faults], [this.radio, radio], [this.length, length],
+      ]) choose(control, value);
+      if (/^[0-9]{1,3}$/.test(mtu)) this.mtu.value = mtu;
+      if (/^[0-9]{1,20}$/.test(seed)) this.seed.value = seed;
+    }
+
+    see(event, isTorn) {
+      if (this.chart.take(event, isTorn)) this.hasRow = true;
+      if (event.device !== 0) return;
+      if (event.event === 'delivered') this.delivery = event;
+      // What it showed is from before the search.
+      if (event.event === 'reported') this.status = event.status;
+    }
+
+    leave() {
+      clearTimeout(this.timer);
+      this.riding?.free();
+      this.riding = null;
+      this.delivery = null;
+      this.status = null;
+    }
+
+    pause(isPaused) {
+      this.isPaused = isPaused;
+      say(this.pauseButton, isPaused ? 'ride.resume' : 'ride.pause');
+      this.schedule();
+      this.refresh();
+    }
+
+    /** Goes on to the next row of the chart. */
+    stepOnce() {
+      if (this.riding === null) return;
+      if (!this.isPaused) this.pause(true);
+      this.hasRow = false;
+      while (!this.hasRow && this.riding.next());
+      this.clock = this.riding.world.now;
+      this.refresh();
+    }
+
+    schedule() {
+      clearTimeout(this.timer);
+      if (this.riding === null || this.isPaused || this.riding.isOver) return;
+      this.last = performance.now();
+      this.timer = setTimeout(() => this.tick(), SPEEDS[this.speed.value] === Infinity ? 0 : TICK);
+    }
+
+    /** Rides for one slice. */
+    tick() {
+      const { riding } = this;
+      const speed = SPEEDS[this.speed.value];
+      const began = performance.now();
+      const passed = Math.min(began - this.last, LONGEST_TICK);
+      this.clock = speed === Infinity ? Infinity : this.clock + passed * 1000 * speed;
+      while (riding.due <= this.clock && performance.now() - began < SLICE && riding.next());
+      // A ride that can't keep up goes on from where it is.
+      if (riding.due <= this.clock) this.clock = riding.world.now;
+      riding.letPass(this.clock);
+      this.schedule();
+      this.refresh();
+    }
+
+    /** Shows how things are. */
+    refresh() {
+      const { riding } = this;
+      const isUnderWay = riding !== null && !riding.isOver;
+      this.pauseButton.disabled = !isUnderWay;
+      this.stepButton.disabled = !isUnderWay;
+      if (riding === null) return;
+      if (this.delivery !== null) this.display.deliver(this.delivery, riding.layout);
+      this.delivery = null;
+      if (this.status !== null) this.display.status(this.status);
+      const { world, tally } = riding;
+      const { device, phone } = world;
+      this.fill({
+        clock: `${(riding.elapsed / 1_000_000).toFixed(1)} s`,
+        device: `${device.phase}, ${device.status}`,
+        phone: phone.isAlive ? phone.phase : '–',
+        left: this.leftOpen(world.configuration),
+        published: tally.published, whole: tally.whole, part: tally.inPart, missed: tally.missed,
+        torn: tally.showsTornReads ? tally.tornReads : text('ride.torn.unknown'),
+        faultCount: tally.faults, lost: tally.lostLinks, reads: device.readCount,
+      });
+      this.tell();
+      this.chart.draw();
+    }
+
+    fill(values) {
+      for (const [name, value] of Object.entries(values)) {
+        const words = String(value);
+        if (this.cells[name].textContent !== words) this.cells[name].textContent = words;
+      }
+    }
+
+    leftOpen({ ending, serving, chunkSize, lossDetection }) {
+      return [ending, serving, chunkSize, lossDetection].join(', ');
+    }
+
+    /** Says the verdict, and how to ride the same ride elsewhere. */
+    tell() {
+      const { riding, setting } = this;
+      const { notPublished } = riding.tally;
+      const said = `${notPublished} ${riding.isOver} ${riding.unencodable} ${this.isByHand} ${Knav.texts.language}`;
+      if (said === this.said) return;
+      this.said = said;
+      this.verdict.classList.toggle('bad', notPublished > 0);
+      this.verdict.classList.toggle('good', notPublished === 0);
+      this.verdict.textContent = text('ride.verdict', { count: notPublished });
+      if (riding.isOver) {
+        this.problem.className = 'quiet';
+        say(this.problem, 'ride.over');
+      }
+      this.remark.textContent = riding.unencodable === 0 ? '' : text('ride.unencodable', { count: riding.unencodable });
+      const { name, profile, mtu, seed, faults, radio, seconds } = setting;
+      const hasCommand = !this.isByHand && name !== 'own' && radio === 'offsetReads' && seconds === undefined;
+      say(this.sameNote, hasCommand ? 'ride.same' : 'ride.same.not');
+      this.command.textContent = hasCommand
+        ? `knav ride Fixtures/rides/${name}.csv --profile ${profile} --mtu ${mtu} --seed ${seed} --faults ${faults}` : '';
+    }
+  }
+
+  Knav.tabs.add({
+    name: 'ride',
+    title: 'ride.title',
+    make(panel, core) {
+      const tab = new RideTab(panel, core);
+      Knav.ride.tab = tab;
+      tab.refresh();
+      return {
+        shown(fragment) {
+          if (fragment !== null) tab.recall(fragment);
+          tab.refresh();
+        },
+        hidden() {
+          if (tab.riding !== null && !tab.riding.isOver) tab.pause(true);
+        },
+      };
+    },
+  });
+})();
