@@ -25,6 +25,7 @@ sys.path.insert(0, str(HERE / "core"))
 
 import drawings  # noqa: E402
 import layout  # noqa: E402
+import rides  # noqa: E402
 import words  # noqa: E402
 
 TARGET = "wasm32-unknown-none-wasm"
@@ -65,6 +66,7 @@ def build(page: pathlib.Path, work: pathlib.Path) -> None:
             },
         ),
         "drawings": script("drawings", drawings.drawings(ROOT / "Sources/Arrows/svg")),
+        "rides": script("packedRides", rides.packed(ROOT / "Fixtures/rides")),
         "words": script("words", words.words(ROOT / "Docs/Texts.md")),
     }
     for name, text in made.items():
