@@ -13,6 +13,7 @@
 
   Knav.texts.add({
     'rideFile.columnCount': { en: '{count} columns instead of 14', de: '{count} statt 14 Spalten' },
+    'rideFile.oneColumn': { en: '1 column instead of 14', de: '1 statt 14 Spalten' },
     'rideFile.oversizedLine': { en: 'more than 4096 bytes', de: 'mehr als 4096 Byte' },
     'rideFile.malformedLine': {
       en: 'not a line of comma-separated UTF-8 text', de: 'keine Zeile aus UTF-8-Text mit Kommas zwischen den Feldern',
@@ -153,6 +154,12 @@
   }
 
   Knav.rideFile = {
-    read, offsets, LARGEST_FILE, errorText: ({ code, ...values }) => Knav.texts.text(`rideFile.${code}`, values),
+    read, offsets, LARGEST_FILE,
+
+    /** What is wrong with a line, in words. */
+    errorText({ code, ...values }) {
+      const key = code === 'columnCount' && values.count === 1 ? 'oneColumn' : code;
+      return Knav.texts.text(`rideFile.${key}`, values);
+    },
   };
 })();

@@ -14,6 +14,8 @@
   const TICK = 16;
   /** After a long pause of the browser, the ride does not hurry after the clock. */
   const LONGEST_TICK = 250;
+  /** Drawing takes time, too: as fast as possible does not draw everything. In milliseconds. */
+  const LONGEST_WITHOUT_PICTURE = 100;
   const LARGEST_SEED = 2n ** 64n - 1n;
   const MOST_BAD_LINES = 5;
 
@@ -121,10 +123,10 @@
       this.display = Knav.display.make(core);
       this.chart = new Knav.Chart(core);
       panel.append(
-        make('p', { text: 'ride.intro' }), this.controls(), this.buttons(), this.problem,
+        make('p', { text: 'ride.intro' }), this.controls(), this.problem,
         make('div', { class: 'ride-columns' },
-          make('div', {}, this.display.element, this.stateCard(), this.countsCard()),
-          make('div', {}, this.chart.element, this.faultButtons())));
+          make('div', {}, this.display.element, this.faultButtons(), this.countsCard(), this.stateCard()),
+          this.chart.element));
       Knav.texts.onChange(() => this.refresh());
     }
 
@@ -144,20 +146,20 @@
           field('ride.ride', this.ride), field('ride.file', this.file), field('ride.profile', this.profile),
           field('ride.radio', this.radio), field('ride.mtu', this.mtu), field('ride.seed', this.seed),
           field('ride.faults', this.faults), field('ride.length', this.length)),
-        this.fileNote);
+        this.fileNote, this.buttons());
     }
 
     buttons() {
       const speeds = Object.keys(SPEEDS);
       this.speed = select(speeds, { ...choices('speed', speeds), on: { change: () => this.schedule() } });
-      const button = (key, press, type) => make('button', {
-        text: key, class: type, attributes: { type: 'button' }, on: { click: press },
+      const button = (key, press) => make('button', {
+        text: key, attributes: { type: 'button' }, on: { click: press },
       });
       this.pauseButton = button('ride.pause', () => this.pause(!this.isPaused));
       this.stepButton = button('ride.step', () => this.stepOnce());
       this.problem = make('p', { attributes: { role: 'status' } });
-      return make('div', { class: 'row' },
-        button('ride.start', () => this.start(), 'primary'), this.pauseButton, this.stepButton,
+      return make('div', { class: 'row ride-buttons' },
+        make('button', { text: 'ride.start', class: 'primary' }), this.pauseButton, this.stepButton,
         field('ride.speed', this.speed));
     }
 
@@ -264,6 +266,7 @@
         seconds: this.length.value === 'hour' ? HOUR : undefined,
       };
       this.hasRow = false;
+      this.said = null;
       this.riding = new Knav.Ride(this.core, instructions, {
         ...this.setting, observe: (event, isTorn) => this.see(event, isTorn),
       });
@@ -327,10 +330,10 @@
       this.refresh();
     }
 
-    schedule() {
+    schedule(last = performance.now()) {
       clearTimeout(this.timer);
       if (this.riding === null || this.isPaused || this.riding.isOver) return;
-      this.last = performance.now();
+      this.last = last;
       this.timer = setTimeout(() => this.tick(), SPEEDS[this.speed.value] === Infinity ? 0 : TICK);
     }
 
@@ -339,19 +342,19 @@
       const { riding } = this;
       const speed = SPEEDS[this.speed.value];
       const began = performance.now();
-      const passed = Math.min(began - this.last, LONGEST_TICK);
-      this.clock = speed === Infinity ? Infinity : this.clock + passed * 1000 * speed;
-      while (riding.due <= this.clock && performance.now() - began < SLICE && riding.next());
+      const target = this.clock + Math.min(began - this.last, LONGEST_TICK) * 1000 * speed;
+      while (riding.due <= target && performance.now() - began < SLICE && riding.next());
       // A ride that can't keep up goes on from where it is.
-      if (riding.due <= this.clock) this.clock = riding.world.now;
+      this.clock = riding.due <= target ? riding.world.now : target;
       riding.letPass(this.clock);
-      this.schedule();
-      this.refresh();
+      this.schedule(began);
+      if (speed < Infinity || riding.isOver || began - this.shownAt > LONGEST_WITHOUT_PICTURE) this.refresh();
     }
 
     /** Shows how things are. */
     refresh() {
       const { riding } = this;
+      this.shownAt = performance.now();
       const isUnderWay = riding !== null && !riding.isOver;
       this.pauseButton.disabled = !isUnderWay;
       this.stepButton.disabled = !isUnderWay;

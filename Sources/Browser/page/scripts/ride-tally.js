@@ -38,9 +38,9 @@
       return this.published - this.whole - this.inPart - newest;
     }
 
-    /** Whether the newest object was shown whole. */
-    get isNewestShown() {
-      return this.objects.at(-1)?.shown === WHOLE;
+    /** What was shown of the newest object: `missed`, `inPart` or `whole`. */
+    get newest() {
+      return ['missed', 'inPart', 'whole'][this.objects.at(-1)?.shown ?? MISSED];
     }
 
     /** Takes an event of the world. Returns whether it shows that a read was torn, and that the device has noticed it. */

@@ -1,0 +1,462 @@
+"""The tab Ride: hours of riding, the same rides as those of knav, and what a user does and sees."""
+
+import asyncio
+import pathlib
+import subprocess
+import tempfile
+import unittest
+import xml.etree.ElementTree as ElementTree
+from typing import Any
+
+import checks
+from chromium import ON_DISK, ROOT, Chromium
+from common import KNAV
+from devtools import Page
+
+RIDES = ROOT / "Fixtures/rides"
+TRACE = pathlib.Path(__file__).with_name("ride_trace.js").read_text()
+PROFILES = ("published", "ios", "android", "androidNoCCCD")
+LEVELS = ("none", "light", "heavy")
+NAMES = ("city-loop", "roundabouts", "scripts", "long-streets", "country-road")
+MTUS = (23, 50, 100, 185, 247, 517)
+HOUR = 3600
+#: While the page rides as fast as it can, it answers within this time, in milliseconds. The machine may be busy.
+LONGEST_BUSY = 400
+
+#: A device that is told the old first chunk when it reads it again: nothing shows that another object's chunks follow.
+DEAF = """(() => {
+    const { prototype } = Knav.link.SimulatedDevice;
+    const { request, responded } = prototype;
+    let first = null, offset = 0;
+    prototype.request = function (at, token) {
+        if (at > 0 || offset === 0) first = null;
+        if (at > 0 && this.first) first = this.first;
+        offset = at;
+        return request.call(this, at, token);
+    };
+    prototype.responded = function (response, ...others) {
+        if (response.response === 'value' && offset === 0) {
+            if (first !== null) response = {...response, bytes: first};
+            else this.first = response.bytes;
+        }
+        return responded.call(this, response, ...others);
+    };
+})()"""
+
+
+class Riding(unittest.IsolatedAsyncioTestCase):
+    """Rides that nobody watches."""
+
+    async def asyncSetUp(self) -> None:
+        chromium = await self.enterAsyncContext(Chromium())
+        self.page = await chromium.page(ON_DISK)
+        await self.page.until("document.querySelector('[role=tabpanel]:not([hidden])')")
+
+    async def ride(self, **setting: Any) -> dict[str, Any]:
+        return await self.page.call("setting => Knav.ride.run(setting)", setting)
+
+    async def test_hours_with_heavy_faults(self) -> None:
+        """Nothing is delivered that was not published, and when the faults stop, the newest object is shown."""
+        total = {"tornReads": 0, "lostLinks": 0, "shownWhole": 0, "missed": 0}
+        for number, profile in enumerate(PROFILES * 2):
+            seed = number + 1
+            setting = {"profile": profile, "mtu": MTUS[number % 3], "seed": seed}
+            with self.subTest(**setting):
+                counts = await self.ride(
+                    ride=NAMES[number % 5], faults="heavy", seconds=HOUR, **setting
+                )
+                self.assertEqual(counts["notPublished"], 0, counts)
+                self.assertEqual(counts["newest"], "whole", counts)
+                self.assertGreaterEqual(counts["seconds"], HOUR + 60)
+                self.assertGreater(counts["faults"], 100)
+                self.assertGreater(counts["shownWhole"], 10)
+                for name in total:
+                    total[name] += counts[name]
+        print(total, end=" ", flush=True)
+        # Otherwise nothing was to be noticed.
+        self.assertGreater(total["tornReads"], 20)
+        self.assertGreater(total["lostLinks"], 100)
+
+    async def test_other_radios(self) -> None:
+        for radio in ("wholeValues", "blueZ", "blueZOffsets", "coreBluetooth"):
+            for profile in PROFILES:
+                with self.subTest(radio=radio, profile=profile):
+                    counts = await self.ride(
+                        ride="scripts", profile=profile, mtu=185, seed=5,
+                        faults="heavy", radio=radio, seconds=600,
+                    )  # fmt: skip
+                    self.assertEqual(counts["notPublished"], 0, counts)
+                    # One callback can't always know that a value is whole.
+                    expected = ("whole", "inPart") if radio == "coreBluetooth" else ("whole",)
+                    self.assertIn(counts["newest"], expected, counts)
+
+    async def test_torn_objects_would_be_noticed(self) -> None:
+        """The verdict is computed from the bytes: a device that joins two objects is found out."""
+        setting = {"profile": "ios", "faults": "heavy", "seconds": 600}
+        await self.page.evaluate(DEAF)
+        joined = 0
+        for seed in range(1, 9):
+            counts = await self.ride(ride="scripts", seed=seed, **setting)
+            joined += counts["notPublished"]
+        self.assertGreater(joined, 0)
+
+    async def test_a_device_that_gives_up_would_be_noticed(self) -> None:
+        """If the device never connects again, the newest object is not shown."""
+        await self.page.evaluate(
+            """(() => {
+                const { prototype } = Knav.link.SimulatedDevice;
+                const { found } = prototype;
+                prototype.found = function (peer) { if (this.layer.now < 6e8) found.call(this, peer); };
+            })()"""
+        )
+        counts = await self.ride(
+            ride="city-loop", profile="ios", seed=2, faults="heavy", seconds=HOUR
+        )
+        self.assertEqual(counts["newest"], "missed", counts)
+
+    async def test_the_same_rides_as_knav(self) -> None:
+        """The page's link draws as the simulator does: the traces are equal, line for line."""
+        number = 0
+        with tempfile.TemporaryDirectory() as folder:
+            trace = pathlib.Path(folder) / "trace"
+            for profile in PROFILES:
+                for level in LEVELS:
+                    for seed in (number + 1, 2**64 - 1 - number):
+                        name = NAMES[number % len(NAMES)]
+                        mtu = MTUS[number % len(MTUS)]
+                        number += 1
+                        with self.subTest(
+                            ride=name, profile=profile, mtu=mtu, seed=seed, faults=level
+                        ):
+                            await asyncio.to_thread(
+                                subprocess.run,
+                                [KNAV, "ride", str(RIDES / f"{name}.csv"), "--profile", profile,
+                                 "--mtu", str(mtu), "--seed", str(seed), "--faults", level,
+                                 "--trace", str(trace)],
+                                check=True, capture_output=True,
+                            )  # fmt: skip
+                            setting = {"ride": name, "profile": profile, "mtu": mtu}
+                            lines = await self.page.call(
+                                TRACE, {**setting, "seed": str(seed), "faults": level}
+                            )
+                            expected = trace.read_text().splitlines()
+                            self.assertGreater(len(expected), 50)
+                            self.assertEqual(lines, expected)
+
+    async def test_the_same_lines_as_knav(self) -> None:
+        """A ride file is read by the rules of knav: the same lines are refused, for the same reasons."""
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "ride.csv"
+            file.write_bytes(STRANGE_FILE)
+            told = subprocess.run(
+                [KNAV, "ride", str(file), "--json"], capture_output=True
+            )
+        prefix = f"knav ride: {file.name}:"
+        expected = [
+            line.removeprefix(prefix)
+            for line in told.stderr.decode().splitlines()
+            if line.startswith(prefix)
+        ]
+        self.assertGreater(len(expected), 20)
+        script = """bytes => {
+            const { instructions, skipped, bad } = Knav.rideFile.read(Uint8Array.from(bytes));
+            const said = (line) => `${line.number}: ${Knav.rideFile.errorText(line)}`;
+            const lines = [...skipped.map(line => [line.number, said(line).replace(': ', ': skipped: ')]),
+                ...bad.map(line => [line.number, said(line)])];
+            return [lines.sort(([a], [b]) => a - b).map(([, text]) => text), instructions];
+        }"""
+        lines, instructions = await self.page.call(script, list(STRANGE_FILE))
+        self.assertEqual(lines, expected)
+        shown = [
+            (one["arrow"], one["distanceInMeters"], one["street"])
+            for one in instructions
+        ]
+        self.assertEqual(shown, STRANGE_INSTRUCTIONS)
+
+
+def line(
+    street: str = '"Weg"', distance: str = "In 90 m", icon: str = "x", arrow: str = "5",
+    time: str = "1778311800918.569092",
+) -> bytes:  # fmt: skip
+    """A line of a ride file."""
+    return f"NEXT,,,,,,,,{street},{distance},{icon},{arrow},{time},x\n".encode()
+
+
+#: What can be read, and the arrow, the distance and the street.
+GOOD_LINES = [
+    (line(), (5, 90, "Weg")),
+    (line(street="Weg", distance=""), (5, 0, "Weg")),
+    (line(street='"a ""b"", c"', distance="Now"), (5, 0, 'a "b", c')),
+    (line(street='""', distance="Follow"), (5, 0, "")),
+    (line(distance='"In 1,2 km"'), (5, 1200, "Weg")),
+    (line(distance="In 1.23456 km"), (5, 1234, "Weg")),
+    (line(distance="In 4294967.295 km"), (5, 4294967295, "Weg")),
+    (line(distance="In 4294967295 m"), (5, 4294967295, "Weg")),
+    (line(arrow="005"), (5, 90, "Weg")),
+    (line(arrow="255", time="0"), (255, 90, "Weg")),
+    (line(arrow="14"), (29, 90, "Weg")),
+    (line(arrow="14", icon="ic_nav_roundabout_exit_cw"), (15, 90, "Weg")),
+    (line(arrow="14", icon="ic_nav_roundabout_cw3_3"), (28, 90, "Weg")),
+    (line(arrow="14", icon="ic_nav_roundabout_constructor"), (29, 90, "Weg")),
+    (line(time="99999999999999.9"), (5, 90, "Weg")),
+    (line(street='"' + "x" * 491 + '"'), (5, 90, "x" * 491)),
+    (line().replace(b"\n", b"\r\n"), (5, 90, "Weg")),
+    (line(street='"\U0001f6b4<b>&amp;\0"'), (5, 90, "\U0001f6b4<b>&amp;\0")),
+]
+BAD_LINES = [
+    b"one\n", b"a,b\n", b"," * 14 + b"\n", b"\xff" * 5 + b"\n", b"x" * 4097 + b"\n",
+    line(street='"Weg'), line(street='"Weg"x'), line(street='"' + "ä" * 252 + '"'),
+    line(distance="In 1.5 m"), line(distance="In  90 m"), line(distance="90 m"), line(distance="In 90 mi"),
+    line(distance="In -1 m"), line(distance="In . km"), line(distance='"In 1, km"'), line(distance="In 4294967296 m"),
+    line(distance="In 4294967.296 km"), line(distance="In 1.2.3 km"), line(distance="now"), line(distance="In \u0663 m"),
+    line(arrow=""), line(arrow="256"), line(arrow="-1"), line(arrow="5 "), line(arrow="0x5"),
+    line(time=""), line(time="1."), line(time=".5"), line(time="1e3"), line(time="100000000000000"), line(time="1,5"),
+    b"\xef\xbb\xbf\n",
+]  # fmt: skip
+STRANGE_FILE = b"\n".join([good for good, _ in GOOD_LINES] + BAD_LINES)
+STRANGE_INSTRUCTIONS = [instruction for _, instruction in GOOD_LINES]
+
+
+class Tab(unittest.IsolatedAsyncioTestCase):
+    """What a user does."""
+
+    async def asyncSetUp(self) -> None:
+        self.chromium = await self.enterAsyncContext(Chromium())
+        self.page = await self.chromium.page()
+        await self.open("ride")
+
+    async def open(self, fragment: str) -> None:
+        await self.page.open("about:blank")
+        await self.page.open(f"{ON_DISK}#{fragment}")
+        await self.page.until("document.querySelector('#panel-ride .ride-columns')")
+
+    async def press(self, label: str) -> None:
+        """Clicks the button with this label."""
+        await self.page.call(
+            """label => {
+                const found = [...document.querySelectorAll('#panel-ride button')].filter(one => one.textContent === label);
+                if (found.length !== 1) throw new Error(`${found.length} buttons “${label}”`);
+                found[0].dataset.test = 'pressed';
+            }""",
+            label,
+        )
+        await self.page.click("[data-test=pressed]")
+        await self.page.evaluate(
+            "delete document.querySelector('[data-test=pressed]').dataset.test"
+        )
+
+    async def choose(self, label: str, value: str) -> None:
+        """Chooses in the control with this label, or types into it."""
+        await self.page.call(
+            """(label, value) => {
+                const found = [...document.querySelectorAll('#panel-ride label')].find(one => one.textContent === label);
+                const control = document.getElementById(found.htmlFor);
+                control.value = value;
+                if (control.value !== value) throw new Error(`${label} has no ${value}`);
+                control.dispatchEvent(new Event('change'));
+            }""",
+            label,
+            value,
+        )
+
+    async def cell(self, label: str) -> str:
+        return await self.page.call(
+            """label => [...document.querySelectorAll('#panel-ride th')]
+                .find(one => one.textContent === label).nextSibling.textContent""",
+            label,
+        )
+
+    async def until_cell(self, label: str, least: int) -> None:
+        end = asyncio.get_running_loop().time() + 20
+        while (
+            not (text := await self.cell(label)).isdecimal() or int(text) < least
+        ):
+            if asyncio.get_running_loop().time() > end:
+                raise AssertionError(f"{label}: {text}, not {least}")
+            await asyncio.sleep(0.05)
+
+    async def until_text(self, text: str) -> None:
+        await self.page.until(
+            f"document.querySelector('#panel-ride').textContent.includes({text!r})",
+            text,
+            seconds=30,
+        )
+
+    async def test_an_hour_as_fast_as_possible(self) -> None:
+        """The page stays usable while it rides, and draws no more than it says."""
+        for label, value in (
+            ("Ride", "long-streets"), ("Faults", "heavy"), ("Length", "hour"), ("Speed", "fastest"), ("Seed", "2"),
+        ):  # fmt: skip
+            await self.choose(label, value)
+        await self.page.evaluate(
+            """void (() => {
+                let last = performance.now();
+                globalThis.longest = 0;
+                setInterval(() => {
+                    const now = performance.now();
+                    longest = Math.max(longest, now - last);
+                    last = now;
+                }, 5);
+            })()"""
+        )
+        await self.press("Start")
+        await self.until_text("The ride is over.")
+        self.assertLess(await self.page.evaluate("longest"), LONGEST_BUSY)
+        await self.until_text("Delivered that was not published: 0")
+        self.assertGreater(int(await self.cell("published")), 500)
+        rows = "document.querySelectorAll('.chart-row').length"
+        self.assertEqual(await self.page.evaluate(rows), 400)
+        await checks.expect_good(self.page)
+
+    async def test_faults_by_hand(self) -> None:
+        # This phone serves the newest object, so what is replaced is torn.
+        await self.open("ride=city-loop,ios,23,2,none,offsetReads,once")
+        await self.choose("Speed", "ten")
+        await self.press("Start")
+        await self.until_cell("shown whole", 2)
+        await self.press("Replace the object between two chunks")
+        await self.until_cell("torn reads noticed", 1)
+        await self.page.until("document.querySelector('.chart-torn')")
+        await self.press("Lose the link")
+        await self.until_cell("links lost", 1)
+        whole = int(await self.cell("shown whole"))
+        await self.until_cell("shown whole", whole + 2)
+        await self.press("Drop the next notification")
+        await self.page.until("document.querySelector('.chart-lost')")
+        await self.press("Error to the next read")
+        await self.page.until("document.querySelector('.chart-refusal.chart-bad')")
+        await self.until_text("Delivered that was not published: 0")
+        await self.until_text("there is no command for the same ride")
+
+    async def test_every_fault_by_hand(self) -> None:
+        """None of them breaks the page or the promise, in any order."""
+        buttons = await self.page.evaluate(
+            "[...document.querySelectorAll('.ride-faults button')].map(one => one.textContent)"
+        )
+        self.assertGreater(len(buttons), 15)
+        await self.press(buttons[0])
+        await self.until_text("Start a ride first.")
+        for profile in ("android", "androidNoCCCD"):
+            await self.choose("Phone", profile)
+            await self.choose("Length", "hour")
+            await self.choose("Speed", "sixty")
+            await self.press("Start")
+            await self.until_cell("shown whole", 1)
+            for button in [*buttons, *reversed(buttons)]:
+                await self.press(button)
+                await asyncio.sleep(0.05)
+            whole = int(await self.cell("shown whole"))
+            await self.until_cell("shown whole", whole + 1)
+            await self.until_text("Delivered that was not published: 0")
+        await self.press("Drop the next notification")
+        await self.until_text("That can’t happen now")
+
+    async def test_step_by_step(self) -> None:
+        await self.press("Start")
+        await self.until_cell("reads", 1)
+        await self.press("Pause")
+        rows = await self.page.evaluate("Knav.ride.tab.chart.count")
+        await asyncio.sleep(0.3)
+        self.assertEqual(await self.page.evaluate("Knav.ride.tab.chart.count"), rows)
+        for number in range(1, 20):
+            await self.press("Step")
+            now = await self.page.evaluate("Knav.ride.tab.chart.count")
+            self.assertGreaterEqual(now, rows + number)
+        await self.press("Go on")
+        await self.page.until(f"Knav.ride.tab.chart.count > {now}")
+        await checks.expect_contrast(self.page)
+
+    async def test_with_the_keyboard(self) -> None:
+        await self.page.evaluate(
+            "[...document.querySelectorAll('#panel-ride input')].at(-1).focus()"
+        )
+        await self.page.press("Enter")
+        await self.until_cell("published", 1)
+        await self.page.until("document.querySelector('.display [role=status]').textContent")
+
+    async def test_a_link_repeats_a_ride(self) -> None:
+        await self.choose("Seed", "77")
+        await self.choose("Faults", "light")
+        await self.choose("Speed", "fastest")
+        await self.press("Start")
+        await self.until_text("The ride is over.")
+        await self.until_text(
+            "knav ride Fixtures/rides/city-loop.csv --profile published --mtu 23 --seed 77 --faults light"
+        )
+        fragment = (await self.page.evaluate("location.hash")).removeprefix("#")
+        reads = await self.cell("reads")
+        await self.open(fragment)
+        await self.choose("Speed", "fastest")
+        await self.press("Start")
+        await self.until_text("The ride is over.")
+        self.assertEqual(await self.cell("reads"), reads)
+
+    async def test_settings_that_no_link_has(self) -> None:
+        for label, value, said in (
+            ("MTU in bytes", "22", "An MTU has"), ("MTU in bytes", "518", "An MTU has"), ("MTU in bytes", "-5", "An MTU has"),
+            ("Seed", "18446744073709551616", "A seed is"), ("Seed", "1e3", "A seed is"), ("Seed", "", "A seed is"),
+            ("Ride", "own", "Choose a ride file"),
+        ):  # fmt: skip
+            with self.subTest(label=label, value=value):
+                await self.open("ride")
+                await self.choose(label, value)
+                await self.press("Start")
+                await self.until_text(said)
+
+    async def test_own_files(self) -> None:
+        """Files of all kinds get a message, and never become markup."""
+        loop = (RIDES / "city-loop.csv").read_bytes()
+        files = {
+            "good.csv": (loop, "good.csv: 52 instructions."),
+            "one line.csv": (loop.splitlines()[0], "one line.csv: 1 instructions."),
+            "no ride.csv": (b"a,b,c", "no instruction found"),
+            "empty.csv": (b"", "empty.csv is empty."),
+            "strange.csv": (STRANGE_FILE, f"{len(GOOD_LINES)} instructions."),
+            "noise.csv": (bytes(range(256)) * 4000, "no instruction found"),
+            "markup.csv": (
+                line(street='"<img src=x onerror=window.hit=1>"'),
+                "1 instructions.",
+            ),
+            "large.csv": (b"x" * (2**24 + 1), "is larger than 16 MB"),
+            "<b onclick=window.hit=1>.csv": (b"", "is empty"),
+        }
+        with tempfile.TemporaryDirectory() as folder:
+            for name, (content, said) in files.items():
+                with self.subTest(name):
+                    await self.open("ride")
+                    file = pathlib.Path(folder) / name
+                    file.write_bytes(content)
+                    await self.page.choose_files("#panel-ride input[type=file]", str(file))
+                    await self.until_text(said)
+                    await self.choose("Speed", "fastest")
+                    await self.press("Start")
+                    await self.until_text("The ride is over.")
+                    await self.until_text("Delivered that was not published: 0")
+                    self.assertEqual(
+                        await self.page.evaluate(
+                            "[typeof hit, document.querySelector('#panel-ride :is(img, b, script)')]"
+                        ),
+                        ["undefined", None],
+                    )
+
+    async def test_a_saved_chart(self) -> None:
+        await self.choose("Speed", "fastest")
+        await self.press("Start")
+        await self.until_text("The ride is over.")
+        await self.press("Save as SVG")
+        [file] = await self.chromium.saved()
+        chart = ElementTree.parse(file).getroot()
+        self.assertEqual(chart.tag, "{http://www.w3.org/2000/svg}svg")
+        self.assertEqual(len(chart.findall("{*}g")), 400)
+
+    async def test_german(self) -> None:
+        await self.page.evaluate("Knav.texts.language = 'de'")
+        await self.choose("Tempo", "fastest")
+        await self.press("Losfahren")
+        await self.until_text("Die Fahrt ist zu Ende.")
+        await self.until_text("Gezeigt, aber nie veröffentlicht: 0")
+        await self.page.evaluate("document.querySelector('#panel-ride details:has(.chart-list)').open = true")
+        await self.until_text("Gerät → Telefon: lesen ab 0")
+        await checks.expect_fitting(self.page)
+        await self.page.evaluate("Knav.texts.language = 'en'")
+        await self.until_text("device → phone: read from 0".replace("d", "D", 1).replace("p", "P", 1))
