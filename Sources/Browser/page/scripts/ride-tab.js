@@ -120,6 +120,7 @@
       this.delivery = null;
       this.timer = null;
       this.clock = 0;
+      this.cells = {};
       this.display = Knav.display.make(core);
       this.chart = new Knav.Chart(core);
       panel.append(
@@ -175,7 +176,6 @@
     }
 
     stateCard() {
-      this.cells = {};
       const row = (name) => {
         this.cells[name] = make('td', { plain: '–' });
         return make('tr', {}, make('th', { text: `ride.${name}`, attributes: { scope: 'row' } }), this.cells[name]);
