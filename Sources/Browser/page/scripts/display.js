@@ -26,6 +26,7 @@
 
       function refresh() {
         const name = shown === null ? null : shown.arrowName;
+        element.toggleAttribute('data-empty', shown === null);
         arrow.replaceChildren(...(shown === null ? [] : [Knav.arrows.draw(name)]));
         if (shown === null) {
           distance.textContent = '';
