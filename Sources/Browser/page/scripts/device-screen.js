@@ -1,0 +1,78 @@
+// The screen of a device: kept on, and filled by the display alone.
+(function () {
+  'use strict';
+
+  /** Keeps the screen on while it is wanted to be. `tell` is called with `on`, `off`, or an exception that says why not. */
+  Knav.makeWakeLock = function (tell) {
+    let lock = null;
+    let isWanted = false;
+    let isAsking = false;
+
+    async function ask() {
+      if (isAsking || lock !== null || !isWanted || document.hidden) return;
+      isAsking = true;
+      try {
+        const taken = await navigator.wakeLock.request('screen');
+        taken.addEventListener('release', () => {
+          if (lock === taken) lock = null;
+          tell('off');
+        });
+        lock = taken;
+        tell('on');
+      } catch (error) {
+        // Without the interface it is a TypeError, whose message is not for people.
+        tell('wakeLock' in navigator ? error : null);
+      }
+      isAsking = false;
+      if (!isWanted) release();
+    }
+
+    function release() {
+      lock?.release();
+      lock = null;
+    }
+
+    // A page that is hidden loses it.
+    document.addEventListener('visibilitychange', ask);
+    return {
+      want(wants) {
+        isWanted = wants;
+        if (wants) ask();
+        else release();
+      },
+    };
+  };
+
+  /** Lets an element fill the screen, or at least the page where the browser has no full screen. */
+  Knav.makeLarge = function (element, changed) {
+    let isLarge = false;
+
+    function set(large) {
+      if (large === isLarge) return;
+      isLarge = large;
+      element.classList.toggle('device-large', large);
+      document.documentElement.classList.toggle('device-large-page', large);
+      changed(large);
+    }
+
+    document.addEventListener('fullscreenchange', () => {
+      if (document.fullscreenElement === null) set(false);
+    });
+    document.addEventListener('keydown', (event) => {
+      if (isLarge && event.key === 'Escape') leave();
+    });
+
+    function leave() {
+      set(false);
+      if (document.fullscreenElement === element) document.exitFullscreen().catch(() => {});
+    }
+
+    return {
+      enter() {
+        set(true);
+        element.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => {}); // It fills the page all the same.
+      },
+      leave,
+    };
+  };
+})();
