@@ -4,8 +4,11 @@ import asyncio
 import unittest
 
 from bluetooth import Nearby, cancel_choice, choose
+from bluetoothd import ADAPTER_PATH
 from chromium import BLUETOOTH_FLAGS, ON_DISK, Chromium
+from common import until
 from instructions import instruction
+from test_hostile import MARKUP, expect_text
 
 MAIN = "#panel-device button.primary"
 DISPLAY = "#panel-device .display"
@@ -139,3 +142,163 @@ class Device(unittest.IsolatedAsyncioTestCase):
     async def test_a_ride_with_android(self) -> None:
         await self.begin("--profile", "android", "--chunks", "readPayload")
         await self.ride_with_a_lost_link()
+
+    async def test_android_without_notifications(self) -> None:
+        """It is asked every four seconds."""
+        await self.begin("--profile", "androidNoCCCD", "--chunks", "readPayload")
+        await self.publish_and_expect_first()
+        await self.publish_and_expect()
+        self.assertIn(
+            "No notifications: the page asks at intervals", await self.happened()
+        )
+
+    async def test_chunks_of_20_bytes(self) -> None:
+        """At the smallest MTU the browser goes on by itself only after full responses: a beginning is shown as one."""
+        await self.begin("--profile", "android", "--chunks", "smallestPayload", mtu=23)
+        value, (arrow, distance, _) = self.ride.next("Große Weinmeisterstraße")
+        self.nearby.publish(value)
+        await self.connect()
+        await self.expect_shown([arrow, distance, "Große Wein…"], 10)
+
+    async def test_objects_that_are_replaced_all_the_time(self) -> None:
+        """In the end the newest is shown, and nothing was shown that was not published."""
+        await self.begin(mtu=23)
+        await self.publish_and_expect_first()
+        published = []
+        for _ in range(100):
+            value, texts = self.ride.next()
+            self.nearby.publish(value)
+            published.append(texts)
+            await asyncio.sleep(0.013)
+        await self.expect_shown(published[-1])
+        seen = await self.page.evaluate("seen.slice(2)")
+        self.assertGreater(len(seen), 3)
+        for arrow, distance, street in seen:
+            begins = [
+                texts
+                for texts in published
+                if texts[:2] == [arrow, distance]
+                and texts[2].startswith(street.removesuffix("…"))
+            ]
+            self.assertTrue(begins, (arrow, distance, street))
+
+    async def test_a_notification_that_is_lost_in_a_read(self) -> None:
+        """On Linux Chromium drops one that comes during a read. The object is shown before it is notified again."""
+        await self.begin("--profile", "ios", "--serving", "snapshotPerRead", mtu=23)
+        await self.publish_and_expect_first()
+        for street in ("y" * 503, "z" * 503):
+            offsets = self.nearby.bluetoothd.offsets
+            offsets.clear()
+            self.nearby.publish(self.ride.next(street)[0])
+            # In the middle of the second read, whose answer is the old object.
+            await until(lambda: offsets.count(0) == 2 and offsets[-1] > 200, "a read")
+            await self.publish_and_expect("Am Wehr", seconds=1)
+
+    async def test_navigation_ends(self) -> None:
+        await self.begin()
+        await self.publish_and_expect_first()
+        self.nearby.phone.session.send("stopNavigation")
+        await self.expect_status("Navigation has ended")
+        self.nearby.phone.session.send("startNavigation")
+        await self.expect_status("Connected, waiting for an instruction", 20)
+        await self.publish_and_expect()
+        await self.expect_status("Navigating")
+
+    async def test_a_refused_subscription(self) -> None:
+        await self.begin()
+        self.nearby.bluetoothd.subscription_errors = [0x0E]
+        await self.publish_and_expect_first()
+        await self.expect_status("Navigating")
+        self.assertIn("The phone refused: 0x0E", await self.happened())
+        await self.publish_and_expect(seconds=6)
+
+    async def test_pairing(self) -> None:
+        """bluetoothd refuses a read and a subscription until the user has paired the phone."""
+        await self.begin()
+        self.nearby.bluetoothd.subscription_errors = [0x05] * 3
+        self.nearby.bluetoothd.read_errors = [0x05]
+        value, texts = self.ride.next()
+        self.nearby.publish(value)
+        await self.connect()
+        await self.expect_status("Pair the phone in the Bluetooth settings")
+        await self.expect_shown(texts, 15)
+        await self.expect_status("Navigating", 20)
+
+    async def test_reads_that_fail(self) -> None:
+        """The fourth in a row ends the link."""
+        await self.begin()
+        await self.publish_and_expect_first()
+        self.nearby.bluetoothd.read_errors = [0x0E] * 4
+        await self.publish_and_expect(seconds=10)
+        self.assertEqual(self.nearby.bluetoothd.links, 2)
+        self.assertIn("This page ended the connection", await self.happened())
+
+    async def test_a_phone_that_is_away(self) -> None:
+        await self.begin()
+        await self.publish_and_expect_first()
+        self.nearby.bluetoothd.is_near = False
+        self.nearby.lose_link()
+        await self.expect_status("Looking for a phone")
+        await asyncio.sleep(4)
+        self.nearby.bluetoothd.is_near = True
+        await self.publish_and_expect(seconds=10)
+        self.assertIn("Could not connect", await self.happened())
+
+    async def test_bluetooth_is_switched(self) -> None:
+        await self.begin()
+        await self.publish_and_expect_first()
+        self.nearby.bluetoothd.set_powered(False)
+        await self.expect_status("Looking for a phone")
+        self.nearby.bluetoothd.set_powered(True)
+        await self.publish_and_expect(seconds=10)
+
+    async def test_the_adapter_goes(self) -> None:
+        await self.begin()
+        await self.publish_and_expect_first()
+        self.nearby.bluetoothd.lose_link()
+        self.nearby.bluetoothd.remove(ADAPTER_PATH)
+        await self.expect_status("Bluetooth is off")
+
+    async def test_the_user_chooses_nothing_and_disconnects(self) -> None:
+        await self.begin()
+        value, texts = self.ride.next()
+        self.nearby.publish(value)
+        await cancel_choice(self.page, self.page.click(MAIN))
+        hint = "document.querySelector('#panel-device [role=status]').textContent"
+        await self.page.until(f"{hint}.includes('No phone was chosen')")
+        await self.connect()
+        await self.expect_shown(texts)
+        await self.page.click(MAIN)
+        await self.expect_status("Not started")
+        await until(lambda: not self.nearby.bluetoothd.is_connected, "it disconnects")
+        await self.page.click(MAIN)  # Without a chooser.
+        await self.expect_shown(texts)
+        await self.expect_status("Navigating")
+
+    async def test_hostile_streets(self) -> None:
+        await self.begin()
+        await self.publish_and_expect_first()
+        for street in (*MARKUP, "a\u202eb\u2066c", "\x00\x07\x1b[31m", "{reason} $& $1"):
+            await self.publish_and_expect(street)
+            await expect_text(self.page)
+        self.nearby.publish(instruction(0x20000, "") + b"<b>\xc3\xff\xed\xa0\x80</b>")
+        await self.page.until("shownNow()[2].includes('<b>')", "the street")
+        await expect_text(self.page)
+
+    async def test_a_hidden_page(self) -> None:
+        """It goes on reading, and shows the newest instruction when it is seen again."""
+        await self.begin()
+        await self.publish_and_expect_first()
+        other = await self.chromium.page("about:blank")
+        await other.send("Page.bringToFront")
+        reads = len(self.nearby.bluetoothd.offsets)
+        await self.publish_and_expect()
+        await asyncio.sleep(6)
+        self.assertGreater(len(self.nearby.bluetoothd.offsets), reads + 2)
+        self.assertEqual(self.nearby.bluetoothd.links, 1)
+        await self.page.send("Page.bringToFront")
+        await self.publish_and_expect()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -62,9 +62,14 @@
       if (isLarge && event.key === 'Escape') leave();
     });
 
-    function leave() {
+    async function leave() {
+      try {
+        // Until this is over, nothing else in the page can have the focus.
+        if (document.fullscreenElement === element) await document.exitFullscreen();
+      } catch {
+        // It has ended already.
+      }
       set(false);
-      if (document.fullscreenElement === element) document.exitFullscreen().catch(() => {});
     }
 
     return {

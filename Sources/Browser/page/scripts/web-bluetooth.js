@@ -39,13 +39,16 @@
   const copy = (view) => new Uint8Array(view.buffer.slice(view.byteOffset, view.byteOffset + view.byteLength));
   const areEqual = (some, others) => some.length === others.length && some.every((byte, place) => byte === others[place]);
 
+  /** For each phone its radio, and the browser's promise of a connection, which outlives a session that gives it up. */
+  const radios = new WeakMap();
+  const connections = new WeakMap();
+
   class WebBluetoothRadio {
     /** `tell` takes the session's events; `note` is called with each exception, for people to read. */
     constructor(device, tell, note = () => {}) {
       Object.assign(this, { device, tell, note });
       this.link = null; // The number of the link that the session knows, even while it is being set up.
       this.isUp = false;
-      this.connecting = null; // A promise of the browser's, which outlives a link that the session has given up.
       this.characteristic = null;
       this.wait = 0;
       this.timer = null;
@@ -55,6 +58,7 @@
         if (this.isUp && !this.device.gatt.connected) this.lose();
       };
       this.availability = ({ value }) => this.switched(value);
+      radios.set(device, this);
       device.addEventListener('gattserverdisconnected', this.lost);
       navigator.bluetooth.addEventListener?.('availabilitychanged', this.availability);
     }
@@ -116,8 +120,10 @@
     async connect(link) {
       this.link = link;
       try {
-        this.connecting ??= this.device.gatt.connect().finally(() => { this.connecting = null; });
-        await this.connecting;
+        if (!connections.has(this.device)) {
+          connections.set(this.device, this.device.gatt.connect().finally(() => connections.delete(this.device)));
+        }
+        await connections.get(this.device);
       } catch (error) {
         if (link !== this.link) return;
         this.note(error);
@@ -128,7 +134,7 @@
         this.isUp = true;
         if (this.device.gatt.connected) this.tell({ event: 'connected', link });
         else this.lose();
-      } else if (this.link === null) this.disconnect();
+      } else if (radios.get(this.device).link === null) this.disconnect(); // It was given up, and nobody asks for it.
     }
 
     disconnect() {
