@@ -186,7 +186,7 @@ class Device(unittest.IsolatedAsyncioTestCase):
         """On Linux Chromium drops one that comes during a read. The object is shown before it is notified again."""
         await self.begin("--profile", "ios", "--serving", "snapshotPerRead", mtu=23)
         await self.publish_and_expect_first()
-        for street in ("y" * 503, "z" * 503):
+        for street in ("y" * 503, "z" * 503) * 3:
             offsets = self.nearby.bluetoothd.offsets
             offsets.clear()
             self.nearby.publish(self.ride.next(street)[0])

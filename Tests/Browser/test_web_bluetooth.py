@@ -102,14 +102,27 @@ class Radio(Fake):
             *("notified 05", "answered 9 010203"),
         )
 
-    async def test_a_notification_that_is_the_answer(self) -> None:
-        """During a read it names nothing newer than the read does."""
+    async def test_a_value_that_comes_twice_during_its_read(self) -> None:
+        """It is told after the answer, when the session does not read already; and once."""
         await self.link()
+        twice = "bluetooth.notified([1, 2, 3]); bluetooth.answer('read', [1, 2, 3])"
         await self.read()
-        await self.expect_told(
-            "bluetooth.notified([1, 2, 3]); bluetooth.answer('read', [1, 2, 3])",
-            "answered 9 010203",
+        await self.expect_told(twice, "answered 9 010203", "notified 010203")
+        await self.read(10)
+        await self.expect_told(twice, "answered 10 010203")
+        await self.read(11)
+        await self.expect_told("bluetooth.answer('read', [4])", "answered 11 04")
+        # As a session does which reads twice.
+        await self.run_script(
+            """const tell = radio.tell;
+            radio.tell = event => {
+                tell(event);
+                if (event.ticket === 12) radio.perform({effect: 'read', ticket: 13, offset: 0});
+            };"""
         )
+        await self.read(12)
+        await self.expect_told(twice, "answered 12 010203")
+        await self.expect_told(twice, "answered 13 010203", "notified 010203")
 
     async def test_an_answer_that_is_told_again(self) -> None:
         """As on Linux, when a notification was lost: once, so that the session does not read for ever."""

@@ -176,7 +176,9 @@
         }
         answer = { event: 'failed', attError: attError(error) };
       }
-      if (link === this.link) this.tell({ ...answer, ticket });
+      if (link !== this.link) return;
+      this.tell({ ...answer, ticket });
+      if (this.isRepeated) this.repeated();
     }
 
     async discover() {
@@ -215,12 +217,12 @@
     // Values
     //
     // The same event comes for a read's value, before the promise is fulfilled, and for a notification. The rule:
-    // 1. What comes during a read is held until the read is over. What equals its answer was the read's own event, or named
-    //    nothing newer. All else was notified, and is told as such, before the answer.
-    // 2. What comes between reads was notified. If it equals the last answer, it is told once, and not again until a read
-    //    brings something else: on Linux it means that another notification was lost, so it is worth a read; but if a
-    //    browser tells each read's value late, the session must not read for ever.
-    // An answer is only ever what the promise gives.
+    // 1. An answer is only ever what the promise gives. What comes during a read is held until the read is over. One event that
+    //    equals the answer was the read's own. What does not equal it was notified, and is told as such before the answer.
+    // 2. What comes between reads was notified.
+    // 3. A value that comes once more than it was read, just before or after the answer, is told after it, once, and not again
+    //    until a read brings something else. On Linux it means that another notification was lost, so it is worth a read; but
+    //    if a browser tells each value twice, the session must not read for ever.
 
     listen(characteristic) {
       this.characteristic?.removeEventListener('characteristicvaluechanged', this.listener);
@@ -236,16 +238,14 @@
     forgetValues() {
       this.held = null; // What came during the read that is outstanding.
       this.answer = null; // What the last read gave, if it did.
+      this.isRepeated = false;
       this.isRepeatTold = false;
     }
 
     changed(bytes) {
       if (this.held !== null) this.held.push(bytes);
       else if (this.answer === null || !areEqual(bytes, this.answer)) this.notified(bytes);
-      else if (!this.isRepeatTold) {
-        this.isRepeatTold = true;
-        this.notified(bytes);
-      }
+      else this.repeated();
     }
 
     /** The read is over; without bytes, it has failed. */
@@ -255,9 +255,17 @@
       if (bytes === null || this.answer === null || !areEqual(bytes, this.answer)) this.isRepeatTold = false;
       this.answer = bytes;
       if (bytes !== null) this.wait = SHORTEST_WAIT_IN_MS; // The phone is there.
-      for (const value of held) {
-        if (bytes === null || !areEqual(value, bytes)) this.notified(value);
-      }
+      const others = bytes === null ? held : held.filter((value) => !areEqual(value, bytes));
+      this.isRepeated = held.length - others.length > 1;
+      others.forEach((value) => this.notified(value));
+    }
+
+    /** The last answer came once more. If the session reads already, it need not be told. */
+    repeated() {
+      this.isRepeated = false;
+      if (this.isRepeatTold || this.held !== null) return;
+      this.isRepeatTold = true;
+      this.notified(this.answer);
     }
 
     notified(bytes) {
