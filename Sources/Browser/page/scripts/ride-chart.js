@@ -10,6 +10,8 @@
   const MARGIN = 12;
   const LETTER = 6.6;
   const LINES_OF_LIST = 100;
+  const NARROWEST = 280;
+  const WIDEST = 1100;
 
   Knav.texts.add({
     'chart.label': { en: 'Sequence chart', de: 'Ablaufdiagramm' },
@@ -101,6 +103,7 @@
       this.rows = [];
       this.count = 0;
       this.drawnCount = 0;
+      this.firstDrawn = 0;
       this.isUp = false;
       this.offsets = new Map();
       this.drawing.replaceChildren();
@@ -176,35 +179,47 @@
       return device > 0 || central > 0;
     }
 
-    /** Draws what has come since the last time. */
-    draw() {
-      if (this.drawnCount === this.count && this.width > 0) return;
+    /** Draws what has come since the last time; of all that is kept, the newest rows. */
+    draw(most = MOST_ROWS) {
+      const first = Math.max(this.count - most, 0);
+      if (this.width === 0) this.width = this.fittingWidth();
+      if (this.drawnCount === this.count && this.firstDrawn <= first) return;
       const isAtEnd = this.box.scrollHeight - this.box.scrollTop - this.box.clientHeight < 2 * ROW;
-      if (this.width === 0) this.width = Math.max(280, Math.min(this.box.clientWidth - 4, 1100));
-      const first = Math.max(this.count - MOST_ROWS, 0);
+      const isNew = this.drawnCount < first || this.firstDrawn > first;
+      const from = isNew ? first : this.drawnCount;
       const known = this.count - this.rows.length;
-      if (this.drawnCount < first) this.drawing.replaceChildren();
-      for (let number = Math.max(this.drawnCount, first); number < this.count; number += 1) {
-        this.drawing.append(this.drawRow(this.rows[number - known], number));
+      const groups = [];
+      for (let number = from; number < this.count; number += 1) {
+        groups.push(this.drawRow(this.rows[number - known], number));
       }
-      while (this.drawing.childElementCount > MOST_ROWS) this.drawing.firstChild.remove();
+      if (isNew) this.drawing.replaceChildren(...groups);
+      else {
+        while (this.firstDrawn < first) {
+          this.drawing.firstChild.remove();
+          this.firstDrawn += 1;
+        }
+        this.drawing.append(...groups);
+      }
+      this.firstDrawn = first;
       this.drawnCount = this.count;
       const height = (this.count - first) * ROW;
       this.drawing.setAttribute('viewBox', `0 ${first * ROW} ${this.width} ${height}`);
       this.drawing.setAttribute('width', this.width);
       this.drawing.setAttribute('height', height);
-      if (isAtEnd) this.box.scrollTop = this.box.scrollHeight;
+      if (isAtEnd) this.box.scrollTop = height;
+      this.fillList();
+    }
+
+    fittingWidth() {
+      return Math.max(NARROWEST, Math.min(this.box.clientWidth - 4, WIDEST));
     }
 
     redraw() {
-      const width = Math.max(280, Math.min(this.box.clientWidth - 4, 1100));
       if (this.box.clientWidth === 0) return;
       this.drawing.setAttribute('aria-label', text('chart.label'));
-      this.width = width;
-      this.drawing.replaceChildren();
-      this.drawnCount = 0;
+      this.width = this.fittingWidth();
+      this.firstDrawn = Infinity;
       this.draw();
-      this.fillList();
     }
 
     drawRow(row, number) {

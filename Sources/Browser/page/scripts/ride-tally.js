@@ -96,19 +96,17 @@
       return false;
     }
 
-    /** A read was torn if its first chunk has changed when it is read again, after other chunks. */
+    /** A read was torn if its first chunk has changed when it is read again, after other chunks or the end. */
     watchReads({ event, request, link, token, offset, bytes, attError }) {
       const { reading } = this;
       if (event === 'sent' && request === 'read') reading.offsets.set(`${link} ${token}`, offset);
-      else if (event === 'refusal' && !ATT.endsObject(attError)) reading.hasReadOn = false;
-      else if (event === 'connected') Object.assign(reading, { offsets: new Map(), hasReadOn: false });
-      if (event !== 'value') return false;
+      if (event === 'connected') Object.assign(reading, { offsets: new Map(), hasReadOn: false });
+      if (event !== 'value' && event !== 'refusal') return false;
       const at = reading.offsets.get(`${link} ${token}`);
-      if (at === undefined || bytes.length < 4) return false;
-      if (at > 0) {
-        reading.hasReadOn = true;
-        return false;
-      }
+      reading.offsets.delete(`${link} ${token}`);
+      if (at > 0) reading.hasReadOn = event === 'value' || ATT.endsObject(attError);
+      else if (event === 'refusal') reading.hasReadOn = false;
+      if (at !== 0 || event === 'refusal' || bytes.length < 4) return false;
       const first = identifierOf(bytes);
       const isTorn = reading.hasReadOn && first !== reading.first;
       Object.assign(reading, { first, hasReadOn: false });
