@@ -35,7 +35,9 @@ def compact(path: pathlib.Path) -> str:
     with path.open(newline="", encoding="utf-8") as file:
         for row in csv.reader(file):
             if len(row) == COLUMN_COUNT:
-                row = [cell if column in READ else "" for column, cell in enumerate(row)]
+                row = [
+                    cell if column in READ else "" for column, cell in enumerate(row)
+                ]
                 row[TIME] = row[TIME].partition(".")[0]
                 if row[ARROW] != ROUNDABOUT:
                     row[ICON] = ""

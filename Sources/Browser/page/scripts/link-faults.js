@@ -26,7 +26,7 @@
       en: 'link dropped, and nobody told', de: 'Verbindung getrennt, und niemand erfährt es',
     },
     'fault.link.advertisingMissed': {
-      en: 'advertising missed {count} times', de: '{count}-mal keine Anzeige des Telefons gehört',
+      en: 'advertising missed {count} times', de: 'Telefon {count}-mal überhört',
     },
     'fault.link.subscriptionsLost': { en: 'subscriptions lost', de: 'Abonnements verloren' },
     'fault.link.peripheralRadioOff': {

@@ -23,12 +23,12 @@
     'hand.restarted': { en: 'Kill the app, 3 s', de: 'App für 3 s beenden' },
     'hand.pairingRequired': { en: 'Demand pairing, 5 s', de: 'Kopplung verlangen, 5 s' },
     'hand.secondCentral': { en: 'A second device, 10 s', de: 'Ein zweites Gerät, 10 s' },
-    'hand.advertisingMissed': { en: 'Miss 5 advertisements', de: '5 Anzeigen überhören' },
+    'hand.advertisingMissed': { en: 'Miss 5 advertisements', de: 'Telefon 5-mal überhören' },
     'hand.mtuChanged': { en: 'Set the chosen MTU', de: 'Gewählte MTU setzen' },
-    'hand.advertise': { en: 'Have the phone advertise', de: 'Telefon sich anbieten lassen' },
+    'hand.advertise': { en: 'Have the phone advertise', de: 'Telefon sichtbar machen' },
     'hand.done': { en: 'Armed: {fault}', de: 'Vorgemerkt: {fault}' },
     'hand.impossible': { en: 'That can’t happen now: {fault}', de: 'Das kann jetzt nicht geschehen: {fault}' },
-    'hand.advertised': { en: 'The user has the phone advertise.', de: 'Der Benutzer lässt das Telefon sich anbieten.' },
+    'hand.advertised': { en: 'The user has the phone advertise.', de: 'Der Benutzer macht das Telefon sichtbar.' },
     'hand.none': { en: 'Start a ride first.', de: 'Zuerst eine Fahrt starten.' },
   });
 
