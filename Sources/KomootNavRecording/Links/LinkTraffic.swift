@@ -102,15 +102,13 @@ public struct LinkTraffic: Sendable {
         let first = packet.littleEndian16(at: 0)
         let place = Place(controller: record.controller, handle: first & 0x0FFF)
         let isContinuation = first >> 12 & 0b11 == 0b01
-        let assembly: WritableKeyPath<Connection, SegmentAssembly> =
-            record.isSent ? \.sent : \.received
         if connections[place] == nil {
             connectionCount += 1
             connections[place] = Connection(number: connectionCount)
         }
         connections[place]?.handle(
-            packet.extracting(headerSize...), isContinuation: isContinuation,
-            missing: record.missingByteCount, assembly, body
+            packet.extracting(headerSize...), isSent: record.isSent, isContinuation: isContinuation,
+            missing: record.missingByteCount, body
         ) {
             damage(CaptureDamage(fileOffset: record.fileOffset, reason: $0))
         }
@@ -119,14 +117,18 @@ public struct LinkTraffic: Sendable {
 
 extension LinkTraffic.Connection {
     fileprivate mutating func handle(
-        _ segment: Span<UInt8>, isContinuation: Bool, missing: Int,
-        _ assembly: WritableKeyPath<Self, SegmentAssembly>,
+        _ segment: Span<UInt8>, isSent: Bool, isContinuation: Bool, missing: Int,
         _ body: (LinkTraffic.Event, Int, Span<UInt8>) -> Void,
         _ damage: (CaptureDamage.Reason) -> Void
     ) {
         let number = self.number
-        self[keyPath: assembly].handle(
-            segment, isContinuation: isContinuation, missing: missing,
-            { body(.attributePDU, number, $0) }, damage)
+        func report(_ packet: Span<UInt8>) { body(.attributePDU, number, packet) }
+        if isSent {
+            sent.handle(
+                segment, isContinuation: isContinuation, missing: missing, report, damage)
+        } else {
+            received.handle(
+                segment, isContinuation: isContinuation, missing: missing, report, damage)
+        }
     }
 }

@@ -29,6 +29,11 @@ public struct CaptureSurvey: Sendable {
     private struct Sides: Sendable {
         var host = Side()
         var peer = Side()
+
+        /// Changes the side that has the characteristic.
+        mutating func change(isHostServing: Bool, _ change: (inout Side) -> Void) {
+            if isHostServing { change(&host) } else { change(&peer) }
+        }
     }
 
     private var found: [Int: Sides] = [:]
@@ -82,7 +87,7 @@ public struct CaptureSurvey: Sendable {
             guard ambiguous.isEmpty else { throw .servedByBothSides }
             return chosen
         }
-        let unknown = chosen.filter { !$0.isDiscovered }.map(\.number) + ambiguous
+        let unknown = chosen.filter { !$0.isDiscovered }.map { $0.number } + ambiguous
         guard unknown.isEmpty || (chosen.count == 1 && ambiguous.isEmpty) else {
             throw .perhapsForeign(unknown.sorted())
         }
@@ -104,7 +109,6 @@ public struct CaptureSurvey: Sendable {
 
     /// Takes an event.
     public mutating func handle(_ event: CapturedEvent, _ value: Span<UInt8>) {
-        let side: WritableKeyPath<Sides, Side> = event.isHostServing ? \.host : \.peer
         switch event.kind {
         case .connected, .mtuAgreed: return
         case .disconnected:
@@ -116,13 +120,15 @@ public struct CaptureSurvey: Sendable {
             var discovered = Side()
             discovered.isDiscovered = true
             discovered.hasTraffic = true
-            if found[event.connection]?[keyPath: side].isDiscovered != true {
-                found[event.connection, default: Sides()][keyPath: side] = discovered
-            }
-        case .foundAnother: found[event.connection, default: Sides()][keyPath: side].isDenied = true
-        case .requested, .chunk, .failed, .notified:
-            found[event.connection, default: Sides()][keyPath: side].handle(event, value)
+            change(event) { if !$0.isDiscovered { $0 = discovered } }
+        case .foundAnother: change(event) { $0.isDenied = true }
+        case .requested, .chunk, .failed, .notified: change(event) { $0.handle(event, value) }
         }
+    }
+
+    private mutating func change(_ event: CapturedEvent, _ change: (inout Side) -> Void) {
+        found[event.connection, default: Sides()].change(
+            isHostServing: event.isHostServing, change)
     }
 
     /// Ends the pass.

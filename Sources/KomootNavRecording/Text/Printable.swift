@@ -1,7 +1,7 @@
 /// Text for a terminal or a file. U+FFFD replaces each character that would not be shown, but would change
 /// how the rest is shown.
 package func printable(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.map(\.printable)))
+    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.printable }))
 }
 
 extension Unicode.Scalar {
@@ -10,10 +10,10 @@ extension Unicode.Scalar {
     /// does not allow.
     var printable: Unicode.Scalar {
         switch self {
-        case "\u{2028}", "\u{2029}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{FFFE}",
-            "\u{FFFF}":
+        case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{202A}"..."\u{202E}",
+            "\u{2066}"..."\u{2069}", "\u{FFFE}", "\u{FFFF}":
             "\u{FFFD}"
-        default: properties.generalCategory == .control ? "\u{FFFD}" : self
+        default: self
         }
     }
 }
