@@ -188,26 +188,13 @@ extension PipeRecorder {
         write(.requested(offset: offset), link)
     }
 
-    /// Writes an answer. One with more bytes than a packet holds must have come in parts.
     private mutating func answer(
-        _ bytes: ContiguousArray<UInt8>, to key: UInt32, _ link: UInt32
+        _ bytes: ContiguousArray<UInt8>, to key: UInt32, _ name: UInt32
     ) {
-        guard let offset = links.takeRead(key, on: link), let mtu = links[link]?.mtu else { return }
-        let room = ATT.readPayload(mtu: mtu)
-        var start = 0
-        repeat {
-            let end = min(start + room, bytes.count)
-            if start > 0 { write(.requested(offset: offset + start), link) }
-            write(.chunk(offset: offset + start), link, ContiguousArray(bytes[start..<end]))
-            start = end
-        } while start < bytes.count
-        // If a radio that goes on by itself filled the last packet, one more request showed that it was the last.
-        let total = offset + bytes.count
-        guard radio?.goesOn == true, bytes.count % room == 0, !bytes.isEmpty,
-            total < ATT.maximumValueLength
-        else { return }
-        write(.requested(offset: total), link)
-        write(.chunk(offset: total), link)
+        guard let offset = links.takeRead(key, on: name), let link = links[name] else { return }
+        writer.writeAnswer(
+            bytes.span, from: offset, mtu: link.mtu, radioGoesOn: radio?.goesOn == true,
+            connection: link.number, at: now)
     }
 
     private mutating func fail(_ error: ATTError, _ key: UInt32, _ link: UInt32) {

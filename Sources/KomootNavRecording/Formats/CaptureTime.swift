@@ -46,7 +46,7 @@ extension CaptureTime {
 
 extension Duration {
     /// The whole microseconds, rounded down; the nearest possible number if it would overflow.
-    var wholeMicroseconds: Int64 {
+    package var wholeMicroseconds: Int64 {
         if self >= .microseconds(Int64.max) { return .max }
         if self <= .microseconds(Int64.min) { return .min }
         let attosecondsPerMicrosecond: Int64 = 1_000_000_000_000
