@@ -9,7 +9,7 @@ final class LogOverview: Job {
         static let silences = 1000
         static let damages = 200
         static let connections = 500
-        static let parts = 10_000
+        static let parts = 50_000
     }
 
     /// How many rows a part of the chart has at least.

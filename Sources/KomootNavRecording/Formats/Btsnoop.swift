@@ -31,8 +31,8 @@ enum Btsnoop {
     ) -> RecordHeader {
         let headerSize = recordHeaderSize
         guard bytes.count >= headerSize else { return .needs(headerSize) }
-        let original = Int(bytes.bigEndian32(at: 0))
-        let captured = Int(bytes.bigEndian32(at: 4))
+        let original = Int(clamping: bytes.bigEndian32(at: 0))
+        let captured = Int(clamping: bytes.bigEndian32(at: 4))
         let flags = bytes.bigEndian32(at: 8)
         let (time, overflow) = Int64(bitPattern: bytes.bigEndian64(at: 16))
             .subtractingReportingOverflow(unixEpoch)

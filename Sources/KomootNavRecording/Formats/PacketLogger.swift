@@ -27,7 +27,7 @@ enum PacketLogger {
             let number = bytes.bigEndian32(at: offset)
             return Int64(isLittleEndian ? number.byteSwapped : number)
         }
-        let length = Int(number(at: 0))
+        let length = Int(clamping: number(at: 0))
         let microseconds = number(at: 8)
         let time = number(at: 4) * 1_000_000 + microseconds
         let kind = bytes[12]
