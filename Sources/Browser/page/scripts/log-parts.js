@@ -23,7 +23,7 @@
     const cell = (value) => (value instanceof Node ? make('td', {}, value) : make('td', { plain: value ?? '–' }));
     return make(
       'div', { class: 'scroll', attributes: { tabindex: 0, role: 'region' }, ...attributes },
-      make('table', {},
+      make('table', { class: 'log-table' },
         make('thead', {}, make('tr', {}, ...columns.map((name) => make('th', {
           text: `log.column.${name}`, attributes: { scope: 'col' },
         })))),

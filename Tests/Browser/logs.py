@@ -1,0 +1,114 @@
+"""Bluetooth logs to give to the page: recorded rides, the same in other formats, damaged, hostile and large ones."""
+
+import pathlib
+import random
+import struct
+import subprocess
+
+from chromium import ROOT
+from common import KNAV
+
+RIDES = ROOT / "Fixtures/rides"
+FILE_HEADER_SIZE = 16
+RECORD_HEADER_SIZE = 24
+#: The beginning of 1970 in btsnoop's microseconds.
+UNIX_EPOCH = 0x00DCDDB30F2F8000
+COMMAND, ACL, EVENT = 1, 2, 4
+
+
+def record(path: pathlib.Path, *arguments: str, ride: str = "city-loop") -> None:
+    """A log of a simulated ride, as `knav ride` records it. The options are its own."""
+    command = [KNAV, "ride", RIDES / f"{ride}.csv", "--record", path, *arguments]
+    subprocess.run(command, check=True, capture_output=True)
+
+
+def records(log: bytes) -> list[bytes]:
+    """The records of a btsnoop file, with their headers."""
+    found = []
+    start = FILE_HEADER_SIZE
+    while start < len(log):
+        (size,) = struct.unpack_from(">I", log, start + 4)
+        found.append(log[start : start + RECORD_HEADER_SIZE + size])
+        start += RECORD_HEADER_SIZE + size
+    return found
+
+
+def time_of(record: bytes) -> int:
+    """In btsnoop's microseconds."""
+    return struct.unpack_from(">q", record, 16)[0]
+
+
+def moved(record: bytes, microseconds: int) -> bytes:
+    """The record at a later time."""
+    time = struct.pack(">q", time_of(record) + microseconds)
+    return record[:16] + time + record[RECORD_HEADER_SIZE:]
+
+
+def packet_logger(log: bytes, order: str) -> bytes:
+    """A btsnoop file (H4) as Apple's PacketLogger would have written it, in a byte order of `struct`."""
+    written = b""
+    for one in records(log):
+        seconds, microseconds = divmod(time_of(one) - UNIX_EPOCH, 1_000_000)
+        is_received = struct.unpack_from(">I", one, 8)[0] & 1
+        kind = {COMMAND: 0, EVENT: 1, ACL: 2 + is_received}[one[RECORD_HEADER_SIZE]]
+        packet = one[RECORD_HEADER_SIZE + 1 :]
+        written += struct.pack(order + "III", 9 + len(packet), seconds, microseconds)
+        written += bytes([kind]) + packet
+    return written
+
+
+def damaged(log: bytes, seed: int) -> bytes:
+    """A log in which some bits, bytes or stretches changed, vanished or came in."""
+    draws = random.Random(seed)
+    changed = bytearray(log)
+    for _ in range(draws.choice((1, 3, 20))):
+        if len(changed) <= FILE_HEADER_SIZE + 1:
+            break
+        place = draws.randrange(FILE_HEADER_SIZE, len(changed))
+        match draws.randrange(4):
+            case 0:
+                changed[place] ^= 1 << draws.randrange(8)
+            case 1:
+                changed[place] = draws.randrange(256)
+            case 2:
+                del changed[place : place + draws.randrange(1, 60)]
+            case 3:
+                changed[place:place] = draws.randbytes(draws.randrange(1, 40))
+    return bytes(changed)
+
+
+def repeated(path: pathlib.Path, log: bytes, size: int) -> None:
+    """Writes a log of this size: a ride, over and over."""
+    ride = records(log)
+    period = time_of(ride[-1]) - time_of(ride[0]) + 10_000_000
+    with path.open("wb") as file:
+        file.write(log[:FILE_HEADER_SIZE])
+        round = 0
+        while file.tell() < size:
+            file.write(b"".join(moved(one, round * period) for one in ride))
+            round += 1
+
+
+def junk(path: pathlib.Path, log: bytes, size: int) -> None:
+    """Writes a file of this size that begins like a log, and goes on at random."""
+    draws = random.Random(1)
+    with path.open("wb") as file:
+        file.write(log[:FILE_HEADER_SIZE])
+        while file.tell() < size:
+            file.write(draws.randbytes(1 << 20))
+
+
+def countless_connections(path: pathlib.Path, log: bytes, size: int) -> None:
+    """Writes a log of Linux's monitor in which connections begin, and none ends."""
+    monitor = struct.pack(">I", 2001)
+    start = time_of(records(log)[0])
+    with path.open("wb") as file:
+        file.write(log[: FILE_HEADER_SIZE - 4] + monitor)
+        number = 0
+        while file.tell() < size:
+            handle = struct.pack("<H", number & 0xFFF)
+            packet = bytes([0x3E, 19, 0x01, 0]) + handle + bytes(13)
+            flags = (number >> 12 & 0xFFFF) << 16 | 3
+            header = (len(packet), len(packet), flags, 0, start + 10 * number)
+            file.write(struct.pack(">IIIIq", *header) + packet)
+            number += 1

@@ -1,0 +1,428 @@
+"""The tab Log: what the page finds in a Bluetooth log must be what knav finds, and no log may harm the page."""
+
+import base64
+import json
+import math
+import pathlib
+import subprocess
+import tempfile
+import unittest
+import xml.etree.ElementTree as ElementTree
+from typing import Any
+
+import logs
+from checks import check, expect_good
+from chromium import Chromium
+from common import KNAV
+from devtools import Page
+from instructions import instruction
+from test_page import open_tab
+
+CHOOSER = "#panel-log input[type=file]"
+FILE = f"document.querySelector('{CHOOSER}').files[0]"
+STATE = "document.querySelector('#panel-log [role=status]').textContent"
+IS_IDLE = "document.querySelector('#panel-log progress').closest('[hidden]') !== null"
+DAMAGED_LOGS = 24
+
+LARGE = 100 << 20
+#: The page may take this long for such a log, in seconds, even on a busy machine; here it took three.
+LONGEST_READING = 60
+#: The longest time in which the page does nothing else, in milliseconds.
+LONGEST_PAUSE = 500
+
+#: The members that only the page has.
+OWN_MEMBERS = {"start"}
+
+#: Everything that the page makes of a file, or the reason why it makes nothing.
+ANALYSE = """async (handle) => {
+    const module = await Knav.log.load();
+    const attempt = async (what) => {
+        try {
+            return await what();
+        } catch (error) {
+            if (!(error instanceof Knav.log.LogFailure)) throw error;
+            return { failure: error.reason };
+        }
+    };
+    const base64 = async (blob) => {
+        let text = '';
+        for (const byte of new Uint8Array(await blob.arrayBuffer())) text += String.fromCharCode(byte);
+        return btoa(text);
+    };
+    const copy = (replacesStreets) => attempt(async () => (
+        { bytes: await base64(await module.redact(FILE, { handle, replacesStreets })) }));
+    return {
+        shown: await attempt(() => module.show(FILE, { handle })),
+        chart: await attempt(() => module.chart(FILE, { handle })),
+        copies: [await copy(false), await copy(true)],
+    };
+}""".replace("FILE", FILE)
+
+#: All parts of the chart, one after the other.
+PARTS = """async () => {
+    const module = await Knav.log.load();
+    const { parts } = await module.show(FILE);
+    const rows = [];
+    for (const [place, from] of parts.entries()) {
+        const drawn = await module.chart(FILE, { from: from ?? -Infinity, to: (parts[place + 1] ?? Infinity) - 1 });
+        if (drawn.isCut) throw new Error('cut');
+        rows.push(...drawn.rows);
+    }
+    return { count: parts.length, rows };
+}""".replace("FILE", FILE)
+
+#: What a device's radio did, and the log of it.
+RECORD = """async (events) => {
+    const recorder = (await Knav.log.load()).recorder(1e12);
+    for (const [time, { bytes, ...event }] of events) {
+        recorder.add(bytes === undefined ? event : { ...event, bytes: Uint8Array.from(bytes) }, time);
+    }
+    return Array.from(recorder.finish());
+}"""
+
+
+def knav(*arguments: Any) -> subprocess.CompletedProcess:
+    """Runs knav on a log, which may be damaged (65) but must not end it in any other way."""
+    told = subprocess.run(
+        [KNAV, "capture", *map(str, arguments)], capture_output=True, text=True
+    )
+    if told.returncode not in (0, 65):
+        raise AssertionError(f"knav capture {arguments}: {told.stderr}")
+    return told
+
+
+def seconds(microseconds: int) -> str:
+    """As charts show a time."""
+    milliseconds = math.trunc(microseconds / 1000)
+    sign = "-" if milliseconds < 0 else ""
+    whole, rest = divmod(abs(milliseconds), 1000)
+    return f"{sign}{whole}.{rest:03} s"
+
+
+def rows_of_picture(picture: pathlib.Path) -> list[tuple[str, str, str]]:
+    """Time, connection and words of each row of an SVG."""
+    texts = ElementTree.parse(picture).findall(".//{http://www.w3.org/2000/svg}text")
+    words = [text.text or "" for text in texts][2:]  # After the two ends' names.
+    return list(zip(words[0::3], words[1::3], words[2::3], strict=True))
+
+
+def rows_of_page(rows: list[dict]) -> list[tuple[str, str, str]]:
+    return [
+        (seconds(row["time"]), f"#{row['connection']}", row["words"]) for row in rows
+    ]
+
+
+class Log(unittest.IsolatedAsyncioTestCase):
+    async def asyncSetUp(self) -> None:
+        self.folder = pathlib.Path(
+            self.enterContext(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
+        )
+        self.chromium = await self.enterAsyncContext(Chromium())
+        self.page: Page = await self.chromium.page()
+        await open_tab(self.page, "log")
+
+    def ride(self, *arguments: str, ride: str = "city-loop") -> pathlib.Path:
+        path = self.folder / f"{ride}{''.join(arguments)}.btsnoop"
+        logs.record(path, *arguments, ride=ride)
+        return path
+
+    def file(self, name: str, content: bytes) -> pathlib.Path:
+        path = self.folder / name
+        path.write_bytes(content)
+        return path
+
+    async def choose(self, path: pathlib.Path) -> str:
+        """Has the tab show a file, and gives what it says at the end."""
+        await self.page.evaluate(f"document.querySelector('{CHOOSER}').value = ''")
+        await self.page.choose_files(CHOOSER, str(path))
+        await self.page.until(IS_IDLE, f"an end with {path.name}", seconds=60)
+        return await self.page.evaluate(STATE)
+
+
+class Agreement(Log):
+    """What the module finds, and what knav finds."""
+
+    async def analyse(self, path: pathlib.Path, handle: int = 0) -> dict:
+        # The file is given while the tab is hidden by none: the tab reads it too, and that does no harm.
+        await self.choose(path)
+        return await self.page.call(ANALYSE, handle)
+
+    async def expect_agreement(self, path: pathlib.Path) -> None:
+        found = await self.analyse(path)
+        told = knav("show", "--json", path)
+        reads = [json.loads(line) for line in told.stdout.splitlines()]
+        if "failure" in found["shown"]:
+            self.assertEqual(found["shown"]["failure"], "unknownFormat")
+            self.assertIn("neither btsnoop nor", told.stderr)
+            return
+        own = []
+        for read in found["shown"]["reads"]:
+            own.append({**read, "time": read["time"] / 1_000_000})
+            for member in OWN_MEMBERS:
+                del own[-1][member]
+        self.assertEqual(own, reads)
+        damages = [line for line in told.stderr.splitlines() if ": at byte " in line]
+        self.assertEqual(found["shown"]["summary"]["damages"], len(damages))
+        self.assertEqual(len(found["shown"]["damages"]), len(damages))
+
+        picture = self.folder / "chart.svg"
+        picture.unlink(missing_ok=True)
+        knav("diagram", "--svg", picture, path)
+        self.assertEqual(picture.exists(), found["shown"]["summary"]["hasTraffic"])
+        if picture.exists():
+            self.assertFalse(found["chart"]["isCut"])
+            self.assertEqual(
+                rows_of_page(found["chart"]["rows"]), rows_of_picture(picture)
+            )
+        for options, copy in zip(
+            ([], ["--replace-streets"]), found["copies"], strict=True
+        ):
+            made = self.folder / "copy.btsnoop"
+            made.unlink(missing_ok=True)
+            knav("redact", *options, path, made)
+            if "failure" in copy:
+                self.assertFalse(made.exists(), copy)
+            else:
+                self.assertEqual(base64.b64decode(copy["bytes"]), made.read_bytes())
+
+    async def test_rides(self) -> None:
+        for ride, options in (
+            ("city-loop", ("--profile", "ios")),
+            ("city-loop", ("--profile", "android", "--faults", "heavy")),
+            ("long-streets", ("--mtu", "185")),
+            ("scripts", ("--profile", "androidNoCCCD", "--faults", "light")),
+        ):
+            with self.subTest(ride=ride, options=options):
+                await self.expect_agreement(self.ride(*options, ride=ride))
+
+    async def test_packet_logger(self) -> None:
+        log = self.ride("--profile", "ios").read_bytes()
+        for order in "<>":
+            with self.subTest(order=order):
+                written = logs.packet_logger(log, order)
+                await self.expect_agreement(self.file("ride.pklg", written))
+
+    async def test_damaged_logs(self) -> None:
+        ride = self.ride("--profile", "ios", "--faults", "light").read_bytes()
+        for seed in range(DAMAGED_LOGS):
+            log = (
+                ride
+                if seed % 3 < 2
+                else logs.packet_logger(ride, "<>"[seed // 3 % 2])
+            )
+            with self.subTest(seed=seed):
+                path = self.file("damaged.btsnoop", logs.damaged(log, seed))
+                await self.expect_agreement(path)
+
+    async def test_the_chart_s_parts_are_the_chart(self) -> None:
+        once = self.ride("--profile", "ios")
+        path = self.folder / "long.btsnoop"
+        logs.repeated(path, once.read_bytes(), 120_000)
+        await self.choose(path)
+        found = await self.page.call(PARTS)
+        self.assertGreater(found["count"], 5)
+        knav("diagram", "--svg", self.folder / "long.svg", path)
+        self.assertEqual(
+            rows_of_page(found["rows"]), rows_of_picture(self.folder / "long.svg")
+        )
+
+    async def test_a_recording(self) -> None:
+        """What the module records of a device is a log that knav reads."""
+        short = instruction(1, "Weg")
+        long = instruction(2, "Große Weinmeisterstraße" * 4)
+        events = [
+            (0, {"event": "connected", "link": 1, "mtu": 50}),
+            (10, {"event": "discovered"}),
+            (20, {"event": "subscribed"}),
+            (30, {"effect": "read", "ticket": 1, "offset": 0}),
+            (40, {"event": "answered", "ticket": 1, "bytes": list(short)}),
+            (900, {"event": "notified", "bytes": list(long[:4])}),
+            (910, {"effect": "read", "ticket": 2, "offset": 0}),
+            (950, {"event": "arrived", "bytes": list(long)}),
+            (960, {"event": "timePassed"}),
+            (1000, {"effect": "read", "ticket": 3, "offset": 0}),
+            (1010, {"event": "failed", "ticket": 3, "attError": 14}),
+            (8000, {"event": "disconnected", "link": 1}),
+        ]
+        recorded = bytes(await self.page.call(RECORD, events))
+        path = self.file("device.btsnoop", recorded)
+        reads = [
+            json.loads(line)
+            for line in knav("show", "--json", path).stdout.splitlines()
+        ]
+        self.assertEqual(
+            [
+                (read["bytes"], read["time"])
+                for read in reads
+                if read["outcome"] == "complete"
+            ],
+            [(short.hex(), 0.04), (long.hex(), 0.95)],
+        )
+        self.assertEqual([read.get("attError") for read in reads], [None, None, 14])
+        self.assertEqual(reads[1]["answers"], 3)
+        self.assertIn("2001-09-09T01:46:40", knav("show", path).stdout)
+        self.assertIn("no read for 7.0 s", knav("show", path).stdout)
+
+
+class Tab(Log):
+    """What a user sees and does."""
+
+    async def test_a_ride(self) -> None:
+        path = self.ride("--profile", "android", "--faults", "heavy")
+        self.assertIn("read", await self.choose(path))
+        text = "document.querySelector('#panel-log').innerText"
+        reads = knav("show", "--json", path).stdout.splitlines()
+        streets = {json.loads(line).get("street") for line in reads} - {None}
+        for street in streets:
+            self.assertIn(street, await self.page.evaluate(text))
+        for what in ("torn", "unfinished", path.name):
+            self.assertIn(what, await self.page.evaluate(text))
+        self.assertGreater(
+            await self.page.evaluate("document.querySelectorAll('.log-row').length"), 20
+        )
+        await expect_good(self.page)
+        await self.page.evaluate("Knav.texts.language = 'de'")
+        for what in ("zerrissen", "verbunden", "Lesevorgänge"):
+            self.assertIn(what, await self.page.evaluate(text))
+        await expect_good(self.page)
+
+    async def test_a_long_log_is_shown_in_parts(self) -> None:
+        ride = self.ride("--profile", "ios").read_bytes()
+        path = self.folder / "long.btsnoop"
+        logs.repeated(path, ride, 120_000)
+        await self.choose(path)
+        first = "document.querySelector('.log-row')?.innerText"
+        before = await self.page.evaluate(first)
+        buttons = (
+            "[...document.querySelectorAll('#panel-log button')].filter(one =>"
+            " one.textContent === 'Later' && !one.disabled && one.checkVisibility())"
+        )
+        await self.page.evaluate(f"{buttons}.at(-1).click()")
+        await self.page.until(f"{first} !== {json.dumps(before)}", "the next part")
+        await self.page.until(IS_IDLE)
+        moments = "[...document.querySelectorAll('.log-moment')]"
+        await self.page.evaluate(f"{buttons}[0].click()")
+        chosen = await self.page.evaluate(f"{moments}.at(-1).innerText")
+        await self.page.evaluate(f"{moments}.at(-1).click()")
+        await self.page.until(
+            "[...document.querySelectorAll('.log-time')]"
+            f".some(one => one.innerText === {json.dumps(chosen)})",
+            "the moment in the chart",
+        )
+
+    async def test_a_redacted_copy_is_saved(self) -> None:
+        path = self.ride("--profile", "ios")
+        await self.choose(path)
+        await self.page.click("#panel-log button.primary")
+        [saved] = await self.chromium.saved()
+        made = self.folder / "copy.btsnoop"
+        knav("redact", "--replace-streets", path, made)
+        self.assertEqual(saved.read_bytes(), made.read_bytes())
+
+
+class Hostile(Log):
+    """No file harms the page, and the next one is read."""
+
+    async def expect_usable(self) -> None:
+        good = self.folder / "good.btsnoop"
+        if not good.exists():
+            logs.record(good)
+        self.assertIn("The log is read", await self.choose(good))
+        self.assertGreater(
+            await self.page.evaluate("document.querySelectorAll('.log-row').length"), 20
+        )
+        self.page.expect_no_errors()
+
+    async def test_files_that_are_no_logs(self) -> None:
+        header = self.ride().read_bytes()[: logs.FILE_HEADER_SIZE]
+        files = {
+            "empty": b"",
+            "short": header[:9],
+            "text": b"The quick brown fox jumps over the lazy dog.\n" * 100,
+            "markup": b"<img src=x onerror=window.hit=1>" * 100,
+            "zeros": bytes(4096),
+            "version": header[:8] + bytes([0, 0, 0, 7]) + header[12:],
+            "datalink": header[:12] + bytes([0, 0, 0, 99]),
+        }
+        for name, content in files.items():
+            with self.subTest(name):
+                told = await self.choose(self.file(name, content))
+                self.assertIn("can’t be read", told)
+                await self.expect_usable()
+
+    async def test_logs_without_navigation(self) -> None:
+        header = self.ride().read_bytes()[: logs.FILE_HEADER_SIZE]
+        for name, content in {
+            "nothing": header,
+            "zeros": header + bytes(10_000),
+        }.items():
+            with self.subTest(name):
+                told = await self.choose(self.file(name, content))
+                self.assertIn("No navigation traffic", told)
+                await self.expect_usable()
+
+    async def test_streets_are_text(self) -> None:
+        street = "<img src=x onerror=window.hit=1>\u202e\u2028\u0000</b>"
+        events = [
+            [0, {"event": "connected", "mtu": 185}],
+            [1, {"event": "discovered"}],
+            [
+                2,
+                {"event": "answered", "bytes": list(instruction(1, street))},
+            ],
+        ]
+        log = bytes(await self.page.call(RECORD, events))
+        told = await self.choose(self.file("<b>name.btsnoop", log))
+        self.assertIn("The log is read", told)
+        await self.page.until("document.querySelector('.log-result')")
+        self.assertIsNone(await self.page.evaluate("globalThis.hit"))
+        kinds = await check(self.page, "kinds()")
+        self.assertFalse({"img", "b"} & set(kinds))
+        shown = await self.page.evaluate("document.querySelector('#panel-log').innerText")
+        self.assertIn("<img src=x onerror=window.hit=1>\ufffd\ufffd\ufffd</b>", shown)
+
+    async def test_large_logs(self) -> None:
+        ride = self.ride("--profile", "ios").read_bytes()
+        for make, expected in (
+            (logs.repeated, "The log is read"),
+            (logs.junk, "No navigation traffic"),
+            (logs.countless_connections, "too much for the page"),
+        ):
+            path = self.folder / f"{make.__name__}.btsnoop"
+            make(path, ride, LARGE)
+            await self.page.evaluate(
+                """void (() => {
+                    globalThis.pause = 0;
+                    let last = performance.now();
+                    clearInterval(globalThis.timer);
+                    globalThis.timer = setInterval(() => {
+                        pause = Math.max(pause, performance.now() - last);
+                        last = performance.now();
+                    }, 5);
+                    globalThis.begun = last;
+                })()"""
+            )
+            with self.subTest(make.__name__):
+                self.assertIn(expected, await self.choose(path))
+                took = await self.page.evaluate("performance.now() - begun")
+                pause = await self.page.evaluate("pause")
+                print(f"{make.__name__}: {took:.0f} ms, pause {pause:.0f} ms", end=" ", flush=True)
+                self.assertLess(took / 1000, LONGEST_READING)
+                self.assertLess(pause, LONGEST_PAUSE)
+                await self.expect_usable()
+            path.unlink()
+
+    async def test_cancelling(self) -> None:
+        ride = self.ride("--profile", "ios").read_bytes()
+        path = self.folder / "large.btsnoop"
+        logs.repeated(path, ride, LARGE)
+        await self.page.choose_files(CHOOSER, str(path))
+        await self.page.until(f"!({IS_IDLE})", "a beginning")
+        await self.page.evaluate(
+            "document.querySelector('#panel-log progress').nextSibling.click()"
+        )
+        await self.page.until(f"{STATE} === 'Cancelled.'", "an end")
+        await self.page.choose_files(CHOOSER, str(path))
+        await self.page.until(f"!({IS_IDLE})", "a beginning")
+        # Another file takes the place of one that is being read.
+        await self.expect_usable()
