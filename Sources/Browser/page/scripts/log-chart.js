@@ -6,22 +6,26 @@
   const { text } = Knav.texts;
   const { seconds, number, Pager } = Knav.logParts;
 
-  /** The library's words for a row, and the key of the same words in the page's languages. */
+  /** The library's words for a row, in English, and the key of the same words in another language. */
   const PATTERNS = [
     [/^connected$/, 'connected'], [/^characteristic at handle (\d+)$/, 'characteristic'],
     [/^another characteristic at handle (\d+)$/, 'another'], [/^read$/, 'read'], [/^read at (\d+)$/, 'readAt'],
-    [/^(\d+) bytes$/, 'bytes'], [/^(\d+) bytes? at (\d+)$/, 'bytesAt'], [/^refused: (0x..)$/, 'refused'],
+    [/^(\d+) bytes?$/, 'bytes'], [/^(\d+) bytes? at (\d+)$/, 'bytesAt'], [/^refused: (0x..)$/, 'refused'],
     [/^notified ([0-9a-f]*…?)$/, 'notified'], [/^disconnected, reason (0x..)$/, 'disconnected'],
+    [/^torn: (.*)$/s, 'torn'], [/^unfinished read of (\d+) bytes?$/, 'unfinished'],
+    [/^no instruction in (\d+) bytes?$/, 'noInstruction'],
   ];
 
   /** A row's words. What the device has read is shown as it is. */
   function words(row) {
-    if (row.message === 'result' || row.message === 'warning') return make('bdi', { plain: row.words });
-    for (const [pattern, key] of PATTERNS) {
-      const found = pattern.exec(row.words);
-      if (found !== null) return make('span', { plain: text(`log.row.${key}`, found) });
+    if (row.message === 'result') return row.words;
+    if (Knav.texts.language !== 'en') {
+      for (const [pattern, key] of PATTERNS) {
+        const found = pattern.exec(row.words);
+        if (found !== null) return text(`log.row.${key}`, found);
+      }
     }
-    return make('span', { plain: row.words, attributes: { translate: 'no' } });
+    return row.words;
   }
 
   function entry(row) {
@@ -30,7 +34,7 @@
     return make(
       'li', { class: `log-row log-${row.message}` },
       make('span', { class: 'log-time', plain: seconds(row.time) }), make('span', { class: 'log-number', plain: `#${row.connection}` }),
-      make('span', { class: 'log-message' }, direction, words(row)));
+      make('span', { class: 'log-message' }, direction, make('bdi', { plain: words(row) })));
   }
 
   /** The chart; `draw(place)` is called when another part is wanted. */

@@ -141,7 +141,7 @@
       });
       return {
         summary: lists.summary[0], reads: lists.read, silences: lists.silence, damages: lists.damage,
-        connections: lists.connection, parts: [null, ...lists.part.map((part) => part.start)],
+        connections: lists.connection.sort((one, other) => one.connection - other.connection), parts: [null, ...lists.part.map((part) => part.start)],
       };
     }
 

@@ -9,9 +9,18 @@
 
   const printable = (words) => words.replace(UNPRINTABLE, '\uFFFD');
 
-  const number = (value, digits = 0) => new Intl.NumberFormat(Knav.texts.language, {
-    minimumFractionDigits: digits, maximumFractionDigits: digits,
-  }).format(value);
+  // Making a format takes a hundred times as long as using it.
+  const formats = new Map();
+
+  function number(value, digits = 0) {
+    const key = `${Knav.texts.language} ${digits}`;
+    if (!formats.has(key)) {
+      formats.set(key, new Intl.NumberFormat(Knav.texts.language, {
+        minimumFractionDigits: digits, maximumFractionDigits: digits,
+      }));
+    }
+    return formats.get(key).format(value);
+  }
 
   /** "12.345 s" of microseconds. Fractions of a millisecond are dropped. */
   const seconds = (microseconds) => `${number(Math.trunc(microseconds / 1000) / 1000, 3)}\u00A0s`;

@@ -5,8 +5,7 @@
   const { make, field, say } = Knav.dom;
   const { text } = Knav.texts;
   const { printable, number, seconds, hexByte, table, Pager } = Knav.logParts;
-  const READS_ON_PAGE = 50;
-  const PROBLEMS_ON_PAGE = 50;
+  const ROWS_ON_PAGE = 50;
   const SCROLLED = { tabindex: 0, role: 'region' };
 
   /** What a user wrote as a handle: 0 for nothing, null for anything else. */
@@ -50,7 +49,13 @@
 
     // The file
 
-    const input = make('input', { attributes: { type: 'file' }, on: { change: () => input.files.length > 0 && open(input.files[0]) } });
+    const input = make('input', {
+      attributes: { type: 'file' },
+      on: {
+        click: () => { input.value = ''; }, // So that the same file can be chosen again.
+        change: () => input.files.length > 0 && open(input.files[0]),
+      },
+    });
     const handle = make('input', { attributes: { size: 8, spellcheck: 'false', autocomplete: 'off' }, on: { change: () => shown !== null && open(shown.file) } });
     const state = make('p', { attributes: { role: 'status' } });
     const bar = make('progress', { label: 'log.progress', attributes: { max: 1, value: 0 } });
@@ -131,10 +136,11 @@
 
     const summary = make('div');
     const connections = make('div');
+    const connectionPager = new Pager(ROWS_ON_PAGE, (first) => showConnections(first));
     const wrong = make('div');
-    const wrongPager = new Pager(PROBLEMS_ON_PAGE, (first) => showWrong(first));
+    const wrongPager = new Pager(ROWS_ON_PAGE, (first) => showWrong(first));
     const reads = make('div');
-    const readPager = new Pager(READS_ON_PAGE, (first) => showReads(first));
+    const readPager = new Pager(ROWS_ON_PAGE, (first) => showReads(first));
     const choice = make('select', { on: { change: () => showReads(0) } });
     const changes = make('input', { attributes: { type: 'checkbox' }, on: { change: () => showReads(0) } });
 
@@ -146,7 +152,7 @@
       showSummary();
       showWrong(0);
       if (!hasTraffic) return;
-      showConnections();
+      showConnections(0);
       showReads(0);
       chart.refresh();
     }
@@ -170,9 +176,10 @@
         date === null ? null : make('p', { plain: text('log.begins', { date }) }), make('p', { plain: text('log.counts', values) }));
     }
 
-    function showConnections() {
+    function showConnections(first) {
       const list = shown.found.connections;
-      const rows = list.map((one) => [
+      connectionPager.set(first, list.length);
+      const rows = list.slice(first, first + ROWS_ON_PAGE).map((one) => [
         `#${one.connection}`, one.isBegun ? seconds(one.start) : text('log.before'),
         one.endReason === undefined ? text('log.after') : seconds(one.time), one.mtu, one.handle,
         text(one.isHostServing ? 'log.writer.phone' : 'log.writer.device'), number(one.instructionCount),
@@ -184,7 +191,7 @@
 
     function showWrong(first) {
       const list = shown.problems;
-      const rows = list.slice(first, first + PROBLEMS_ON_PAGE).map((one) => [
+      const rows = list.slice(first, first + ROWS_ON_PAGE).map((one) => [
         one.fileOffset === undefined ? moment(one.time) : text('log.wrong.byte', { offset: number(one.fileOffset) }),
         one.connection === undefined ? null : `#${one.connection}`, text(`log.wrong.${one.key}`, one.values())]);
       const { reads: readCount, silences, damages } = shown.found.summary;
@@ -208,7 +215,7 @@
 
     function showReads(first) {
       const list = chosenReads();
-      const rows = list.slice(first, first + READS_ON_PAGE).map(readRow);
+      const rows = list.slice(first, first + ROWS_ON_PAGE).map(readRow);
       readPager.set(first, list.length);
       replace(
         reads, bounded(shown.found.reads, shown.found.summary.reads), list.length === 0 ? make('p', { text: 'log.none' })
@@ -308,7 +315,7 @@
     const heading = (key) => make('h2', { text: key });
     const checkbox = (box, key) => make('label', { class: 'log-check' }, box, make('span', { text: key }));
     const traffic = [
-      make('div', {}, heading('log.connections'), connections),
+      make('div', {}, heading('log.connections'), connections, connectionPager.element),
       make(
         'div', {}, heading('log.reads'),
         make('div', { class: 'row' }, field('log.filter', choice), checkbox(changes, 'log.changes')),
