@@ -24,7 +24,7 @@ struct Output {
 
     mutating func member(_ name: StaticString, _ number: some FixedWidthInteger) {
         begin(name)
-        append(number)
+        append(Int64(clamping: number))
     }
 
     mutating func member(_ name: StaticString, _ isTrue: Bool) {
@@ -70,7 +70,7 @@ struct Output {
         append("[")
         for (index, number) in numbers.enumerated() {
             if index > 0 { append(",") }
-            append(number)
+            append(Int64(number))
         }
         append("]")
     }
@@ -86,10 +86,10 @@ struct Output {
         for position in 0..<text.utf8CodeUnitCount { unsafe bytes.append(text.utf8Start[position]) }
     }
 
-    private mutating func append(_ number: some FixedWidthInteger) {
+    private mutating func append(_ number: Int64) {
         if number < 0 { append("-") }
         let start = bytes.count
-        var rest = UInt64(number.magnitude)
+        var rest = number.magnitude
         repeat {
             bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
             rest /= 10
