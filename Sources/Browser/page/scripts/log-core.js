@@ -40,10 +40,9 @@
 
   async function loadModule() {
     await runScript(SCRIPT);
-    const packed = Uint8Array.from(atob(Knav.logModule), (letter) => letter.charCodeAt(0));
+    const module = await WebAssembly.compile(await Knav.core.unpack(Knav.logModule));
     delete Knav.logModule;
-    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
-    return new LogModule(await WebAssembly.compile(await new Response(stream).arrayBuffer()));
+    return new LogModule(module);
   }
 
   /** One job of the module, with a memory of its own. */
