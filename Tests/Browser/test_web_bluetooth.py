@@ -3,6 +3,7 @@
 import pathlib
 import unittest
 
+from checks import expect_contrast, expect_good, expect_names
 from chromium import ON_DISK, Chromium
 from instructions import instruction
 
@@ -584,15 +585,57 @@ class Tab(Fake):
     async def test_units(self) -> None:
         await self.connect(instruction(1, "Bergstraße 1", metres=1200))
         for value, text in {"vendor": "1200 m", "imperial": "0.7 mi", "uk": "0.7 mi", "metric": "1.2 km"}.items():
-            await self.page.call(
-                """value => {
-                    const select = document.querySelector('#panel-device select');
-                    select.value = value;
-                    select.dispatchEvent(new Event('change'));
-                }""",
-                value,
-            )
+            await self.choose_unit(value)
             await self.expect_text(".display-distance", text)
+
+    async def test_everybody_can_use_it(self) -> None:
+        """Connected, lost, and with the list open."""
+        await self.connect(instruction(1, "Große Weinmeisterstraße"))
+        await self.page.evaluate("document.querySelector('#panel-device summary').click()")
+        await expect_good(self.page)
+        await self.page.evaluate("bluetooth.automatic.delete('connect'); bluetooth.lose()")
+        await self.expect_text(".display-status", "Looking for a phone")
+        await expect_good(self.page)
+
+    async def test_everybody_can_use_it_large(self) -> None:
+        """In all windows nothing lies outside or over something else."""
+        await self.connect(instruction(1, "Große Weinmeisterstraße", metres=12000))
+        await self.page.evaluate("Element.prototype.requestFullscreen = undefined")
+        await self.page.evaluate(
+            f"document.querySelector('{PANEL} .row button:nth-of-type(3)').click()"
+        )
+        await expect_names(self.page)
+        await expect_contrast(self.page)
+        for width, height in ((320, 480), (390, 844), (844, 390), (1280, 800), (2560, 1300)):
+            for unit in ("metric", "vendor"):
+                await self.page.size(width, height)
+                await self.choose_unit(unit)
+                boxes = await self.page.evaluate(
+                    "['arrow svg', 'distance', 'street', 'status'].map(name => {"
+                    f"const box = document.querySelector(`{PANEL} .display-${{name}}`).getBoundingClientRect();"
+                    "return [box.left, box.top, box.right, box.bottom]; })"
+                )
+                with self.subTest(width=width, height=height, unit=unit, boxes=boxes):
+                    for left, top, right, bottom in boxes:
+                        self.assertTrue(left >= 0 and top >= 0)
+                        self.assertTrue(right <= width and bottom <= height)
+                    lines = "document.querySelector('.device-large .display-distance')"
+                    self.assertLess(
+                        await self.page.evaluate(
+                            f"{lines}.offsetHeight / parseFloat(getComputedStyle({lines}).fontSize)"
+                        ),
+                        1.5,
+                    )
+
+    async def choose_unit(self, value: str) -> None:
+        await self.page.call(
+            """value => {
+                const select = document.querySelector('#panel-device select');
+                select.value = value;
+                select.dispatchEvent(new Event('change'));
+            }""",
+            value,
+        )
 
     async def test_large(self) -> None:
         await self.connect()
