@@ -6,12 +6,12 @@ import unittest
 from bluetooth import Nearby, cancel_choice, choose
 from bluetoothd import ADAPTER_PATH
 from chromium import BLUETOOTH_FLAGS, ON_DISK, Chromium
-from common import until
+from common import KNAV, until
 from instructions import instruction
 from test_hostile import MARKUP, expect_text
 
-MAIN = "#panel-device button.primary"
-DISPLAY = "#panel-device .display"
+PANEL = "#panel-device"
+MAIN = f"{PANEL} button.primary"
 
 #: Arrows by their numbers, and what a display says of them.
 ARROWS = {4: "Bear left", 5: "Turn left", 8: "Turn right", 9: "Bear right"}
@@ -284,6 +284,47 @@ class Device(unittest.IsolatedAsyncioTestCase):
         self.nearby.publish(instruction(0x20000, "") + b"<b>\xc3\xff\xed\xa0\x80</b>")
         await self.page.until("shownNow()[2].includes('<b>')", "the street")
         await expect_text(self.page)
+
+    async def test_a_log(self) -> None:
+        """It begins during a connection, pauses, and goes on over a lost link; then knav reads it."""
+        await self.begin()
+        await self.publish_and_expect_first()
+        await self.record(True)
+        streets = [f"Straße {number}" for number in range(6)]
+        for street in streets[:2]:
+            await self.publish_and_expect(street)
+        self.nearby.lose_link()
+        await self.publish_and_expect(streets[2], seconds=10)
+        await self.record(False)
+        await self.publish_and_expect("nicht im Protokoll")
+        await self.record(True)
+        await self.publish_and_expect(streets[3])
+        await self.page.click(MAIN)
+        await self.expect_status("Not started")
+        await self.page.click(MAIN)
+        for street in streets[4:]:
+            await self.publish_and_expect(street, seconds=10)
+        await self.page.click(f"{PANEL} .device-options button")
+        [file] = await self.chromium.saved()
+        self.assertRegex(file.name, r"^komoot-.*\.btsnoop$")
+        process = await asyncio.create_subprocess_exec(
+            *(KNAV, "capture", "show", file), stdout=asyncio.subprocess.PIPE
+        )
+        output, _ = await process.communicate()
+        text = output.decode()
+        self.assertEqual(process.returncode, 0, text)
+        for street in streets:
+            self.assertIn(street, text)
+        self.assertNotIn("nicht im", text)
+        self.assertIn(" 0 torn, 0 unfinished, 0 gaps", text)
+
+    async def record(self, is_on: bool) -> None:
+        """Clicks the switch."""
+        box = f"[...document.querySelectorAll('{PANEL} .device-options input')].at(-1)"
+        await self.page.evaluate(f"{box}.click()")
+        self.assertEqual(await self.page.evaluate(f"{box}.checked"), is_on)
+        if is_on:
+            await self.page.until(f"!document.querySelector('{PANEL} .device-options button').disabled")
 
     async def test_a_hidden_page(self) -> None:
         """It goes on reading, and shows the newest instruction when it is seen again."""

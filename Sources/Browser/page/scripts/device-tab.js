@@ -245,14 +245,13 @@
     // The panel
 
     const checkbox = (input, key) => make('label', { class: 'device-switch' }, input, make('span', { text: key }));
-    const canRecord = Knav.log !== undefined;
     panel.append(
       make('p', { text: 'device.intro' }),
       make('div', { class: 'row' }, main, another, largeButton),
       hint, phoneLine, stage,
       make('div', { class: 'row device-options' },
         field('device.units', units), checkbox(reconnects, 'device.reconnects'), checkbox(awake, 'device.awake'),
-        canRecord ? checkbox(recording, 'device.record') : null, canRecord ? save : null, recordProblem),
+        checkbox(recording, 'device.record'), save, recordProblem),
       awakeState,
       make('details', { class: 'card' }, make('summary', { text: 'device.happened' }), countsText, happenings));
     say(countsText, 'device.counts', counts);
