@@ -278,7 +278,12 @@ class Device(unittest.IsolatedAsyncioTestCase):
     async def test_hostile_streets(self) -> None:
         await self.begin()
         await self.publish_and_expect_first()
-        for street in (*MARKUP, "a\u202eb\u2066c", "\x00\x07\x1b[31m", "{reason} $& $1"):
+        for street in (
+            *MARKUP,
+            "a\u202eb\u2066c",
+            "\x00\x07\x1b[31m",
+            "{reason} $& $1",
+        ):
             await self.publish_and_expect(street)
             await expect_text(self.page)
         self.nearby.publish(instruction(0x20000, "") + b"<b>\xc3\xff\xed\xa0\x80</b>")
@@ -324,7 +329,9 @@ class Device(unittest.IsolatedAsyncioTestCase):
         await self.page.evaluate(f"{box}.click()")
         self.assertEqual(await self.page.evaluate(f"{box}.checked"), is_on)
         if is_on:
-            await self.page.until(f"!document.querySelector('{PANEL} .device-options button').disabled")
+            await self.page.until(
+                f"!document.querySelector('{PANEL} .device-options button').disabled"
+            )
 
     async def test_a_hidden_page(self) -> None:
         """It goes on reading, and shows the newest instruction when it is seen again."""
@@ -332,6 +339,7 @@ class Device(unittest.IsolatedAsyncioTestCase):
         await self.publish_and_expect_first()
         other = await self.chromium.page("about:blank")
         await other.send("Page.bringToFront")
+        await self.page.until("document.hidden", "it is hidden")
         reads = len(self.nearby.bluetoothd.offsets)
         await self.publish_and_expect()
         await asyncio.sleep(6)

@@ -1,15 +1,8 @@
-"""The radio over Web Bluetooth, and the tab Device, with a stand-in for Bluetooth that does things in any order."""
+"""What the radio over Web Bluetooth tells a session, whatever happens, and in whatever order."""
 
-import pathlib
 import unittest
 
-from checks import expect_contrast, expect_good, expect_names
-from chromium import ON_DISK, Chromium
-from instructions import instruction
-
-FAKE = pathlib.Path(__file__).with_name("fake_bluetooth.js").read_text()
-PANEL = "#panel-device"
-MAIN = f"{PANEL} button.primary"
+from fake_bluetooth import Fake
 
 #: What the browser answers, and which ATT error that is.
 ERRORS = (
@@ -24,26 +17,6 @@ ERRORS = (
     ("InvalidModificationError", "GATT Error: invalid attribute length.", 0x0D),
     ("UnknownError", "", 0x0E),
 )
-
-
-class Fake(unittest.IsolatedAsyncioTestCase):
-    """The page in a browser without Bluetooth, which has a stand-in for it."""
-
-    fragment = "device"
-
-    async def asyncSetUp(self) -> None:
-        chromium = await self.enterAsyncContext(Chromium())
-        self.page = await chromium.page()
-        await self.page.language("en-GB")
-        await self.prepare()
-        await self.page.open(f"{ON_DISK}#{self.fragment}")
-        await self.page.until(f"document.querySelector('{PANEL}')?.childElementCount")
-
-    async def prepare(self) -> None:
-        await self.page.send("Page.addScriptToEvaluateOnNewDocument", source=FAKE)
-
-    async def run_script(self, script: str) -> None:
-        await self.page.evaluate(f"(async () => {{ {script} }})()", gesture=True)
 
 
 class Radio(Fake):
@@ -66,7 +39,9 @@ class Radio(Fake):
         """Its own event is not told."""
         await self.link()
         await self.read()
-        await self.expect_told("bluetooth.answer('read', [1, 2, 3])", "answered 9 010203")
+        await self.expect_told(
+            "bluetooth.answer('read', [1, 2, 3])", "answered 9 010203"
+        )
         await self.read(10)
         await self.expect_told("bluetooth.answer('read', [])", "answered 10 ")
 
@@ -134,7 +109,9 @@ class Radio(Fake):
         await self.expect_told("bluetooth.notified([1, 2])")
         for ticket in (10, 11):
             await self.read(ticket)
-            await self.expect_told("bluetooth.answer('read', [1, 2])", f"answered {ticket} 0102")
+            await self.expect_told(
+                "bluetooth.answer('read', [1, 2])", f"answered {ticket} 0102"
+            )
             await self.expect_told("bluetooth.notified([1, 2])")
         await self.read(12)
         await self.expect_told("bluetooth.answer('read', [3, 4])", "answered 12 0304")
@@ -155,7 +132,9 @@ class Radio(Fake):
         await self.read()
         await self.expect_told("bluetooth.answer('read', [1])", "answered 9 01")
         await self.read(10)
-        await self.expect_told("bluetooth.refuse('read', 'NotSupportedError')", "failed 10 14")
+        await self.expect_told(
+            "bluetooth.refuse('read', 'NotSupportedError')", "failed 10 14"
+        )
         for _ in range(2):
             await self.expect_told("bluetooth.notified([1])", "notified 01")
 
@@ -184,11 +163,23 @@ class Radio(Fake):
         await self.link()
         cases = (
             (1, "bluetooth.refuse('service', 'NotFoundError')", "notDiscovered 9"),
-            (2, "bluetooth.refuse('characteristic', 'NotFoundError')", "notDiscovered 9"),
+            (
+                2,
+                "bluetooth.refuse('characteristic', 'NotFoundError')",
+                "notDiscovered 9",
+            ),
             (1, "bluetooth.refuse('service', 'NetworkError')", "failed 9 14"),
-            (2, "bluetooth.refuse('characteristic', 'InvalidStateError')", "failed 9 1"),
+            (
+                2,
+                "bluetooth.refuse('characteristic', 'InvalidStateError')",
+                "failed 9 1",
+            ),
             (2, "bluetooth.answer('characteristic')", "discovered 9 true"),
-            (2, "bluetooth.notify = false; bluetooth.answer('characteristic')", "discovered 9 false"),
+            (
+                2,
+                "bluetooth.notify = false; bluetooth.answer('characteristic')",
+                "discovered 9 false",
+            ),
         )
         for steps, last, told in cases:
             await self.expect_told("radio.perform({effect: 'discover', ticket: 9})")
@@ -262,13 +253,17 @@ class Radio(Fake):
         )
         await self.read(12)
         await self.expect_told("bluetooth.answer('read', [1])")
-        await self.expect_told("bluetooth.answer('read', [2])", "notified 01", "answered 12 02")
+        await self.expect_told(
+            "bluetooth.answer('read', [2])", "notified 01", "answered 12 02"
+        )
 
     async def test_connections(self) -> None:
         await self.run_script("makeRadio()")
         connect = "radio.perform({effect: 'connect', peer: 1, link: %d})"
         await self.expect_told(connect % 1)
-        await self.expect_told("bluetooth.refuse('connect', 'NetworkError')", "disconnected")
+        await self.expect_told(
+            "bluetooth.refuse('connect', 'NetworkError')", "disconnected"
+        )
         await self.expect_told(connect % 2)
         await self.expect_told("bluetooth.answer('connect')", "connected")
         await self.expect_told("bluetooth.lose()", "disconnected")
@@ -289,7 +284,9 @@ class Radio(Fake):
         await self.expect_told("radio.perform({effect: 'disconnect', link: 1})")
         count = await self.page.evaluate("bluetooth.disconnections")
         await self.expect_told("bluetooth.answer('connect')")
-        self.assertEqual(await self.page.evaluate("bluetooth.disconnections"), count + 1)
+        self.assertEqual(
+            await self.page.evaluate("bluetooth.disconnections"), count + 1
+        )
         self.assertFalse(await self.page.evaluate("bluetooth.device.gatt.connected"))
         await self.expect_told("radio.perform({effect: 'connect', peer: 1, link: 2})")
         await self.expect_told("radio.perform({effect: 'disconnect', link: 2})")
@@ -308,17 +305,23 @@ class Radio(Fake):
             " return real(work, wait); waits.push(wait); return real(work); }"
         )
         for _ in range(7):
-            await self.expect_told("radio.perform({effect: 'startScan'}); await settled()", "found")
+            await self.expect_told(
+                "radio.perform({effect: 'startScan'}); await settled()", "found"
+            )
         self.assertEqual(
             await self.page.evaluate("waits.splice(0)"),
             [0, 1000, 2000, 4000, 8000, 10000, 10000],
         )
-        await self.expect_told("radio.perform({effect: 'startScan'}); radio.perform({effect: 'stopScan'})")
+        await self.expect_told(
+            "radio.perform({effect: 'startScan'}); radio.perform({effect: 'stopScan'})"
+        )
         await self.run_script("await makeLink(); waits.length = 0")
         await self.read()
         await self.expect_told("bluetooth.answer('read', [1])", "answered 9 01")
         await self.expect_told("bluetooth.lose()", "disconnected")
-        await self.expect_told("radio.perform({effect: 'startScan'}); await settled()", "found")
+        await self.expect_told(
+            "radio.perform({effect: 'startScan'}); await settled()", "found"
+        )
         self.assertEqual(await self.page.evaluate("waits"), [1000])
 
     async def test_bluetooth_is_switched(self) -> None:
@@ -333,7 +336,9 @@ class Radio(Fake):
 
     async def test_bluetooth_is_off_and_nothing_tells(self) -> None:
         await self.run_script("makeRadio(); bluetooth.available = false")
-        await self.expect_told("radio.perform({effect: 'startScan'}); await settled()", "radioOff")
+        await self.expect_told(
+            "radio.perform({effect: 'startScan'}); await settled()", "radioOff"
+        )
         await self.run_script("bluetooth.available = true")
         await self.page.until("told.length", "it is looked for again")
         await self.expect_told("", "radioOn")
@@ -343,7 +348,9 @@ class Radio(Fake):
         await self.read()
         await self.expect_told("radio.close()")
         self.assertFalse(await self.page.evaluate("bluetooth.device.gatt.connected"))
-        await self.expect_told("bluetooth.answer('read', [1]); bluetooth.switchTo(false); bluetooth.lose()")
+        await self.expect_told(
+            "bluetooth.answer('read', [1]); bluetooth.switchTo(false); bluetooth.lose()"
+        )
 
     async def test_which_radio_it_is(self) -> None:
         """Over Core Bluetooth nothing tells a notification from an answer."""
@@ -359,386 +366,9 @@ class Radio(Fake):
             await self.run_script(
                 f"Object.defineProperty(navigator, 'userAgentData', {{value: {{platform: '{platform}'}}, configurable: true}})"
             )
-            self.assertEqual(await self.page.evaluate("Knav.webBluetooth.radio()"), radio)
-
-
-class Tab(Fake):
-    """The tab, by what is seen of it."""
-
-    async def text(self, selector: str) -> str:
-        return await self.page.evaluate(
-            f"document.querySelector('{PANEL} {selector}').textContent"
-        )
-
-    async def expect_text(self, selector: str, text: str) -> None:
-        await self.page.until(
-            f"document.querySelector('{PANEL} {selector}').textContent.replaceAll('\\u00a0', ' ').includes({text!r})",
-            f"“{text}” in {selector}",
-        )
-
-    async def connect(self, value: bytes = instruction(1, "Bergstraße 1")) -> None:
-        """Everything is answered at once."""
-        await self.page.call(
-            "value => { bluetooth.object = value;"
-            " for (const name of ['choose', 'connect', 'service', 'characteristic', 'subscribe', 'read'])"
-            " bluetooth.automatic.add(name); }",
-            list(value),
-        )
-        await self.page.click(MAIN)
-        await self.expect_text(".display-status", "Navigating")
-
-    async def test_an_instruction(self) -> None:
-        await self.connect()
-        await self.expect_text(".display-street", "Bergstraße 1")
-        await self.expect_text("bdi", "Fake")
-        options = await self.page.evaluate("bluetooth.options")
-        self.assertEqual(
-            options,
-            {"filters": [{"services": ["71c1e128-d92f-4fa8-a2b2-0f171db3436c"]}]},
-        )
-
-    async def test_it_does_not_read_for_ever(self) -> None:
-        """Two reads prove the object; then there is nothing to read until the next time that a read is due."""
-        await self.connect()
-        await self.page.evaluate("new Promise(done => setTimeout(done, 1500))")
-        reads = "bluetooth.history.filter(name => name === 'read').length"
-        self.assertEqual(await self.page.evaluate(reads), 2)
-        # Even if the browser told each value once more, it would come to an end.
-        await self.page.evaluate(
-            """(() => {
-                const { answer } = bluetooth;
-                bluetooth.answer = (name, ...values) => {
-                    answer(name, ...values);
-                    if (name === 'read') setTimeout(() => bluetooth.notified(bluetooth.object), 5);
-                };
-                bluetooth.notified([9, 9, 9, 9]);
-            })()"""
-        )
-        await self.page.evaluate("new Promise(done => setTimeout(done, 1500))")
-        self.assertLessEqual(await self.page.evaluate(reads), 8)
-
-    async def test_a_notification_replaces_the_object(self) -> None:
-        await self.connect()
-        await self.page.call(
-            "value => { bluetooth.object = value; bluetooth.notified(value.slice(0, 4)); }",
-            list(instruction(2, "Am Neuen Garten")),
-        )
-        await self.expect_text(".display-street", "Am Neuen Garten")
-
-    async def test_the_chooser_is_cancelled(self) -> None:
-        await self.page.click(MAIN)
-        await self.page.until("bluetooth.choosers")
-        self.assertTrue(await self.page.evaluate(f"document.querySelector('{MAIN}').disabled"))
-        await self.run_script(
-            "bluetooth.refuse('choose', 'NotFoundError', 'User cancelled the requestDevice() chooser.')"
-        )
-        await self.expect_text("[role=status]", "No phone was chosen")
-        await self.connect()
-        self.assertEqual(await self.page.evaluate("bluetooth.choosers"), 2)
-
-    async def test_the_browser_refuses(self) -> None:
-        for name, message in (
-            ("NotFoundError", "Bluetooth adapter not available."),
-            ("SecurityError", "<b>no</b>"),
-            ("NotAllowedError", ""),
-        ):
-            await self.page.click(MAIN)
-            await self.page.until("bluetooth.calls.length")
-            await self.run_script(f"bluetooth.refuse('choose', '{name}', '{message}')")
-            await self.expect_text("[role=status]", message or name)
-            await self.page.until(f"!document.querySelector('{MAIN}').disabled")
-
-    async def test_double_clicks(self) -> None:
-        """One chooser and one session, however often somebody clicks."""
-        clicks = f"for (let i = 0; i < 5; i += 1) document.querySelector('{MAIN}').click()"
-        await self.run_script(clicks)
-        self.assertEqual(await self.page.evaluate("bluetooth.choosers"), 1)
-        await self.run_script("bluetooth.answer('choose')")
-        await self.page.until("bluetooth.calls.length", "a connection")
-        self.assertEqual(await self.page.evaluate("bluetooth.history"), ["choose", "connect"])
-        await self.run_script(clicks)  # Disconnects, connects again, and so on.
-        await self.expect_text("button.primary", "Connect again")
-        await self.page.click(MAIN)
-        await self.page.until(
-            "bluetooth.history.length === 2", "the connection that is still awaited"
-        )
-        await self.page.evaluate("new Promise(done => setTimeout(done, 100))")
-        await self.run_script("bluetooth.answer('connect')")
-        await self.page.until("bluetooth.calls.length", "a discovery")
-        self.assertEqual(
-            await self.page.evaluate("bluetooth.history"),
-            ["choose", "connect", "service"],
-        )
-        self.assertTrue(await self.page.evaluate("bluetooth.device.gatt.connected"))
-
-    async def test_disconnecting(self) -> None:
-        await self.connect()
-        await self.page.click(MAIN)
-        await self.expect_text(".display-status", "Not started")
-        self.assertFalse(await self.page.evaluate("bluetooth.device.gatt.connected"))
-        count = len(await self.page.evaluate("bluetooth.history"))
-        await self.page.evaluate("new Promise(done => setTimeout(done, 1500))")
-        self.assertEqual(len(await self.page.evaluate("bluetooth.history")), count)
-        await self.connect()
-        self.assertEqual(await self.page.evaluate("bluetooth.choosers"), 1)
-
-    async def test_it_reconnects(self) -> None:
-        await self.connect()
-        await self.run_script("bluetooth.lose()")
-        await self.expect_text(".display-status", "Looking for a phone")
-        await self.expect_text(".display-status", "Navigating")
-
-    async def test_it_does_not_reconnect_if_it_may_not(self) -> None:
-        await self.connect()
-        await self.page.click(f"{PANEL} .device-options input[type=checkbox]")
-        await self.run_script("bluetooth.lose()")
-        await self.expect_text(".display-status", "Not started")
-        await self.expect_text("[role=status]", "The connection was lost")
-        await self.expect_text("button.primary", "Connect again")
-
-    async def test_a_phone_that_is_lost_in_every_step(self) -> None:
-        """In the end it is shown all the same."""
-        for name in ("connect", "service", "characteristic", "subscribe", "read"):
-            with self.subTest(name):
-                await self.page.call(
-                    """(name, value) => {
-                        bluetooth.object = value;
-                        bluetooth.automatic = new Set(['choose', 'connect', 'service', 'characteristic', 'subscribe', 'read']);
-                        bluetooth.automatic.delete(name);
-                    }""",
-                    name,
-                    list(instruction(len(name), f"Nach {name}, rechts")),
-                )
-                await self.page.click(MAIN)
-                await self.page.until("bluetooth.calls.length", f"a {name}")
-                await self.run_script(
-                    f"if ('{name}' === 'connect') bluetooth.refuse('connect', 'NetworkError');"
-                    "else { bluetooth.lose(); bluetooth.calls.length = 0; }"
-                    f"bluetooth.automatic.add('{name}')"
-                )
-                await self.expect_text(".display-street", f"Nach {name}, rechts")
-                await self.page.click(MAIN)
-
-    async def test_bluetooth_goes_and_comes(self) -> None:
-        await self.connect()
-        await self.run_script("bluetooth.lose(); bluetooth.switchTo(false)")
-        await self.expect_text(".display-status", "Bluetooth is off")
-        await self.run_script("bluetooth.switchTo(true)")
-        await self.expect_text(".display-status", "Navigating")
-
-    async def test_navigation_ends(self) -> None:
-        await self.connect()
-        await self.page.evaluate("bluetooth.automatic.delete('read')")
-        await self.page.evaluate("bluetooth.automatic.delete('service')")
-        await self.page.evaluate("bluetooth.notified([9, 9, 9, 9])")
-        await self.page.until("bluetooth.calls.length", "a read")
-        await self.run_script("bluetooth.refuse('read', 'InvalidStateError')")
-        await self.page.until("bluetooth.calls.length", "a discovery")
-        await self.run_script("bluetooth.refuse('service', 'NotFoundError')")
-        await self.expect_text(".display-status", "Navigation has ended")
-
-    async def test_a_phone_that_wants_to_be_paired(self) -> None:
-        await self.connect()
-        await self.page.evaluate("bluetooth.automatic.delete('read'); bluetooth.notified([9, 9, 9, 9])")
-        await self.page.until("bluetooth.calls.length", "a read")
-        await self.run_script(
-            "bluetooth.refuse('read', 'SecurityError', 'GATT operation not authorized.')"
-        )
-        await self.expect_text(".display-status", "Pair the phone")
-
-    async def test_a_phone_that_is_silent(self) -> None:
-        """The session's time-outs come without anything else that happens."""
-        await self.connect()
-        await self.page.evaluate("bluetooth.automatic.delete('read'); bluetooth.notified([9, 9, 9, 9])")
-        await self.expect_text(".display-status", "Looking for a phone")
-        await self.expect_text(".device-happenings", "did not answer in time")
-
-    async def test_what_phones_send_is_text(self) -> None:
-        markup = "<img src=x onerror=window.hit=1><script>window.hit=1</script>"
-        await self.page.evaluate(f"bluetooth.device.name = {markup!r}")
-        await self.connect(instruction(1, markup))
-        await self.expect_text(".display-street", markup)
-        await self.expect_text("bdi", markup)
-        controls = "\0\x07\u202e\u2066\u2028{reason}$&\ufeff"
-        await self.page.call(
-            "value => { bluetooth.object = value; bluetooth.notified(value.slice(0, 4)); }",
-            list(instruction(2, controls)),
-        )
-        await self.expect_text(".display-street", "{reason}$&")
-        await self.page.call(
-            "value => { bluetooth.object = value; bluetooth.notified(value.slice(0, 4)); }",
-            [*instruction(3), 0x3C, 0x62, 0x3E, 0xFF, 0xC3],
-        )
-        await self.expect_text(".display-street", "<b>")
-        self.assertEqual(await self.page.evaluate("typeof hit"), "undefined")
-        kinds = "document.querySelectorAll('#panel-device img, #panel-device script, #panel-device b').length"
-        self.assertEqual(await self.page.evaluate(kinds), 0)
-
-    async def test_the_list_has_an_end(self) -> None:
-        await self.connect()
-        await self.page.evaluate(
-            "(async () => { for (let i = 0; i < 80; i += 1) { bluetooth.notified([i]); await settled(); } })()"
-        )
-        rows = "document.querySelectorAll('.device-happenings li').length"
-        await self.page.until(f"{rows} === 50", "50 rows")
-
-    async def test_units(self) -> None:
-        await self.connect(instruction(1, "Bergstraße 1", metres=1200))
-        for value, text in {"vendor": "1200 m", "imperial": "0.7 mi", "uk": "0.7 mi", "metric": "1.2 km"}.items():
-            await self.choose_unit(value)
-            await self.expect_text(".display-distance", text)
-
-    async def test_everybody_can_use_it(self) -> None:
-        """Connected, lost, and with the list open."""
-        await self.connect(instruction(1, "Große Weinmeisterstraße"))
-        await self.page.evaluate("document.querySelector('#panel-device summary').click()")
-        await self.expect_good()
-        await self.page.evaluate("bluetooth.automatic.delete('connect'); bluetooth.lose()")
-        await self.expect_text(".display-status", "Looking for a phone")
-        await self.expect_good()
-
-    async def expect_good(self) -> None:
-        """All of `checks.expect_good`; the Tab key begins at the top, not where something was clicked."""
-        await self.page.evaluate(
-            "(title => { title.tabIndex = -1; title.focus(); title.blur(); })(document.querySelector('h1'))"
-        )
-        await expect_good(self.page)
-
-    async def test_everybody_can_use_it_large(self) -> None:
-        """In all windows nothing lies outside or over something else."""
-        await self.connect(instruction(1, "Große Weinmeisterstraße", metres=12000))
-        await self.page.evaluate("Element.prototype.requestFullscreen = undefined")
-        await self.page.evaluate(
-            f"document.querySelector('{PANEL} .row button:nth-of-type(3)').click()"
-        )
-        await expect_names(self.page)
-        await expect_contrast(self.page)
-        for width, height in ((320, 480), (390, 844), (844, 390), (1280, 800), (2560, 1300)):
-            for unit in ("metric", "vendor"):
-                await self.page.size(width, height)
-                await self.choose_unit(unit)
-                boxes = await self.page.evaluate(
-                    "['arrow svg', 'distance', 'street', 'status'].map(name => {"
-                    f"const box = document.querySelector(`{PANEL} .display-${{name}}`).getBoundingClientRect();"
-                    "return [box.left, box.top, box.right, box.bottom]; })"
-                )
-                with self.subTest(width=width, height=height, unit=unit, boxes=boxes):
-                    for left, top, right, bottom in boxes:
-                        self.assertTrue(left >= 0 and top >= 0)
-                        self.assertTrue(right <= width and bottom <= height)
-                    lines = "document.querySelector('.device-large .display-distance')"
-                    self.assertLess(
-                        await self.page.evaluate(
-                            f"{lines}.offsetHeight / parseFloat(getComputedStyle({lines}).fontSize)"
-                        ),
-                        1.5,
-                    )
-
-    async def choose_unit(self, value: str) -> None:
-        await self.page.call(
-            """value => {
-                const select = document.querySelector('#panel-device select');
-                select.value = value;
-                select.dispatchEvent(new Event('change'));
-            }""",
-            value,
-        )
-
-    async def test_large(self) -> None:
-        await self.connect()
-        large = "document.querySelector('.device-large')"
-        for leaving in ("button", "Escape"):
-            await self.page.evaluate(f"document.querySelector('{PANEL} .row button:nth-of-type(3)').focus()")
-            await self.page.press("Enter")
-            await self.page.until(large, "it is large")
-            size = await self.page.evaluate(
-                f"(({{ width, height }}) => [width - innerWidth, height - innerHeight])({large}.getBoundingClientRect())"
+            self.assertEqual(
+                await self.page.evaluate("Knav.webBluetooth.radio()"), radio
             )
-            self.assertEqual(size, [0, 0])
-            if leaving == "button":
-                await self.page.click(".device-small")
-            else:
-                await self.page.press("Escape")
-            await self.page.until(f"!{large}", "it is as before")
-            focused = "document.activeElement.textContent"
-            self.assertEqual(await self.page.evaluate(focused), "Large")
-
-    async def test_the_screen_stays_on(self) -> None:
-        await self.run_script(
-            """globalThis.locks = [];
-            class Lock extends EventTarget {
-                release() { this.isOver = true; this.dispatchEvent(new Event('release')); }
-            }
-            globalThis.refusal = null;
-            Object.defineProperty(navigator, 'wakeLock', {configurable: true, value: {
-                async request() {
-                    if (refusal) throw refusal;
-                    locks.push(new Lock());
-                    return locks.at(-1);
-                },
-            }});"""
-        )
-        held = "locks.filter(one => !one.isOver).length"
-        await self.connect()
-        await self.page.until(f"{held} === 1", "it is taken")
-        await self.expect_text(".device-options + p", "The screen stays on")
-        # The browser takes it away with the page, and it is taken again with it.
-        await self.run_script("locks[0].release()")
-        await self.expect_text(".device-options + p", "")
-        await self.run_script("document.dispatchEvent(new Event('visibilitychange'))")
-        await self.page.until(f"{held} === 1 && locks.length === 2", "it is taken again")
-        await self.page.click(MAIN)
-        await self.page.until(f"{held} === 0", "it is given back")
-        await self.run_script("refusal = new DOMException('low battery', 'NotAllowedError')")
-        await self.page.click(MAIN)
-        await self.expect_text(".device-options + p", "low battery")
-
-
-class Missing(Fake):
-    """A browser without Bluetooth."""
-
-    async def prepare(self) -> None:
-        await self.page.send(
-            "Page.addScriptToEvaluateOnNewDocument",
-            source="Object.defineProperty(navigator, 'bluetooth', {value: undefined})",
-        )
-
-    async def test_it_says_so(self) -> None:
-        text = await self.page.evaluate(f"document.querySelector('{PANEL}').innerText")
-        self.assertIn("has no Web Bluetooth", text)
-        self.assertIn("Chrome or Edge", text)
-        self.assertTrue(await self.page.evaluate(f"document.querySelector('{MAIN}').disabled"))
-
-
-class Insecure(Fake):
-    """A page from a server without https."""
-
-    async def prepare(self) -> None:
-        await self.page.send(
-            "Page.addScriptToEvaluateOnNewDocument",
-            source="Object.defineProperty(navigator, 'bluetooth', {value: undefined});"
-            "Object.defineProperty(window, 'isSecureContext', {value: false})",
-        )
-
-    async def test_it_says_so(self) -> None:
-        text = await self.page.evaluate(f"document.querySelector('{PANEL}').innerText")
-        self.assertIn("https", text)
-
-
-class WithoutAdapter(Fake):
-    """A browser that has Bluetooth on a machine that has none."""
-
-    async def prepare(self) -> None:
-        await super().prepare()
-        await self.page.send(
-            "Page.addScriptToEvaluateOnNewDocument",
-            source="bluetooth.available = false",
-        )
-
-    async def test_it_says_so(self) -> None:
-        await self.page.until(
-            f"document.querySelector('{PANEL}').innerText.includes('no Bluetooth, or it is off')"
-        )
 
 
 if __name__ == "__main__":

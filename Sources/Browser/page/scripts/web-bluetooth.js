@@ -285,7 +285,6 @@
 
   Knav.webBluetooth = {
     Radio: WebBluetoothRadio,
-    attError,
     isAvailable,
 
     /** What the page can do here: `ready`; `insecure`, only because of its address; or `missing`. */
