@@ -52,14 +52,11 @@ def packed(module: pathlib.Path) -> str:
 
 
 def build(page: pathlib.Path, work: pathlib.Path) -> None:
-    shutil.copytree(HERE / "page", page)
-    scripts = page / "scripts"
     subprocess.run([ROOT / "Sources/Ports/BareMetal/build", TARGET, work], check=True)
     subprocess.run([HERE / "log/build", work], check=True)
     include = ROOT / "Sources/CKnav/include"
     made = {
         "core-module": script("coreModule", packed(work / "knav.wasm")),
-        "log-module": script("logModule", packed(work / "log.wasm")),
         "core-layout": script(
             "coreLayout",
             {
@@ -71,23 +68,37 @@ def build(page: pathlib.Path, work: pathlib.Path) -> None:
         "rides": script("packedRides", rides.packed(ROOT / "Fixtures/rides")),
         "words": script("words", words.words(ROOT / "Docs/Texts.md")),
     }
-    for name, text in made.items():
-        (scripts / f"{name}.js").write_text(text)
-    check_scripts(page)
+    for path in sorted((HERE / "page/scripts").iterdir()):
+        made[path.stem] = without_comments(path)
+    text = (HERE / "page/index.html").read_text()
+    tags = re.findall(r'<script src="scripts/([^"]+)\.js"></script>\n', text)
+    if set(tags) != set(made):
+        odd = sorted(set(tags) ^ set(made))
+        raise SystemExit(f"build: index.html and the scripts differ: {odd}")
+    (page / "scripts").mkdir(parents=True)
+    first, rest = text.split(f'<script src="scripts/{tags[0]}.js"></script>\n')
+    last = rest.split(f'<script src="scripts/{tags[-1]}.js"></script>\n')[1]
+    tag = '<script src="scripts/page.js"></script>\n'
+    (page / "index.html").write_text(first + tag + last)
+    (page / "style.css").write_text(without_comments(HERE / "page/style.css"))
+    # One file for all scripts: it loads faster than forty, and compresses better.
+    (page / "scripts/page.js").write_text("".join(made[name] for name in tags))
+    # The page loads this one when it is first needed.
+    log = script("logModule", packed(work / "log.wasm"))
+    (page / "scripts/log-module.js").write_text(log)
 
 
-# The page loads it when it is first needed.
-LATER = {"scripts/log-module.js"}
+def without_comments(path: pathlib.Path) -> str:
+    """A script or a style sheet without lines that are only comments, and without indentation.
 
-
-def check_scripts(page: pathlib.Path) -> None:
-    """Fails if the page names a script that is not there, or leaves one out."""
-    named = set(re.findall(r'src="(scripts/[^"]+)"', (page / "index.html").read_text()))
-    there = {f"scripts/{path.name}" for path in (page / "scripts").iterdir()}
-    if named != there - LATER:
-        raise SystemExit(
-            f"build: index.html and scripts differ: {sorted(named ^ (there - LATER))}"
-        )
+    A text in backquotes must not go over several lines, for this would change it.
+    """
+    text = path.read_text()
+    if any(line.count("`") % 2 for line in text.splitlines()):
+        raise SystemExit(f"build: {path}: a text in backquotes goes over several lines")
+    text = re.sub(r"^ */\*.*?\*/$", "", text, flags=re.M | re.S)
+    lines = (line.strip() for line in text.splitlines())
+    return "".join(f"{line}\n" for line in lines if line and not line.startswith("//"))
 
 
 def replace(old: pathlib.Path, new: pathlib.Path) -> None:

@@ -206,9 +206,7 @@ class Agreement(Log):
         ride = self.ride("--profile", "ios", "--faults", "light").read_bytes()
         for seed in range(DAMAGED_LOGS):
             log = (
-                ride
-                if seed % 3 < 2
-                else logs.packet_logger(ride, "<>"[seed // 3 % 2])
+                ride if seed % 3 < 2 else logs.packet_logger(ride, "<>"[seed // 3 % 2])
             )
             with self.subTest(seed=seed):
                 path = self.file("damaged.btsnoop", logs.damaged(log, seed))
@@ -378,7 +376,9 @@ class Hostile(Log):
         self.assertIsNone(await self.page.evaluate("globalThis.hit"))
         kinds = await check(self.page, "kinds()")
         self.assertFalse({"img", "b"} & set(kinds))
-        shown = await self.page.evaluate("document.querySelector('#panel-log').innerText")
+        shown = await self.page.evaluate(
+            "document.querySelector('#panel-log').innerText"
+        )
         self.assertIn("<img src=x onerror=window.hit=1>\ufffd\ufffd\ufffd</b>", shown)
 
     async def test_large_logs(self) -> None:
@@ -406,7 +406,11 @@ class Hostile(Log):
                 self.assertIn(expected, await self.choose(path))
                 took = await self.page.evaluate("performance.now() - begun")
                 pause = await self.page.evaluate("pause")
-                print(f"{make.__name__}: {took:.0f} ms, pause {pause:.0f} ms", end=" ", flush=True)
+                print(
+                    f"{make.__name__}: {took:.0f} ms, pause {pause:.0f} ms",
+                    end=" ",
+                    flush=True,
+                )
                 self.assertLess(took / 1000, LONGEST_READING)
                 self.assertLess(pause, LONGEST_PAUSE)
                 await self.expect_usable()

@@ -369,6 +369,360 @@ class Radio(Fake):
             self.assertEqual(
                 await self.page.evaluate("Knav.webBluetooth.radio()"), radio
             )
+            )
+
+
+class Tab(Fake):
+    """The tab, by what is seen of it."""
+
+    async def text(self, selector: str) -> str:
+        return await self.page.evaluate(
+            f"document.querySelector('{PANEL} {selector}').textContent"
+        )
+
+    async def expect_text(self, selector: str, text: str) -> None:
+        await self.page.until(
+            f"document.querySelector('{PANEL} {selector}').textContent.replaceAll('\\u00a0', ' ').includes({text!r})",
+            f"“{text}” in {selector}",
+        )
+
+    async def connect(self, value: bytes = instruction(1, "Bergstraße 1")) -> None:
+        """Everything is answered at once."""
+        await self.page.call(
+            "value => { bluetooth.object = value;"
+            " for (const name of ['choose', 'connect', 'service', 'characteristic', 'subscribe', 'read'])"
+            " bluetooth.automatic.add(name); }",
+            list(value),
+        )
+        await self.page.click(MAIN)
+        await self.expect_text(".display-status", "Navigating")
+
+    async def test_an_instruction(self) -> None:
+        await self.connect()
+        await self.expect_text(".display-street", "Bergstraße 1")
+        await self.expect_text("bdi", "Fake")
+        options = await self.page.evaluate("bluetooth.options")
+        self.assertEqual(
+            options,
+            {"filters": [{"services": ["71c1e128-d92f-4fa8-a2b2-0f171db3436c"]}]},
+        )
+
+    async def test_it_does_not_read_for_ever(self) -> None:
+        """Two reads prove the object; then there is nothing to read until the next time that a read is due."""
+        await self.connect()
+        await self.page.evaluate("new Promise(done => setTimeout(done, 1500))")
+        reads = "bluetooth.history.filter(name => name === 'read').length"
+        self.assertEqual(await self.page.evaluate(reads), 2)
+        # Even if the browser told each value once more, it would come to an end.
+        await self.page.evaluate(
+            """(() => {
+                const { answer } = bluetooth;
+                bluetooth.answer = (name, ...values) => {
+                    answer(name, ...values);
+                    if (name === 'read') setTimeout(() => bluetooth.notified(bluetooth.object), 5);
+                };
+                bluetooth.notified([9, 9, 9, 9]);
+            })()"""
+        )
+        await self.page.evaluate("new Promise(done => setTimeout(done, 1500))")
+        self.assertLessEqual(await self.page.evaluate(reads), 8)
+
+    async def test_a_notification_replaces_the_object(self) -> None:
+        await self.connect()
+        await self.page.call(
+            "value => { bluetooth.object = value; bluetooth.notified(value.slice(0, 4)); }",
+            list(instruction(2, "Am Neuen Garten")),
+        )
+        await self.expect_text(".display-street", "Am Neuen Garten")
+
+    async def test_the_chooser_is_cancelled(self) -> None:
+        await self.page.click(MAIN)
+        await self.page.until("bluetooth.choosers")
+        self.assertTrue(
+            await self.page.evaluate(f"document.querySelector('{MAIN}').disabled")
+        )
+        await self.run_script(
+            "bluetooth.refuse('choose', 'NotFoundError', 'User cancelled the requestDevice() chooser.')"
+        )
+        await self.expect_text("[role=status]", "No phone was chosen")
+        await self.connect()
+        self.assertEqual(await self.page.evaluate("bluetooth.choosers"), 2)
+
+    async def test_the_browser_refuses(self) -> None:
+        for name, message in (
+            ("NotFoundError", "Bluetooth adapter not available."),
+            ("SecurityError", "<b>no</b>"),
+            ("NotAllowedError", ""),
+        ):
+            await self.page.click(MAIN)
+            await self.page.until("bluetooth.calls.length")
+            await self.run_script(f"bluetooth.refuse('choose', '{name}', '{message}')")
+            await self.expect_text("[role=status]", message or name)
+            await self.page.until(f"!document.querySelector('{MAIN}').disabled")
+
+    async def test_double_clicks(self) -> None:
+        """One chooser and one session, however often somebody clicks."""
+        clicks = (
+            f"for (let i = 0; i < 5; i += 1) document.querySelector('{MAIN}').click()"
+        )
+        await self.run_script(clicks)
+        self.assertEqual(await self.page.evaluate("bluetooth.choosers"), 1)
+        await self.run_script("bluetooth.answer('choose')")
+        await self.page.until("bluetooth.calls.length", "a connection")
+        self.assertEqual(
+            await self.page.evaluate("bluetooth.history"), ["choose", "connect"]
+        )
+        await self.run_script(clicks)  # Disconnects, connects again, and so on.
+        await self.expect_text("button.primary", "Connect again")
+        await self.page.click(MAIN)
+        await self.page.until(
+            "bluetooth.history.length === 2", "the connection that is still awaited"
+        )
+        await self.page.evaluate("new Promise(done => setTimeout(done, 100))")
+        await self.run_script("bluetooth.answer('connect')")
+        await self.page.until("bluetooth.calls.length", "a discovery")
+        self.assertEqual(
+            await self.page.evaluate("bluetooth.history"),
+            ["choose", "connect", "service"],
+        )
+        self.assertTrue(await self.page.evaluate("bluetooth.device.gatt.connected"))
+
+    async def test_disconnecting(self) -> None:
+        await self.connect()
+        await self.page.click(MAIN)
+        await self.expect_text(".display-status", "Not started")
+        self.assertFalse(await self.page.evaluate("bluetooth.device.gatt.connected"))
+        count = len(await self.page.evaluate("bluetooth.history"))
+        await self.page.evaluate("new Promise(done => setTimeout(done, 1500))")
+        self.assertEqual(len(await self.page.evaluate("bluetooth.history")), count)
+        await self.connect()
+        self.assertEqual(await self.page.evaluate("bluetooth.choosers"), 1)
+
+    async def test_it_reconnects(self) -> None:
+        await self.connect()
+        await self.run_script("bluetooth.lose()")
+        await self.expect_text(".display-status", "Looking for a phone")
+        await self.expect_text(".display-status", "Navigating")
+
+    async def test_it_does_not_reconnect_if_it_may_not(self) -> None:
+        await self.connect()
+        await self.page.click(f"{PANEL} .device-options input[type=checkbox]")
+        await self.run_script("bluetooth.lose()")
+        await self.expect_text(".display-status", "Not started")
+        await self.expect_text("[role=status]", "The connection was lost")
+        await self.expect_text("button.primary", "Connect again")
+
+    async def test_a_phone_that_is_lost_in_every_step(self) -> None:
+        """In the end it is shown all the same."""
+        for name in ("connect", "service", "characteristic", "subscribe", "read"):
+            with self.subTest(name):
+                await self.page.call(
+                    """(name, value) => {
+                        bluetooth.object = value;
+                        bluetooth.automatic = new Set(['choose', 'connect', 'service', 'characteristic', 'subscribe', 'read']);
+                        bluetooth.automatic.delete(name);
+                    }""",
+                    name,
+                    list(instruction(len(name), f"Nach {name}, rechts")),
+                )
+                await self.page.click(MAIN)
+                await self.page.until("bluetooth.calls.length", f"a {name}")
+                await self.run_script(
+                    f"if ('{name}' === 'connect') bluetooth.refuse('connect', 'NetworkError');"
+                    "else { bluetooth.lose(); bluetooth.calls.length = 0; }"
+                    f"bluetooth.automatic.add('{name}')"
+                )
+                await self.expect_text(".display-street", f"Nach {name}, rechts")
+                await self.page.click(MAIN)
+
+    async def test_bluetooth_goes_and_comes(self) -> None:
+        await self.connect()
+        await self.run_script("bluetooth.lose(); bluetooth.switchTo(false)")
+        await self.expect_text(".display-status", "Bluetooth is off")
+        await self.run_script("bluetooth.switchTo(true)")
+        await self.expect_text(".display-status", "Navigating")
+
+    async def test_navigation_ends(self) -> None:
+        await self.connect()
+        await self.page.evaluate("bluetooth.automatic.delete('read')")
+        await self.page.evaluate("bluetooth.automatic.delete('service')")
+        await self.page.evaluate("bluetooth.notified([9, 9, 9, 9])")
+        await self.page.until("bluetooth.calls.length", "a read")
+        await self.run_script("bluetooth.refuse('read', 'InvalidStateError')")
+        await self.page.until("bluetooth.calls.length", "a discovery")
+        await self.run_script("bluetooth.refuse('service', 'NotFoundError')")
+        await self.expect_text(".display-status", "Navigation has ended")
+
+    async def test_a_phone_that_wants_to_be_paired(self) -> None:
+        await self.connect()
+        await self.page.evaluate(
+            "bluetooth.automatic.delete('read'); bluetooth.notified([9, 9, 9, 9])"
+        )
+        await self.page.until("bluetooth.calls.length", "a read")
+        await self.run_script(
+            "bluetooth.refuse('read', 'SecurityError', 'GATT operation not authorized.')"
+        )
+        await self.expect_text(".display-status", "Pair the phone")
+
+    async def test_a_phone_that_is_silent(self) -> None:
+        """The session's time-outs come without anything else that happens."""
+        await self.connect()
+        await self.page.evaluate(
+            "bluetooth.automatic.delete('read'); bluetooth.notified([9, 9, 9, 9])"
+        )
+        await self.expect_text(".display-status", "Looking for a phone")
+        await self.expect_text(".device-happenings", "did not answer in time")
+
+    async def test_what_phones_send_is_text(self) -> None:
+        markup = "<img src=x onerror=window.hit=1><script>window.hit=1</script>"
+        await self.page.evaluate(f"bluetooth.device.name = {markup!r}")
+        await self.connect(instruction(1, markup))
+        await self.expect_text(".display-street", markup)
+        await self.expect_text("bdi", markup)
+        controls = "\0\x07\u202e\u2066\u2028{reason}$&\ufeff"
+        await self.page.call(
+            "value => { bluetooth.object = value; bluetooth.notified(value.slice(0, 4)); }",
+            list(instruction(2, controls)),
+        )
+        await self.expect_text(".display-street", "{reason}$&")
+        await self.page.call(
+            "value => { bluetooth.object = value; bluetooth.notified(value.slice(0, 4)); }",
+            [*instruction(3), 0x3C, 0x62, 0x3E, 0xFF, 0xC3],
+        )
+        await self.expect_text(".display-street", "<b>")
+        self.assertEqual(await self.page.evaluate("typeof hit"), "undefined")
+        kinds = "document.querySelectorAll('#panel-device img, #panel-device script, #panel-device b').length"
+        self.assertEqual(await self.page.evaluate(kinds), 0)
+
+    async def test_the_list_has_an_end(self) -> None:
+        await self.connect()
+        await self.page.evaluate(
+            "(async () => { for (let i = 0; i < 80; i += 1) { bluetooth.notified([i]); await settled(); } })()"
+        )
+        rows = "document.querySelectorAll('.device-happenings li').length"
+        await self.page.until(f"{rows} === 50", "50 rows")
+
+    async def test_units(self) -> None:
+        await self.connect(instruction(1, "Bergstraße 1", metres=1200))
+        for value, text in {
+            "vendor": "1200 m",
+            "imperial": "0.7 mi",
+            "uk": "0.7 mi",
+            "metric": "1.2 km",
+        }.items():
+            await self.page.call(
+                """value => {
+                    const select = document.querySelector('#panel-device select');
+                    select.value = value;
+                    select.dispatchEvent(new Event('change'));
+                }""",
+                value,
+            )
+            await self.expect_text(".display-distance", text)
+
+    async def test_large(self) -> None:
+        await self.connect()
+        large = "document.querySelector('.device-large')"
+        for leaving in ("button", "Escape"):
+            await self.page.evaluate(
+                f"document.querySelector('{PANEL} .row button:nth-of-type(3)').focus()"
+            )
+            await self.page.press("Enter")
+            await self.page.until(large, "it is large")
+            size = await self.page.evaluate(
+                f"(({{ width, height }}) => [width - innerWidth, height - innerHeight])({large}.getBoundingClientRect())"
+            )
+            self.assertEqual(size, [0, 0])
+            if leaving == "button":
+                await self.page.click(".device-small")
+            else:
+                await self.page.press("Escape")
+            await self.page.until(f"!{large}", "it is as before")
+            focused = "document.activeElement.textContent"
+            self.assertEqual(await self.page.evaluate(focused), "Large")
+
+    async def test_the_screen_stays_on(self) -> None:
+        await self.run_script(
+            """globalThis.locks = [];
+            class Lock extends EventTarget {
+                release() { this.isOver = true; this.dispatchEvent(new Event('release')); }
+            }
+            globalThis.refusal = null;
+            Object.defineProperty(navigator, 'wakeLock', {configurable: true, value: {
+                async request() {
+                    if (refusal) throw refusal;
+                    locks.push(new Lock());
+                    return locks.at(-1);
+                },
+            }});"""
+        )
+        held = "locks.filter(one => !one.isOver).length"
+        await self.connect()
+        await self.page.until(f"{held} === 1", "it is taken")
+        await self.expect_text(".device-options + p", "The screen stays on")
+        # The browser takes it away with the page, and it is taken again with it.
+        await self.run_script("locks[0].release()")
+        await self.expect_text(".device-options + p", "")
+        await self.run_script("document.dispatchEvent(new Event('visibilitychange'))")
+        await self.page.until(
+            f"{held} === 1 && locks.length === 2", "it is taken again"
+        )
+        await self.page.click(MAIN)
+        await self.page.until(f"{held} === 0", "it is given back")
+        await self.run_script(
+            "refusal = new DOMException('low battery', 'NotAllowedError')"
+        )
+        await self.page.click(MAIN)
+        await self.expect_text(".device-options + p", "low battery")
+
+
+class Missing(Fake):
+    """A browser without Bluetooth."""
+
+    async def prepare(self) -> None:
+        await self.page.send(
+            "Page.addScriptToEvaluateOnNewDocument",
+            source="Object.defineProperty(navigator, 'bluetooth', {value: undefined})",
+        )
+
+    async def test_it_says_so(self) -> None:
+        text = await self.page.evaluate(f"document.querySelector('{PANEL}').innerText")
+        self.assertIn("has no Web Bluetooth", text)
+        self.assertIn("Chrome or Edge", text)
+        self.assertTrue(
+            await self.page.evaluate(f"document.querySelector('{MAIN}').disabled")
+        )
+
+
+class Insecure(Fake):
+    """A page from a server without https."""
+
+    async def prepare(self) -> None:
+        await self.page.send(
+            "Page.addScriptToEvaluateOnNewDocument",
+            source="Object.defineProperty(navigator, 'bluetooth', {value: undefined});"
+            "Object.defineProperty(window, 'isSecureContext', {value: false})",
+        )
+
+    async def test_it_says_so(self) -> None:
+        text = await self.page.evaluate(f"document.querySelector('{PANEL}').innerText")
+        self.assertIn("https", text)
+
+
+class WithoutAdapter(Fake):
+    """A browser that has Bluetooth on a machine that has none."""
+
+    async def prepare(self) -> None:
+        await super().prepare()
+        await self.page.send(
+            "Page.addScriptToEvaluateOnNewDocument",
+            source="bluetooth.available = false",
+        )
+
+    async def test_it_says_so(self) -> None:
+        await self.page.until(
+            f"document.querySelector('{PANEL}').innerText.includes('no Bluetooth, or it is off')"
+        )
 
 
 if __name__ == "__main__":

@@ -286,11 +286,13 @@
       const colours = getComputedStyle(this.box);
       const of = (name) => colours.getPropertyValue(`--${name}`).trim();
       const style = svg('style');
-      style.textContent = `svg{background:${of('ground')}}text{font:12px system-ui,sans-serif;fill:${of('ink')}}
-line,path{stroke:${of('ink')}}.chart-time{fill:${of('quiet')}}.chart-life{stroke:${of('line')};stroke-width:3}
-.chart-apart{stroke-width:1;stroke-dasharray:3 4}.chart-note{fill:${of('raised')};stroke:${of('line')}}
-.chart-dot{fill:${of('accent')}}.chart-torn *,.chart-lost *,.chart-bad *{stroke:${of('bad')}}
-.chart-torn text,.chart-lost text,.chart-bad text,.chart-fault text{fill:${of('bad')};stroke:none}`;
+      style.textContent = [
+        `svg{background:${of('ground')}}text{font:12px system-ui,sans-serif;fill:${of('ink')}}`,
+        `line,path{stroke:${of('ink')}}.chart-time{fill:${of('quiet')}}.chart-life{stroke:${of('line')};stroke-width:3}`,
+        `.chart-apart{stroke-width:1;stroke-dasharray:3 4}.chart-note{fill:${of('raised')};stroke:${of('line')}}`,
+        `.chart-dot{fill:${of('accent')}}.chart-torn *,.chart-lost *,.chart-bad *{stroke:${of('bad')}}`,
+        `.chart-torn text,.chart-lost text,.chart-bad text,.chart-fault text{fill:${of('bad')};stroke:none}`,
+      ].join('\n');
       copy.prepend(style);
       copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
       const blob = new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' });
