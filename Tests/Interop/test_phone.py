@@ -72,8 +72,9 @@ class Serving(unittest.IsolatedAsyncioTestCase):
             reader = await Reader.connect(await stage.bumble_device(), phone, mtu)
             for number, size in enumerate(sizes(mtu), start=1):
                 phone.publish(instruction(number, street_of(size - HEAD, number)))
-                await until(lambda: len(reader.notified) == number, "a notification")  # noqa: B023
-                self.assertEqual(reader.notified[-1], phone.published[-1][:4])
+                # On a busy machine the phone may have repeated the object before.
+                identifier = phone.published[-1][:4]
+                await until(lambda: identifier in reader.notified[-1:], "its name")  # noqa: B023
                 self.assertEqual(await reader.read(), phone.published[-1])
                 await self.look_behind_the_end(reader, phone.published[-1], mtu, ending)
             await reader.peer.connection.disconnect()
