@@ -8,7 +8,7 @@
   const ROW = 24;
   const TIME_WIDTH = 62;
   const MARGIN = 12;
-  const LETTER = 6.6;
+  const LETTER = 7.2;
   const LINES_OF_LIST = 100;
   const NARROWEST = 280;
   const WIDEST = 1100;
@@ -17,7 +17,7 @@
     'chart.label': { en: 'Sequence chart', de: 'Ablaufdiagramm' },
     'chart.device': { en: 'Device', de: 'Gerät' },
     'chart.phone': { en: 'Phone', de: 'Telefon' },
-    'chart.list': { en: 'The newest rows as a list', de: 'Die neuesten Zeilen als Liste' },
+    'chart.list': { en: 'The newest rows as a list, the newest first', de: 'Die neuesten Zeilen als Liste, die neueste zuerst' },
     'chart.save': { en: 'Save as SVG', de: 'Als SVG speichern' },
     'chart.bound': { en: 'The last {count} rows are kept.', de: 'Die letzten {count} Zeilen bleiben stehen.' },
     'chart.other': { en: 'second device: {words}', de: 'zweites Gerät: {words}' },
@@ -277,7 +277,8 @@
       if (!this.details.open) return;
       const known = this.count - this.rows.length;
       const first = Math.max(this.count - LINES_OF_LIST, known);
-      this.list.replaceChildren(...this.rows.slice(first - known).map((row) => make('li', { plain: this.sentence(row) })));
+      const newest = this.rows.slice(first - known).reverse();
+      this.list.replaceChildren(...newest.map((row) => make('li', { plain: this.sentence(row) })));
     }
 
     /** Saves the rows that are drawn, with the colours of the page. */
@@ -296,7 +297,7 @@
       copy.prepend(style);
       copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
       const blob = new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' });
-      const link = make('a', { attributes: { href: URL.createObjectURL(blob), download: 'ride.svg' } });
+      const link = make('a', { attributes: { href: URL.createObjectURL(blob), download: 'ride-chart.svg' } });
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     }

@@ -27,11 +27,11 @@
       de: 'Ein Telefon und ein Gerät fahren miteinander, beide mit der Sitzung der Bibliothek, über eine simulierte Bluetooth-Verbindung.',
     },
     'ride.ride': { en: 'Ride', de: 'Fahrt' },
-    'ride.name.city-loop': { en: 'A loop in a city', de: 'Eine Runde in der Stadt' },
+    'ride.name.city_loop': { en: 'A loop in a city', de: 'Eine Runde in der Stadt' },
     'ride.name.roundabouts': { en: 'Roundabouts', de: 'Kreisverkehre' },
     'ride.name.scripts': { en: 'Streets in many scripts', de: 'Straßen in vielen Schriften' },
-    'ride.name.long-streets': { en: 'Long streets', de: 'Lange Straßen' },
-    'ride.name.country-road': { en: 'A country road', de: 'Eine Landstraße' },
+    'ride.name.long_streets': { en: 'Long streets', de: 'Lange Straßen' },
+    'ride.name.country_road': { en: 'A country road', de: 'Eine Landstraße' },
     'ride.name.own': { en: 'Your own file', de: 'Eigene Datei' },
     'ride.file': { en: 'Your own ride file (CSV)', de: 'Eigene Fahrt (CSV)' },
     'ride.file.read': { en: '{name}: {count} instructions.', de: '{name}: {count} Anweisungen.' },
@@ -109,7 +109,7 @@
     },
   });
 
-  const choices = (group, values) => ({ keys: values.map((value) => `ride.${group}.${value}`) });
+  const choices = (group, values) => ({ keys: values.map((value) => `ride.${group}.${value.replace('-', '_')}`) });
 
   class RideTab {
     constructor(panel, core) {
