@@ -5,33 +5,6 @@
   const { make } = Knav.dom;
   const SECOND = 1_000_000;
 
-  Knav.texts.add({
-    'hand.title': { en: 'Make something go wrong', de: 'Etwas schiefgehen lassen' },
-    'hand.dropped': { en: 'Lose the link', de: 'Verbindung verlieren' },
-    'hand.droppedSilently': { en: 'Lose it, and tell nobody', de: 'Verlieren, ohne dass es jemand erfährt' },
-    'hand.nextInRead': { en: 'Replace the object between two chunks', de: 'Objekt zwischen zwei Stücken ersetzen' },
-    'hand.notification.lost': { en: 'Drop the next notification', de: 'Nächste Benachrichtigung verlieren' },
-    'hand.queueFull': { en: 'Notification queue full, 1 s', de: 'Warteschlange voll, 1 s' },
-    'hand.failed': { en: 'Error to the next read', de: 'Fehler auf die nächste Leseanfrage' },
-    'hand.answer.lost': { en: 'Lose the next answer', de: 'Nächste Antwort verlieren' },
-    'hand.answer.delayed': { en: 'Delay the next answer, 2 s', de: 'Nächste Antwort 2 s verzögern' },
-    'hand.answer.repeated': { en: 'Repeat the next answer', de: 'Nächste Antwort wiederholen' },
-    'hand.subscriptionsLost': { en: 'Phone forgets the subscription', de: 'Telefon vergisst das Abonnement' },
-    'hand.peripheralRadioOff': { en: 'Phone’s Bluetooth off, 5 s', de: 'Bluetooth des Telefons 5 s aus' },
-    'hand.centralRadioOff': { en: 'Device’s Bluetooth off, 5 s', de: 'Bluetooth des Geräts 5 s aus' },
-    'hand.navigationStopped': { en: 'End navigation, 5 s', de: 'Navigation 5 s beenden' },
-    'hand.restarted': { en: 'Kill the app, 3 s', de: 'App für 3 s beenden' },
-    'hand.pairingRequired': { en: 'Demand pairing, 5 s', de: 'Kopplung verlangen, 5 s' },
-    'hand.secondCentral': { en: 'A second device, 10 s', de: 'Ein zweites Gerät, 10 s' },
-    'hand.advertisingMissed': { en: 'Miss 5 advertisements', de: 'Telefon 5-mal überhören' },
-    'hand.mtuChanged': { en: 'Set the chosen MTU', de: 'Gewählte MTU setzen' },
-    'hand.advertise': { en: 'Have the phone advertise', de: 'Telefon sichtbar machen' },
-    'hand.done': { en: 'Armed: {fault}', de: 'Vorgemerkt: {fault}' },
-    'hand.impossible': { en: 'That can’t happen now: {fault}', de: 'Das kann jetzt nicht geschehen: {fault}' },
-    'hand.advertised': { en: 'The user has the phone advertise.', de: 'Der Benutzer macht das Telefon sichtbar.' },
-    'hand.none': { en: 'Start a ride first.', de: 'Zuerst eine Fahrt starten.' },
-  });
-
   /** Each button's text, and its fault. */
   const BUTTONS = [
     ['hand.dropped', { family: 'link', kind: 'dropped' }],
