@@ -4,11 +4,8 @@
 
   const { make, field, select, say } = Knav.dom;
   const { text } = Knav.texts;
-  const RIDES = ['city-loop', 'roundabouts', 'scripts', 'long-streets', 'country-road'];
-  const RADIOS = ['offsetReads', 'wholeValues', 'blueZOffsets', 'coreBluetooth'];
   /** How many times faster than a clock; Infinity is as fast as possible. */
   const SPEEDS = { real: 1, ten: 10, sixty: 60, fastest: Infinity };
-  const HOUR = 3600;
   /** How long the page may be busy before it looks after its reader, in milliseconds. */
   const SLICE = 12;
   const TICK = 16;
@@ -17,16 +14,11 @@
   /** Drawing takes time, too: as fast as possible does not draw everything. In milliseconds. */
   const LONGEST_WITHOUT_PICTURE = 100;
   const ROWS_IN_A_HURRY = 40;
-  const LARGEST_SEED = 2n ** 64n - 1n;
-  const MOST_BAD_LINES = 5;
-
-  const choices = (group, values) => ({ keys: values.map((value) => `ride.${group}.${value.replace('-', '_')}`) });
 
   class RideTab {
     constructor(panel, core) {
       this.core = core;
       this.riding = null;
-      this.own = null;
       this.isPaused = false;
       this.isByHand = false;
       this.delivery = null;
@@ -35,36 +27,18 @@
       this.cells = {};
       this.display = Knav.display.make(core);
       this.chart = new Knav.Chart(core);
+      this.form = new Knav.RideForm(() => this.start(), this.buttons());
       panel.append(
-        make('p', { text: 'ride.intro' }), this.controls(), this.problem,
+        make('p', { text: 'ride.intro' }), this.form.element, this.problem,
         make('div', { class: 'ride-columns' },
           make('div', {}, this.display.element, this.faultButtons(), this.countsCard(), this.stateCard()),
           this.chart.element));
       Knav.texts.onChange(() => this.refresh());
     }
 
-    controls() {
-      const rides = [...RIDES, 'own'];
-      this.ride = select(rides, choices('name', rides));
-      this.file = make('input', { attributes: { type: 'file', accept: '.csv,text/csv' }, on: { change: () => this.open() } });
-      this.fileNote = make('div', { attributes: { role: 'status' } });
-      this.profile = select(Knav.link.PROFILES, choices('profile', Knav.link.PROFILES));
-      this.radio = select(RADIOS, choices('radio', RADIOS));
-      this.mtu = make('input', { attributes: { value: '23', inputmode: 'numeric', size: 4, maxlength: 3 } });
-      this.seed = make('input', { attributes: { value: '1', inputmode: 'numeric', size: 8, maxlength: 20 } });
-      this.faults = select(Knav.link.LEVELS, choices('faults', Knav.link.LEVELS));
-      this.length = select(['once', 'hour'], choices('length', ['once', 'hour']));
-      return make('form', { class: 'card', on: { submit: (event) => { event.preventDefault(); this.start(); } } },
-        make('div', { class: 'row' },
-          field('ride.ride', this.ride), field('ride.file', this.file), field('ride.profile', this.profile),
-          field('ride.radio', this.radio), field('ride.mtu', this.mtu), field('ride.seed', this.seed),
-          field('ride.faults', this.faults), field('ride.length', this.length)),
-        this.fileNote, this.buttons());
-    }
-
     buttons() {
       const speeds = Object.keys(SPEEDS);
-      this.speed = select(speeds, { ...choices('speed', speeds), on: { change: () => this.schedule() } });
+      this.speed = select(speeds, { ...Knav.rideChoices('speed', speeds), on: { change: () => this.schedule() } });
       const button = (key, press) => make('button', {
         text: key, attributes: { type: 'button' }, on: { click: press },
       });
@@ -79,7 +53,7 @@
     faultButtons() {
       return Knav.makeFaultButtons({
         ride: () => this.riding,
-        mtu: () => this.chosenMTU() ?? 23,
+        mtu: () => this.form.chosenMTU() ?? Knav.link.ATT.defaultMTU,
         happened: () => {
           this.isByHand = true;
           this.refresh();
@@ -111,102 +85,29 @@
         make('table', {}, make('tbody', {}, ...rows)), this.verdict, this.remark);
     }
 
-    /** Reads a rider's own file. */
-    async open() {
-      const [file] = this.file.files;
-      if (file === undefined) return;
-      this.own = null;
-      const { name } = file;
-      const note = make('p');
-      this.fileNote.replaceChildren(note);
-      note.className = 'bad';
-      if (file.size > Knav.rideFile.LARGEST_FILE) return void say(note, 'ride.file.large', { name });
-      if (file.size === 0) return void say(note, 'ride.file.empty', { name });
-      let read;
-      try {
-        read = Knav.rideFile.read(new Uint8Array(await file.arrayBuffer()));
-      } catch {
-        return void say(note, 'ride.file.unreadable', { name });
-      }
-      const { instructions, skipped, bad } = read;
-      const faulty = [...bad, ...skipped];
-      const count = instructions.length;
-      if (count === 0) say(note, 'ride.file.none', { name });
-      else {
-        this.own = instructions;
-        this.ride.value = 'own';
-        note.className = bad.length === 0 ? 'good' : 'bad';
-        const key = faulty.length === 0 ? 'ride.file.read' : 'ride.file.lines';
-        say(note, key, { name, count, skipped: skipped.length, bad: bad.length });
-      }
-      this.fileNote.append(...faulty.slice(0, MOST_BAD_LINES).map((line) => make('p', {
-        class: 'quiet', text: 'ride.file.line', values: { number: line.number, words: Knav.rideFile.errorText(line) },
-      })));
-    }
-
-    chosenMTU() {
-      const mtu = Number(this.mtu.value);
-      return /^[0-9]+$/.test(this.mtu.value) && mtu >= Knav.link.ATT.defaultMTU && mtu <= Knav.link.ATT.largestMTU
-        ? mtu : null;
-    }
-
-    chosenSeed() {
-      return /^[0-9]{1,20}$/.test(this.seed.value) && BigInt(this.seed.value) <= LARGEST_SEED
-        ? BigInt(this.seed.value) : null;
-    }
-
     refuse(name) {
       this.problem.className = 'bad';
       say(this.problem, `ride.problem.${name}`);
     }
 
     async start() {
-      const mtu = this.chosenMTU();
-      const seed = this.chosenSeed();
-      if (mtu === null) return this.refuse('mtu');
-      if (seed === null) return this.refuse('seed');
-      const name = this.ride.value;
-      const instructions = name === 'own' ? this.own : (await Knav.ride.files()).get(name).instructions;
-      if (instructions === null) return this.refuse('ride');
+      const setting = await this.form.setting();
+      if (setting.problem !== undefined) return this.refuse(setting.problem);
+      this.setting = setting;
       this.problem.textContent = '';
       this.leave();
       this.chart.clear();
       this.display.clear();
       this.isByHand = false;
-      this.setting = {
-        name, seed, mtu, profile: this.profile.value, radio: this.radio.value, faults: this.faults.value,
-        seconds: this.length.value === 'hour' ? HOUR : undefined,
-      };
       this.hasRow = false;
       this.said = null;
-      this.riding = new Knav.Ride(this.core, instructions, {
-        ...this.setting, observe: (event, isTorn) => this.see(event, isTorn),
+      this.riding = new Knav.Ride(this.core, setting.instructions, {
+        ...setting, observe: (event, isTorn) => this.see(event, isTorn),
       });
       this.clock = 0;
       this.pause(false);
-      this.remember();
+      this.form.remember(setting);
       return undefined;
-    }
-
-    /** Puts the setting into the address, so that a link repeats the ride. */
-    remember() {
-      if (this.setting.name === 'own') return;
-      const { name, profile, mtu, seed, faults, radio, seconds } = this.setting;
-      const parts = [name, profile, mtu, seed, faults, radio, seconds === undefined ? 'once' : 'hour'];
-      history.replaceState(null, '', `#ride=${parts.join(',')}`);
-    }
-
-    /** Takes the setting from the address; what is not known stays as it is. */
-    recall(fragment) {
-      const [name, profile, mtu, seed, faults, radio, length] = fragment.slice(0, 200).split(',');
-      const choose = (control, value) => {
-        if ([...control.options].some((option) => option.value === value)) control.value = value;
-      };
-      for (const [control, value] of [
-        [this.ride, name], [this.profile, profile], [this.faults, faults], [this.radio, radio], [this.length, length],
-      ]) choose(control, value);
-      if (/^[0-9]{1,3}$/.test(mtu)) this.mtu.value = mtu;
-      if (/^[0-9]{1,20}$/.test(seed)) this.seed.value = seed;
     }
 
     see(event, isTorn) {
@@ -333,7 +234,7 @@
       tab.refresh();
       return {
         shown(fragment) {
-          if (fragment !== null) tab.recall(fragment);
+          if (fragment !== null) tab.form.recall(fragment);
           tab.refresh();
         },
         hidden() {

@@ -1,0 +1,122 @@
+// The form of the tab Ride: which ride, between whom, over what kind of link; and a rider's own file.
+(function () {
+  'use strict';
+
+  const { make, field, select, say } = Knav.dom;
+  const RIDES = ['city-loop', 'roundabouts', 'scripts', 'long-streets', 'country-road'];
+  const RADIOS = ['offsetReads', 'wholeValues', 'blueZOffsets', 'coreBluetooth'];
+  const LENGTHS = { once: undefined, hour: 3600 };
+  const LARGEST_SEED = 2n ** 64n - 1n;
+  const MOST_BAD_LINES = 5;
+
+  function choices(group, values) {
+    const names = values.map((value) => value.replace('-', '_'));
+    return { keys: names.map((name) => `ride.${group}.${name}`) };
+  }
+
+  class RideForm {
+    /** `start` is called when the form is sent; `buttons` are its last row. */
+    constructor(start, buttons) {
+      this.own = null;
+      const lengths = Object.keys(LENGTHS);
+      const rides = [...RIDES, 'own'];
+      this.ride = select(rides, choices('name', rides));
+      this.file = make('input', { attributes: { type: 'file', accept: '.csv,text/csv' }, on: { change: () => this.open() } });
+      this.fileNote = make('div', { attributes: { role: 'status' } });
+      this.profile = select(Knav.link.PROFILES, choices('profile', Knav.link.PROFILES));
+      this.radio = select(RADIOS, choices('radio', RADIOS));
+      this.mtu = make('input', { attributes: { value: '23', inputmode: 'numeric', size: 4, maxlength: 3 } });
+      this.seed = make('input', { attributes: { value: '1', inputmode: 'numeric', size: 8, maxlength: 20 } });
+      this.faults = select(Knav.link.LEVELS, choices('faults', Knav.link.LEVELS));
+      this.length = select(lengths, choices('length', lengths));
+      this.element = make('form', { class: 'card', on: { submit: (event) => { event.preventDefault(); start(); } } },
+        make('div', { class: 'row' },
+          field('ride.ride', this.ride), field('ride.file', this.file), field('ride.profile', this.profile),
+          field('ride.radio', this.radio), field('ride.mtu', this.mtu), field('ride.seed', this.seed),
+          field('ride.faults', this.faults), field('ride.length', this.length)),
+        this.fileNote, buttons);
+    }
+
+    /** Reads a rider's own file. */
+    async open() {
+      const [file] = this.file.files;
+      if (file === undefined) return;
+      this.own = null;
+      const { name } = file;
+      const note = make('p');
+      this.fileNote.replaceChildren(note);
+      note.className = 'bad';
+      if (file.size > Knav.rideFile.LARGEST_FILE) return void say(note, 'ride.file.large', { name });
+      if (file.size === 0) return void say(note, 'ride.file.empty', { name });
+      let read;
+      try {
+        read = Knav.rideFile.read(new Uint8Array(await file.arrayBuffer()));
+        if (this.file.files[0] !== file) return;
+      } catch {
+        return void say(note, 'ride.file.unreadable', { name });
+      }
+      const { instructions, skipped, bad } = read;
+      const faulty = [...bad, ...skipped];
+      const count = instructions.length;
+      if (count === 0) say(note, 'ride.file.none', { name });
+      else {
+        this.own = instructions;
+        this.ride.value = 'own';
+        note.className = bad.length === 0 ? 'good' : 'bad';
+        const key = faulty.length === 0 ? 'ride.file.read' : 'ride.file.lines';
+        say(note, key, { name, count, skipped: skipped.length, bad: bad.length });
+      }
+      this.fileNote.append(...faulty.slice(0, MOST_BAD_LINES).map((line) => make('p', {
+        class: 'quiet', text: 'ride.file.line', values: { number: line.number, words: Knav.rideFile.errorText(line) },
+      })));
+    }
+
+    chosenMTU() {
+      const mtu = Number(this.mtu.value);
+      return /^[0-9]+$/.test(this.mtu.value) && mtu >= Knav.link.ATT.defaultMTU && mtu <= Knav.link.ATT.largestMTU
+        ? mtu : null;
+    }
+
+    chosenSeed() {
+      return /^[0-9]{1,20}$/.test(this.seed.value) && BigInt(this.seed.value) <= LARGEST_SEED
+        ? BigInt(this.seed.value) : null;
+    }
+
+    /** What was chosen, or `{problem}`. */
+    async setting() {
+      const mtu = this.chosenMTU();
+      const seed = this.chosenSeed();
+      const name = this.ride.value;
+      if (mtu === null) return { problem: 'mtu' };
+      if (seed === null) return { problem: 'seed' };
+      const instructions = name === 'own' ? this.own : (await Knav.ride.files()).get(name).instructions;
+      if (instructions === null) return { problem: 'ride' };
+      return {
+        name, instructions, seed, mtu, profile: this.profile.value, radio: this.radio.value,
+        faults: this.faults.value, seconds: LENGTHS[this.length.value],
+      };
+    }
+
+    /** Puts the setting into the address, so that a link repeats the ride. */
+    remember({ name, profile, mtu, seed, faults, radio }) {
+      if (name === 'own') return;
+      const parts = [name, profile, mtu, seed, faults, radio, this.length.value];
+      history.replaceState(null, '', `#ride=${parts.join(',')}`);
+    }
+
+    /** Takes the setting from the address; what is not known stays as it is. */
+    recall(fragment) {
+      const [name, profile, mtu, seed, faults, radio, length] = fragment.slice(0, 200).split(',');
+      const choose = (control, value) => {
+        if ([...control.options].some((option) => option.value === value)) control.value = value;
+      };
+      for (const [control, value] of [
+        [this.ride, name], [this.profile, profile], [this.faults, faults], [this.radio, radio], [this.length, length],
+      ]) choose(control, value);
+      if (/^[0-9]{1,3}$/.test(mtu)) this.mtu.value = mtu;
+      if (/^[0-9]{1,20}$/.test(seed)) this.seed.value = seed;
+    }
+  }
+
+  Object.assign(Knav, { RideForm, rideChoices: choices });
+})();
