@@ -44,8 +44,8 @@ class Nearby:
 async def choose(page: Page, asking: Awaitable[object]) -> None:
     """Does what makes the page ask for a device, and chooses the first one that is found.
 
-    The page must be asked to by a user: `page.click(…)`, or `page.evaluate(…, gesture=True)` with a script
-    that does not wait for the promise.
+    Only a click of a user's will do: `page.click(…)`. With `page.evaluate(…, gesture=True)`, Chromium now and then
+    asks for the gesture before it knows of it.
     """
     await _answer(page, asking, is_chosen=True)
 
@@ -57,16 +57,15 @@ async def cancel_choice(page: Page, asking: Awaitable[object]) -> None:
 
 async def _answer(page: Page, asking: Awaitable[object], is_chosen: bool) -> None:
     await page.send("DeviceAccess.enable")
-    name = "DeviceAccess.deviceRequestPrompted"
-    event = page.event(name)
+    prompts = page.events("DeviceAccess.deviceRequestPrompted")
+    while not prompts.empty():
+        prompts.get_nowait()  # They are of an earlier choice.
     await asking
     try:
         async with asyncio.timeout(SECONDS):
-            prompt = await event
-            while not prompt[
-                "devices"
-            ]:  # It comes again with each device that is found.
-                prompt = await page.event(name)
+            prompt = await prompts.get()
+            while not prompt["devices"]:  # Each device that is found makes another.
+                prompt = await prompts.get()
     except TimeoutError:
         raise AssertionError("no device was offered") from None
     if is_chosen:

@@ -131,6 +131,7 @@ class Page:
         self.saved: list[str] = []
         self._user_agent = user_agent
         self._waiting: dict[str, list[asyncio.Future[Message]]] = defaultdict(list)
+        self._queues: dict[str, asyncio.Queue[Message]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         devtools.receive(session, self._event)
 
@@ -146,6 +147,10 @@ class Page:
         event = asyncio.get_running_loop().create_future()
         self._waiting[method].append(event)
         return event
+
+    def events(self, method: str) -> asyncio.Queue[Message]:
+        """All events of this name from now on: several may come at once."""
+        return self._queues.setdefault(method, asyncio.Queue())
 
     async def open(self, address: str) -> None:
         """Opens an address, and waits until all of it is loaded."""
@@ -366,6 +371,8 @@ class Page:
                 self.in_background(
                     self.send("Page.handleJavaScriptDialog", accept=False)
                 )
+        if method in self._queues:
+            self._queues[method].put_nowait(event)
         for waiting in self._waiting.pop(method, []):
             if not waiting.done():
                 waiting.set_result(event)

@@ -10,7 +10,7 @@ let device, characteristic;
 const hexadecimal = view =>
   Array.from(new Uint8Array(view.buffer), byte => byte.toString(16).padStart(2, '0')).join('');
 
-function ask() {
+document.getElementById('ask').addEventListener('click', () => {
   navigator.bluetooth.requestDevice({filters: [{services: [SERVICE]}]}).then(
     chosen => {
       device = chosen;
@@ -18,7 +18,7 @@ function ask() {
       seen.push(['chosen', '']);
     },
     error => seen.push(['refused', error.name]));
-}
+});
 
 async function connect() {
   const server = await device.gatt.connect();

@@ -26,7 +26,7 @@ class Radio(unittest.IsolatedAsyncioTestCase):
         self.page = await chromium.page(PAGE)
 
     async def connect(self) -> None:
-        await choose(self.page, self.page.evaluate("ask()", gesture=True))
+        await choose(self.page, self.page.click("#ask"))
         await self.page.until("device", "a device")
         await self.page.evaluate("connect()")
 
@@ -59,7 +59,6 @@ class Radio(unittest.IsolatedAsyncioTestCase):
             self.assertEqual(await self.read(), value)
 
     async def test_the_same_bytes_are_notified_twice(self) -> None:
-        """A read tells bluetoothd's value, so the next notification is a change again."""
         await self.begin()
         await self.connect()
         value = instruction(1)
@@ -121,7 +120,7 @@ class Radio(unittest.IsolatedAsyncioTestCase):
 
     async def test_the_user_chooses_nothing(self) -> None:
         await self.begin()
-        await cancel_choice(self.page, self.page.evaluate("ask()", gesture=True))
+        await cancel_choice(self.page, self.page.click("#ask"))
         await self.page.until("seen.length", "an answer")
         self.assertEqual(
             await self.page.evaluate("seen"), [["refused", "NotFoundError"]]
