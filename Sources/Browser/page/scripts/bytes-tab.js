@@ -225,7 +225,7 @@
           make('span', { class: 'unseen', text: 'bytes.cell', values: { place, hex: digits, field: Knav.texts.text(`bytes.field.${name}`) } }),
           make('span', { class: 'byte-place', plain: place, attributes: { 'aria-hidden': 'true' } }),
           make('span', { class: 'byte-hex', plain: digits, attributes: { 'aria-hidden': 'true' } }),
-          make('span', { class: 'byte-letter', plain: letters.get(place) ?? '', attributes: { 'aria-hidden': 'true' } })));
+          make('span', { class: 'byte-letter', plain: letters.get(place) ?? '', attributes: { 'aria-hidden': 'true', translate: 'no' } })));
       }
       // An error at the end is where a byte is missing.
       if (wrongAt !== null && wrongAt >= count) {
@@ -272,7 +272,7 @@
         case 'arrow': {
           const text = instruction.arrowName === null
             ? make('span', { text: 'bytes.reserved', values: { value: instruction.arrow } })
-            : make('span', { plain: `${instruction.arrow}, ${instruction.arrowName}` });
+            : make('span', { plain: `${instruction.arrow}, ${instruction.arrowName}`, attributes: { translate: 'no' } });
           return [make('span', { class: 'bytes-arrow' }, Knav.arrows.draw(instruction.arrowName)), ' ', text, ' ',
             make('span', { class: 'quiet', plain: Knav.arrows.label(instruction.arrowName) })];
         }
@@ -318,7 +318,7 @@
       const into = select(['deployed', 'published', 'legacy'], { keys: ['deployed', 'published', 'legacy'].map((one) => `bytes.layout.${one}`) });
       const identifier = make('input', { attributes: { value: '77', spellcheck: 'false' } });
       const arrow = make('select', {}, ...choices.map(([name, number]) => make('option', {
-        plain: `${number}  ${name}`, attributes: { value: number, selected: name === 'left' },
+        plain: `${number}  ${name}`, attributes: { value: number, selected: name === 'left', translate: 'no' },
       })));
       const meters = make('input', { attributes: { value: '210', inputmode: 'numeric' } });
       const name = make('input', { attributes: { value: 'Lennéstraße', maxlength: 2000 } });

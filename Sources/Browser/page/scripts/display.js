@@ -7,7 +7,6 @@
   Knav.texts.add({
     'display.label': { en: 'Display on the handlebar', de: 'Anzeige am Lenker' },
     'display.empty': { en: 'No instruction yet', de: 'Noch keine Anweisung' },
-    'display.cut': { en: 'the rest of the name is still to come', de: 'der Rest des Namens folgt noch' },
   });
 
   Knav.display = {

@@ -19,7 +19,6 @@
     'log.copying': { en: 'Copying: {part} %', de: 'Wird kopiert: {part} %' },
     'log.cancelled': { en: 'Cancelled.', de: 'Abgebrochen.' },
     'log.read': { en: 'The log is read.', de: 'Das Protokoll ist gelesen.' },
-    'log.several': { en: 'One file at a time: only the first one is read.', de: 'Nur eine Datei auf einmal: Nur die erste wird gelesen.' },
 
     'log.failed.unknownFormat': { en: 'This file can’t be read: it is neither btsnoop nor a PacketLogger file.', de: 'Diese Datei kann nicht gelesen werden: Sie ist weder btsnoop noch eine PacketLogger-Datei.' },
     'log.failed.unknownVersion': { en: 'This file can’t be read: it is btsnoop of version {number}; only 1 can be read.', de: 'Diese Datei kann nicht gelesen werden: Sie ist btsnoop der Version {number}; nur 1 kann gelesen werden.' },
