@@ -6,10 +6,14 @@ Messages are JSON objects that end with NUL. Sessions are flat: each message nam
 import asyncio
 import base64
 import json
+import logging
 from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
+
+# Steps that take long on a busy machine are not worth a warning.
+logging.getLogger("asyncio").setLevel(logging.ERROR)
 
 Message = dict[str, Any]
 

@@ -36,9 +36,11 @@ GERMAN = re.compile(
 )
 #: What is the same in both languages: names of the protocol and of things.
 SAME = re.compile(
-    r"Bytes?|Layout|deployed|published|legacy|English|Deutsch|komoot BLE Connect|MTU|Status|Version|Name"
+    r"Bytes?|Layout|deployed|published|legacy|English|Deutsch|komoot BLE Connect|MTU|Handle|Status|Version|Name"
     r"|Bluetooth|Android|iOS|btsnoop|PacketLogger|knav|CSV|GPX|[a-z]+[A-Z]\w*|U\+FFFD"
 )
+#: Names of files look like keys.
+FILES = (".svg", ".btsnoop", ".csv", ".js", ".pklg")
 #: A text has words if it has two letters in a row that are no unit and no digits of bytes.
 WORD = re.compile(r"[A-Za-zÄÖÜäöüß]{2,}")
 NUMBER = re.compile(r"\b([0-9a-fA-F]{2})+\b|\b(km|mi|ft|yd|ms|min)\b|\{\w+\}")
@@ -87,11 +89,11 @@ class Texts(unittest.IsolatedAsyncioTestCase):
         wrong = []
         used: set[str] = set()
         for path in sorted((PAGE / "scripts").glob("*.js")):
-            script = re.sub(r"'[\w.]+'(?=:\s*\{\s*en:)", "", path.read_text())
-            for _, key in re.findall(r"(['`])([a-zA-Z]+\.[\w.${}]*)\1", script):
-                if key.split(".")[0] not in first:
+            script = re.sub(r"'[\w.-]+'(?=:\s*\{\s*en:)", "", path.read_text())
+            for _, key in re.findall(r"(['`])([a-zA-Z]+\.[\w.${}-]*)\1", script):
+                if key.split(".")[0] not in first or key.endswith(FILES):
                     continue
-                pattern = re.sub(r"\\\$\\\{[^}]*\}", r"[\\w.]+", re.escape(key))
+                pattern = re.sub(r"\\\$\\\{[^}]*\}", r"[\\w.-]+", re.escape(key))
                 named = {one for one in texts if re.fullmatch(pattern, one)}
                 used |= named
                 if not named:
