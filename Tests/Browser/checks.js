@@ -176,6 +176,35 @@
     return found;
   }
 
+  /** What is wrong with the page's parts: its landmarks, the order of its headings, its identifiers. */
+  function structure() {
+    const found = [];
+    for (const one of ['h1', 'header', 'main', 'footer', '[role="tablist"]', '[role="tabpanel"]', '[role="tab"][aria-selected="true"]']) {
+      const count = [...document.querySelectorAll(one)].filter(element => element.checkVisibility()).length;
+      if (count !== 1) found.push(`${count} of ${one}`);
+    }
+    let level = 0;
+    for (const heading of document.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
+      if (!heading.checkVisibility()) continue;
+      const next = Number(heading.localName[1]);
+      if (next > level + 1) found.push(`${named(heading)} comes after a heading of level ${level}`);
+      level = next;
+    }
+    const seen = new Set();
+    for (const { id } of document.querySelectorAll('[id]')) {
+      if (seen.has(id)) found.push(`twice: #${id}`);
+      seen.add(id);
+    }
+    for (const name of ['for', 'aria-controls', 'aria-labelledby', 'aria-describedby']) {
+      for (const element of document.querySelectorAll(`[${name}]`)) {
+        for (const id of element.getAttribute(name).split(/\s+/)) {
+          if (!seen.has(id)) found.push(`${named(element)} names #${id}, which is not there`);
+        }
+      }
+    }
+    return found;
+  }
+
   /** How many elements of each kind there are, those with a handler in an attribute apart. */
   function kinds() {
     const counts = {};
@@ -213,5 +242,5 @@
     }).map(named);
   }
 
-  globalThis.checks = {sideways, crowded, broken, faint, texts, kinds, focused, reachable};
+  globalThis.checks = {sideways, crowded, broken, faint, texts, kinds, structure, focused, reachable};
 })();

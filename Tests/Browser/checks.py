@@ -108,6 +108,7 @@ async def outline(page: Page) -> list[str]:
 
 async def expect_good(page: Page) -> None:
     """All of it, in the state that the page is in."""
+    expect_none(await check(page, "structure()"), "parts of the page")
     await expect_names(page)
     await expect_contrast(page)
     await expect_fitting(page)

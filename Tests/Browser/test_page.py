@@ -6,13 +6,17 @@ import gzip
 import html.parser
 import pathlib
 import re
+import tempfile
 import unittest
 from urllib.parse import unquote, urlsplit
 
 import checks
+import logs
+from bluetooth import Nearby, choose
 from checks import check, expect_none
-from chromium import ON_DISK, PAGE, ROOT, Chromium, Served
+from chromium import BLUETOOTH_FLAGS, ON_DISK, PAGE, ROOT, Chromium, Served
 from devtools import Page
+from instructions import instruction
 
 TABS = ("bytes", "ride", "log", "device")
 PICTURES = ROOT / ".build/browser-screenshots"
@@ -214,6 +218,14 @@ class EachTab(unittest.IsolatedAsyncioTestCase):
                 await open_tab(self.page, name)
                 await checks.expect_names(self.page)
 
+    async def test_structure(self) -> None:
+        """One heading of the page, one main part, headings in order, and no identifier twice."""
+        for name in TABS:
+            with self.subTest(tab=name):
+                await open_tab(self.page, name)
+                found = await check(self.page, "structure()")
+                expect_none(found, "parts of the page")
+
     async def test_width(self) -> None:
         for name in TABS:
             with self.subTest(tab=name):
@@ -273,25 +285,73 @@ class EachTab(unittest.IsolatedAsyncioTestCase):
             selected = "[...document.querySelectorAll('[aria-selected=true]')].map(one => one.id)"
             self.assertEqual(await page.evaluate(selected), [f"tab-{name}"])
 
-    async def test_pictures(self) -> None:
-        """Every width shows the same things in the same order. The pictures are for people."""
+
+class Pictures(unittest.IsolatedAsyncioTestCase):
+    """Pictures for people, of each tab when it is opened and in use. Every width shows the same, in the same order."""
+
+    async def asyncSetUp(self) -> None:
         PICTURES.mkdir(parents=True, exist_ok=True)
-        for name in TABS:
-            with self.subTest(tab=name):
-                await open_tab(self.page, name)
-                outlines = {}
-                for width in WIDTHS:
-                    await self.page.size(width)
-                    await asyncio.sleep(0.1)
-                    outlines[width] = await checks.outline(self.page)
-                    for scheme in ("light", "dark"):
-                        await self.page.prefer(scheme)
-                        picture = await self.page.screenshot()
-                        file = PICTURES / f"{name}-{width}-{scheme}.png"
-                        file.write_bytes(picture)
-                for width in WIDTHS:
-                    self.assertEqual(outlines[width], outlines[WIDTHS[0]])
 
+    async def take(self, page: Page, name: str) -> None:
+        outlines = {}
+        for width in WIDTHS:
+            await page.size(width)
+            await asyncio.sleep(0.1)
+            outlines[width] = await checks.outline(page)
+            for scheme in ("light", "dark"):
+                await page.prefer(scheme)
+                file = PICTURES / f"{name}-{width}-{scheme}.png"
+                file.write_bytes(await page.screenshot())
+        for width in WIDTHS:
+            self.assertEqual(outlines[width], outlines[WIDTHS[0]])
 
-if __name__ == "__main__":
-    unittest.main()
+    async def test_each_tab_as_it_is_opened(self) -> None:
+        async with Chromium() as chromium:
+            page = await chromium.page()
+            for name in TABS:
+                with self.subTest(tab=name):
+                    await open_tab(page, name)
+                    await self.take(page, name)
+
+    async def test_bytes_with_an_error(self) -> None:
+        async with Chromium() as chromium:
+            page = await chromium.page()
+            await open_tab(page, "bytes=0403020105d2000000477266fcdf65")
+            await self.take(page, "bytes-in-use")
+
+    async def test_a_ride(self) -> None:
+        async with Chromium() as chromium:
+            page = await chromium.page()
+            await open_tab(page, "ride")
+            await page.click("#panel-ride button.primary")
+            await page.until(
+                "document.querySelector('#panel-ride .display-distance').textContent",
+                seconds=60,
+            )
+            await page.evaluate(
+                "[...document.querySelectorAll('#panel-ride button')].find(one => one.textContent == 'Pause').click()"
+            )
+            await self.take(page, "ride-in-use")
+
+    async def test_a_log(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            log = pathlib.Path(folder) / "ride.btsnoop"
+            logs.record(log, "--faults", "light")
+            async with Chromium() as chromium:
+                page = await chromium.page()
+                await open_tab(page, "log")
+                await page.choose_files("#panel-log input[type=file]", str(log))
+                await page.until("document.querySelector('.log-row')", seconds=60)
+                await self.take(page, "log-in-use")
+
+    async def test_a_device(self) -> None:
+        async with Nearby() as nearby, Chromium(*BLUETOOTH_FLAGS) as chromium:
+            page = await chromium.page()
+            await open_tab(page, "device")
+            await choose(page, page.click("#panel-device button.primary"))
+            nearby.publish(instruction(1, "Große Weinmeisterstraße", 5, 210))
+            street = (
+                "document.querySelector('#panel-device .display-street').textContent"
+            )
+            await page.until(f"{street}.startsWith('Große')")
+            await self.take(page, "device-in-use")
