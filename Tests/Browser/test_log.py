@@ -4,6 +4,7 @@ import base64
 import json
 import math
 import pathlib
+import re
 import subprocess
 import tempfile
 import unittest
@@ -30,8 +31,8 @@ LONGEST_READING = 60
 #: The longest time in which the page does nothing else, in milliseconds; here it was a fifth of it.
 LONGEST_PAUSE = 1500
 
-#: The members that only the page has.
-OWN_MEMBERS = {"start"}
+#: What an arrow looks like in knav's charts; the page draws it.
+GLYPH = re.compile(r"^(torn: )?(?:[^\x00-\x7F]+|\?) (?=Now\b|\d)")
 
 #: Everything that the page makes of a file, or the reason why it makes nothing.
 ANALYSE = """async (handle) => {
@@ -51,9 +52,12 @@ ANALYSE = """async (handle) => {
     };
     const copy = (replacesStreets) => attempt(async () => (
         { bytes: await base64(await module.redact(FILE, { handle, replacesStreets })) }));
+    const core = await Knav.core.load();
+    const shown = await attempt(() => module.show(FILE, { handle }));
+    const chart = await attempt(() => module.chart(FILE, { handle }));
     return {
-        shown: await attempt(() => module.show(FILE, { handle })),
-        chart: await attempt(() => module.chart(FILE, { handle })),
+        shown: { ...shown, reads: shown.reads?.map(read => ({ ...read, ...Knav.logParts.instruction(core, read) })) },
+        chart: { ...chart, rows: chart.rows?.map(row => ({ ...row, ...Knav.LogChart.described(core, row) })) },
         copies: [await copy(false), await copy(true)],
     };
 }""".replace("FILE", FILE)
@@ -61,12 +65,13 @@ ANALYSE = """async (handle) => {
 #: All parts of the chart, one after the other.
 PARTS = """async () => {
     const module = await Knav.log.load();
+    const core = await Knav.core.load();
     const { parts } = await module.show(FILE);
     const rows = [];
     for (const [place, from] of parts.entries()) {
         const drawn = await module.chart(FILE, { from: from ?? -Infinity, to: (parts[place + 1] ?? Infinity) - 1 });
         if (drawn.isCut) throw new Error('cut');
-        rows.push(...drawn.rows);
+        rows.push(...drawn.rows.map(row => ({ ...row, ...Knav.LogChart.described(core, row) })));
     }
     return { count: parts.length, rows };
 }""".replace("FILE", FILE)
@@ -103,13 +108,41 @@ def rows_of_picture(picture: pathlib.Path) -> list[tuple[str, str, str]]:
     """Time, connection and words of each row of an SVG."""
     texts = ElementTree.parse(picture).findall(".//{http://www.w3.org/2000/svg}text")
     words = [text.text or "" for text in texts][2:]  # After the two ends' names.
-    return list(zip(words[0::3], words[1::3], words[2::3], strict=True))
+    return [
+        (time, connection, GLYPH.sub(r"\1", what))
+        for time, connection, what in zip(words[0::3], words[1::3], words[2::3], strict=True)
+    ]
 
 
 def rows_of_page(rows: list[dict]) -> list[tuple[str, str, str]]:
     return [
-        (seconds(row["time"]), f"#{row['connection']}", row["words"]) for row in rows
+        (
+            seconds(row["time"]),
+            f"#{row['connection']}",
+            row["words"].replace("\u00a0", " "),
+        )
+        for row in rows
     ]
+
+
+READ_MEMBERS = (
+    "connection outcome attError integrity answers bytes layout extent arrow distanceInMeters street "
+    "invalidUTF8At"
+).split()
+
+
+def read_of_page(read: dict) -> dict:
+    members = {name: read[name] for name in READ_MEMBERS if name in read}
+    identifier = read.get("identifierNumber")
+    return {**members, "time": read["time"] / 1_000_000, "identifier": identifier}
+
+
+def read_of_knav(read: dict) -> dict:
+    members = {name: read[name] for name in READ_MEMBERS if name in read}
+    identifier = read.get("identifier")
+    # The page gives a UUID as bytes.
+    number = 0 if isinstance(identifier, str) else identifier
+    return {**members, "time": read["time"], "identifier": number}
 
 
 class Log(unittest.IsolatedAsyncioTestCase):
@@ -155,12 +188,10 @@ class Agreement(Log):
             self.assertEqual(found["shown"]["failure"], "unknownFormat")
             self.assertIn("neither btsnoop nor", told.stderr)
             return
-        own = []
-        for read in found["shown"]["reads"]:
-            own.append({**read, "time": read["time"] / 1_000_000})
-            for member in OWN_MEMBERS:
-                del own[-1][member]
-        self.assertEqual(own, reads)
+        self.assertEqual(
+            [read_of_page(read) for read in found["shown"]["reads"]],
+            [read_of_knav(read) for read in reads],
+        )
         damages = [line for line in told.stderr.splitlines() if ": at byte " in line]
         self.assertEqual(found["shown"]["summary"]["damages"], len(damages))
         self.assertEqual(len(found["shown"]["damages"]), len(damages))

@@ -26,7 +26,7 @@ public func show(handle: UInt32) { unsafe job = LogOverview(NavigationReader(han
 @c(knav_log_chart)
 public func chart(handle: UInt32, from: Double, to: Double) {
     let first = microseconds(from)
-    let window = Duration.microseconds(first)...(.microseconds(max(first, microseconds(to))))
+    let window = first...max(first, microseconds(to))
     unsafe job = ChartPart(NavigationReader(handle: givenHandle(handle)), window: window)
 }
 

@@ -92,17 +92,25 @@ final class LogOverview: Job {
         if read.outcome == .unfinished { unfinishedCount += 1 }
         if read.integrity == .torn { tornCount += 1 }
         if case .refused = read.outcome {} else { countRow(at: read.end) }
-        let isInstruction = read.outcome == .complete && read.isInstruction
-        if isInstruction {
+        var isInstruction = false
+        var invalidUTF8At: Int?
+        if read.outcome == .complete,
+            let view = try? NavigationInstructionView(decoding: read.bytes.span)
+        {
+            isInstruction = true
+            do throws(KomootNavError) { try view.street.validate() } catch {
+                invalidUTF8At = error.offset
+            }
             instructionCount += 1
             connections[read.connection]?.instructionCount += 1
         }
         guard readCount <= Limit.reads else { return }
         output.add("read") {
-            $0.member("connection", read.connection)
             $0.member("start", self.sinceStart(read.start))
             $0.member("time", self.sinceStart(read.end))
             $0.add(read)
+            $0.member("isInstruction", isInstruction)
+            if let invalidUTF8At { $0.member("invalidUTF8At", invalidUTF8At) }
         }
     }
 
@@ -164,39 +172,4 @@ final class LogOverview: Job {
     }
 
     private func sinceStart(_ time: CaptureTime) -> Int64 { time.microseconds(since: start ?? time) }
-}
-
-extension CapturedRead {
-    fileprivate var isInstruction: Bool {
-        (try? NavigationInstructionView(decoding: bytes.span)) != nil
-    }
-}
-
-extension Output {
-    /// Adds the members of a read that `knav capture show --json` gives.
-    fileprivate mutating func add(_ read: CapturedRead) {
-        member("outcome", read.outcome.name.rawValue)
-        if case .refused(let error) = read.outcome { member("attError", error.rawValue) }
-        member("integrity", read.integrity.rawValue)
-        member("answers", read.answerCount)
-        member("bytes", read.bytes)
-        guard read.outcome == .complete,
-            let view = try? NavigationInstructionView(decoding: read.bytes.span)
-        else { return }
-        member("layout", view.layout.name)
-        member("extent", view.extent.rawValue)
-        switch view.identifier {
-        case .uint32(let number): member("identifier", number)
-        case .uuid(let uuid): member("identifier", uuid.description)
-        }
-        member("arrow", view.arrow.rawValue)
-        member("arrowName", view.arrow.name)
-        member("distanceInMeters", view.distanceInMeters)
-        member("street", view.street.description)
-        do throws(KomootNavError) { try view.street.validate() } catch {
-            member("invalidUTF8At", error.offset)
-        }
-        let distance = DistanceDisplay(distanceInMeters: view.distanceInMeters, style: .metric)
-        member("display", distance.description)
-    }
 }

@@ -40,28 +40,14 @@ struct Output {
         append("\"")
     }
 
-    mutating func member(_ name: StaticString, _ text: String) {
-        begin(name)
-        append("\"")
-        for byte in text.utf8 {
-            switch byte {
-            case 0..<0x20:
-                append("\\u00")
-                appendDigits(of: byte)
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                append("\\")
-                bytes.append(byte)
-            default: bytes.append(byte)
-            }
-        }
-        append("\"")
-    }
-
     /// Bytes in hexadecimal.
-    mutating func member(_ name: StaticString, _ value: ContiguousArray<UInt8>) {
+    mutating func member(_ name: StaticString, _ value: Span<UInt8>) {
         begin(name)
         append("\"")
-        for byte in value { appendDigits(of: byte) }
+        for position in 0..<value.count {
+            appendDigit(value[position] >> 4)
+            appendDigit(value[position] & 0xF)
+        }
         append("\"")
     }
 
@@ -97,14 +83,53 @@ struct Output {
         bytes[start...].reverse()
     }
 
-    private mutating func appendDigits(of byte: UInt8) {
-        for digit in [byte >> 4, byte & 0xF] {
-            bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
-        }
+    private mutating func appendDigit(_ value: UInt8) {
+        bytes.append(value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10)
     }
 }
 
-// MARK: - Words for what can go wrong
+// MARK: - What happened
+
+extension Output {
+    mutating func add(_ event: CapturedEvent.Kind) {
+        switch event {
+        case .connected: member("event", "connected")
+        case .mtuAgreed(let mtu): add("mtuAgreed", mtu)
+        case .discovered(let handle): add("discovered", Int(handle))
+        case .foundAnother(let handle): add("foundAnother", Int(handle))
+        case .requested(let offset): add("requested", offset)
+        case .chunk(let offset): add("chunk", offset)
+        case .failed(_, let error): add("failed", Int(error.rawValue))
+        case .notified: member("event", "notified")
+        case .disconnected(let reason): add("disconnected", Int(reason))
+        }
+    }
+
+    private mutating func add(_ event: StaticString, _ number: Int) {
+        member("event", event)
+        member("number", number)
+    }
+
+    mutating func add(_ read: CapturedRead) {
+        member("connection", read.connection)
+        switch read.outcome {
+        case .complete: member("outcome", "complete")
+        case .refused(let error):
+            member("outcome", "refused")
+            member("attError", error.rawValue)
+        case .unfinished: member("outcome", "unfinished")
+        }
+        switch read.integrity {
+        case .proven: member("integrity", "proven")
+        case .unproven: member("integrity", "unproven")
+        case .torn: member("integrity", "torn")
+        }
+        member("answers", read.answerCount)
+        member("bytes", read.bytes.span)
+    }
+}
+
+// MARK: - What can go wrong
 
 extension Output {
     mutating func add(_ error: CaptureError) {
@@ -155,11 +180,11 @@ extension Output {
 
     mutating func member(_ name: StaticString, _ format: CaptureFormat) {
         switch format {
-        case .btsnoop(.h1): member(name, "btsnoop, H1" as StaticString)
-        case .btsnoop(.h4): member(name, "btsnoop, H4" as StaticString)
-        case .btsnoop(.monitor): member(name, "btsnoop, Linux monitor" as StaticString)
-        case .packetLogger(true): member(name, "PacketLogger, little-endian" as StaticString)
-        case .packetLogger(false): member(name, "PacketLogger, big-endian" as StaticString)
+        case .btsnoop(.h1): member(name, "btsnoop, H1")
+        case .btsnoop(.h4): member(name, "btsnoop, H4")
+        case .btsnoop(.monitor): member(name, "btsnoop, Linux monitor")
+        case .packetLogger(true): member(name, "PacketLogger, little-endian")
+        case .packetLogger(false): member(name, "PacketLogger, big-endian")
         }
     }
 }

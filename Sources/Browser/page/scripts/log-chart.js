@@ -4,42 +4,56 @@
 
   const { make } = Knav.dom;
   const { text } = Knav.texts;
-  const { seconds, number, Pager } = Knav.logParts;
+  const { seconds, number, hexByte, instruction, Pager } = Knav.logParts;
+  const SHOWN_BYTES = 8;
 
-  /** The library's words for a row, in English, and the key of the same words in another language. */
-  const PATTERNS = [
-    [/^connected$/, 'connected'], [/^characteristic at handle (\d+)$/, 'characteristic'],
-    [/^another characteristic at handle (\d+)$/, 'another'], [/^read$/, 'read'], [/^read at (\d+)$/, 'readAt'],
-    [/^(\d+) bytes?$/, 'bytes'], [/^(\d+) bytes? at (\d+)$/, 'bytesAt'], [/^refused: (0x..)$/, 'refused'],
-    [/^notified ([0-9a-f]*…?)$/, 'notified'], [/^disconnected, reason (0x..)$/, 'disconnected'],
-    [/^torn: (.*)$/s, 'torn'], [/^unfinished read of (\d+) bytes?$/, 'unfinished'],
-    [/^no instruction in (\d+) bytes?$/, 'noInstruction'],
-  ];
+  /** How an event is drawn, and its words. */
+  const EVENTS = {
+    connected: ['link', () => text('log.row.connected')],
+    disconnected: ['link', (row) => text('log.row.disconnected', { code: hexByte(row.number) })],
+    mtuAgreed: ['agreement', (row) => text('log.row.mtu', row)],
+    discovered: ['agreement', (row) => text('log.row.characteristic', row)],
+    foundAnother: ['agreement', (row) => text('log.row.another', row)],
+    requested: ['request', (row) => text(row.number === 0 ? 'log.row.read' : 'log.row.readAt', row)],
+    chunk: ['response', (row) => (row.number === 0 ? bytes(row.size) : text('log.row.at', { bytes: bytes(row.size), number: row.number }))],
+    failed: ['response', (row) => text('log.row.refused', { code: hexByte(row.number) })],
+    notified: ['response', (row) => text('log.row.notified', { bytes: row.size > SHOWN_BYTES ? `${row.bytes}…` : row.bytes })],
+  };
 
-  /** A row's words. What the device has read is shown as it is. */
-  function words(row) {
-    if (row.message === 'result') return row.words;
-    if (Knav.texts.language !== 'en') {
-      for (const [pattern, key] of PATTERNS) {
-        const found = pattern.exec(row.words);
-        if (found !== null) return text(`log.row.${key}`, found);
-      }
+  const bytes = (size) => text(size === 1 ? 'log.row.byte' : 'log.row.bytes', { size });
+
+  /** What a row shows: {message, words, arrow?}; `arrow` is to be drawn in front of the words. */
+  function described(core, row) {
+    if (row.event !== undefined) {
+      const [message, words] = EVENTS[row.event];
+      return { message, words: words(row) };
     }
-    return row.words;
+    const size = row.bytes.length / 2;
+    if (row.outcome === 'unfinished') return { message: 'warning', words: text('log.row.unfinished', { bytes: bytes(size) }) };
+    const found = instruction(core, row);
+    if (found === null) return { message: 'warning', words: text('log.row.noInstruction', { bytes: bytes(size) }) };
+    const distance = Knav.texts.formatDistance(core.distance(found.distanceInMeters, 'metric'));
+    const words = [distance, found.shownStreet].filter((part) => part !== '').join(' ');
+    return row.integrity === 'torn' ? { message: 'warning', words: text('log.row.torn', { words }), arrow: found.arrowName }
+      : { message: 'result', words, arrow: found.arrowName };
   }
 
-  function entry(row) {
-    const direction = row.message === 'request' || row.message === 'response'
-      ? make('span', { class: 'unseen', plain: `${text(`log.chart.${row.message}`)}: ` }) : null;
+  function entry(core, row) {
+    const { message, words, arrow } = described(core, row);
+    const said = { request: () => text('log.chart.request'), response: () => text('log.chart.response') }[message]?.()
+      ?? (arrow === undefined ? null : Knav.arrows.label(arrow));
     return make(
-      'li', { class: `log-row log-${row.message}` },
+      'li', { class: `log-row log-${message}` },
       make('span', { class: 'log-time', plain: seconds(row.time) }), make('span', { class: 'log-number', plain: `#${row.connection}` }),
-      make('span', { class: 'log-message' }, direction, make('bdi', { plain: words(row) })));
+      make('span', { class: 'log-message' },
+        said === null ? null : make('span', { class: 'unseen', plain: `${said}: ` }),
+        ...(arrow === undefined ? [] : [Knav.arrows.draw(arrow), ' ']), make('bdi', { plain: words })));
   }
 
   /** The chart; `draw(place)` is called when another part is wanted. */
   class LogChart {
-    constructor(draw) {
+    constructor(core, draw) {
+      this.core = core;
       this.rows = [];
       this.isCut = false;
       this.pager = new Pager(1, draw);
@@ -65,7 +79,7 @@
 
     refresh() {
       this.pager.set(this.place, this.count, text('log.chart.part', { number: number(this.place + 1), all: number(this.count) }));
-      this.list.replaceChildren(...this.rows.map(entry));
+      this.list.replaceChildren(...this.rows.map((row) => entry(this.core, row)));
       this.note.textContent = this.isCut ? text('log.chart.cut', { count: number(this.rows.length) }) : '';
     }
 
@@ -77,4 +91,5 @@
   }
 
   Knav.LogChart = LogChart;
+  Knav.LogChart.described = described;
 })();

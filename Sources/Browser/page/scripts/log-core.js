@@ -118,6 +118,13 @@
     }
   }
 
+  /** Inserts a read after what happened at the same time. That it is over is known only later. */
+  function insertRead(rows, read) {
+    let place = rows.length;
+    while (place > 0 && rows[place - 1].time > read.time) place -= 1;
+    rows.splice(place, 0, read);
+  }
+
   class LogModule {
     constructor(module) {
       this.module = module;
@@ -145,10 +152,11 @@
     }
 
     /**
-     * Draws a part of a log.
+     * Gives what happened in a part of a log, for a chart of it.
      *
      * @param options as for `show`; `from` and `to` in microseconds since the first event, both in the part.
-     * @returns {rows, isCut}; `isCut` if there are more rows than are given.
+     * @returns {rows, isCut}; a row is an event {time, connection, event, number, size, bytes} or a read, in order of time;
+     * `isCut` if there are more rows than are given.
      */
     async chart(file, { from = -Infinity, to = Infinity, ...options } = {}) {
       const job = new Job(this.module);
@@ -157,7 +165,8 @@
       job.exports.knav_log_chart(options.handle ?? 0, from, to);
       await job.read(file, options, () => {
         for (const { kind, ...members } of job.takeObjects()) {
-          if (kind === 'row') rows.push(members);
+          if (kind === 'event') rows.push(members);
+          else if (kind === 'read') insertRead(rows, members);
           else isCut = members.isCut;
         }
       });

@@ -27,6 +27,16 @@
 
   const hexByte = (value) => `0x${value.toString(16).toUpperCase().padStart(2, '0')}`;
 
+  /** The instruction that a read has brought; null if it has brought none. */
+  function instruction(core, read) {
+    if (read.outcome !== 'complete') return null;
+    const bytes = Uint8Array.from(read.bytes.match(/../g) ?? [], (digits) => parseInt(digits, 16));
+    const decoded = core.decode(bytes).instruction ?? null;
+    if (decoded === null) return null;
+    const street = core.streetText(decoded.street, 'dropIncompleteTail').text;
+    return { ...decoded, street, shownStreet: printable(street) };
+  }
+
   /** A table with headings; a cell is an element or a text. */
   function table(columns, rows, attributes = {}) {
     const cell = (value) => (value instanceof Node ? make('td', {}, value) : make('td', { plain: value ?? '–' }));
@@ -63,5 +73,5 @@
     }
   }
 
-  Knav.logParts = { printable, number, seconds, hexByte, table, Pager };
+  Knav.logParts = { printable, number, seconds, hexByte, instruction, table, Pager };
 })();

@@ -4,7 +4,7 @@
 
   const { make, field, say } = Knav.dom;
   const { text } = Knav.texts;
-  const { printable, number, seconds, hexByte, table, Pager } = Knav.logParts;
+  const { printable, number, seconds, hexByte, instruction, table, Pager } = Knav.logParts;
   const ROWS_ON_PAGE = 50;
   const SCROLLED = { tabindex: 0, role: 'region' };
 
@@ -36,7 +36,7 @@
     const size = read.bytes.length / 2;
     if (read.outcome === 'refused') return { key: 'refused', code: hexByte(read.attError) };
     if (read.outcome === 'unfinished') return { key: 'unfinished', size };
-    if (read.layout === undefined) return { key: 'noInstruction', size };
+    if (!read.isInstruction) return { key: 'noInstruction', size };
     if (read.integrity === 'torn') return { key: 'torn' };
     return read.invalidUTF8At === undefined ? null : { key: 'street', offset: read.invalidUTF8At };
   }
@@ -227,9 +227,10 @@
       const fault = problem(read);
       const how = fault === null ? make('span', { plain: text(`log.integrity.${read.integrity}`) })
         : make('span', { class: 'bad', plain: text(`log.wrong.${fault.key}`, fault) });
-      const shownParts = read.layout === undefined ? [null, null, null] : [
-        make('span', { class: 'log-arrow' }, Knav.arrows.draw(read.arrowName), make('span', { class: 'unseen', plain: Knav.arrows.label(read.arrowName) })),
-        Knav.texts.formatDistance(core.distance(read.distanceInMeters, 'metric')), make('bdi', { plain: printable(read.street) })];
+      const found = instruction(core, read);
+      const shownParts = found === null ? [null, null, null] : [
+        make('span', { class: 'log-arrow' }, Knav.arrows.draw(found.arrowName), make('span', { class: 'unseen', plain: Knav.arrows.label(found.arrowName) })),
+        Knav.texts.formatDistance(core.distance(found.distanceInMeters, 'metric')), make('bdi', { plain: found.shownStreet })];
       return [moment(read.time), `#${read.connection}`, ...shownParts, number(size), number(read.answers), how];
     }
 
@@ -245,7 +246,7 @@
 
     // The chart
 
-    const chart = new Knav.LogChart((place) => draw(place));
+    const chart = new Knav.LogChart(core, (place) => draw(place));
 
     async function draw(place) {
       const { file, given, found } = shown;
