@@ -1,7 +1,8 @@
 """The rides of `Fixtures/rides`, packed for the page: a JSON object of ride files by name, as gzip in base64.
 
-Columns that no reader looks at are left empty, and so are icons that say nothing. The rest stays as it is: the page reads the files
-by the same rules as a rider's own file. A line that does not have 14 columns is kept, because readers have to skip it.
+Columns that no reader looks at are left empty, and so are icons that say nothing; times count from the ride's first one. The rest
+stays as it is: the page reads the files by the same rules as a rider's own file. A line that does not have 14 columns is kept,
+because readers have to skip it.
 """
 
 import base64
@@ -29,18 +30,22 @@ def packed(folder: pathlib.Path) -> str:
 
 
 def compact(path: pathlib.Path) -> str:
-    """A ride file that reads as this one does."""
+    """A ride file that plays as this one does."""
+    with path.open(newline="", encoding="utf-8") as file:
+        rows = [row for row in csv.reader(file) if row]
+    start = min(milliseconds(row) for row in rows if len(row) == COLUMN_COUNT)
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    with path.open(newline="", encoding="utf-8") as file:
-        for row in csv.reader(file):
-            if len(row) == COLUMN_COUNT:
-                row = [
-                    cell if column in READ else "" for column, cell in enumerate(row)
-                ]
-                row[TIME] = row[TIME].partition(".")[0]
-                if row[ARROW] != ROUNDABOUT:
-                    row[ICON] = ""
-            if row:
-                writer.writerow(row)
+    for row in rows:
+        if len(row) == COLUMN_COUNT:
+            time = str(milliseconds(row) - start)
+            row = [cell if column in READ else "" for column, cell in enumerate(row)]
+            row[TIME] = time
+            if row[ARROW] != ROUNDABOUT:
+                row[ICON] = ""
+        writer.writerow(row)
     return text.getvalue()
+
+
+def milliseconds(row: list[str]) -> int:
+    return int(row[TIME].partition(".")[0])
