@@ -110,7 +110,9 @@ def rows_of_picture(picture: pathlib.Path) -> list[tuple[str, str, str]]:
     words = [text.text or "" for text in texts][2:]  # After the two ends' names.
     return [
         (time, connection, GLYPH.sub(r"\1", what))
-        for time, connection, what in zip(words[0::3], words[1::3], words[2::3], strict=True)
+        for time, connection, what in zip(
+            words[0::3], words[1::3], words[2::3], strict=True
+        )
     ]
 
 

@@ -20,7 +20,9 @@ nonisolated(unsafe) private var input: ContiguousArray<UInt8> = []
 
 /// Shows a log: its reads, what went wrong, and a summary. The handle is 0 if it is not known.
 @c(knav_log_show)
-public func show(handle: UInt32) { unsafe job = LogOverview(NavigationReader(handle: givenHandle(handle))) }
+public func show(handle: UInt32) {
+    unsafe job = LogOverview(NavigationReader(handle: givenHandle(handle)))
+}
 
 /// Draws a part of a log, in microseconds since its first event.
 @c(knav_log_chart)
@@ -101,7 +103,9 @@ private func attempt(_ body: (Job) throws(CaptureError) -> Answer) -> Int32 {
     }
 }
 
-private func givenHandle(_ number: UInt32) -> UInt16? { number == 0 ? nil : UInt16(clamping: number) }
+private func givenHandle(_ number: UInt32) -> UInt16? {
+    number == 0 ? nil : UInt16(clamping: number)
+}
 
 private func microseconds(_ number: Double) -> Int64 {
     Int64(exactly: number.rounded(.down)) ?? (number < 0 ? .min : .max)

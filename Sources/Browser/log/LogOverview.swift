@@ -128,7 +128,9 @@ final class LogOverview: Job {
     private func countRow(at time: CaptureTime) {
         rowCount += 1
         let moment = sinceStart(time)
-        guard rowCount > Self.rowsInPart, moment > partStart, partCount < Limit.parts else { return }
+        guard rowCount > Self.rowsInPart, moment > partStart, partCount < Limit.parts else {
+            return
+        }
         partCount += 1
         partStart = moment
         rowCount = 1
@@ -171,5 +173,7 @@ final class LogOverview: Job {
         }
     }
 
-    private func sinceStart(_ time: CaptureTime) -> Int64 { time.microseconds(since: start ?? time) }
+    private func sinceStart(_ time: CaptureTime) -> Int64 {
+        time.microseconds(since: start ?? time)
+    }
 }

@@ -78,7 +78,7 @@
     }
 
     refresh() {
-      this.pager.set(this.place, this.count, text('log.chart.part', { number: number(this.place + 1), all: number(this.count) }));
+      this.pager.set(this.place, this.count, text('log.chart.part', { number: number(this.place + 1), total: number(this.count) }));
       this.list.replaceChildren(...this.rows.map((row) => entry(this.core, row)));
       this.note.textContent = this.isCut ? text('log.chart.cut', { count: number(this.rows.length) }) : '';
     }

@@ -68,7 +68,7 @@
       this.element.hidden = count <= this.size;
       this.earlier.disabled = first === 0;
       this.later.disabled = first + this.size >= count;
-      const values = { first: number(first + 1), last: number(Math.min(first + this.size, count)), all: number(count) };
+      const values = { first: number(first + 1), last: number(Math.min(first + this.size, count)), total: number(count) };
       this.place.textContent = words ?? text('log.pager', values);
     }
   }

@@ -158,7 +158,7 @@
     }
 
     const bounded = (list, all) => (list.length < all
-      ? make('p', { class: 'quiet', plain: text('log.bounded', { count: number(list.length), all: number(all) }) }) : null);
+      ? make('p', { class: 'quiet', plain: text('log.bounded', { count: number(list.length), total: number(all) }) }) : null);
 
     function replace(element, ...children) {
       element.replaceChildren(...children.filter((child) => child !== null));
@@ -290,7 +290,7 @@
           ...options, handle: given, connection: Number(only.value), replacesStreets: streets.checked,
         });
         const address = URL.createObjectURL(made);
-        make('a', { attributes: { href: address, download: 'ride.btsnoop' } }).click();
+        make('a', { attributes: { href: address, download: 'redacted.btsnoop' } }).click();
         setTimeout(() => URL.revokeObjectURL(address), 60000);
         tell('log.copy.saved', { size: number(made.size) });
       });
