@@ -138,7 +138,6 @@
     }
 
     async function choose() {
-      if (isChoosing || session !== null) return;
       isChoosing = true;
       say(hint, 'device.hint.choosing');
       refresh();
