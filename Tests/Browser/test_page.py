@@ -8,7 +8,6 @@ import pathlib
 import re
 import tempfile
 import unittest
-from urllib.parse import unquote, urlsplit
 
 import checks
 import logs
@@ -22,10 +21,9 @@ TABS = ("bytes", "ride", "log", "device")
 PICTURES = ROOT / ".build/browser-screenshots"
 WIDTHS = (320, 1280, 2560)
 
-#: The most that opening the page may load, and what the tab Log may load when the first log is opened: in bytes, the
-#: files compressed with gzip, as web servers send them.
+#: The most that the page may weigh, in bytes: all its files, also those that it loads later, each compressed with gzip as
+#: web servers send it.
 LARGEST_PAGE = 150_000
-LARGEST_LATER = 70_000
 #: The most that the core may weigh: the module as it lies compressed in the page, before base64.
 LARGEST_CORE = 24_000
 #: The time until a user sees something, from the disk, in milliseconds, and how often it is measured at most: the
@@ -163,38 +161,17 @@ class Policy(unittest.IsolatedAsyncioTestCase):
         expect_none(found, "markup from texts")
 
 
-class Sizes(unittest.IsolatedAsyncioTestCase):
-    """What the built page weighs, each file compressed with gzip, as web servers send it."""
+class Sizes(unittest.TestCase):
+    """What the built page weighs."""
 
-    async def test_what_opening_it_loads(self) -> None:
-        """All that Chromium asks for when the page is opened and each tab is shown."""
-        async with Chromium() as chromium:
-            page = await chromium.page(ON_DISK)
-            for name in TABS:
-                await page.evaluate(f"void (location.hash = '{name}')")
-                await page.until(
-                    f"document.querySelector('#panel-{name}:not([hidden])')"
-                )
-            files = {
-                unquote(urlsplit(one).path)
-                for one in page.requests
-                if one.startswith("file:")
-            }
-        self.expect_at_most(LARGEST_PAGE, [pathlib.Path(file) for file in files])
-
-    def test_what_is_loaded_later(self) -> None:
-        self.expect_at_most(LARGEST_LATER, [PAGE / "scripts/log-module.js"])
-
-    def test_the_whole_folder(self) -> None:
-        self.expect_at_most(
-            LARGEST_PAGE + LARGEST_LATER,
-            [path for path in PAGE.rglob("*") if path.is_file()],
-        )
-
-    def expect_at_most(self, most: int, files: list[pathlib.Path]) -> None:
-        size = sum(len(gzip.compress(file.read_bytes(), 9)) for file in files)
-        print(f"{len(files)} files, {size} bytes", end=" ", flush=True)
-        self.assertLessEqual(size, most)
+    def test_the_whole_page(self) -> None:
+        files = [path for path in PAGE.rglob("*") if path.is_file()]
+        sizes = {
+            path.name: len(gzip.compress(path.read_bytes(), 9))
+            for path in sorted(files)
+        }
+        print(f"{sizes}: {sum(sizes.values())} bytes", end=" ", flush=True)
+        self.assertLessEqual(sum(sizes.values()), LARGEST_PAGE)
 
     def test_the_core(self) -> None:
         text = (PAGE / "scripts/page.js").read_text()
