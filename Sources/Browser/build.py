@@ -89,7 +89,9 @@ def build(page: pathlib.Path, work: pathlib.Path) -> None:
 
 
 def without_comments(path: pathlib.Path) -> str:
-    """A script or a style sheet without lines that are only comments, and without indentation.
+    """A script or a style sheet without comments and without indentation.
+
+    A comment at the end of a line may have no quotes, so that it can't be a part of a text: else it stays.
 
     A text in backquotes must not go over several lines, for this would change it.
     """
@@ -97,6 +99,7 @@ def without_comments(path: pathlib.Path) -> str:
     if any(line.count("`") % 2 for line in text.splitlines()):
         raise SystemExit(f"build: {path}: a text in backquotes goes over several lines")
     text = re.sub(r"^ */\*.*?\*/$", "", text, flags=re.M | re.S)
+    text = re.sub(r"(?<=[;{,)])  *// [^'\"`\n]*$", "", text, flags=re.M)
     lines = (line.strip() for line in text.splitlines())
     return "".join(f"{line}\n" for line in lines if line and not line.startswith("//"))
 
