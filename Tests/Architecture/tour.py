@@ -30,9 +30,14 @@ def tour() -> dict[str, list[str]]:
     return modules
 
 
+# Has Swift that its own script builds, so it is no module of the package, and not in the index.
+BROWSER = "Browser"
+
+
 def modules_with_swift() -> set[str]:
-    """The folders of Sources that hold Swift."""
-    return {path.relative_to(SOURCES).parts[0] for path in SOURCES.rglob("*.swift")}
+    """The folders of Sources that hold Swift of the package."""
+    folders = {path.relative_to(SOURCES).parts[0] for path in SOURCES.rglob("*.swift")}
+    return folders - {BROWSER}
 
 
 def files_of(module: str) -> set[Path]:
