@@ -344,7 +344,8 @@ class Bluetoothd:
             self._export()
             self._change(DEVICE_PATH, DEVICE, ServicesResolved=Variant("b", True))
             if self._notified:  # Programs need not ask again after a lost link.
-                await self._write_cccd(True)
+                with contextlib.suppress(BusError):
+                    await self._write_cccd(True)
 
     # Reading
 
