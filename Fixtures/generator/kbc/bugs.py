@@ -25,6 +25,7 @@ Replacements = dict[str, Callable[..., Any]]
 Change = Callable[[Instruction, bytes], Instruction]
 
 # The right functions, saved before any replacement.
+arrow_name = reference.arrow_name
 decode = reference.decode
 decode_notification = reference.decode_notification
 display = reference.display
@@ -98,6 +99,15 @@ def _shifted(places: int) -> Replacements:
 def _known_arrow_name(arrow: int) -> str:
     known = arrow < len(reference.ARROW_NAMES)
     return reference.ARROW_NAMES[arrow if known else 1]
+
+
+def swapped_names() -> list[Plant]:
+    """Only the names of two arrows are swapped."""
+    return _plants({"arrow_name": lambda arrow: arrow_name(_swapped(arrow))})
+
+
+def _swapped(arrow: int) -> int:
+    return {15: 16, 16: 15}.get(arrow, arrow)
 
 
 def _identifier_refused(data: bytes, layout: str) -> Identifier | Instruction:
@@ -260,7 +270,7 @@ CHANGES: dict[str, Change] = {
     "arrowTableOverrun32": _crashing_when(lambda read: read.arrow >= 32),
     "arrowTableOverrun37": _crashing_when(lambda read: read.arrow >= 37),
     "arrows15And16Swapped": lambda instruction, _: replace(
-        instruction, arrow={15: 16, 16: 15}.get(instruction.arrow, instruction.arrow)
+        instruction, arrow=_swapped(instruction.arrow)
     ),
     "streetOverflow11": _crashing_when(lambda read: len(read.street) >= 11),
     "streetOverflow13": _crashing_when(lambda read: len(read.street) >= 13),

@@ -16,6 +16,7 @@ FIXED_CHUNK_SIZE = 22
 FIELDS_END = 9
 
 # The right functions, saved before any replacement.
+_first_chunk = Reader._first_chunk
 received = Reader.received
 refused = Reader.refused
 be_notified = Central._be_notified
@@ -71,6 +72,24 @@ def _fixed_received(self: Reader, chunk: bytes) -> str:
     return "read"
 
 
+def _ended_by_first_chunk(self: Reader, chunk: bytes) -> str:
+    step = _first_chunk(self, chunk)
+    return (
+        "complete" if self.stage == "next" and len(chunk) < FIXED_CHUNK_SIZE else step
+    )
+
+
+def _ended_below_fixed_size(self: Reader, chunk: bytes) -> str:
+    if self.stage != "next":
+        return received(self, chunk)
+    self.data += chunk
+    if len(self.data) > MAXIMUM_OBJECT_LENGTH:
+        raise Refused("oversized", MAXIMUM_OBJECT_LENGTH)
+    if len(chunk) < FIXED_CHUNK_SIZE or len(self.data) == MAXIMUM_OBJECT_LENGTH:
+        self.stage = "confirming"
+    return "read"
+
+
 def _error_at_ending(self: Reader, _: int) -> str:
     raise Refused("attError", self.offset)
 
@@ -109,3 +128,9 @@ READING_BUGS: dict[str, list[Plant]] = {
         Plant(Central, "_deliver", _deliver_mixed),
     ],
 }
+
+# Another form of `fixedChunkSize`: a shorter chunk is the end, and each chunk is taken whole.
+ENDS_BELOW_FIXED_SIZE = [
+    Plant(Reader, "_first_chunk", _ended_by_first_chunk),
+    Plant(Reader, "received", _ended_below_fixed_size),
+]

@@ -19,11 +19,12 @@ from .bugs import (
     TOGETHER,
     added_signed_bytes,
     shifted,
+    swapped_names,
 )
 from .evaluate import Json, evaluate
 from .pairing.bugs import PAIRING_BUGS
 from .planting import Crash, Plant, planted
-from .reading_bugs import READING_BUGS
+from .reading_bugs import ENDS_BELOW_FIXED_SIZE, READING_BUGS
 from .sensors.bugs import SENSOR_BUGS
 from .watch.bugs import WATCH_BUGS
 from .watch.session.bugs import COMPANION_BUGS
@@ -189,8 +190,9 @@ def _object_from_memory(vector: Json, changes: Any) -> Prediction:
     if "steps" in expected:
         return ANYTHING
     members: Json = dict.fromkeys(OBJECT_MEMBERS, ANY)
-    if expected.get("kind") == "identifier":
+    if vector["operation"] == "notification":
         members["kind"] = "instruction"
+    if expected.get("kind") == "identifier":
         del members["identifier"]
     else:
         members["error"] = None
@@ -201,10 +203,16 @@ def _object_from_memory(vector: Json, changes: Any) -> Prediction:
 def _street_with_more(vector: Json, _: Any) -> Prediction:
     expected = vector["expected"]
     street = bytes.fromhex(expected["streetBytes"])
-    others = {"street": ANY, "strictErrorOffset": ANY}
+    others = {"strictErrorOffset": ANY}
     if 0 in street:
-        return {"streetBytes": street.split(b"\0")[0].hex(), **others}
-    more = {"streetBytes": {"begins": expected["streetBytes"]}, **others}
+        shown = street.split(b"\0")[0]
+        text = reference.street_text(shown, "dropIncompleteTail")
+        return {"streetBytes": shown.hex(), "street": text, **others}
+    more = {
+        "streetBytes": {"begins": expected["streetBytes"]},
+        "street": {"beginsText": expected["street"]},
+        **others,
+    }
     return [CRASH, RIGHT, more]
 
 
@@ -257,14 +265,18 @@ def _shifted(vector: Json) -> Prediction | None:
     return answers if len(answers) > 1 else next(iter(answers), None)
 
 
-def _signed_bytes(vector: Json) -> Prediction | None:
-    """Signed bytes are put together with either operator."""
-    answers: list[Any] = []
-    for plants in (BUGS["signedDistanceBytes"], added_signed_bytes()):
-        changes = _changes(plants, vector)
-        if changes not in answers:
-            answers.append(changes)
-    return answers if len(answers) > 1 else answers[0]
+def _in_a_form_of(*forms: list[Plant]) -> Callable[[Json], Prediction | None]:
+    """What a bug changes that has one of several forms."""
+
+    def changes(vector: Json) -> Prediction | None:
+        answers: list[Any] = []
+        for plants in forms:
+            answer = _changes(plants, vector) or RIGHT
+            if answer not in answers:
+                answers.append(answer)
+        return answers if len(answers) > 1 else answers[0]
+
+    return changes
 
 
 def _with_memory(vector: Json, changes: Json, places: int) -> Json:
@@ -303,5 +315,14 @@ UNCERTAIN: dict[str, Callable[[Json, Any], Prediction]] = {
 # Bugs that come in several forms.
 SEVERAL: dict[str, Callable[[Json], Prediction | None]] = {
     "fieldsShifted": _shifted,
-    "signedDistanceBytes": _signed_bytes,
+    # Signed bytes are put together with either operator.
+    "signedDistanceBytes": _in_a_form_of(
+        BUGS["signedDistanceBytes"], added_signed_bytes()
+    ),
+    # The arrow is right, and its name or picture is not.
+    "arrows15And16Swapped": _in_a_form_of(
+        BUGS["arrows15And16Swapped"], swapped_names()
+    ),
+    # What is shorter than the size is the end, but what is longer is taken as it is.
+    "fixedChunkSize": _in_a_form_of(BUGS["fixedChunkSize"], ENDS_BELOW_FIXED_SIZE),
 }

@@ -105,6 +105,8 @@ extension Vector.WrongAnswer.Pattern {
         return switch self {
         case .missing, .any: self
         case .exactly(let value): .exactly(kept(value))
+        case .textBeginning(let text):
+            kept(.string(text)) == .string(text) ? self : .exactly(kept(.string(text)))
         case .among(let values): .among(values.map(kept))
         case .beginning(let text):
             kept(.string(text)) == .string(text) ? self : .exactly(kept(.string(text)))

@@ -34,6 +34,8 @@ extension Vector {
             case among([JSONValue])
             /// Bytes in hexadecimal that begin so; none of those that follow is zero.
             case beginning(String)
+            /// A text that begins so; no character that follows is U+0000.
+            case textBeginning(String)
             /// Any value, or none.
             case any
         }
@@ -81,6 +83,7 @@ extension Vector.WrongAnswer.Pattern {
         switch (name, value) {
         case ("any", .bool(true)): self = .any
         case ("begins", .string(let text)): self = .beginning(text)
+        case ("beginsText", .string(let text)): self = .textBeginning(text)
         case ("among", .array(let values)): self = .among(values)
         default: self = .exactly(json)
         }
@@ -93,6 +96,12 @@ extension Vector.WrongAnswer.Pattern {
         case .exactly(let exact): value == exact
         case .among(let values): value.map(values.contains) ?? false
         case .beginning(let text): value?.string.map { $0.continues(text) } ?? false
+        case .textBeginning(let text):
+            value?.string.map { given in
+                let scalars = given.unicodeScalars
+                return scalars.starts(with: text.unicodeScalars)
+                    && !scalars.dropFirst(text.unicodeScalars.count).contains("\0")
+            } ?? false
         case .any: true
         }
     }
@@ -101,7 +110,7 @@ extension Vector.WrongAnswer.Pattern {
     var isCertain: Bool {
         switch self {
         case .missing, .exactly: true
-        case .among, .beginning, .any: false
+        case .among, .beginning, .textBeginning, .any: false
         }
     }
 }

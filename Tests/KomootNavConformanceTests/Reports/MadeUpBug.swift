@@ -33,6 +33,7 @@ enum MadeUpBug {
         case .exactly(let value): value
         case .among(let values): values.first
         case .beginning(let text): .string(text + "aa")
+        case .textBeginning(let text): .string(text + "?")
         case .any: .string("whatever was in memory")
         }
     }

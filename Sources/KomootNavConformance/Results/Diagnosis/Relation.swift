@@ -198,7 +198,7 @@ private struct Match {
     private func cost(of pattern: Vector.WrongAnswer.Pattern) -> Int {
         switch pattern {
         case .missing, .exactly: Relation.Cost.exact
-        case .among, .beginning: Relation.Cost.pattern
+        case .among, .beginning, .textBeginning: Relation.Cost.pattern
         case .any: Relation.Cost.anyValue
         }
     }
