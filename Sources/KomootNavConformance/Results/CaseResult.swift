@@ -1,3 +1,5 @@
+import KomootNavPipe
+
 /// A case and its verdict.
 public struct CaseResult: Hashable, Sendable {
     /// The case.
@@ -10,6 +12,13 @@ public struct CaseResult: Hashable, Sendable {
     public let verdict: Verdict
     /// Why it is expected to fail; `nil` if it is not.
     public let expectedFailure: String?
+    /// The right answer of a testee that has all of an instruction, if this one lacks a part of it.
+    var wholeAnswer: JSONValue? = nil
+    /// Whether the testee had less time than the limit, so that a time-out may be anything that takes long.
+    var isHurried = false
+
+    /// The right answer with all of an instruction.
+    var right: JSONValue { wholeAnswer ?? vector.expected }
 
     /// Whether it counts against the testee: an unexpected failure, an unexpected pass, or a case that
     /// could not be run.

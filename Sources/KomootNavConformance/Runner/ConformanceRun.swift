@@ -70,20 +70,23 @@
                     topic: "\(file.layer)/\(file.topic)",
                     isAlwaysRun: !ids.isEmpty || alwaysRun.contains(vector.id))
                 let verdict: Verdict
+                let wait = patience.wait
                 if let lack = description.lack(for: whole, in: file.layer) {
                     verdict = .skipped(reason: lack)
                 } else if let reason = patience.refusal {
                     verdict = .notRun(reason: reason)
                 } else {
                     let start = ContinuousClock.now
-                    verdict = conversation.judge(vector, within: patience.wait)
+                    verdict = conversation.judge(vector, within: wait)
                     patience.note(verdict, after: .now - start)
                     if let reason = conversation.endOfBeginnings { patience.giveUp(reason) }
                 }
                 report.add(
                     CaseResult(
                         vector: vector, layer: file.layer, topic: file.topic, verdict: verdict,
-                        expectedFailure: expectedFailures.reasons[vector.id]))
+                        expectedFailure: expectedFailures.reasons[vector.id],
+                        wholeAnswer: vector.expected == whole.expected ? nil : whole.expected,
+                        isHurried: wait < timeout))
                 progress(report, cases.count)
             }
             report.endOfTestee = conversation.end()

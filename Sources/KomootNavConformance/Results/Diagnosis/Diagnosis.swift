@@ -139,8 +139,8 @@ extension Observation {
     /// What is counted: the members that differ, or how the testee broke down.
     fileprivate var tallied: [String] {
         switch self {
-        case .breakdown(.crash): [Diagnosis.Tally.crash]
-        case .breakdown(.hang): [Diagnosis.Tally.timeOut]
+        case .breakdown(.crash), .breakdown(.gaveUp): [Diagnosis.Tally.crash]
+        case .breakdown(.hang), .breakdown(.slow): [Diagnosis.Tally.timeOut]
         case .breakdown(.malformed), .breakdown(.otherLine): [Diagnosis.Tally.malformed]
         case .differs(let members): members.keys.sorted()
         case .right, .differsFromStep: differences

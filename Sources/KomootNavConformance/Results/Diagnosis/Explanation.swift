@@ -101,7 +101,7 @@ struct Explanation {
                 }
             }
             for habit in habits {
-                add(habit.relation(to: observation, vector), of: .habit(habit))
+                add(habit.relation(to: observation, result), of: .habit(habit))
             }
         }
         knownLimits = Set(
@@ -232,7 +232,7 @@ struct Explanation {
         guard let limit = kind.limit else { return nil }
         let right = observations.compactMap { result, observation in
             operations.contains(result.vector.operation) && !kind.isLimiting(observation)
-                ? limit.measure.value(in: result.vector.expected) : nil
+                ? limit.measure.value(in: result.right) : nil
         }.filter { !limit.contains($0) }
         return limit.side == .from ? right.max() : right.min()
     }

@@ -3,13 +3,15 @@ import KomootNavPipe
 extension Habit.Kind {
     /// How often something must be seen to be taken for a habit.
     private static let leastCount = 3
+    /// The most characters that may follow a text that is cut: three dots.
+    private static let longestEnding = 3
 
     /// What may be habits: of what is wrong with each member, what comes most often, and each limit from which on
     /// something is always wrong.
     static func candidates(_ observations: [(CaseResult, Observation)]) -> [Self] {
         var counts: [String: [Self: Int]] = [:]
         for (result, observation) in observations {
-            for (subject, kind) in shown(by: observation, result.vector) {
+            for (subject, kind) in shown(by: observation, result) {
                 counts[subject, default: [:]][kind, default: 0] += 1
             }
         }
@@ -17,7 +19,7 @@ extension Habit.Kind {
             kinds.filter { $0.key.isFixed(observations) }
                 .max { ($0.value, $0.key.description) < ($1.value, $1.key.description) }
         }
-        return best.filter { $0.value >= leastCount }.map(\.key)
+        return best.filter { $0.value >= leastCount && $0.key.isUsual(observations) }.map(\.key)
             + Habit.Measure.allCases.flatMap { limits(of: $0, observations) }
     }
 
@@ -37,19 +39,32 @@ extension Habit.Kind {
         return replaced.count >= min(Self.leastCount, all.count)
     }
 
+    /// Whether there is no answer in nearly all cases with a value, if it is to depend on that.
+    private func isUsual(_ observations: [(CaseResult, Observation)]) -> Bool {
+        guard case .noAnswerWith(let member, let value) = self else { return true }
+        let all = observations.filter { $0.0.right[member] == value }
+        let shown = all.filter { result, observation in
+            Self.shown(by: observation, result).contains { $0.1 == self }
+        }
+        return 10 * shown.count >= 9 * all.count
+    }
+
     /// The habits that one case may show, each with its subject.
-    private static func shown(by observation: Observation, _ vector: Vector) -> [(String, Self)] {
+    private static func shown(
+        by observation: Observation, _ result: CaseResult
+    ) -> [(String, Self)] {
+        let expected = result.vector.expected
         switch observation {
         case .right, .differsFromStep: return []
         case .differs where observation.isRefusal, .breakdown:
             var habits = [("answer", Self.noAnswer), ("instruction", .noInstruction)]
-            if let arrow = vector.expected[Observation.arrowName] {
+            if let arrow = result.right[Observation.arrowName] {
                 let name = Observation.arrowName
                 habits.append((name, .noAnswerWith(member: name, arrow)))
             }
             // Other streets are too many to look for one.
             let name = Observation.streetName
-            if let street = vector.expected[name], street == .string("") {
+            if let street = result.right[name], street == .string("") {
                 habits.append((name, .noAnswerWith(member: name, street)))
             }
             return habits
@@ -59,22 +74,29 @@ extension Habit.Kind {
                     (member, Self.constant(member: member, value)),
                     ("any \(member)", .wrong(member: member)),
                 ]
-                guard let right = vector.expected[member], case .number = right, let value else {
+                guard let right = expected[member], case .number = right, let value else {
                     return habits
                 }
                 let subject = member == Observation.arrowName ? "\(member) \(right)" : "a \(member)"
                 return habits + [(subject, .replaced(member: member, right, by: value))]
             }
             let readings = Habit.Reading.allCases.filter { reading in
-                members[reading.member].map { given in
-                    reading.values(insteadOf: vector.expected).contains { $0 == given }
+                reading.member(of: expected).flatMap { members[$0] }.map { given in
+                    reading.values(insteadOf: result).contains { $0 == given }
                 } ?? false
             }
             let others = values + readings.map { ("\($0)", .otherReading($0)) }
-            guard let given = members[Observation.streetName]??.string,
-                let right = vector.expected[Observation.streetName]?.string
-            else { return others }
-            return others + shown(byStreet: given, insteadOf: right, vector)
+            if let given = members[Observation.streetName]??.string,
+                let right = expected[Observation.streetName]?.string
+            {
+                return others + shown(byStreet: given, insteadOf: right, result.vector)
+            }
+            if let given = members[Observation.streetTextName]??.string,
+                let right = expected[Observation.streetTextName]?.string
+            {
+                return others + shown(byText: given, insteadOf: right, result.vector)
+            }
+            return others
         }
     }
 
@@ -85,6 +107,8 @@ extension Habit.Kind {
         var habits: [(String, Self)] = []
         if right.hasPrefix(given) {
             habits.append(("cut", .cutStreet(byteCount: given.utf8.count / 2)))
+            let lost = (right.utf8.count - given.utf8.count) / 2
+            habits.append(("end", .endOfStreetLost(byteCount: lost)))
         }
         if given.hasPrefix(right) {
             let more = String(given.dropFirst(right.utf8.count))
@@ -100,6 +124,24 @@ extension Habit.Kind {
         return habits
     }
 
+    private static func shown(
+        byText given: String, insteadOf right: String, _ vector: Vector
+    ) -> [(String, Self)] {
+        let (given, right) = (given.unicodeScalars, right.unicodeScalars)
+        let same = zip(given, right).prefix { $0 == $1 }.count
+        guard same > 0, given.count < right.count, given.count <= same + longestEnding else {
+            return []
+        }
+        let ending = String(String.UnicodeScalarView(given.dropFirst(same)))
+        var habits: [(String, Self)] = [
+            ("cut text", .cutText(characterCount: given.count, ending: ending))
+        ]
+        if ending.isEmpty && vector.expected[Observation.streetName] == nil {
+            habits.append(("cut", .cutStreet(byteCount: String(given).utf8.count)))
+        }
+        return habits
+    }
+
     /// The limits of a measure within which there is never an answer, or what is measured is always wrong: those of each
     /// operation.
     private static func limits(
@@ -107,13 +149,14 @@ extension Habit.Kind {
     ) -> Set<Self> {
         var measured: [Vector.Operation: [Int: [Observation]]] = [:]
         for (result, observation) in observations {
-            guard let value = measure.value(in: result.vector.expected) else { continue }
+            guard let value = measure.value(in: result.right) else { continue }
             measured[result.vector.operation, default: [:]][value, default: []].append(observation)
         }
         var limits: Set<Self> = []
         for cases in measured.values {
             for side in Habit.Limit.Side.allCases {
-                for kind in [Self.noAnswerWithin, Self.wrongWithin] {
+                let kinds = measure == .streetTextSize ? [] : [Self.noAnswerWithin]
+                for kind in kinds + [Self.wrongWithin] {
                     let limit = limit(side, cases) { value in
                         kind(Habit.Limit(measure: measure, side: side, value: value))
                     }

@@ -1,46 +1,84 @@
+import KomootNav
 import KomootNavPipe
 
 extension Habit.Reading {
-    /// The member that is read or shown in another way.
-    var member: String {
-        switch self {
-        case .identifierInTwoBytes, .identifierReversed: "identifier"
-        case .distanceInTwoBytes, .distanceRounded: Habit.Measure.distanceInMeters.member
+    /// The member of an answer that is read or shown in another way; `nil` if it has none.
+    func member(of expected: JSONValue) -> String? {
+        let names =
+            switch self {
+            case .identifierInTwoBytes, .identifierReversed: ["identifier"]
+            case .distanceInTwoBytes, .distanceRounded: [Observation.distanceName]
+            case .streetEndsAtZero, .streetInASCII, .questionMarkForByte, .questionMarkForCharacter,
+                .streetInLatin1, .streetInCapitals:
+                [Observation.streetName, Observation.streetTextName]
+            case .bytesAsCharacters: [Observation.streetTextName, Observation.textName]
+            }
+        return names.first { expected[$0] != nil }
+    }
+
+    /// What may become of the right answer's member; nothing if it has none.
+    func values(insteadOf result: CaseResult) -> [JSONValue] {
+        let right = result.vector.expected
+        guard let member = member(of: right) else { return [] }
+        if self == .distanceRounded, let distance = right[member]?.unsigned,
+            distance > UInt32.max - 5
+        {
+            // What comes then depends on the type that the testee rounds in.
+            return [.integer(0), .integer(4), .integer(UInt32.max)]
+        }
+        guard let number = right[member]?.unsigned else {
+            guard let street = result.street else { return [] }
+            if self == .bytesAsCharacters {
+                return [.string(String(String.UnicodeScalarView(street.map(Unicode.Scalar.init))))]
+            }
+            guard let other = bytes(insteadOf: street) else { return [] }
+            if member == Observation.streetName { return [.bytes(other)] }
+            return texts(insteadOf: street, other).map(JSONValue.string)
+        }
+        return value(insteadOf: number).map { [.integer(UInt32(truncatingIfNeeded: $0))] } ?? []
+    }
+
+    private func value(insteadOf number: UInt32) -> UInt64? {
+        let number = UInt64(number)
+        return switch self {
+        case .identifierInTwoBytes, .distanceInTwoBytes: number & 0xFFFF
+        case .identifierReversed: UInt64(UInt32(truncatingIfNeeded: number).byteSwapped)
+        case .distanceRounded: (number + 5) / 10 * 10
         case .streetEndsAtZero, .streetInASCII, .questionMarkForByte, .questionMarkForCharacter,
-            .streetInLatin1, .streetInCapitals:
-            Observation.streetName
+            .streetInLatin1, .streetInCapitals, .bytesAsCharacters:
+            nil
         }
     }
 
-    /// What may become of a right answer's member; nothing if it has none.
-    func values(insteadOf right: JSONValue) -> [JSONValue] {
-        guard let value = value(insteadOf: right) else { return [] }
-        guard self == .distanceRounded, let distance = right[member]?.unsigned,
-            distance > UInt32.max - 5
-        else { return [value] }
-        // What comes then depends on the type that the testee rounds in.
-        return [.integer(0), .integer(4), .integer(UInt32.max)]
+    private func bytes(insteadOf street: ContiguousArray<UInt8>) -> ContiguousArray<UInt8>? {
+        switch self {
+        case .identifierInTwoBytes, .identifierReversed, .distanceInTwoBytes, .distanceRounded,
+            .bytesAsCharacters:
+            nil
+        case .streetEndsAtZero: ContiguousArray(street.prefix { $0 != 0 })
+        case .streetInASCII: street.filter { $0 < 128 }
+        case .questionMarkForByte: ContiguousArray(street.map { $0 < 128 ? $0 : questionMark })
+        case .questionMarkForCharacter:
+            ContiguousArray(
+                characters(of: street).map { $0.isASCII ? UInt8($0.value) : questionMark })
+        case .streetInLatin1:
+            ContiguousArray(
+                characters(of: street).map { UInt8(exactly: $0.value) ?? questionMark })
+        case .streetInCapitals:
+            ContiguousArray(street.map { (0x61...0x7A).contains($0) ? $0 - 0x20 : $0 })
+        }
     }
 
-    private func value(insteadOf right: JSONValue) -> JSONValue? {
+    /// The texts that may be shown if these are the other bytes.
+    private func texts(
+        insteadOf street: ContiguousArray<UInt8>, _ other: ContiguousArray<UInt8>
+    ) -> [String] {
         switch self {
-        case .identifierInTwoBytes, .distanceInTwoBytes: right.number(member) { $0 & 0xFFFF }
-        case .identifierReversed:
-            right.number(member) { UInt64(UInt32(truncatingIfNeeded: $0).byteSwapped) }
-        case .distanceRounded: right.number(member) { ($0 + 5) / 10 * 10 }
-        case .streetEndsAtZero: right.street { $0.prefix { $0 != 0 } }
-        case .streetInASCII: right.street { $0.filter { $0 < 128 } }
-        case .questionMarkForByte: right.street { $0.map { $0 < 128 ? $0 : questionMark } }
-        case .questionMarkForCharacter:
-            right.street { bytes in
-                characters(of: bytes).map { $0.isASCII ? UInt8($0.value) : questionMark }
-            }
+        // Other languages have capitals too.
+        case .streetInCapitals: [other.shownText, street.shownText.uppercased()]
         case .streetInLatin1:
-            right.street { bytes in
-                characters(of: bytes).map { UInt8(exactly: $0.value) ?? questionMark }
-            }
-        case .streetInCapitals:
-            right.street { $0.map { (0x61...0x7A).contains($0) ? $0 - 0x20 : $0 } }
+            [String(String.UnicodeScalarView(other.map(Unicode.Scalar.init)))]
+        default: [other.shownText]
         }
     }
 
@@ -51,16 +89,23 @@ extension Habit.Reading {
     }
 }
 
-extension JSONValue {
-    fileprivate func number(_ member: String, _ change: (UInt64) -> UInt64) -> JSONValue? {
-        self[member]?.unsigned.map {
-            .integer(UInt32(truncatingIfNeeded: change(UInt64($0))))
+extension CaseResult {
+    /// The bytes of the street that the testee shows: all that are known, if it shows the text only.
+    var street: ContiguousArray<UInt8>? {
+        let expected = vector.expected
+        if let bytes = expected.bytes(Observation.streetName) { return bytes }
+        guard let text = expected[Observation.streetTextName]?.string else {
+            return vector.operation == .street ? vector.input.bytes("bytes") : nil
         }
+        let isWhole = right[Observation.streetTextName] == .string(text)
+        return isWhole ? right.bytes(Observation.streetName) : ContiguousArray(text.utf8)
     }
+}
 
-    fileprivate func street(
-        _ change: (ContiguousArray<UInt8>) -> some Sequence<UInt8>
-    ) -> JSONValue? {
-        bytes(Observation.streetName).map { .bytes(ContiguousArray(change($0))) }
+extension ContiguousArray<UInt8> {
+    /// The text that is shown of a street.
+    var shownText: String {
+        // This policy refuses nothing.
+        (try? StreetView(span).text(.dropIncompleteTail)) ?? ""
     }
 }

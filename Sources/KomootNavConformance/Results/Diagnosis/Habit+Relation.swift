@@ -6,7 +6,7 @@ extension Habit.Kind {
         switch self {
         case .noAnswerWithin(let limit), .wrongWithin(let limit): limit
         case .noAnswer, .noInstruction, .noAnswerWith, .constant, .replaced, .wrong, .otherReading,
-            .cutStreet, .streetFollowed, .streetBegins:
+            .cutStreet, .cutText, .endOfStreetLost, .streetFollowed, .streetBegins:
             nil
         }
     }
@@ -19,28 +19,29 @@ extension Habit.Kind {
         case .wrongWithin(let limit):
             observation.differences.contains(limit.measure.member) && !observation.isRefusal
         case .noAnswer, .noInstruction, .noAnswerWith, .constant, .replaced, .wrong, .otherReading,
-            .cutStreet, .streetFollowed, .streetBegins:
+            .cutStreet, .cutText, .endOfStreetLost, .streetFollowed, .streetBegins:
             false
         }
     }
 
     /// What the habit has to do with what a testee did with a case; `nil` if nothing.
-    func relation(to observation: Observation, _ vector: Vector) -> Relation? {
-        guard var relation = relationIfSeen(to: observation, vector) else { return nil }
+    func relation(to observation: Observation, _ result: CaseResult) -> Relation? {
+        guard var relation = relationIfSeen(to: observation, result) else { return nil }
         // A habit shows every time.
         if !relation.conflicts.isEmpty { relation = Relation(isContradicted: true) }
         relation.canBeHidden = false
         return relation
     }
 
-    private func relationIfSeen(to observation: Observation, _ vector: Vector) -> Relation? {
+    private func relationIfSeen(to observation: Observation, _ result: CaseResult) -> Relation? {
+        let vector = result.vector
         guard case .object(let expected) = vector.expected else { return nil }
         switch self {
-        case .noInstruction where expected[Observation.arrowName] == nil: return nil
-        case .noAnswerWith(let member, let value) where expected[member] != value: return nil
+        case .noInstruction where result.right[Observation.arrowName] == nil: return nil
+        case .noAnswerWith(let member, let value) where result.right[member] != value: return nil
         case .noAnswer, .noInstruction, .noAnswerWith: return noAnswer(observation)
         case .noAnswerWithin(let limit):
-            guard let value = limit.measure.value(in: vector.expected), limit.contains(value)
+            guard let value = limit.measure.value(in: result.right), limit.contains(value)
             else { return nil }
             return noAnswer(observation)
         case .constant(let member, let value):
@@ -58,19 +59,24 @@ extension Habit.Kind {
         case .wrong(let member):
             return expected[member] == nil ? nil : wrong(member, observation)
         case .wrongWithin(let limit):
-            guard let value = limit.measure.value(in: vector.expected), limit.contains(value)
+            guard let value = limit.measure.value(in: result.right), limit.contains(value)
             else { return nil }
             return wrong(limit.measure.member, observation)
         case .otherReading(let reading):
-            let values = reading.values(insteadOf: vector.expected)
-            guard values.contains(where: { $0 != expected[reading.member] }) else { return nil }
-            let alternatives = values.map { value in
-                Vector.WrongAnswer.Alternative.members(
-                    value == expected[reading.member] ? [:] : [reading.member: .exactly(value)])
-            }
-            return Relation(alternatives, to: observation)
+            return otherReading(reading, result, observation)
         case .cutStreet(let count):
-            return street(vector, observation) { right, _ in String(right.prefix(2 * count)) }
+            guard expected[Observation.streetName] == nil else {
+                return street(vector, observation) { right, _ in String(right.prefix(2 * count)) }
+            }
+            guard let street = result.street, street.count > count else { return nil }
+            return text(vector, observation, ContiguousArray(street.prefix(count)).shownText)
+        case .cutText(let count, let ending):
+            let right = expected[Observation.streetTextName]?.string?.unicodeScalars
+            guard let right, right.count > count else { return nil }
+            let kept = String(right.prefix(count - ending.unicodeScalars.count))
+            return text(vector, observation, kept + ending)
+        case .endOfStreetLost(let count):
+            return street(vector, observation) { right, _ in String(right.dropLast(2 * count)) }
         case .streetFollowed(let bytes):
             return street(vector, observation) { right, _ in right + bytes }
         case .streetBegins(let byte):
@@ -78,8 +84,23 @@ extension Habit.Kind {
         }
     }
 
+    private func otherReading(
+        _ reading: Habit.Reading, _ result: CaseResult, _ observation: Observation
+    ) -> Relation? {
+        let expected = result.vector.expected
+        let values = reading.values(insteadOf: result)
+        guard let member = reading.member(of: expected),
+            values.contains(where: { $0 != expected[member] })
+        else { return nil }
+        let alternatives = values.map { value in
+            Vector.WrongAnswer.Alternative.members(
+                value == expected[member] ? [:] : [member: .exactly(value)])
+        }
+        return Relation(alternatives, to: observation)
+    }
+
     private func noAnswer(_ observation: Observation) -> Relation? {
-        guard observation.isRefusal || observation == .breakdown(.otherLine) else {
+        guard observation.isRefusal || observation.isInWords else {
             return Relation([.crash, .hang], to: observation)
         }
         return Relation(
@@ -109,5 +130,14 @@ extension Habit.Kind {
         else { return nil }
         return Relation(
             [.members([Observation.streetName: .exactly(.string(street))])], to: observation)
+    }
+
+    /// The relation of a habit that makes this text of a street.
+    private func text(
+        _ vector: Vector, _ observation: Observation, _ text: String
+    ) -> Relation? {
+        let name = Observation.streetTextName
+        guard let right = vector.expected[name]?.string, text != right else { return nil }
+        return Relation([.members([name: .exactly(.string(text))])], to: observation)
     }
 }

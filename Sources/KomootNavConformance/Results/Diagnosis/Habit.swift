@@ -27,6 +27,10 @@ public struct Habit: Hashable, Sendable {
         case otherReading(Reading)
         /// Streets of more than so many bytes are cut to that length.
         case cutStreet(byteCount: Int)
+        /// Texts of streets of more than so many characters are cut to that length, with this text at the end.
+        case cutText(characterCount: Int, ending: String)
+        /// So many bytes are missing at the end of every street.
+        case endOfStreetLost(byteCount: Int)
         /// These bytes, in hexadecimal, follow every street.
         case streetFollowed(by: String)
         /// The street is read from this byte of the object, whatever its layout.
@@ -59,6 +63,8 @@ public struct Habit: Hashable, Sendable {
         case distanceInMeters
         /// The bytes of the street.
         case streetSize
+        /// The same, where only the street's text is wrong.
+        case streetTextSize
     }
 
     /// Another way to read or show a member.
@@ -83,6 +89,8 @@ public struct Habit: Hashable, Sendable {
         case streetInLatin1
         /// The ASCII letters of the street become capitals.
         case streetInCapitals
+        /// Each byte of the street is shown as the character of Latin-1 with this number.
+        case bytesAsCharacters
     }
 
     /// What it does.
@@ -135,6 +143,13 @@ extension Habit.Kind: CustomStringConvertible {
             "\(limit.measure.member) is \(always)wrong\(count) if \(limit)"
         case .otherReading(let reading): reading.sentence(always) + count
         case .cutStreet(let size): "a street of more than \(size) bytes is \(always)cut\(count)"
+        case .cutText(let size, ""):
+            "a street of more than \(size) characters is \(always)cut\(count)"
+        case .cutText(let size, let ending):
+            "a street of more than \(size) characters is \(always)cut, with \(ending) at the end\(count)"
+        case .endOfStreetLost(1): "the last byte of a street is \(always)lost\(count)"
+        case .endOfStreetLost(let size):
+            "the last \(size) bytes of a street are \(always)lost\(count)"
         case .streetFollowed(let bytes): "the street is \(always)followed by \(bytes)\(count)"
         case .streetBegins(let byte): "the street is \(always)read from byte \(byte)\(count)"
         }
@@ -145,10 +160,14 @@ extension Habit.Limit: CustomStringConvertible {
     /// The limit in words: "arrow is 61 or more".
     public var description: String {
         switch (measure, side) {
-        case (.streetSize, .from) where value == 1: "there is a street"
-        case (.streetSize, .from): "the street has \(value) bytes or more"
-        case (.streetSize, .upTo) where value == 1: "the street has 1 byte or none"
-        case (.streetSize, .upTo): "the street has \(value) bytes or fewer"
+        case (.streetSize, .from) where value == 1, (.streetTextSize, .from) where value == 1:
+            "there is a street"
+        case (.streetSize, .from), (.streetTextSize, .from):
+            "the street has \(value) bytes or more"
+        case (.streetSize, .upTo) where value == 1, (.streetTextSize, .upTo) where value == 1:
+            "the street has 1 byte or none"
+        case (.streetSize, .upTo), (.streetTextSize, .upTo):
+            "the street has \(value) bytes or fewer"
         case (_, .from): "\(measure.member) is \(value) or more"
         case (_, .upTo): "\(measure.member) is \(value) or less"
         }
@@ -163,16 +182,18 @@ extension Habit.Measure {
     var member: String {
         switch self {
         case .arrow: Observation.arrowName
-        case .distanceInMeters: "distanceInMeters"
+        case .distanceInMeters: Observation.distanceName
         case .streetSize: Observation.streetName
+        case .streetTextSize: Observation.streetTextName
         }
     }
 
-    /// The value in a right answer; `nil` if it has none.
+    /// The value in a right answer with all of an instruction; `nil` if it has none.
     func value(in expected: JSONValue) -> Int? {
         switch self {
         case .arrow, .distanceInMeters: expected.int(member)
-        case .streetSize: expected[member]?.string.map { $0.utf8.count / 2 }
+        case .streetSize, .streetTextSize:
+            expected[Observation.streetName]?.string.map { $0.utf8.count / 2 }
         }
     }
 }
@@ -193,6 +214,8 @@ extension Habit.Reading {
             "each character of a street that is not ASCII \(always)becomes a question mark"
         case .streetInLatin1: "a street is \(always)converted to Latin-1"
         case .streetInCapitals: "the letters of a street \(always)become capitals"
+        case .bytesAsCharacters:
+            "each byte of a street is \(always)shown as a character of Latin-1"
         }
     }
 }

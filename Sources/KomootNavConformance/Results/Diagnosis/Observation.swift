@@ -5,10 +5,14 @@ enum Observation: Hashable {
     /// How a testee breaks down.
     enum Breakdown: Hashable {
         case crash, hang
+        /// There is no answer within a wait that was shortened: it hangs, or crashes slowly.
+        case slow
         /// It writes an answer that is none.
         case malformed
         /// It writes a line that nobody takes for an answer, such as a log line.
         case otherLine
+        /// It ends and says that what it would answer is no answer, as the harness does.
+        case gaveUp
     }
 
     /// The right answer.
@@ -49,31 +53,44 @@ extension Observation {
         arrowName: [arrowNameName], streetName: [streetTextName, faultName],
     ]
 
+    /// Whether the testee says that there is no answer: memory that is not its own makes no program do that.
+    var isInWords: Bool { self == .breakdown(.otherLine) || self == .breakdown(.gaveUp) }
+
     /// Whether there is an error instead of an instruction.
     var isRefusal: Bool {
         guard case .differs(let members) = self, case .some(.some) = members[Self.errorName] else {
             return false
         }
-        return members[Self.arrowName] == .some(nil)
+        return Self.instructionNames.contains { members[$0] == .some(nil) }
     }
+
+    private static let instructionNames = [
+        arrowName, distanceName, streetName, streetTextName,
+    ]
 
     static let errorName = "error"
     static let breakdownName = "breakdown"
     static let stepsName = "steps"
     static let streetName = "streetBytes"
     static let streetTextName = "street"
+    static let textName = "text"
     static let faultName = "strictErrorOffset"
     static let arrowName = "arrow"
+    static let distanceName = "distanceInMeters"
     static let arrowNameName = "arrowName"
 }
 
 extension CaseResult {
+    /// The exit code of a program that finds a fault of its own (`EX_SOFTWARE`).
+    private static let softwareError: Int32 = 70
+
     /// What the testee did; `nil` if it did not get the case, or declined it.
     var observation: Observation? {
         switch verdict {
         case .passed: .right
+        case .crashed(.exited(Self.softwareError), _): .breakdown(.gaveUp)
         case .crashed: .breakdown(.crash)
-        case .timedOut: .breakdown(.hang)
+        case .timedOut: .breakdown(isHurried ? .slow : .hang)
         case .malformed(_, let isMeantAsAnswer):
             .breakdown(isMeantAsAnswer ? .malformed : .otherLine)
         case .wrong(let answer): Observation(expected: vector.expected, answer: answer)

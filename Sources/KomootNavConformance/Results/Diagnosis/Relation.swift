@@ -19,6 +19,8 @@ struct Relation: Hashable {
     var isAnything = false
     /// The members for which the bug allows any value.
     var vague: Set<String> = []
+    /// Whether the testee had too little time to tell a hang from a slow crash.
+    var isDoubtful = false
     /// Whether this is what the first of two bugs does without the second too.
     var isOfFirstAlone = false
 }
@@ -120,9 +122,15 @@ private struct Match {
         relation.isIdle = observation == .right
         relation.isAnything = true
         // Memory that is not its own makes no program refuse in so many words, or write a log.
-        guard !observation.isRefusal, observation != .breakdown(.otherLine) else { return }
+        guard !observation.isRefusal, !observation.isInWords else { return }
         let cost = Relation.Cost.self
-        let unexplained = observation == .breakdown(.crash) ? cost.likelyCrash : cost.anything
+        let unexplained =
+            switch observation {
+            case .breakdown(.crash): cost.likelyCrash
+            case .breakdown(.slow): cost.anyValue
+            default: cost.anything
+            }
+        relation.isDoubtful = observation == .breakdown(.slow)
         for name in observation.differences { relation.unexplained[name] = unexplained }
     }
 
@@ -137,9 +145,12 @@ private struct Match {
         case kind:
             relation.unexplained[Observation.breakdownName] =
                 isSure ? Relation.Cost.breakdown : Relation.Cost.likelyCrash
+        case .slow:
+            relation.unexplained[Observation.breakdownName] = Relation.Cost.likelyCrash
+            relation.isDoubtful = true
         // Memory that is shown need not be a text.
         case .malformed: relation.unexplained[Observation.breakdownName] = Relation.Cost.anyValue
-        case .crash, .hang, .otherLine: isHidden = true
+        case .crash, .hang, .otherLine, .gaveUp: isHidden = true
         }
     }
 
