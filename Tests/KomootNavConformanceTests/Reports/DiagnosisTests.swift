@@ -221,6 +221,103 @@ struct DiagnosisTests {
         }
     }
 
+    private func certain(_ diagnosis: Diagnosis) -> [String] {
+        diagnosis.findings.filter(\.isCertain).map(\.flag)
+    }
+
+    @Test("is not certain of a street's size by sessions alone if decoding never shows it")
+    func sessionsAlone() {
+        for flag in ["streetOverflow11", "streetOverflow32"] {
+            let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
+                vector.operation == .centralSession ? verdict(of: flag, over: vector) : nil
+            }.diagnosis
+            #expect(certain(diagnosis) == [])
+        }
+    }
+
+    @Test("takes no match for evidence beside a member for which the bug would have another value")
+    func besideConflict() {
+        let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
+            guard vector.operation == .street,
+                case .wrong(.object(var members)) = verdict(
+                    of: "cutSequenceDropsStreet", over: vector)
+            else { return nil }
+            members["text"] = .string("another text")
+            return .wrong(answer: .object(members))
+        }.diagnosis
+        #expect(certain(diagnosis) == [])
+    }
+
+    @Test("is not certain of a bug of the distance that explains one distance only")
+    func oneDistance() {
+        let usual = JSONValue.number(120)
+        let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
+            guard let verdict = verdict(of: "bigEndianDistance", over: vector),
+                let distance = vector.expected["distanceInMeters"]
+            else { return nil }
+            return distance == usual
+                ? verdict : wrong(vector, ["distanceInMeters": .string(vector.id)])
+        }.diagnosis
+        #expect(certain(diagnosis) == [])
+    }
+
+    @Test("takes an identifier for no object")
+    func otherKind() {
+        let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
+            guard vector.operation == .notification,
+                verdict(of: "shortNotificationAccepted", over: vector) != nil
+            else { return nil }
+            return wrong(
+                vector, ["error": nil, "kind": .string("identifier"), "identifier": .number(7)])
+        }.diagnosis
+        #expect(certain(diagnosis) == [])
+    }
+
+    @Test("knows two arrows that are swapped by their names alone")
+    func names() {
+        let swapped = suite.vectors.reduce(into: [Int: JSONValue]()) { names, vector in
+            if let arrow = vector.expected.int("arrow") {
+                names[arrow] = vector.expected["arrowName"]
+            }
+        }
+        let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
+            guard let arrow = vector.expected.int("arrow"), arrow == 15 || arrow == 16,
+                vector.expected["arrowName"] != nil
+            else { return nil }
+            return wrong(vector, ["arrowName": swapped[31 - arrow]])
+        }.diagnosis
+        #expect(certain(diagnosis) == ["arrows15And16Swapped"])
+        #expect(diagnosis.unexplained.isEmpty)
+    }
+
+    @Test("takes time-outs within a shortened wait for slow crashes, and not surely for a hang")
+    func hurried() {
+        let slow = MadeUpReport.of(suite, layers: layers, isHurried: true) { vector in
+            verdict(of: "unterminatedStreet", over: vector).map { verdict in
+                // What crashes plainly is not slow.
+                if case .crashed = verdict, vector.id.utf8.reduce(0, { $0 + Int($1) }) % 4 != 0 {
+                    return .timedOut
+                }
+                return verdict
+            }
+        }.diagnosis
+        #expect(certain(slow) == ["unterminatedStreet"])
+        let hang = MadeUpReport.of(suite, layers: layers, isHurried: true) {
+            verdict(of: "shortStreetLoops", over: $0)
+        }.diagnosis
+        #expect(hang.findings.map(\.flag) == ["shortStreetLoops"])
+        #expect(certain(hang) == [])
+    }
+
+    @Test("takes the end of a program that finds a fault of its own for no crash of a bug")
+    func ownFault() {
+        let flag = "identifierNotificationAsObject"
+        let diagnosis = MadeUpReport.of(suite, layers: layers) {
+            verdict(of: flag, over: $0) == nil ? nil : .crashed(.exited(70), lastErrors: "")
+        }.diagnosis
+        #expect(certain(diagnosis) == [])
+    }
+
     @Test("leaves a second fault unexplained, also in cases in which a bug shows")
     func secondFault() throws {
         let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in

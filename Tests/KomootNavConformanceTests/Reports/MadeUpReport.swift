@@ -9,7 +9,8 @@ enum MadeUpReport {
 
     /// A report of all vectors, or of those of some layers; those without a verdict passed.
     static func of(
-        _ suite: VectorSuite, layers: Set<String>? = nil, _ verdict: (Vector) -> Verdict?
+        _ suite: VectorSuite, layers: Set<String>? = nil, isHurried: Bool = false,
+        _ verdict: (Vector) -> Verdict?
     ) -> ConformanceReport {
         var report = ConformanceReport(
             suiteVersion: suite.version, testee: testee, flags: suite.flags)
@@ -18,7 +19,8 @@ enum MadeUpReport {
                 report.add(
                     CaseResult(
                         vector: vector, layer: file.layer, topic: file.topic,
-                        verdict: verdict(vector) ?? .passed, expectedFailure: nil))
+                        verdict: verdict(vector) ?? .passed, expectedFailure: nil,
+                        isHurried: isHurried))
             }
         }
         return report

@@ -1,3 +1,5 @@
+import KomootNavPipe
+
 extension Explanation {
     /// What speaks for a cause: the differences that it explains by itself, and where they are.
     struct Support {
@@ -24,6 +26,15 @@ extension Explanation {
         var strength: [Place: Int] = [:]
         /// The differences in the same places that nothing explains.
         var against: [Place: Int] = [:]
+        /// The numbers that should have come in the places of the firm differences, of all that the cause changes there, and
+        /// of the differences that nothing explains: that one number comes often says no more than that it comes once.
+        var values: [Place: Set<JSONValue>] = [:]
+        var changedValues: [Place: Set<JSONValue>] = [:]
+        var valuesAgainst: [Place: Set<JSONValue>] = [:]
+        /// How many differences the cause explains beside others in the same answers for which it would have other values.
+        var besideConflicts = 0
+        /// How many conflicts these answers have that nothing else explains.
+        var conflicts = 0
         /// The cases in which the cause must have shown and did not, with which nothing else that is blamed has to do.
         var contradictions = 0
         /// Where a cause that might do anything shows.
@@ -34,9 +45,17 @@ extension Explanation {
         var isFirm: Bool {
             let telling = firm.filter { place, _ in
                 strength[place, default: 0] > 4 * Explanation.against * against[place, default: 0]
+                    && hasSeveralValues(at: place)
             }
             let count = telling.values.reduce(0, +)
             return count >= Explanation.support && count >= 50 * contradictions
+        }
+
+        private func hasSeveralValues(at place: Place) -> Bool {
+            guard let changed = changedValues[place], !changed.isEmpty else { return true }
+            let count = values[place, default: []].count
+            return count >= min(Explanation.leastValues, changed.count)
+                && count > Explanation.against * valuesAgainst[place, default: []].count
         }
 
         /// Whether the cause does what was done, or the cases in which it might do anything are wrong, and others are not.
@@ -46,7 +65,17 @@ extension Explanation {
 
         /// Whether what the cause explains is as wrong where the cause has nothing to do, or would do something else.
         var isRefuted: Bool {
+            // What fits one number only, and others not at all, fits by chance.
+            let numbers = firm.keys.filter { changedValues[$0] != nil }
+            if numbers.count == firm.count, !numbers.isEmpty,
+                numbers.allSatisfy({
+                    values[$0, default: []].count < valuesAgainst[$0, default: []].count
+                })
+            {
+                return true
+            }
             guard exact == 0 else { return false }
+            if all > 0, besideConflicts == all, all <= conflicts { return true }
             return !pattern.isEmpty && pattern.values.allSatisfy(\.isEverywhere)
                 || !firm.isEmpty
                     && firm.allSatisfy { place, count in
@@ -84,7 +113,13 @@ extension Explanation {
         let basis = basis(of: cause)
         let isSizeHidden = isSizeHidden(of: cause, beside: others)
         var support = Support()
-        for operation in relations.keys {
+        for operation in relations.keys.sorted(by: {
+            !scripted.contains($0) && scripted.contains($1)
+        }) {
+            // Much may go wrong in a session, and one difference is all that is seen of it.
+            let isFirmIfVague =
+                !scripted.contains(operation) || support.all > 0
+                || judged[cause, default: []].isSubset(of: scripted)
             // A program with a bug in one place may be right in another.
             let active = others.filter {
                 !isPair(cause, $0, in: operation) && operations(of: $0).contains(operation)
@@ -99,6 +134,17 @@ extension Explanation {
                 guard !others.contains(where: \.isContradicted) else { continue }
                 if relation.isAnything && relation.isIdle { pattern.idle += 1 }
                 let before = support.all
+                let conflicts = relation.conflicts.filter { name in
+                    others.allSatisfy {
+                        [nil, Relation.Cost.habit].contains($0.unexplained[name])
+                    }
+                }
+                let expected = expected[operation]?[id]
+                for name in relation.unexplained.keys {
+                    guard let value = expected?[name], value.unsigned != nil else { continue }
+                    support.changedValues[Support.Place(operation, name), default: []]
+                        .insert(value)
+                }
                 for (name, cost) in relation.unexplained where !relation.conflicts.contains(name) {
                     let isPrecise = cost <= Relation.Cost.breakdown
                     let isOwn = others.allSatisfy { other in
@@ -115,14 +161,30 @@ extension Explanation {
                     guard isOwn, isWhole else { continue }
                     support.all += 1
                     names.insert(name)
-                    if isPrecise || !isSizeHidden {
+                    guard conflicts.isEmpty else {
+                        support.besideConflicts += 1
+                        continue
+                    }
+                    let isVague = cost > Relation.Cost.pattern
+                    // A street alone may be wrong from some size on for any reason.
+                    let isStreet = [Observation.streetName, Observation.streetTextName]
+                        .contains(name)
+                    if isPrecise || !isSizeHidden, !relation.isDoubtful,
+                        !isVague || isFirmIfVague, !(relation.isAnything && isStreet)
+                    {
                         let place = Support.Place(operation, name)
+                        if let value = expected?[name], value.unsigned != nil {
+                            support.values[place, default: []].insert(value)
+                        }
                         support.firm[place, default: 0] += 1
                         support.strength[place, default: 0] += cost == Relation.Cost.pattern ? 1 : 4
                     }
                     if cost <= Relation.Cost.pattern { support.exact += 1 }
                 }
-                if relation.isAnything && support.all > before { pattern.shown += 1 }
+                if support.all > before {
+                    if relation.isAnything { pattern.shown += 1 }
+                    support.conflicts += conflicts.count
+                }
             }
             let elsewhere = elsewhere(cause, beside: others, in: operation)
             pattern.others = elsewhere.count
@@ -131,8 +193,11 @@ extension Explanation {
             }
             if !names.isEmpty { support.contradictions += contradictions }
             if pattern.shown > 0 { support.pattern[operation] = pattern }
-            for (name, count) in unexplained(names, of: cause, beside: others, in: operation) {
-                support.against[Support.Place(operation, name), default: 0] += count
+            for (name, ids) in unexplained(names, of: cause, beside: others, in: operation) {
+                let place = Support.Place(operation, name)
+                support.against[place, default: 0] += ids.count
+                let values = ids.compactMap { expected[operation]?[$0]?[name] }
+                support.valuesAgainst[place, default: []].formUnion(values)
             }
         }
         return support
@@ -165,14 +230,14 @@ extension Explanation {
         }
     }
 
-    /// How many differences of these names none of the causes explains. That a member is always wrong does not explain why
-    /// it is not what the cause makes of it.
+    /// The cases in which differences of these names are explained by none of the causes. That a member is always wrong does
+    /// not explain why it is not what the cause makes of it.
     private func unexplained(
         _ names: Set<String>, of cause: Cause, beside others: [Cause], in operation: Operation
-    ) -> [String: Int] {
+    ) -> [String: [String]] {
         let own = relations(of: cause, beside: others, in: operation)
         let related = relations(of: [cause] + others, in: operation)
-        var counts: [String: Int] = [:]
+        var cases: [String: [String]] = [:]
         for (id, weights) in weights[operation] ?? [:] {
             let relations = related[id] ?? []
             let conflicts = own[id]?.conflicts ?? []
@@ -182,10 +247,10 @@ extension Explanation {
                         && (!conflicts.contains(name)
                             || relation.unexplained[name] != Relation.Cost.habit)
                 }
-                if !isExplained { counts[name, default: 0] += 1 }
+                if !isExplained { cases[name, default: []].append(id) }
             }
         }
-        return counts
+        return cases
     }
 
     /// The member that decides whether a bug reads or writes memory that is not its own. What another bug makes of that

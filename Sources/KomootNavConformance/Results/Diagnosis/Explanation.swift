@@ -27,6 +27,8 @@ struct Explanation {
     static let support = 2
     /// How many more differences a bug must explain than there are alike that nothing explains.
     static let against = 5
+    /// How many different numbers a bug must explain to be certain, if it changes that many.
+    static let leastValues = 3
     /// The most bugs that are looked for.
     static let greatestCount = 8
     /// The bugs that are considered for each operation: those that explain most.
@@ -57,6 +59,12 @@ struct Explanation {
     let joint: [Operation: [Pair: [String: Relation]]]
     /// The cases with an instruction that were run.
     let instructions: [Operation: Set<String>]
+    /// The right answers, where the operation's answers are not all right.
+    let expected: [Operation: [String: JSONValue]]
+    /// The operations of which the answers are steps.
+    let scripted: Set<Operation>
+    /// The operations in which a bug had to do with answers that came.
+    let judged: [Cause: Set<Operation>]
     /// The limits for which bugs seem to account.
     let knownLimits: Set<Cause>
     /// What the testee did.
@@ -67,11 +75,21 @@ struct Explanation {
         var weights: [Operation: [String: [String: Int]]] = [:]
         var instructions: [Operation: Set<String>] = [:]
         var observations: [(CaseResult, Observation)] = []
+        var scripted: Set<Operation> = []
+        var judged: [Cause: Set<Operation>] = [:]
         for result in results {
             guard let observation = result.observation else { continue }
             observations.append((result, observation))
             if result.vector.expected["error"] == nil {
                 instructions[result.vector.operation, default: []].insert(result.vector.id)
+            }
+            if result.vector.expected[Observation.stepsName] != nil {
+                scripted.insert(result.vector.operation)
+            }
+            if observation.differences != [Observation.breakdownName] {
+                for flag in result.vector.wrongAnswers?.keys ?? [:].keys {
+                    judged[.bug(flag), default: []].insert(result.vector.operation)
+                }
             }
             let names = observation.differences
             if !names.isEmpty {
@@ -85,9 +103,11 @@ struct Explanation {
         let habits = Habit.Kind.candidates(observations)
         var relations: [Operation: [Cause: [String: Relation]]] = [:]
         var joint: [Operation: [Pair: [String: Relation]]] = [:]
+        var expected: [Operation: [String: JSONValue]] = [:]
         for (result, observation) in observations {
             let vector = result.vector
             guard weights[vector.operation] != nil else { continue }
+            expected[vector.operation, default: [:]][vector.id] = vector.expected
             func add(_ relation: Relation?, of cause: Cause) {
                 guard let relation else { return }
                 relations[vector.operation, default: [:]][cause, default: [:]][vector.id] = relation
@@ -112,6 +132,9 @@ struct Explanation {
         self.weights = weights
         self.relations = relations
         self.instructions = instructions
+        self.expected = expected
+        self.scripted = scripted
+        self.judged = judged
         self.joint = joint
     }
 
@@ -275,7 +298,16 @@ struct Explanation {
     /// Whether a cause has something to do with what differs in a case, if others are there too.
     func explains(_ result: CaseResult, by cause: Cause, beside others: [Cause]) -> Bool {
         let related = relations(of: cause, beside: others, in: result.vector.operation)
-        return related[result.vector.id]?.unexplained.isEmpty == false
+        guard let relation = related[result.vector.id], !relation.unexplained.isEmpty else {
+            return false
+        }
+        return relation.conflicts.allSatisfy { name in
+            others.contains { other in
+                let related = self.relations(
+                    of: other, beside: [cause], in: result.vector.operation)
+                return related[result.vector.id]?.unexplained[name] != nil
+            }
+        }
     }
 }
 
