@@ -290,6 +290,18 @@ struct DiagnosisTests {
         #expect(diagnosis.unexplained.isEmpty)
     }
 
+    @Test("does not take each arrow's successor for two arrows that are swapped")
+    func successors() {
+        let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
+            guard vector.operation == .decode, let arrow = vector.expected.int("arrow") else {
+                return nil
+            }
+            return wrong(
+                vector, ["arrow": .size(arrow + 1), "arrowName": .string("\(arrow + 1)")])
+        }.diagnosis
+        #expect(certain(diagnosis) == [])
+    }
+
     @Test("takes time-outs within a shortened wait for slow crashes, and not surely for a hang")
     func hurried() {
         let slow = MadeUpReport.of(suite, layers: layers, isHurried: true) { vector in

@@ -206,13 +206,70 @@ struct HabitTests {
     @Test("says how a member is read or shown instead", arguments: Habit.Reading.allCases)
     func readings(_ reading: Habit.Reading) {
         let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
-            guard vector.operation == .decode,
-                let value = reading.values(insteadOf: vector.expected).first,
-                value != vector.expected[reading.member]
+            let result = CaseResult(
+                vector: vector, layer: "codec", topic: "", verdict: .passed, expectedFailure: nil)
+            guard vector.operation == .decode, let member = reading.member(of: vector.expected),
+                let value = reading.values(insteadOf: result).first,
+                value != vector.expected[member]
             else { return nil }
-            return wrong(vector, [reading.member: value])
+            return wrong(vector, [member: value])
         }.diagnosis
         #expect(diagnosis.habits.map(\.kind) == [.otherReading(reading)])
+        #expect(diagnosis.findings.isEmpty && diagnosis.unexplained.isEmpty)
+    }
+
+    /// What a device that shows the arrow and the street's text always does; it has no other fault.
+    private func habits(ofText verdict: (_ vector: Vector, _ text: String) -> Verdict?) -> [Habit] {
+        let diagnosis = MadeUpReport.of(suite, layers: layers, members: [.arrow, .street]) {
+            vector in
+            guard vector.operation == .decode, let text = vector.expected["street"]?.string else {
+                return nil
+            }
+            return verdict(vector, text)
+        }.diagnosis
+        #expect(diagnosis.findings.isEmpty && diagnosis.unexplained.isEmpty)
+        return diagnosis.habits
+    }
+
+    @Test("says how a text is cut or shown instead, by a device that has no bytes")
+    func texts() {
+        func habits(_ change: @escaping (String) -> String) -> [Habit.Kind] {
+            self.habits { vector, text in
+                let given = change(text)
+                return given == text ? nil : wrong(vector, ["street": .string(given)])
+            }.map(\.kind)
+        }
+        let cut = habits { String(String.UnicodeScalarView($0.unicodeScalars.prefix(31))) }
+        #expect(cut == [.cutText(characterCount: 31, ending: "")])
+        let dots = habits { text in
+            guard text.unicodeScalars.count > 20 else { return text }
+            return String(String.UnicodeScalarView(text.unicodeScalars.prefix(19))) + "…"
+        }
+        #expect(dots == [.cutText(characterCount: 20, ending: "…")])
+        #expect(habits { $0.uppercased() } == [.otherReading(.streetInCapitals)])
+    }
+
+    @Test("measures a street that a device shows as text only")
+    func textSize() {
+        let habits = habits { vector, text in
+            text.utf8.count > 60 ? .crashed(.signalled(6), lastErrors: "") : nil
+        }
+        let limits = habits.compactMap(\.kind.limit)
+        #expect(limits.map(\.measure) == [.streetSize] && limits.map(\.side) == [.from])
+    }
+
+    @Test("says how many bytes of every street are lost")
+    func lost() {
+        let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
+            guard vector.operation == .decode,
+                let street = vector.expected["streetBytes"]?.string, !street.isEmpty
+            else { return nil }
+            return wrong(vector, ["streetBytes": .string(String(street.dropLast(2)))])
+        }.diagnosis
+        #expect(
+            diagnosis.habits.map(\.description) == [
+                "decode: the last byte of a street is always lost"
+            ])
         #expect(diagnosis.findings.isEmpty && diagnosis.unexplained.isEmpty)
     }
 

@@ -10,17 +10,20 @@ enum MadeUpReport {
     /// A report of all vectors, or of those of some layers; those without a verdict passed.
     static func of(
         _ suite: VectorSuite, layers: Set<String>? = nil, isHurried: Bool = false,
-        _ verdict: (Vector) -> Verdict?
+        members: Set<InstructionMember>? = nil, _ verdict: (Vector) -> Verdict?
     ) -> ConformanceReport {
+        var testee = testee
+        testee.members = members
         var report = ConformanceReport(
             suiteVersion: suite.version, testee: testee, flags: suite.flags)
         for file in suite.files where layers?.contains(file.layer) != false {
-            for vector in file.vectors {
+            for whole in file.vectors {
+                let vector = testee.reduced(whole)
                 report.add(
                     CaseResult(
                         vector: vector, layer: file.layer, topic: file.topic,
                         verdict: verdict(vector) ?? .passed, expectedFailure: nil,
-                        isHurried: isHurried))
+                        wholeAnswer: whole.expected, isHurried: isHurried))
             }
         }
         return report

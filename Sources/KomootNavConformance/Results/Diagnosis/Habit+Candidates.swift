@@ -39,14 +39,18 @@ extension Habit.Kind {
         return replaced.count >= min(Self.leastCount, all.count)
     }
 
-    /// Whether there is no answer in nearly all cases with a value, if it is to depend on that.
+    /// Whether there is no answer in nearly all cases of an operation with a value, if it is to depend on that.
     private func isUsual(_ observations: [(CaseResult, Observation)]) -> Bool {
         guard case .noAnswerWith(let member, let value) = self else { return true }
-        let all = observations.filter { $0.0.right[member] == value }
-        let shown = all.filter { result, observation in
-            Self.shown(by: observation, result).contains { $0.1 == self }
+        let cases = Dictionary(grouping: observations.filter { $0.0.right[member] == value }) {
+            $0.0.vector.operation
         }
-        return 10 * shown.count >= 9 * all.count
+        return cases.values.contains { all in
+            let shown = all.count { result, observation in
+                Self.shown(by: observation, result).contains { $0.1 == self }
+            }
+            return shown > 0 && 10 * shown >= 9 * all.count
+        }
     }
 
     /// The habits that one case may show, each with its subject.

@@ -89,14 +89,18 @@ private struct Match {
     var relation = Relation()
     /// Whether another fault hides what the bug would do.
     var isHidden = false
+    /// Whether that is another wrong member, from which what the bug would change follows.
+    var isHiddenByOther = false
 
     /// What is least is best.
     var rank: [Int] {
         let costs = relation.unexplained
         let mean = costs.isEmpty ? Relation.Cost.all : costs.values.reduce(0, +) / costs.count
         return [
-            relation.isContradicted ? 1 : 0, relation.conflicts.count, isHidden ? 1 : 0, mean,
-            -costs.count,
+            relation.isContradicted ? 1 : 0,
+            // A form of the bug that would change the other member says more.
+            isHiddenByOther ? .max : relation.conflicts.count,
+            isHidden ? 1 : 0, mean, -costs.count,
         ]
     }
 
@@ -183,6 +187,7 @@ private struct Match {
         let followers = Observation.followers(of: observed)
         if followers.isSuperset(of: members.keys) {
             isHidden = true
+            isHiddenByOther = true
             relation.unseen = Set(members.keys)
             return
         }
