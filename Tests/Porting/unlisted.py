@@ -125,6 +125,8 @@ INSTRUCTION_FAULTS: dict[str, Callable[[Fields], Fields]] = {
     "distance: in feet": distance(lambda value: value * 3281 // 1000),
     "distance: at most 65535": distance(lambda value: min(value, 65535)),
     "distance: 16 bits": distance(lambda value: value & 0xFFFF),
+    "distance: second and third byte": distance(lambda value: value >> 8 & 0xFFFF),
+    "distance: third and fourth byte": distance(lambda value: value >> 16),
     "distance: one more": distance(lambda value: value + 1),
     "distance: to the nearest 10": distance(lambda value: (value + 5) // 10 * 10),
     "distance: above 100 km is 0": distance(
