@@ -13,7 +13,6 @@ import gzip
 import json
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -104,14 +103,19 @@ def without_comments(path: pathlib.Path) -> str:
     return "".join(f"{line}\n" for line in lines if line and not line.startswith("//"))
 
 
-def replace(old: pathlib.Path, new: pathlib.Path) -> None:
-    """Puts the new folder in the place of the old one, which must be a page or nothing."""
+def names(folder: pathlib.Path) -> set[pathlib.Path]:
+    return {path.relative_to(folder) for path in folder.rglob("*") if not path.is_dir()}
+
+
+def replace(old: pathlib.Path, new: pathlib.Path, aside: pathlib.Path) -> None:
+    """Puts the new folder in the place of the old one, which must hold a page and nothing else."""
     if old.exists():
-        if not (old / "index.html").exists():
+        foreign = sorted(names(old) - names(new)) if old.is_dir() else [old]
+        if foreign:
             raise SystemExit(
-                f"build: {old} exists, and is not a page; give another folder"
+                f"build: {old} holds what is not of the page: {foreign[0]}; give another folder"
             )
-        shutil.rmtree(old)
+        old.rename(aside)
     new.rename(old)
 
 
@@ -125,7 +129,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory(dir=directory.parent) as folder:
         work = pathlib.Path(folder)
         build(work / "page", work / "core")
-        replace(directory, work / "page")
+        replace(directory, work / "page", work / "old")
     files = [path for path in directory.rglob("*") if path.is_file()]
     sizes = [
         (path.stat().st_size, len(gzip.compress(path.read_bytes(), 9)))

@@ -2,7 +2,7 @@
 (function () {
   'use strict';
 
-  const { make, field, select, say } = Knav.dom;
+  const { make, field, select, say, hush } = Knav.dom;
   const { parse, hex, characters, fields, identifierText } = Knav.bytes;
   const KINDS = ['object', 'cut', 'notification'];
   const LAYOUTS = ['auto', 'deployed', 'published', 'legacy'];
@@ -168,7 +168,7 @@
 
     function refresh() {
       output.replaceChildren();
-      copied.textContent = '';
+      hush(copied);
       summary.className = 'bytes-summary';
       if (!panel.hidden && location.hash !== link()) history.replaceState(null, '', link());
       if (input.value.trim() === '') {
@@ -306,7 +306,7 @@
 
     async function copy() {
       try {
-        await navigator.clipboard.writeText(location.href);
+        await navigator.clipboard.writeText(location.href.split('#')[0] + link());
         say(copied, 'bytes.copied');
       } catch {
         say(copied, 'bytes.notCopied');
@@ -327,7 +327,7 @@
 
       function write(event) {
         event.preventDefault();
-        refusal.textContent = '';
+        hush(refusal);
         const isUUID = into.value === 'legacy';
         const digits = identifier.value.replace(/-/g, '').trim();
         if (!isNumber(meters.value) || (!isUUID && !isNumber(identifier.value))) {
@@ -368,6 +368,7 @@
       shown(fragment) {
         if (fragment === null) {
           if (input.value === '') show(...EXAMPLES.deployed);
+          else refresh(); // The address holds the bytes again.
           return;
         }
         const [digits, kindOfBytes, layoutName] = fragment.slice(0, LARGEST_TEXT).split(',');

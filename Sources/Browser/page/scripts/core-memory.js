@@ -15,6 +15,9 @@
 
   const nameOf = (enumeration, number) => enumerations[enumeration][number] ?? null;
 
+  /** The next power of two. */
+  const roomFor = (size) => 2 ** Math.ceil(Math.log2(Math.max(size, ALIGNMENT)));
+
   class CoreMemory {
     constructor(exports) {
       this.exports = exports;
@@ -23,9 +26,9 @@
       this.scratch = { address: 0, size: 0 };
     }
 
-    /** Room of this size, aligned, and zero unless it was used before. */
+    /** Room of at least this size, aligned. There are few sizes, so that what is released is used again. */
     allocate(size) {
-      const rounded = Math.ceil(size / ALIGNMENT) * ALIGNMENT;
+      const rounded = roomFor(size);
       const reused = this.free.get(rounded)?.pop();
       if (reused !== undefined) return reused;
       const address = this.end;
@@ -36,7 +39,7 @@
     }
 
     release(address, size) {
-      const rounded = Math.ceil(size / ALIGNMENT) * ALIGNMENT;
+      const rounded = roomFor(size);
       if (!this.free.has(rounded)) this.free.set(rounded, []);
       this.free.get(rounded).push(address);
     }
@@ -58,7 +61,7 @@
     /** Puts bytes where they stay until the next call, and gives the address. */
     lend(bytes) {
       if (bytes.length > this.scratch.size) {
-        this.release(this.scratch.address, this.scratch.size);
+        if (this.scratch.size > 0) this.release(this.scratch.address, this.scratch.size);
         this.scratch = { size: Math.max(1024, bytes.length), address: 0 };
         this.scratch.address = this.allocate(this.scratch.size);
       }

@@ -3,32 +3,42 @@
   'use strict';
 
   const SVG = 'http://www.w3.org/2000/svg';
-  // Elements whose text or label follows the language. An element that the page drops is dropped here, too.
-  let translated = [];
+  // What each element says in the user's language, by attribute; null is its text. An element that the page drops is
+  // dropped here, too.
+  const sayings = new WeakMap();
+  const elements = new Set();
+  const dropped = new FinalizationRegistry((reference) => elements.delete(reference));
 
-  function translate(entry) {
-    const element = entry.element.deref();
-    if (element === undefined) return false;
-    const words = Knav.texts.text(entry.key, entry.values);
-    if (entry.attribute === null) element.textContent = words;
-    else element.setAttribute(entry.attribute, words);
-    return true;
+  function write(element, attribute, { key, values }) {
+    const words = Knav.texts.text(key, values);
+    if (attribute === null) element.textContent = words;
+    else element.setAttribute(attribute, words);
   }
 
   /** Gives an element a text by its key, and again whenever the language changes. */
   function say(element, key, values = {}, attribute = null) {
-    translated = translated.filter((entry) => {
-      const known = entry.element.deref();
-      return known !== undefined && (known !== element || entry.attribute !== attribute);
-    });
-    const entry = { element: new WeakRef(element), key, values, attribute };
-    translated.push(entry);
-    translate(entry);
+    if (!sayings.has(element)) {
+      const reference = new WeakRef(element);
+      sayings.set(element, new Map());
+      elements.add(reference);
+      dropped.register(element, reference);
+    }
+    sayings.get(element).set(attribute, { key, values });
+    write(element, attribute, { key, values });
     return element;
   }
 
+  /** Takes an element's text away, so that no change of the language brings it back. */
+  function hush(element) {
+    sayings.get(element)?.delete(null);
+    element.textContent = '';
+  }
+
   Knav.texts.onChange(() => {
-    translated = translated.filter(translate);
+    for (const reference of elements) {
+      const element = reference.deref();
+      for (const [attribute, saying] of sayings.get(element) ?? []) write(element, attribute, saying);
+    }
   });
 
   function fill(element, attributes, children) {
@@ -44,6 +54,7 @@
 
   Knav.dom = {
     say,
+    hush,
 
     /**
      * An element. `text` is a key; `values` fills its braces; `label` is the key of its aria-label; `plain` is a text as it is.

@@ -59,7 +59,8 @@
 
   function listen(event) {
     const steps = { ArrowRight: 1, ArrowLeft: -1, Home: -tabs.indexOf(chosen), End: -1 - tabs.indexOf(chosen) };
-    if (!(event.key in steps)) return;
+    // With Alt and its like, arrows belong to the browser.
+    if (!(event.key in steps) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     moveBy(steps[event.key]);
   }
