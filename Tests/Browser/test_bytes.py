@@ -66,3 +66,62 @@ class Bytes(unittest.IsolatedAsyncioTestCase):
             })"""
         )
         self.assertLessEqual(grown, 65536)
+
+    async def said(self, digits: str) -> str:
+        """What the tab says of these digits."""
+        await self.page.call(
+            """digits => {
+                const input = document.querySelector('#panel-bytes textarea');
+                input.value = digits;
+                input.dispatchEvent(new Event('input'));
+            }""",
+            digits,
+        )
+        return await self.page.evaluate(
+            "document.querySelector('#panel-bytes').innerText"
+        )
+
+    async def test_digits_as_people_write_them(self) -> None:
+        object_ = "0403020105d2000000416d205061726b"
+        pairs = [object_[i : i + 2] for i in range(0, len(object_), 2)]
+        for text in (
+            object_.upper(),
+            " ".join(pairs),
+            ":".join(pairs),
+            ", ".join(f"0x{pair}" for pair in pairs),
+            "b'" + "".join(f"\\x{pair}" for pair in pairs) + "'",
+            f"<{object_}>",
+        ):
+            with self.subTest(text=text):
+                self.assertIn("Am Park", await self.said(text))
+
+    async def test_what_can_not_be_read(self) -> None:
+        self.assertIn("“z” is not a hexadecimal digit", await self.said("0z"))
+        self.assertIn("only one digit: “4”", await self.said("01 02 4"))
+        await open_tab(self.page, "bytes=04030201,object")
+        self.assertIn("choose “a notification”", await self.said("04030201"))
+        self.assertNotIn("choose “a", await self.said("0403020105"))
+
+    async def test_no_link_without_bytes(self) -> None:
+        await self.said("zz")
+        await self.page.click(".bytes-options button")
+        await self.page.until(
+            "document.querySelector('.bytes-options').innerText.includes('no bytes')"
+        )
+
+    async def test_the_examples_are_what_they_say(self) -> None:
+        buttons = (
+            "[...document.querySelectorAll('#panel-bytes .row[role=group] button')]"
+        )
+        names = await self.page.evaluate(f"{buttons}.map(one => one.textContent)")
+        said = {}
+        for place, name in enumerate(names):
+            await self.page.evaluate(f"{buttons}[{place}].click()")
+            said[name] = await self.page.evaluate(
+                "document.querySelector('#panel-bytes').innerText"
+            )
+        self.assertIn("Size in bytes: 20", said["A street cut inside a letter"])
+        self.assertIn("at byte 19", said["A street cut inside a letter"])
+        self.assertIn("From byte 11 on", said["A street in Latin-1"])
+        for name in ("What phones send", "By the document", "Before 2016"):
+            self.assertIn("Turn left, 210\u00a0m, Große Weinmeisterstraße", said[name])

@@ -2,12 +2,12 @@
 (function () {
   'use strict';
 
-  /** Bytes from hexadecimal digits as people paste them: blanks, commas, colons, brackets and `0x` may be among them. */
+  /** Bytes from hexadecimal digits as people paste them: blanks, commas, colons, brackets, quotes, `0x` and `\x` may be among them. */
   function parse(text) {
-    const digits = text.replace(/0x/gi, '').replace(/[\s,:;<>[\]{}()"'\-]/g, '');
+    const digits = text.replace(/\b[bx](?=['"])|\\x|0x/gi, '').replace(/[\s,:;<>[\]{}()"'\-]/g, '');
     const wrong = /[^0-9a-f]/i.exec(digits);
     if (wrong !== null) return { problem: 'digit', found: String.fromCodePoint(digits.codePointAt(wrong.index)) };
-    if (digits.length % 2 !== 0) return { problem: 'odd', found: digits.length };
+    if (digits.length % 2 !== 0) return { problem: 'odd', found: digits.slice(-1) };
     return { bytes: Uint8Array.from({ length: digits.length / 2 }, (_, i) => parseInt(digits.slice(2 * i, 2 * i + 2), 16)) };
   }
 

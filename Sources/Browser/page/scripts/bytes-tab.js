@@ -14,8 +14,8 @@
     published: ['object', '0403020105d200000000000000000000000000000047726fc39f65205765696e6d65697374657273747261c39f65'],
     legacy: ['object', '0123456789ab4def8123456789abcdef05d200000047726fc39f65205765696e6d65697374657273747261c39f65'],
     identifier: ['notification', '04030201'],
-    cut: ['notification', '0403020105d20000004c656e6ec3a97374726132c3'],
-    illFormed: ['object', '0403020105d2000000477266fcdf65'],
+    cut: ['notification', '0403020105d20000004c656e6ec3a973747261c3'],
+    illFormed: ['object', '0403020105d20000004772fcdf65'],
     truncated: ['object', '0403020105d2'],
   };
 
@@ -45,6 +45,7 @@
     'bytes.example.truncated': { en: 'Too short', de: 'Zu kurz' },
     'bytes.copy': { en: 'Copy a link to these bytes', de: 'Link zu diesen Bytes kopieren' },
     'bytes.copied': { en: 'Copied', de: 'Kopiert' },
+    'bytes.noLink': { en: 'There are no bytes to link to', de: 'Es gibt keine Bytes für einen Link' },
     'bytes.notCopied': { en: 'The address of this page is the link', de: 'Die Adresse dieser Seite ist der Link' },
     'bytes.result': { en: 'Result', de: 'Ergebnis' },
     'bytes.each': { en: 'Each byte', de: 'Jedes Byte' },
@@ -87,31 +88,35 @@
       en: 'Possibly cut: more of the street may follow.', de: 'Vielleicht abgeschnitten: Von der Straße kann noch mehr folgen.',
     },
     'bytes.identifierOnly': { en: 'Identifier {identifier}: a new object can be read', de: 'Kennung {identifier}: Ein neues Objekt kann gelesen werden' },
+    'bytes.hint.identifier': {
+      en: 'Four bytes may be a notification that only names an object: choose “a notification” above.',
+      de: 'Vier Bytes können eine Benachrichtigung sein, die ein Objekt nur nennt: oben „eine Benachrichtigung“ wählen.',
+    },
     'bytes.nothing': { en: 'No bytes yet.', de: 'Noch keine Bytes.' },
-    'bytes.count': { en: '{size} bytes', de: '{size} Bytes' },
+    'bytes.count': { en: 'Size in bytes: {size}', de: 'Größe in Bytes: {size}' },
     'bytes.shortened': { en: 'Only the first {size} bytes are drawn.', de: 'Nur die ersten {size} Bytes sind gezeichnet.' },
     'bytes.problem.digit': { en: '“{found}” is not a hexadecimal digit.', de: '„{found}“ ist keine hexadezimale Ziffer.' },
-    'bytes.problem.odd': { en: '{found} digits: one is missing, because a byte has two.', de: '{found} Ziffern: Eine fehlt, denn ein Byte hat zwei.' },
+    'bytes.problem.odd': { en: 'The last byte has only one digit: “{found}”.', de: 'Das letzte Byte hat nur eine Ziffer: „{found}“.' },
     'bytes.problem.long': { en: 'That is too long: an object has at most 512 bytes.', de: 'Das ist zu lang: Ein Objekt hat höchstens 512 Bytes.' },
     'bytes.error.truncated': {
-      en: 'truncated: after {offset} bytes, the fields before the street are not complete.',
-      de: 'truncated: Nach {offset} Bytes sind die Felder vor der Straße nicht vollständig.',
+      en: 'Too short: the fields before the street take {least} bytes, and this ends at byte {offset}. (truncated)',
+      de: 'Zu kurz: Die Felder vor der Straße brauchen {least} Bytes, und hier ist bei Byte {offset} Schluss. (truncated)',
     },
-    'bytes.error.oversized': { en: 'oversized: more than 512 bytes.', de: 'oversized: mehr als 512 Bytes.' },
+    'bytes.error.oversized': { en: 'Too long: an object has at most 512 bytes. (oversized)', de: 'Zu lang: Ein Objekt hat höchstens 512 Bytes. (oversized)' },
     'bytes.error.malformedNotification': {
-      en: 'malformedNotification: no phone sends a notification of {offset} bytes.',
-      de: 'malformedNotification: Kein Smartphone sendet eine Benachrichtigung mit {offset} Bytes.',
+      en: 'No phone sends a notification of length {offset}. (malformedNotification)',
+      de: 'Kein Smartphone sendet eine Benachrichtigung der Länge {offset}. (malformedNotification)',
     },
     'bytes.error.reservedNotZero': {
-      en: 'reservedNotZero: byte {offset} belongs to no field and should be zero.',
-      de: 'reservedNotZero: Byte {offset} gehört zu keinem Feld und müsste null sein.',
+      en: 'Byte {offset} belongs to no field and should be zero. (reservedNotZero)',
+      de: 'Byte {offset} gehört zu keinem Feld und müsste null sein. (reservedNotZero)',
     },
     'bytes.error.identifierMismatch': {
-      en: 'identifierMismatch: this layout has another identifier.', de: 'identifierMismatch: Dieses Layout hat eine andere Kennung.',
+      en: 'This layout has another kind of identifier. (identifierMismatch)', de: 'Dieses Layout hat eine andere Art von Kennung. (identifierMismatch)',
     },
     'bytes.utf8.wrong': {
-      en: 'invalidUTF8: byte {offset} is not well-formed UTF-8. A display shows U+FFFD in its place.',
-      de: 'invalidUTF8: Byte {offset} ist kein gültiges UTF-8. Eine Anzeige zeigt dort U+FFFD.',
+      en: 'From byte {offset} on, this is not well-formed UTF-8. A display shows U+FFFD in place of what is marked. (invalidUTF8)',
+      de: 'Ab Byte {offset} ist das kein gültiges UTF-8. Eine Anzeige zeigt U+FFFD statt des Markierten. (invalidUTF8)',
     },
     'bytes.utf8.cut': {
       en: 'The street ends inside a character, at byte {offset}: a display leaves the incomplete one out.',
@@ -123,7 +128,7 @@
     'bytes.write': { en: 'Write an object', de: 'Ein Objekt schreiben' },
     'bytes.write.into': { en: 'Write it', de: 'Schreiben' },
     'bytes.meters': { en: 'Distance in metres', de: 'Entfernung in Metern' },
-    'bytes.problem.number': { en: 'The identifier and the distance are whole numbers from 0 to 4294967295.', de: 'Kennung und Entfernung sind ganze Zahlen von 0 bis 4294967295.' },
+    'bytes.problem.number': { en: '{field}: a whole number from 0 to 4294967295 is needed.', de: '{field}: Eine ganze Zahl von 0 bis 4294967295 ist nötig.' },
     'bytes.problem.identifier': { en: 'The identifier of legacy is a UUID of 32 digits.', de: 'Die Kennung von legacy ist eine UUID aus 32 Ziffern.' },
   });
 
@@ -185,7 +190,8 @@
       const ranges = error === undefined ? fields(instruction, bytes.length, isIdentifierOnly) : [];
       if (error !== undefined) {
         summary.classList.add('bad');
-        say(summary, `bytes.error.${error.code}`, { offset: error.offset });
+        say(summary, `bytes.error.${error.code}`, { offset: error.offset, least: layout.value === 'published' || layout.value === 'legacy' ? 21 : 9 });
+        if (bytes.length === 4 && kind.value !== 'notification') output.append(make('p', { text: 'bytes.hint.identifier' }));
       } else if (isIdentifierOnly) {
         say(summary, 'bytes.identifierOnly', { identifier: identifierText(instruction) });
       } else {
@@ -305,6 +311,10 @@
     }
 
     async function copy() {
+      if (link() === '#bytes') {
+        say(copied, 'bytes.noLink');
+        return;
+      }
       try {
         await navigator.clipboard.writeText(location.href.split('#')[0] + link());
         say(copied, 'bytes.copied');
@@ -330,8 +340,10 @@
         hush(refusal);
         const isUUID = into.value === 'legacy';
         const digits = identifier.value.replace(/-/g, '').trim();
-        if (!isNumber(meters.value) || (!isUUID && !isNumber(identifier.value))) {
-          say(refusal, 'bytes.problem.number');
+        const wrong = !isUUID && !isNumber(identifier.value) ? 'bytes.field.identifier'
+          : isNumber(meters.value) ? null : 'bytes.field.distance';
+        if (wrong !== null) {
+          say(refusal, 'bytes.problem.number', { field: Knav.texts.text(wrong) });
           return;
         }
         if (isUUID && !/^[0-9a-f]{32}$/i.test(digits)) {
