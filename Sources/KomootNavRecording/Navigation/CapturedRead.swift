@@ -63,6 +63,11 @@ public struct CapturedRead: Hashable, Sendable {
     var isSuperseded = false
     /// Whether another object was notified during the read.
     var wasReplaced = false
+    /// What the read shows by itself. One answer can't be of two objects, whatever was notified after it.
+    var ownIntegrity: Integrity {
+        if answerCount == 1 { return .proven }
+        return wasReplaced ? .torn : .unproven
+    }
     /// Whether its first chunk is the same as that of the read before.
     var isProof = false
     /// Whether an answer's offset was not the end of the bytes before it.

@@ -145,7 +145,7 @@ extension ReadTracker.Reader {
         flushLast(body)
         if read.answerCount > 0 && !read.hasGap && lastCount < mtu - 1 {
             read.outcome = .complete
-            read.integrity = read.wasReplaced ? .torn : .unproven
+            read.integrity = read.ownIntegrity
         }
         last = read
     }
@@ -153,11 +153,7 @@ extension ReadTracker.Reader {
     private mutating func complete() {
         guard var read = current else { return }
         read.outcome = read.hasGap ? .unfinished : .complete
-        if read.wasReplaced {
-            read.integrity = .torn
-        } else if read.answerCount == 1 {
-            read.integrity = .proven
-        }
+        read.integrity = read.ownIntegrity
         last = read
         known = read
         current = nil

@@ -51,6 +51,13 @@ struct ReadTrackerTests {
         #expect(found.map(\.integrity) == [.proven])
     }
 
+    @Test("of one answer is not torn, even if another object is notified after it")
+    func shortAndSuperseded() {
+        let answered = chunk(Array(Self.long.prefix(21)), at: 0)
+        let superseded = answered + [(.notified, Array(Self.other.prefix(4)))]
+        #expect(reads(superseded).map(\.integrity) == [.proven])
+    }
+
     @Test("that the device did not check is unproven, even if something else is read much later")
     func unproven() {
         let once = chunk(Self.long, at: 0) + chunk(Self.long, at: 22)
