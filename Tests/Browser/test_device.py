@@ -85,11 +85,15 @@ class Device(unittest.IsolatedAsyncioTestCase):
         )
 
     async def publish_and_expect(
-        self, street: str | None = None, seconds: float = AT_ONCE
+        self,
+        street: str | None = None,
+        seconds: float = AT_ONCE,
+        may_go_on: bool = False,
     ) -> None:
-        value, texts = self.ride.next(street)
+        value, (arrow, distance, shown) = self.ride.next(street)
         self.nearby.publish(value)
-        await self.expect_shown(texts, seconds)
+        end = "…" if may_go_on else ""
+        await self.expect_shown([arrow, distance, f"{shown}{end}"], seconds)
 
     async def expect_shown(self, texts: list[str], seconds: float = AT_ONCE) -> None:
         is_shown = f"JSON.stringify(shownNow().slice(0, 3)) === JSON.stringify({texts})"
@@ -106,13 +110,13 @@ class Device(unittest.IsolatedAsyncioTestCase):
         )
 
     async def test_a_street_that_may_go_on(self) -> None:
-        """20 bytes may be the first chunk of more, until something longer has come."""
+        """Any object may be the first chunk of more, until something longer has come."""
         await self.begin()
         value, (arrow, distance, street) = self.ride.next("Bergstraße")
         self.nearby.publish(value)
         await self.connect()
         await self.expect_shown([arrow, distance, f"{street}…"], 10)
-        await self.publish_and_expect("Große Weinmeisterstraße")
+        await self.publish_and_expect("Große Weinmeisterstraße", may_go_on=True)
         await self.publish_and_expect("Bergstraße")
 
     async def ride_with_a_lost_link(self) -> None:
@@ -163,6 +167,20 @@ class Device(unittest.IsolatedAsyncioTestCase):
         self.nearby.publish(value)
         await self.connect()
         await self.expect_shown([arrow, distance, "Große Wein…"], 10)
+
+    async def test_longer_chunks(self) -> None:
+        """The browser tells no MTU: what is cut at another size is a beginning, too."""
+        await self.begin(
+            *("--profile", "android", "--chunks", "notificationPayload"), mtu=50
+        )
+        street = "Straße des Siebzehnten Juni / Altonaer Straße / Lessingstraße"
+        value, (arrow, distance, _) = self.ride.next(street)
+        self.nearby.publish(value)
+        await self.connect()
+        part = value[9:47].decode(errors="ignore")
+        await self.expect_shown([arrow, distance, f"{part}…"], 10)
+        spoken = "document.querySelector('#panel-device .display [role=status]')"
+        self.assertNotIn(part, await self.page.evaluate(f"{spoken}.textContent"))
 
     async def test_objects_that_are_replaced_all_the_time(self) -> None:
         """In the end the newest is shown, and nothing was shown that was not published."""

@@ -42,6 +42,20 @@ class Tab(Fake):
             {"filters": [{"services": ["71c1e128-d92f-4fa8-a2b2-0f171db3436c"]}]},
         )
 
+    async def test_a_street_that_may_go_on(self) -> None:
+        """Without an MTU any object may be a beginning, until a longer one has come. What may go on is not spoken."""
+        spoken = ".display [role=status]"
+        street = "Straße des Siebzehnten Juni / Altonae"  # The first chunk at MTU 50.
+        await self.connect(instruction(1, street))
+        await self.expect_text(".display-street", f"{street}…")
+        self.assertEqual(await self.text(spoken), "Finish, 120\u00a0m")
+        long = "Straße des Siebzehnten Juni / Altonaer Straße / Lessingstraße"
+        await self.replace(instruction(2, long))
+        await self.expect_text(".display-street", f"{long}…")
+        await self.replace(instruction(3, street))
+        await self.expect_text(spoken, street)
+        self.assertEqual(await self.text(".display-street"), street)
+
     async def test_it_does_not_read_for_ever(self) -> None:
         """Two reads prove the object; then there is nothing to read until the next time that a read is due."""
         await self.connect()

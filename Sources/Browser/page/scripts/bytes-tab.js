@@ -195,11 +195,9 @@
       } else if (isIdentifierOnly) {
         say(summary, 'bytes.identifierOnly', { identifier: identifierText(instruction) });
       } else {
-        const street = core.streetText(instruction.street, instruction.extent === 'whole' ? 'repair' : 'dropIncompleteTail').text;
-        const distance = Knav.texts.formatDistance(core.distance(instruction.distanceInMeters, 'metric'));
-        const words = [Knav.arrows.label(instruction.arrowName), distance, street].filter((part) => part !== '');
+        const words = Knav.display.sentence(core, instruction, Knav.display.streetOf(core, instruction));
         // Not by a key, because it is a phone's text; `say` would translate it again.
-        Knav.dom.say(summary, 'bytes.sentence', { sentence: words.join(', ') });
+        Knav.dom.say(summary, 'bytes.sentence', { sentence: words });
       }
       output.append(
         make('h2', { text: 'bytes.each' }), cells(bytes, ranges, error, instruction),

@@ -5,8 +5,6 @@
   const { make, say, field, select } = Knav.dom;
   const UNITS = ['metric', 'vendor', 'imperial', 'uk'];
   const MOST_HAPPENINGS = 50;
-  /** An object of up to this many bytes may be the first chunk of a longer one, at any MTU (Docs/Protocol.md, 8.9). */
-  const LONGEST_USUAL_CHUNK = 22;
 
   /** Makes a text the only content of an element; without a key, there is none. */
   function tell(element, key = null, values = {}) {
@@ -36,16 +34,6 @@
       status = name;
       display.status(name);
       panel.dataset.status = name;
-    }
-
-    function deliver({ bytes, extent }) {
-      const { instruction, error } = core.decode(bytes, { extent });
-      if (error !== undefined) return;
-      counts.shown += 1;
-      // A longer object counts as complete here, although the session can't prove it without an MTU.
-      const isCut = extent !== 'whole' && bytes.length <= LONGEST_USUAL_CHUNK;
-      const street = core.streetText(instruction.street, extent === 'whole' ? 'repair' : 'dropIncompleteTail').text;
-      display.show({ ...instruction, street, isCut });
     }
 
     // What happened
@@ -99,7 +87,9 @@
     function onEffect(effect, time) {
       record(effect, time);
       switch (effect.effect) {
-        case 'deliver': deliver(effect); break;
+        case 'deliver':
+          if (display.deliver(effect)) counts.shown += 1;
+          break;
         case 'report':
           show(effect.status);
           say(hint, `device.hint.${effect.status}`);

@@ -9,7 +9,21 @@
     'display.empty': { en: 'No instruction yet', de: 'Noch keine Anweisung' },
   });
 
+  /** An instruction's street as text. What may be cut can end within a character, which is left out. */
+  function streetOf(core, { street, extent }) {
+    return core.streetText(street, extent === 'whole' ? 'repair' : 'dropIncompleteTail').text;
+  }
+
+  /** An instruction in words: arrow, distance, and the street's text if there is one. */
+  function sentence(core, { arrowName, distanceInMeters }, street, style = 'metric') {
+    const distance = Knav.texts.formatDistance(core.distance(distanceInMeters, style));
+    return [Knav.arrows.label(arrowName), distance, street].filter((part) => part !== '').join(', ');
+  }
+
   Knav.display = {
+    streetOf,
+    sentence,
+
     /** A display. `style` says in which units distances are shown. */
     make(core, { style = 'metric' } = {}) {
       const arrow = make('div', { class: 'display-arrow' });
@@ -47,10 +61,8 @@
         show(instruction) {
           shown = instruction;
           refresh();
-          const parts = [Knav.arrows.label(instruction.arrowName), distance.textContent];
-          if (!instruction.isCut) parts.push(instruction.street);
-          const sentence = parts.filter((part) => part !== '').join(', ');
-          if (spoken.textContent !== sentence) spoken.textContent = sentence;
+          const words = sentence(core, instruction, instruction.isCut ? '' : instruction.street, display.style);
+          if (spoken.textContent !== words) spoken.textContent = words;
         },
 
         /** Shows what the connection is like, by the session's name for it. */
@@ -59,14 +71,16 @@
           refresh();
         },
 
-        /** Shows a delivery of a session: it decodes the bytes. Shows nothing new if they are no instruction. */
+        /**
+         * Shows a delivery of a session: it decodes the bytes. What the session could not prove to be whole may go on:
+         * it is shown with an ellipsis, and its street is not spoken. Gives false, and shows nothing new, for bytes that
+         * are no instruction.
+         */
         deliver({ bytes, extent }, layout = 'auto') {
           const { instruction, error } = core.decode(bytes, { layout, extent });
-          if (error !== undefined) return;
-          const policy = extent === 'whole' ? 'repair' : 'dropIncompleteTail';
-          display.show({
-            ...instruction, street: core.streetText(instruction.street, policy).text, isCut: extent !== 'whole',
-          });
+          if (error !== undefined) return false;
+          display.show({ ...instruction, street: streetOf(core, instruction), isCut: extent !== 'whole' });
+          return true;
         },
 
         clear() {

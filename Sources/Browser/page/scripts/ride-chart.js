@@ -105,10 +105,7 @@
     instruction(bytes, extent) {
       const { instruction } = this.core.decode(bytes, { extent });
       if (instruction === undefined) return text('chart.noInstruction');
-      const street = this.core.streetText(instruction.street, extent === 'whole' ? 'repair' : 'dropIncompleteTail').text;
-      const distance = Knav.texts.formatDistance(this.core.distance(instruction.distanceInMeters, 'metric'));
-      const parts = [Knav.arrows.label(instruction.arrowName), distance, street];
-      return parts.filter((part) => part !== '').join(', ');
+      return Knav.display.sentence(this.core, instruction, Knav.display.streetOf(this.core, instruction));
     }
 
     sentence(row) {
