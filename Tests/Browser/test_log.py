@@ -23,6 +23,7 @@ CHOOSER = "#panel-log input[type=file]"
 FILE = f"document.querySelector('{CHOOSER}').files[0]"
 STATE = "document.querySelector('#panel-log [role=status]').textContent"
 IS_IDLE = "document.querySelector('#panel-log progress').closest('[hidden]') !== null"
+ROWS = "document.querySelectorAll('.log-row').length"
 DAMAGED_LOGS = 24
 
 LARGE = 100 << 20
@@ -349,6 +350,59 @@ class Tab(Log):
         made = self.folder / "copy.btsnoop"
         knav("redact", "--replace-streets", path, made)
         self.assertEqual(saved.read_bytes(), made.read_bytes())
+
+    async def hold_the_chart(self) -> pathlib.Path:
+        """Has the tab read a log. The first drawing of its chart, and each second one after it, waits for `drawOn()`."""
+        await self.page.evaluate(
+            """(async () => {
+                const module = await Knav.log.load();
+                const { chart } = module;
+                globalThis.drawings = 0;
+                module.chart = async (...given) => {
+                    drawings += 1;
+                    if (drawings % 2 === 1) await new Promise(resolve => { globalThis.drawOn = resolve; });
+                    return chart.apply(module, given);
+                };
+            })()"""
+        )
+        path = self.ride("--profile", "ios")
+        await self.page.choose_files(CHOOSER, str(path))
+        await self.page.until("drawings === 1", "the drawing's beginning")
+        self.assertEqual(await self.page.evaluate(ROWS), 0)
+        return path
+
+    async def test_a_chart_that_was_cancelled_is_drawn_later(self) -> None:
+        path = await self.hold_the_chart()
+        again = (
+            "[...document.querySelectorAll('#panel-log button')]"
+            ".find(one => one.textContent === 'Draw the chart')"
+        )
+        cancel = "document.querySelector('#panel-log progress').nextSibling.click()"
+        self.assertFalse(await self.page.evaluate(f"{again}.checkVisibility()"))
+        await self.page.evaluate(f"{cancel}; drawOn()")
+        await self.page.until(f"{STATE} === 'Cancelled.'", "an end")
+        await self.page.until(f"{again}.checkVisibility()", "an offer")
+        await self.page.evaluate(f"{again}.click()")
+        await self.page.until(f"{ROWS} > 20", "the chart")
+        await self.page.until(IS_IDLE)
+        self.assertFalse(await self.page.evaluate(f"{again}.checkVisibility()"))
+        # The same by the choice of a moment.
+        await self.page.evaluate(f"document.querySelector('{CHOOSER}').click()")
+        await self.page.choose_files(CHOOSER, str(path))
+        await self.page.until("drawings === 3", "the drawing's beginning")
+        await self.page.evaluate(f"{cancel}; drawOn()")
+        await self.page.until(f"{STATE} === 'Cancelled.'", "an end")
+        self.assertEqual(await self.page.evaluate(ROWS), 0)
+        await self.page.evaluate("document.querySelector('.log-moment').click()")
+        await self.page.until(f"{ROWS} > 20", "the chart")
+
+    async def test_a_copy_is_made_when_the_chart_is_drawn(self) -> None:
+        """Neither ends the other."""
+        await self.hold_the_chart()
+        await self.page.click("#panel-log button.primary")
+        await self.page.evaluate("drawOn()")
+        await self.chromium.saved()
+        self.assertGreater(await self.page.evaluate(ROWS), 20)
 
 
 class Hostile(Log):

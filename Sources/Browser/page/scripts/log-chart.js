@@ -50,35 +50,44 @@
         ...(arrow === undefined ? [] : [Knav.arrows.draw(arrow), ' ']), make('bdi', { plain: words })));
   }
 
-  /** The chart; `draw(place)` is called when another part is wanted. */
+  /** The chart; `draw(place)` is called when a part is wanted. */
   class LogChart {
     constructor(core, draw) {
       this.core = core;
       this.rows = [];
       this.isCut = false;
       this.pager = new Pager(1, draw);
+      this.again = make('button', {
+        text: 'log.chart.draw', attributes: { type: 'button', hidden: true }, on: { click: () => draw(0) },
+      });
       this.list = make('ol', { class: 'log-rows' });
       this.note = make('p', { class: 'quiet' });
       this.element = make(
-        'div', {}, this.pager.element,
+        'div', {}, this.pager.element, this.again,
         make('div', { class: 'log-ends quiet', attributes: { 'aria-hidden': 'true' } },
           make('span', { text: 'log.chart.device' }), make('span', { text: 'log.chart.phone' })),
         make('div', { class: 'log-chart', label: 'log.chart', attributes: { tabindex: 0, role: 'region' } }, this.list),
         this.note);
     }
 
-    /** Shows the rows of a part. */
+    /** Shows the rows of a part; `place` is null if none is drawn. */
     show(place, count, { rows, isCut }) {
       Object.assign(this, { place, count, rows, isCut });
       this.refresh();
     }
 
     clear() {
-      this.show(0, 0, { rows: [], isCut: false });
+      this.show(null, 0, { rows: [], isCut: false });
+    }
+
+    /** Offers to draw the chart, if no part is drawn and none is going to be. */
+    offer(isDrawing) {
+      this.again.hidden = isDrawing || this.place !== null;
     }
 
     refresh() {
-      this.pager.set(this.place, this.count, text('log.chart.part', { number: number(this.place + 1), total: number(this.count) }));
+      const place = this.place ?? 0;
+      this.pager.set(place, this.count, text('log.chart.part', { number: number(place + 1), total: number(this.count) }));
       this.list.replaceChildren(...this.rows.map((row) => entry(this.core, row)));
       this.note.textContent = this.isCut ? text('log.chart.cut', { count: number(this.rows.length) }) : '';
     }

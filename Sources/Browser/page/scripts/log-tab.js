@@ -45,7 +45,8 @@
     let module = null;
     /** The file that is shown, its handle, and what was found in it. */
     let shown = null;
-    let work = null;
+    /** What is done, or waits for its turn. */
+    const jobs = new Set();
 
     // The file
 
@@ -59,7 +60,7 @@
     const handle = make('input', { attributes: { size: 8, spellcheck: 'false', autocomplete: 'off' }, on: { change: () => shown !== null && open(shown.file) } });
     const state = make('p', { attributes: { role: 'status' } });
     const bar = make('progress', { label: 'log.progress', attributes: { max: 1, value: 0 } });
-    const cancel = make('button', { text: 'log.cancel', attributes: { type: 'button' }, on: { click: () => work?.abort() } });
+    const cancel = make('button', { text: 'log.cancel', attributes: { type: 'button' }, on: { click: () => jobs.forEach((job) => job.abort()) } });
     const busy = make('div', { class: 'row', attributes: { hidden: true } }, bar, cancel);
     const results = make('div', { attributes: { hidden: true } });
 
@@ -68,33 +69,46 @@
       say(state, key, values);
     }
 
-    /** Does some work with the file. Work that was going on ends first. */
+    /**
+     * Does some work with the file, which `key` names. It takes the place of such work that is not over, and a new file of
+     * all. Other work is done first, so that a copy and the chart don't end each other.
+     */
     async function attempt(key, body) {
-      work?.abort();
-      const mine = new AbortController();
-      work = mine;
+      for (const job of jobs) {
+        if (key !== 'log.reading' && key !== job.key) continue;
+        job.isReplaced = true;
+        job.abort();
+      }
+      const before = [...jobs].filter((job) => !job.signal.aborted).map((job) => job.isOver);
+      const mine = Object.assign(new AbortController(), { key, isReplaced: false });
+      mine.isOver = new Promise((resolve) => {
+        mine.end = resolve;
+        mine.signal.addEventListener('abort', resolve);
+      });
+      jobs.add(mine);
       busy.hidden = false;
       let told = -1;
       const onProgress = (part) => {
+        if (mine.signal.aborted) return;
         bar.value = part;
         // A screen reader need not hear each step.
         const tens = Math.floor(part * 10) * 10;
-        if (tens !== told && work === mine) tell(key, { part: tens });
+        if (tens !== told) tell(key, { part: tens });
         told = tens;
       };
-      onProgress(0);
       try {
+        await Promise.all(before);
+        onProgress(0);
         module ??= await Knav.log.load();
         await body({ signal: mine.signal, onProgress });
       } catch (error) {
-        if (work !== mine) return; // Another file was chosen meanwhile.
+        if (mine.isReplaced) return;
         if (error.name === 'AbortError') tell('log.cancelled');
         else fail(error);
       } finally {
-        if (work === mine) {
-          work = null;
-          busy.hidden = true;
-        }
+        jobs.delete(mine);
+        mine.end();
+        busy.hidden = jobs.size === 0;
       }
     }
 
@@ -251,6 +265,7 @@
     async function draw(place) {
       const { file, given, found } = shown;
       const next = found.parts[place + 1];
+      chart.offer(true);
       await attempt('log.drawing', async (options) => {
         const drawn = await module.chart(file, {
           ...options, handle: given, from: found.parts[place] ?? -Infinity, to: next === undefined ? Infinity : next - 1,
@@ -259,6 +274,7 @@
         chart.show(place, found.parts.length, drawn);
         tell('log.read');
       });
+      chart.offer([...jobs].some((job) => job.key !== 'log.copying'));
     }
 
     async function reveal(time) {
@@ -266,7 +282,7 @@
       const later = found.parts.findIndex((start) => start !== null && start > time);
       const place = (later < 0 ? found.parts.length : later) - 1;
       if (place !== chart.place) await draw(place);
-      if (shown?.file === file) chart.reveal(time);
+      if (shown?.file === file && chart.place === place) chart.reveal(time);
     }
 
     // The copy

@@ -92,6 +92,7 @@
     'log.chart': { en: 'Sequence chart', de: 'Ablaufdiagramm' },
     'log.chart.device': { en: 'Device', de: 'Gerät' },
     'log.chart.phone': { en: 'Phone', de: 'Telefon' },
+    'log.chart.draw': { en: 'Draw the chart', de: 'Diagramm zeichnen' },
     'log.chart.part': { en: 'Part {number} of {total}', de: 'Teil {number} von {total}' },
     'log.chart.cut': { en: 'This part has more rows; the first {count} are drawn.', de: 'Dieser Teil hat mehr Zeilen; die ersten {count} sind gezeichnet.' },
     'log.chart.request': { en: 'from device to phone', de: 'vom Gerät zum Telefon' },
