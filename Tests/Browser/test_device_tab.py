@@ -397,12 +397,19 @@ class Tab(Fake):
         await self.page.until(f"{held} === 1", "it is taken")
         await self.expect_text(".device-options + p", "The screen stays on")
         # The browser takes it away with the page, and it is taken again with it.
-        await self.run_script("locks[0].release()")
-        await self.expect_text(".device-options + p", "")
-        await self.run_script("document.dispatchEvent(new Event('visibilitychange'))")
+        await self.run_script(
+            "const real = setTimeout; globalThis.setTimeout = () => 0; locks[0].release(); globalThis.setTimeout = real;"
+            "globalThis.told = document.querySelector('.device-options + p').textContent;"
+            "document.dispatchEvent(new Event('visibilitychange'))"
+        )
         await self.page.until(
             f"{held} === 1 && locks.length === 2", "it is taken again"
         )
+        self.assertEqual(await self.page.evaluate("told"), "")
+        # The system can take it from a page that is seen.
+        await self.run_script("locks[1].release()")
+        await self.page.until(f"{held} === 1 && locks.length === 3", "it is kept")
+        await self.expect_text(".device-options + p", "The screen stays on")
         await self.page.click(MAIN)
         await self.page.until(f"{held} === 0", "it is given back")
         await self.run_script(
@@ -410,6 +417,115 @@ class Tab(Fake):
         )
         await self.page.click(MAIN)
         await self.expect_text(".device-options + p", "low battery")
+
+    async def keep_logs(self) -> None:
+        """Stands in for the module of logs: `logs` has what each recorder was told, and `isThere()` ends the loading."""
+        await self.run_script(
+            """globalThis.logs = [];
+            const loaded = new Promise(resolve => { globalThis.isThere = resolve; });
+            Knav.log.load = async () => {
+                await loaded;
+                return {
+                    recorder() {
+                        const log = [];
+                        logs.push(log);
+                        return {
+                            add(event) {
+                                if (globalThis.isFull) throw new Error('no memory');
+                                log.push(event.event ?? event.effect);
+                            },
+                            finish: () => new Uint8Array([logs.indexOf(log)]),
+                        };
+                    },
+                };
+            };
+            globalThis.button = text => [...document.querySelectorAll('#panel-device .device-options button')]
+                .find(one => one.textContent === text);"""
+        )
+
+    async def switch_recording(self) -> None:
+        await self.page.evaluate(
+            f"[...document.querySelectorAll('{PANEL} .device-options input')].at(-1).click()"
+        )
+
+    async def test_recording_is_switched_quickly(self) -> None:
+        """There is one log, and it begins with the connection once."""
+        await self.keep_logs()
+        await self.connect()
+        for _ in range(5):
+            await self.switch_recording()
+        await self.run_script("isThere(); await settled()")
+        self.assertEqual(
+            await self.page.evaluate("logs"), [["connected", "discovered"]]
+        )
+
+    async def test_a_log_is_discarded(self) -> None:
+        await self.keep_logs()
+        await self.connect()
+        await self.switch_recording()
+        await self.run_script("isThere(); await settled()")
+        await self.replace(instruction(2, "Am Wehr"))
+        await self.expect_text(".display-street", "Am Wehr")
+        await self.run_script("button('Discard the log').click(); await settled()")
+        await self.replace(instruction(3, "Bergstraße 1"))
+        await self.expect_text(".display-street", "Bergstraße 1")
+        first, second, *others = await self.page.evaluate("logs")
+        self.assertEqual(others, [])
+        self.assertIn("answered", first)
+        self.assertEqual(second[:3], ["connected", "discovered", "notified"])
+        await self.switch_recording()
+        await self.run_script("button('Discard the log').click(); await settled()")
+        for text in ("Discard the log", "Save the log"):
+            self.assertTrue(await self.page.evaluate(f"button('{text}').disabled"))
+
+    async def test_each_phone_has_its_log(self) -> None:
+        """The log of the phone before is saved."""
+        await self.keep_logs()
+        await self.switch_recording()
+        await self.run_script("isThere(); await settled()")
+        await self.connect()
+        await self.page.click(MAIN)
+        await self.page.click(MAIN)
+        await self.expect_text(".display-status", "Navigating")
+        await self.page.click(MAIN)
+        count = await self.page.evaluate("logs.length")
+        await self.run_script(
+            "const { gatt } = bluetooth.device; globalThis.saves = [];"
+            "Knav.webBluetooth.choose = async () => Object.assign(new EventTarget(), { name: 'Other', gatt });"
+            "HTMLAnchorElement.prototype.click = function () { saves.push(this.download); };"
+        )
+        await self.page.click(f"{PANEL} button.primary + button")
+        await self.expect_text("bdi", "Other")
+        await self.expect_text(".display-status", "Navigating")
+        logs = await self.page.evaluate("logs")
+        self.assertEqual(len(logs), count + 1)
+        self.assertEqual(logs[-2].count("connected"), 2)
+        self.assertEqual(logs[-1].count("connected"), 1)
+        [name] = await self.page.evaluate("saves")
+        self.assertRegex(name, r"^komoot-.*\.btsnoop$")
+
+    async def test_a_recording_that_fails(self) -> None:
+        """It ends, and the connection goes on."""
+        await self.keep_logs()
+        await self.connect()
+        await self.switch_recording()
+        await self.run_script("isThere(); await settled(); globalThis.isFull = true")
+        await self.replace(instruction(2, "Am Wehr"))
+        await self.expect_text(".device-options", "no memory")
+        await self.expect_text(".display-street", "Am Wehr")
+
+    async def test_why_a_read_failed(self) -> None:
+        """In words, in both languages."""
+        await self.connect()
+        await self.replace(bytes(5))
+        await self.expect_text(
+            ".device-happenings", "A read failed: it has only 5 bytes"
+        )
+        await self.page.evaluate("Knav.texts.language = 'de'")
+        await self.expect_text(
+            ".device-happenings",
+            "Ein Lesevorgang ist gescheitert: Es hat nur 5 Bytes",
+        )
 
 
 class Missing(Fake):
@@ -428,6 +544,16 @@ class Missing(Fake):
         self.assertTrue(
             await self.page.evaluate(f"document.querySelector('{MAIN}').disabled")
         )
+
+    async def test_the_switch_is_in_one_line(self) -> None:
+        """So that it is not copied with a hyphen too few."""
+        for width in range(320, 1100, 60):
+            await self.page.size(width, 600)
+            with self.subTest(width=width):
+                lines = f"document.querySelector('{PANEL} code').getClientRects().length"
+                self.assertEqual(await self.page.evaluate(lines), 1)
+                beyond = "document.documentElement.scrollWidth - innerWidth"
+                self.assertLessEqual(await self.page.evaluate(beyond), 0)
 
 
 class Insecure(Fake):

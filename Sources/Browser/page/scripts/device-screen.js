@@ -2,6 +2,9 @@
 (function () {
   'use strict';
 
+  /** When to ask again for a lock that the system took away from a page that is seen. */
+  const WAIT_IN_MS = 1000;
+
   /** Keeps the screen on while it is wanted to be. `tell` is called with `on`, `off`, or an exception that says why not. */
   Knav.makeWakeLock = function (tell) {
     let lock = null;
@@ -14,8 +17,10 @@
       try {
         const taken = await navigator.wakeLock.request('screen');
         taken.addEventListener('release', () => {
-          if (lock === taken) lock = null;
           tell('off');
+          if (lock !== taken) return;
+          lock = null;
+          setTimeout(ask, WAIT_IN_MS);
         });
         lock = taken;
         tell('on');
@@ -28,8 +33,9 @@
     }
 
     function release() {
-      lock?.release();
-      lock = null;
+      const held = lock;
+      lock = null; // Before its event.
+      held?.release();
     }
 
     // A page that is hidden loses it.

@@ -45,9 +45,9 @@
         while (this.waiting.length > 0 && !this.isEnded) this.handle(...this.waiting.shift());
       } finally {
         this.isBusy = false;
+        if (this.isEnded) this.session.free();
+        else this.setTimer();
       }
-      if (this.isEnded) this.session.free();
-      else this.setTimer();
     }
 
     handle(event, time) {

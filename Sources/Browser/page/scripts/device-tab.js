@@ -18,7 +18,11 @@
     let session = null;
     let isChoosing = false;
     let status = 'stopped';
+    // The log: it is of one phone, `recorded`.
     let recorder = null;
+    let recorded = null;
+    let isSaved = true;
+    let switches = 0;
 
     // The display, and what makes it large
 
@@ -41,19 +45,22 @@
     const countsText = make('p');
     const happenings = make('ol', { class: 'device-happenings' });
 
-    function happened(key, values = {}) {
+    /** Adds to the list; `reason` is an element that goes after the words. */
+    function happened(key, reason = null) {
       const time = new Date();
       const clock = [time.getHours(), time.getMinutes(), time.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
       happenings.prepend(make(
-        'li', {}, make('time', { plain: clock, attributes: { datetime: time.toISOString() } }), ' ', make('span', { text: key, values })));
+        'li', {}, make('time', { plain: clock, attributes: { datetime: time.toISOString() } }), ' ',
+        reason === null ? make('span', { text: key }) : make('span', {}, make('span', { text: key }), ' ', reason)));
       if (happenings.childElementCount > MOST_HAPPENINGS) happenings.lastElementChild.remove();
     }
 
     const code = (number) => `0x${number.toString(16).toUpperCase().padStart(2, '0')}`;
 
-    function reasonOf({ attError, error }) {
-      if (error?.attError !== undefined) return code(error.attError);
-      return attError !== undefined ? code(attError) : error?.code ?? '';
+    function reasonOf({ attError, error = null }) {
+      const number = error?.attError ?? attError;
+      if (number !== undefined) return make('span', { plain: code(number) });
+      return error === null ? null : make('span', { text: `device.reason.${error.code}`, values: { offset: error.offset } });
     }
 
     let isUp = false;
@@ -96,7 +103,7 @@
           break;
         case 'fault':
           counts.faults += 1;
-          happened(`device.fault.${effect.fault}`, { reason: reasonOf(effect) });
+          happened(`device.fault.${effect.fault}`, reasonOf(effect));
           break;
         default: return;
       }
@@ -148,10 +155,15 @@
     function start() {
       display.clear();
       isUp = false;
+      if (recorded !== phone) {
+        if (!isSaved) saveLog();
+        recorded = phone;
+        beginAnew();
+      }
       session = new Knav.DeviceSession(core, phone, {
         onEvent,
         onEffect,
-        onException: (error) => happened('device.happened.browser', { reason: `${error.name}: ${error.message}` }),
+        onException: (error) => happened('device.happened.browser', make('bdi', { plain: `${error.name}: ${error.message}` })),
         reconnects: () => reconnects.checked,
         onEnd: () => ended('lost'),
       });
@@ -203,20 +215,37 @@
     const save = make('button', { text: 'device.save', attributes: { type: 'button', disabled: true }, on: { click: () => saveLog() } });
     const recordProblem = make('span', { class: 'bad', attributes: { role: 'status' } });
 
+    const discard = make('button', { text: 'device.discard', attributes: { type: 'button', disabled: true }, on: { click: () => beginAnew() } });
+
     function record(event, time) {
       if (recorder === null || !recording.checked) return;
-      recorder.add(event, time);
+      try {
+        recorder.add(event, time);
+      } catch (error) {
+        fail(error);
+        return;
+      }
+      isSaved = false;
       save.disabled = false;
+      discard.disabled = false;
+    }
+
+    function fail(error) {
+      recording.checked = false;
+      tell(recordProblem, 'device.record.failed', { reason: error.message });
     }
 
     async function begin() {
       tell(recordProblem);
+      switches += 1;
+      const mine = switches;
       if (!recording.checked) return;
       try {
-        recorder ??= (await Knav.log.load()).recorder();
+        const module = await Knav.log.load();
+        if (mine !== switches) return; // It was switched again meanwhile.
+        recorder ??= module.recorder();
       } catch (error) {
-        recording.checked = false;
-        tell(recordProblem, 'device.record.failed', { reason: error.message });
+        if (mine === switches) fail(error);
         return;
       }
       // A log that begins, or goes on, during a connection begins with that.
@@ -225,7 +254,18 @@
       if (session.isDiscovered) record({ event: 'discovered' }, performance.now());
     }
 
+    function beginAnew() {
+      recorder = null;
+      isSaved = true;
+      // A button that can't be used any more would take the focus with it.
+      if (document.activeElement === discard) recording.focus();
+      save.disabled = true;
+      discard.disabled = true;
+      begin();
+    }
+
     function saveLog() {
+      isSaved = true;
       const address = URL.createObjectURL(new Blob([recorder.finish()], { type: 'application/octet-stream' }));
       make('a', { attributes: { href: address, download: `komoot-${new Date().toISOString().slice(0, 19).replace(/:/g, '')}.btsnoop` } }).click();
       setTimeout(() => URL.revokeObjectURL(address), 60000);
@@ -240,7 +280,7 @@
       hint, phoneLine, stage,
       make('div', { class: 'row device-options' },
         field('device.units', units), checkbox(reconnects, 'device.reconnects'), checkbox(awake, 'device.awake'),
-        checkbox(recording, 'device.record'), save, recordProblem),
+        checkbox(recording, 'device.record'), save, discard, recordProblem),
       awakeState,
       make('details', { class: 'card' }, make('summary', { text: 'device.happened' }), countsText, happenings));
     say(countsText, 'device.counts', counts);
@@ -252,7 +292,12 @@
       main.disabled = true;
       hint.className = 'bad';
       say(hint, `device.${support}`);
-      if (support === 'missing') hint.after(make('p', { text: 'device.missing.what' }));
+      if (support === 'missing') {
+        hint.after(make(
+          'p', {}, make('span', { text: 'device.missing.what' }), ' ',
+          make('code', { class: 'device-flag', plain: '--enable-features=WebBluetooth', attributes: { translate: 'no' } }),
+          make('span', { text: 'device.missing.others' })));
+      }
     } else {
       Knav.webBluetooth.isAvailable().then((isThere) => {
         if (!isThere && session === null && !isChoosing) say(hint, 'device.unavailable');

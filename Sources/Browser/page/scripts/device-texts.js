@@ -31,6 +31,7 @@
     'device.awake.missing': { en: 'it can’t', de: 'er kann es nicht' },
     'device.record': { en: 'Record what is read', de: 'Aufzeichnen, was gelesen wird' },
     'device.save': { en: 'Save the log', de: 'Protokoll speichern' },
+    'device.discard': { en: 'Discard the log', de: 'Protokoll verwerfen' },
     'device.record.failed': { en: 'Nothing can be recorded: {reason}', de: 'Nichts kann aufgezeichnet werden: {reason}' },
 
     'device.missing': {
@@ -38,8 +39,13 @@
       de: 'Dieser Browser hat kein Web Bluetooth, deshalb kann sich die Seite nicht mit einem Smartphone verbinden.',
     },
     'device.missing.what': {
-      en: 'Use Chrome or Edge on Android, Windows, macOS or ChromeOS. On Linux start Chrome with --enable-features=WebBluetooth. Firefox, Safari and all browsers on iPhone and iPad can’t do it.',
-      de: 'Chrome oder Edge auf Android, Windows, macOS oder ChromeOS verwenden. Auf Linux Chrome mit --enable-features=WebBluetooth starten. Firefox, Safari und alle Browser auf iPhone und iPad können es nicht.',
+      en: 'Use Chrome or Edge on Android, Windows, macOS or ChromeOS. On Linux start Chrome with',
+      de: 'Chrome oder Edge auf Android, Windows, macOS oder ChromeOS verwenden. Auf Linux Chrome starten mit',
+    },
+    // After the name of the switch.
+    'device.missing.others': {
+      en: '. Firefox, Safari and all browsers on iPhone and iPad can’t do it.',
+      de: '. Firefox, Safari und alle Browser auf iPhone und iPad können es nicht.',
     },
     'device.insecure': {
       en: 'Browsers allow Bluetooth only to pages that are opened with https, from localhost or from a disk. Open this page so.',
@@ -84,12 +90,18 @@
     'device.happened.notDiscovered': { en: 'The phone does not navigate', de: 'Das Smartphone navigiert nicht' },
     'device.happened.radioOff': { en: 'Bluetooth is off', de: 'Bluetooth ist aus' },
     'device.happened.radioOn': { en: 'Bluetooth is on', de: 'Bluetooth ist an' },
-    'device.happened.browser': { en: 'The browser says: {reason}', de: 'Der Browser sagt: {reason}' },
+    'device.happened.browser': { en: 'The browser says:', de: 'Der Browser sagt:' },
     'device.fault.lateArrival': { en: 'Something came too late', de: 'Etwas kam zu spät' },
-    'device.fault.refused': { en: 'The phone refused: {reason}', de: 'Das Smartphone lehnte ab: {reason}' },
-    'device.fault.unreadable': { en: 'A read failed: {reason}', de: 'Ein Lesevorgang ist gescheitert: {reason}' },
-    'device.fault.malformedNotification': { en: 'A malformed notification: {reason}', de: 'Eine ungültige Benachrichtigung: {reason}' },
+    'device.fault.refused': { en: 'The phone refused:', de: 'Das Smartphone lehnte ab:' },
+    'device.fault.unreadable': { en: 'A read failed:', de: 'Ein Lesevorgang ist gescheitert:' },
+    'device.fault.malformedNotification': { en: 'A malformed notification:', de: 'Eine ungültige Benachrichtigung:' },
     'device.fault.timedOut': { en: 'The phone did not answer in time', de: 'Das Smartphone hat nicht rechtzeitig geantwortet' },
     'device.fault.gaveUp': { en: 'Too many failures: the page connects again', de: 'Zu viele Fehler: Die Seite verbindet neu' },
+    'device.reason.truncated': { en: 'it has only {offset} bytes', de: 'Es hat nur {offset} Bytes' },
+    'device.reason.oversized': { en: 'more than {offset} bytes', de: 'mehr als {offset} Bytes' },
+    'device.reason.malformedNotification': { en: 'no phone sends {offset} bytes', de: 'Kein Smartphone sendet {offset} Bytes' },
+    'device.reason.reservedNotZero': { en: 'byte {offset} should be zero', de: 'Byte {offset} müsste null sein' },
+    'device.reason.unexpectedOffset': { en: 'an answer to byte {offset}, which nobody asked for', de: 'eine Antwort ab Byte {offset}, nach der niemand gefragt hat' },
+    'device.reason.restartsExhausted': { en: 'the instruction changed again and again', de: 'Die Anweisung änderte sich immer wieder' },
   });
 })();
