@@ -1,6 +1,7 @@
 """The tab Device as the display of our phone, through Chromium's own Bluetooth client."""
 
 import asyncio
+import re
 import unittest
 
 from bluetooth import Nearby, cancel_choice, choose
@@ -30,6 +31,7 @@ STREETS = (
 #: Notes each text that the display shows, as long as it is complete.
 NOTE = """
 globalThis.seen = [];
+globalThis.statuses = [];
 globalThis.shownNow = () => {
     const text = name => document.querySelector(`#panel-device .display-${name}`).textContent.replaceAll('\\u00a0', ' ');
     const spoken = document.querySelector('#panel-device .display [role=status]').textContent;
@@ -38,12 +40,14 @@ globalThis.shownNow = () => {
 new MutationObserver(() => {
     const now = shownNow().slice(0, 3);
     if (JSON.stringify(seen.at(-1)) !== JSON.stringify(now)) seen.push(now);
+    const status = shownNow()[3];
+    if (statuses.at(-1) !== status) statuses.push(status);
 }).observe(document.querySelector('#panel-device .display'), {subtree: true, childList: true, characterData: true});
 """
 
 
-#: In seconds: less than the four after which a display that was not notified reads.
-AT_ONCE = 3
+#: In seconds: long enough for any machine, so that it ends a test only when nothing happens any more.
+LONGEST = 30
 
 
 class Ride:
@@ -79,7 +83,7 @@ class Device(unittest.IsolatedAsyncioTestCase):
     async def connect(self) -> None:
         await choose(self.page, self.page.click(MAIN))
 
-    async def expect_status(self, text: str, seconds: float = 10) -> None:
+    async def expect_status(self, text: str, seconds: float = LONGEST) -> None:
         await self.page.until(
             f"shownNow()[3] === {text!r}", f"the status “{text}”", seconds
         )
@@ -87,18 +91,17 @@ class Device(unittest.IsolatedAsyncioTestCase):
     async def publish_and_expect(
         self,
         street: str | None = None,
-        seconds: float = AT_ONCE,
         may_go_on: bool = False,
     ) -> None:
         value, (arrow, distance, shown) = self.ride.next(street)
         self.nearby.publish(value)
         end = "…" if may_go_on else ""
-        await self.expect_shown([arrow, distance, f"{shown}{end}"], seconds)
+        await self.expect_shown([arrow, distance, f"{shown}{end}"])
 
-    async def expect_shown(self, texts: list[str], seconds: float = AT_ONCE) -> None:
+    async def expect_shown(self, texts: list[str]) -> None:
         is_shown = f"JSON.stringify(shownNow().slice(0, 3)) === JSON.stringify({texts})"
         try:
-            await self.page.until(is_shown, f"{texts} on the display", seconds)
+            await self.page.until(is_shown, f"{texts} on the display", LONGEST)
         except AssertionError as late:
             shown = await self.page.evaluate("shownNow()")
             raise AssertionError(f"{late}; it shows {shown}") from None
@@ -115,7 +118,7 @@ class Device(unittest.IsolatedAsyncioTestCase):
         value, (arrow, distance, street) = self.ride.next("Bergstraße")
         self.nearby.publish(value)
         await self.connect()
-        await self.expect_shown([arrow, distance, f"{street}…"], 10)
+        await self.expect_shown([arrow, distance, f"{street}…"])
         await self.publish_and_expect("Große Weinmeisterstraße", may_go_on=True)
         await self.publish_and_expect("Bergstraße")
 
@@ -125,9 +128,12 @@ class Device(unittest.IsolatedAsyncioTestCase):
         await self.expect_status("Navigating")
         for _ in range(29):
             await self.publish_and_expect()
+        await self.page.evaluate("void (statuses.length = 0)")
         self.nearby.lose_link()
-        await self.expect_status("Looking for a phone", 2)
-        await self.publish_and_expect(seconds=10)
+        await self.page.until(
+            "statuses.includes('Looking for a phone')", "it looks for it", LONGEST
+        )
+        await self.publish_and_expect()
         await self.expect_status("Navigating")
         for _ in range(29):
             await self.publish_and_expect()
@@ -136,12 +142,18 @@ class Device(unittest.IsolatedAsyncioTestCase):
         happened = await self.happened()
         self.assertEqual(happened.count("Connected"), 2)
         self.assertEqual(happened.count("Connection lost"), 1)
+        # It does not only ask at intervals.
+        counts = await self.page.evaluate(
+            "document.querySelector('.device-happenings').previousSibling.textContent"
+        )
+        [notifications] = re.findall(r"notifications (\d+)", counts)
+        self.assertGreater(int(notifications), 30)
 
     async def publish_and_expect_first(self) -> None:
         value, texts = self.ride.next()
         self.nearby.publish(value)
         await self.connect()
-        await self.expect_shown(texts, 10)
+        await self.expect_shown(texts)
 
     async def test_a_ride_with_an_iphone(self) -> None:
         await self.begin()
@@ -152,10 +164,10 @@ class Device(unittest.IsolatedAsyncioTestCase):
         await self.ride_with_a_lost_link()
 
     async def test_android_without_notifications(self) -> None:
-        """It is asked every four seconds."""
+        """It is asked at intervals."""
         await self.begin("--profile", "androidNoCCCD", "--chunks", "readPayload")
         await self.publish_and_expect_first()
-        await self.publish_and_expect(seconds=6)
+        await self.publish_and_expect()
         self.assertIn(
             "No notifications: the page asks at intervals", await self.happened()
         )
@@ -166,7 +178,7 @@ class Device(unittest.IsolatedAsyncioTestCase):
         value, (arrow, distance, _) = self.ride.next("Große Weinmeisterstraße")
         self.nearby.publish(value)
         await self.connect()
-        await self.expect_shown([arrow, distance, "Große Wein…"], 10)
+        await self.expect_shown([arrow, distance, "Große Wein…"])
 
     async def test_longer_chunks(self) -> None:
         """The browser tells no MTU: what is cut at another size is a beginning, too."""
@@ -178,7 +190,7 @@ class Device(unittest.IsolatedAsyncioTestCase):
         self.nearby.publish(value)
         await self.connect()
         part = value[9:47].decode(errors="ignore")
-        await self.expect_shown([arrow, distance, f"{part}…"], 10)
+        await self.expect_shown([arrow, distance, f"{part}…"])
         spoken = "document.querySelector('#panel-device .display [role=status]')"
         self.assertNotIn(part, await self.page.evaluate(f"{spoken}.textContent"))
 
@@ -194,7 +206,7 @@ class Device(unittest.IsolatedAsyncioTestCase):
             await asyncio.sleep(0.013)
         await self.expect_shown(published[-1])
         seen = await self.page.evaluate("seen.slice(2)")
-        self.assertGreater(len(seen), 3)
+        self.assertTrue(seen)
         for arrow, distance, street in seen:
             begins = [
                 texts
@@ -205,16 +217,29 @@ class Device(unittest.IsolatedAsyncioTestCase):
             self.assertTrue(begins, (arrow, distance, street))
 
     async def test_a_notification_that_is_lost_in_a_read(self) -> None:
-        """On Linux Chromium drops one that comes during a read. The object is shown before it is notified again."""
+        """On Linux Chromium drops one that comes during a read. The object is shown without another."""
         await self.begin("--profile", "ios", "--serving", "snapshotPerRead", mtu=23)
         await self.publish_and_expect_first()
+        # Each object is notified once, and by the page's clock it is never time to read without that.
+        await self.page.evaluate(
+            "(now => { performance.now = () => now; })(performance.now())"
+        )
+        notify = self.nearby.phone.notified
+        notified = []
+
+        def notify_once(value: bytes) -> None:
+            if value not in notified:
+                notified.append(value)
+                notify(value)
+
+        self.nearby.phone.notified = notify_once
         for street in ("y" * 503, "z" * 503) * 3:
             offsets = self.nearby.bluetoothd.offsets
             offsets.clear()
             self.nearby.publish(self.ride.next(street)[0])
             # In the middle of the second read, whose answer is the old object.
             await until(lambda: offsets.count(0) == 2 and offsets[-1] > 200, "a read")
-            await self.publish_and_expect("Am Wehr", seconds=1)
+            await self.publish_and_expect("Am Wehr")
 
     async def test_navigation_ends(self) -> None:
         await self.begin()
@@ -222,8 +247,8 @@ class Device(unittest.IsolatedAsyncioTestCase):
         self.nearby.phone.session.send("stopNavigation")
         await self.expect_status("Navigation has ended")
         self.nearby.phone.session.send("startNavigation")
-        await self.expect_status("Connected, waiting for an instruction", 20)
-        await self.publish_and_expect()
+        await self.expect_status("Connected, waiting for an instruction")
+        await self.publish_and_expect(may_go_on=True)
         await self.expect_status("Navigating")
 
     async def test_a_refused_subscription(self) -> None:
@@ -232,7 +257,7 @@ class Device(unittest.IsolatedAsyncioTestCase):
         await self.publish_and_expect_first()
         await self.expect_status("Navigating")
         self.assertIn("The phone refused: 0x0E", await self.happened())
-        await self.publish_and_expect(seconds=6)
+        await self.publish_and_expect()
 
     async def test_pairing(self) -> None:
         """bluetoothd refuses a read and a subscription until the user has paired the phone."""
@@ -243,15 +268,15 @@ class Device(unittest.IsolatedAsyncioTestCase):
         self.nearby.publish(value)
         await self.connect()
         await self.expect_status("Pair the phone in the Bluetooth settings")
-        await self.expect_shown(texts, 15)
-        await self.expect_status("Navigating", 20)
+        await self.expect_shown(texts)
+        await self.expect_status("Navigating")
 
     async def test_reads_that_fail(self) -> None:
         """The fourth in a row ends the link."""
         await self.begin()
         await self.publish_and_expect_first()
         self.nearby.bluetoothd.read_errors = [0x0E] * 4
-        await self.publish_and_expect(seconds=10)
+        await self.publish_and_expect(may_go_on=True)
         self.assertEqual(self.nearby.bluetoothd.links, 2)
         self.assertIn("This page ended the connection", await self.happened())
 
@@ -263,7 +288,7 @@ class Device(unittest.IsolatedAsyncioTestCase):
         await self.expect_status("Looking for a phone")
         await asyncio.sleep(4)
         self.nearby.bluetoothd.is_near = True
-        await self.publish_and_expect(seconds=10)
+        await self.publish_and_expect(may_go_on=True)
         self.assertIn("Could not connect", await self.happened())
 
     async def test_bluetooth_is_switched(self) -> None:
@@ -272,7 +297,7 @@ class Device(unittest.IsolatedAsyncioTestCase):
         self.nearby.bluetoothd.set_powered(False)
         await self.expect_status("Looking for a phone")
         self.nearby.bluetoothd.set_powered(True)
-        await self.publish_and_expect(seconds=10)
+        await self.publish_and_expect(may_go_on=True)
 
     async def test_the_adapter_goes(self) -> None:
         await self.begin()
@@ -321,16 +346,16 @@ class Device(unittest.IsolatedAsyncioTestCase):
         for street in streets[:2]:
             await self.publish_and_expect(street)
         self.nearby.lose_link()
-        await self.publish_and_expect(streets[2], seconds=10)
+        await self.publish_and_expect(streets[2])
         await self.record(False)
-        await self.publish_and_expect("nicht im Protokoll")
+        await self.publish_and_expect("nicht im Protokoll", may_go_on=True)
         await self.record(True)
         await self.publish_and_expect(streets[3])
         await self.page.click(MAIN)
         await self.expect_status("Not started")
         await self.page.click(MAIN)
         for street in streets[4:]:
-            await self.publish_and_expect(street, seconds=10)
+            await self.publish_and_expect(street)
         await self.page.click(f"{PANEL} .device-options button")
         [file] = await self.chromium.saved()
         self.assertRegex(file.name, r"^komoot-.*\.btsnoop$")
@@ -364,8 +389,8 @@ class Device(unittest.IsolatedAsyncioTestCase):
         await self.page.until("document.hidden", "it is hidden")
         reads = len(self.nearby.bluetoothd.offsets)
         await self.publish_and_expect()
-        await asyncio.sleep(6)
-        self.assertGreater(len(self.nearby.bluetoothd.offsets), reads + 2)
+        offsets = self.nearby.bluetoothd.offsets
+        await until(lambda: len(offsets) > reads + 2, "reads at intervals")
         self.assertEqual(self.nearby.bluetoothd.links, 1)
         await self.page.send("Page.bringToFront")
         await self.publish_and_expect()
