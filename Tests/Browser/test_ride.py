@@ -322,6 +322,31 @@ class Tab(unittest.IsolatedAsyncioTestCase):
         await self.page.click("h1")  # The Tab key goes on from there.
         await checks.expect_good(self.page)
 
+    async def test_a_clock_that_stands_still(self) -> None:
+        """A coarse clock may not have moved since the last slice."""
+        await self.press("Start")
+        await self.until_cell("published", 1)
+        before, after = await self.page.evaluate(
+            """(() => {
+                const { tab } = Knav.ride;
+                const { riding } = tab;
+                const before = riding.world.now;
+                const now = performance.now();
+                performance.now = () => now;
+                // A slice ends by the clock, so it is told to end.
+                let left = 10;
+                riding.next = function () { left -= 1; return left > 0 && Knav.Ride.prototype.next.call(this); };
+                tab.speed.value = 'fastest';
+                tab.schedule();
+                tab.tick();
+                delete riding.next;
+                delete performance.now;
+                return [before, riding.world.now];
+            })()"""
+        )
+        self.assertGreater(after or 0, before)
+        await self.until_text("The ride is over.")
+
     async def test_faults_by_hand(self) -> None:
         # This phone serves the newest object, so what is replaced is torn.
         await self.open("ride=city-loop,ios,23,2,none,offsetReads,once")

@@ -155,7 +155,9 @@
       const { riding } = this;
       const speed = SPEEDS[this.speed.value];
       const began = performance.now();
-      const target = this.clock + Math.min(began - this.last, LONGEST_TICK) * 1000 * speed;
+      // No time may have passed, and nothing times Infinity is no number.
+      const target = speed === Infinity
+        ? Infinity : this.clock + Math.min(began - this.last, LONGEST_TICK) * 1000 * speed;
       while (riding.due <= target && performance.now() - began < SLICE && riding.next());
       // A ride that can't keep up goes on from where it is.
       this.clock = riding.due <= target ? riding.world.now : target;
