@@ -21,6 +21,8 @@ MTUS = (23, 50, 100, 185, 247, 517)
 HOUR = 3600
 #: The kinds that a seed draws from; the others would make the phone hostile.
 FAULT_KINDS = 21
+#: In seconds: no test waits for so long, unless something hangs.
+HANG = 120
 #: While the page rides as fast as it can, it answers within this time, in milliseconds. The machine may be busy.
 LONGEST_BUSY = 400
 
@@ -432,6 +434,49 @@ class Tab(unittest.IsolatedAsyncioTestCase):
         await self.press("Start")
         await self.until_text("The ride is over.")
         self.assertEqual(await self.cell("reads"), reads)
+
+    async def show(self, name: str) -> None:
+        await self.page.evaluate(f"location.hash = '{name}'")
+        await self.page.until(
+            f"!document.querySelector('#panel-{name}').hidden", name, seconds=HANG
+        )
+
+    async def test_another_tab_and_back(self) -> None:
+        """The address holds the settings again, those of the ride or of the link."""
+        await self.choose("Seed", "77")
+        await self.press("Start")
+        await self.until_cell("published", 1)
+        fragment = await self.page.evaluate("location.hash")
+        self.assertIn(",77,", fragment)
+        for fragment in (fragment, "#ride=roundabouts,ios,185,3,light"):
+            await self.page.evaluate(f"location.hash = '{fragment}'")
+            await self.show("log")
+            self.assertEqual(await self.page.evaluate("location.hash"), "#log")
+            await self.show("ride")
+            self.assertEqual(await self.page.evaluate("location.hash"), fragment)
+
+    async def test_another_tab_before_the_ride_begins(self) -> None:
+        """A ride does not go on behind another tab, nor take its address."""
+        await self.page.evaluate(
+            """(() => {
+                const { files } = Knav.ride;
+                Knav.ride.files = () => new Promise(resolve => {
+                    globalThis.unpack = async () => resolve(await files.call(Knav.ride));
+                });
+            })()"""
+        )
+        await self.press("Start")
+        await self.show("log")
+        await self.page.evaluate("unpack()")
+        await self.page.until("Knav.ride.tab.riding !== null", seconds=HANG)
+        self.assertEqual(
+            await self.page.evaluate("[Knav.ride.tab.isPaused, location.hash]"),
+            [True, "#log"],
+        )
+        await self.show("ride")
+        self.assertIn("#ride=city-loop,", await self.page.evaluate("location.hash"))
+        await self.press("Go on")
+        await self.until_cell("published", 1)
 
     async def test_settings_that_no_link_has(self) -> None:
         for label, value, said in (

@@ -18,6 +18,7 @@
     /** `start` is called when the form is sent; `buttons` are its last row. */
     constructor(start, buttons) {
       this.own = null;
+      this.fragment = null;
       const lengths = Object.keys(LENGTHS);
       const rides = [...RIDES, 'own'];
       this.ride = select(rides, choices('name', rides));
@@ -93,19 +94,23 @@
       if (instructions === null) return { problem: 'ride' };
       return {
         name, instructions, seed, mtu, profile: this.profile.value, radio: this.radio.value,
-        faults: this.faults.value, seconds: LENGTHS[this.length.value],
+        faults: this.faults.value, length: this.length.value, seconds: LENGTHS[this.length.value],
       };
     }
 
-    /** Puts the setting into the address, so that a link repeats the ride. */
-    remember({ name, profile, mtu, seed, faults, radio }) {
-      if (name === 'own') return;
-      const parts = [name, profile, mtu, seed, faults, radio, this.length.value];
-      history.replaceState(null, '', `#ride=${parts.join(',')}`);
+    /** Keeps the setting for the address. An own file can't be in it. */
+    remember({ name, profile, mtu, seed, faults, radio, length }) {
+      this.fragment = name === 'own' ? null : [name, profile, mtu, seed, faults, radio, length].join(',');
+    }
+
+    /** Puts what is kept into the address, so that a link repeats the ride. */
+    address() {
+      history.replaceState(null, '', this.fragment === null ? '#ride' : `#ride=${this.fragment}`);
     }
 
     /** Takes the setting from the address; what is not known stays as it is. */
     recall(fragment) {
+      this.fragment = fragment;
       const [name, profile, mtu, seed, faults, radio, length] = fragment.slice(0, 200).split(',');
       const choose = (control, value) => {
         if ([...control.options].some((option) => option.value === value)) control.value = value;

@@ -19,6 +19,7 @@
     constructor(panel, core) {
       this.core = core;
       this.riding = null;
+      this.isShown = false;
       this.isPaused = false;
       this.isByHand = false;
       this.delivery = null;
@@ -105,8 +106,10 @@
         ...setting, observe: (event, isTorn) => this.see(event, isTorn),
       });
       this.clock = 0;
-      this.pause(false);
+      // Another tab may have been chosen while the rides were unpacked.
+      this.pause(!this.isShown);
       this.form.remember(setting);
+      if (this.isShown) this.form.address();
       return undefined;
     }
 
@@ -236,10 +239,13 @@
       tab.refresh();
       return {
         shown(fragment) {
-          if (fragment !== null) tab.form.recall(fragment);
+          tab.isShown = true;
+          if (fragment === null) tab.form.address();
+          else tab.form.recall(fragment);
           tab.refresh();
         },
         hidden() {
+          tab.isShown = false;
           if (tab.riding !== null && !tab.riding.isOver) tab.pause(true);
         },
       };
