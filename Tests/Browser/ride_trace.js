@@ -17,7 +17,7 @@
     subscribe: e => `subscribe(link: ${e.link}, token: ${e.token}, isOn: true)`,
     value: e => `value(link: ${e.link}, token: ${e.token}) ${hex(e.bytes)}`,
     confirmation: e => `confirmation(link: ${e.link}, token: ${e.token})`,
-    refusal: e => `refusal(link: ${e.link}, token: ${e.token}, ${Knav.link.errorText(e.attError)})`,
+    refusal: e => `refusal(link: ${e.link}, token: ${e.token}, ${Knav.parts.hexByte(e.attError)})`,
     notification: e => `notification(link: ${e.link}) ${hex(e.bytes)}`,
     mtuChanged: e => `mtuChanged(link: ${e.link}, ${e.mtu})`,
     serviceChanged: e => `serviceChanged(link: ${e.link})`,

@@ -69,6 +69,13 @@
       return fill(element, options.attributes ?? {}, children);
     },
 
+    /** Saves a file, as if the user had followed a link to it. */
+    save(blob, name) {
+      const href = URL.createObjectURL(blob);
+      Knav.dom.make('a', { attributes: { href, download: name } }).click();
+      setTimeout(() => URL.revokeObjectURL(href), 60_000);
+    },
+
     svg(tag, attributes = {}, ...children) {
       return fill(document.createElementNS(SVG, tag), attributes, children);
     },

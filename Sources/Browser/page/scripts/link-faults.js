@@ -116,16 +116,13 @@
     return entries.sort((one, other) => one.at - other.at);
   }
 
-  /** An ATT error in words: 0x0A. */
-  const errorText = (code) => `0x${code.toString(16).toUpperCase().padStart(2, '0')}`;
-
   /** A fault in words. */
   function faultText({ family, kind, time: lasts, attError, ...numbers }) {
     const values = { ...numbers };
     if (lasts !== undefined) values.time = lasts / 1000;
-    if (attError !== undefined) values.attError = errorText(attError);
+    if (attError !== undefined) values.attError = Knav.parts.hexByte(attError);
     return Knav.texts.text(`fault.${family}.${kind}`, values);
   }
 
-  Object.assign(Knav.link, { schedule, faultText, errorText, LEVELS: Object.keys(LEVELS) });
+  Object.assign(Knav.link, { schedule, faultText, LEVELS: Object.keys(LEVELS) });
 })();

@@ -4,10 +4,7 @@
 
   const { make } = Knav.dom;
   const { text } = Knav.texts;
-  /** What would not be shown, but would change how the rest is shown. */
-  const UNPRINTABLE = /[\u0000-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/g;
-
-  const printable = (words) => words.replace(UNPRINTABLE, '\uFFFD');
+  const { printable, hexByte } = Knav.parts;
 
   // Making a format takes a hundred times as long as using it.
   const formats = new Map();
@@ -24,8 +21,6 @@
 
   /** "12.345 s" of microseconds. Fractions of a millisecond are dropped. */
   const seconds = (microseconds) => `${number(Math.trunc(microseconds / 1000) / 1000, 3)}\u00A0s`;
-
-  const hexByte = (value) => `0x${value.toString(16).toUpperCase().padStart(2, '0')}`;
 
   /** The instruction that a read has brought; null if it has brought none. */
   function instruction(core, read) {

@@ -305,9 +305,7 @@
         const made = await module.redact(file, {
           ...options, handle: given, connection: Number(only.value), replacesStreets: streets.checked,
         });
-        const address = URL.createObjectURL(made);
-        make('a', { attributes: { href: address, download: 'redacted.btsnoop' } }).click();
-        setTimeout(() => URL.revokeObjectURL(address), 60000);
+        Knav.dom.save(made, 'redacted.btsnoop');
         tell('log.copy.saved', { size: number(made.size) });
       });
     }

@@ -2,8 +2,9 @@
 (function () {
   'use strict';
 
-  const { make, svg } = Knav.dom;
-  const { errorText, faultText, ATT } = Knav.link;
+  const { make, save, svg } = Knav.dom;
+  const { printable, hexByte } = Knav.parts;
+  const { faultText, ATT } = Knav.link;
   const MOST_ROWS = 400;
   const ROW = 24;
   const TIME_WIDTH = 62;
@@ -87,7 +88,7 @@
           return row.isTorn ? text('chart.torn')
             : text('chart.value', { size: row.bytes.length, offset: row.offset });
         case 'notification': return text('chart.notification', { size: row.bytes.length });
-        case 'refusal': return text('chart.refusal', { attError: errorText(row.attError) });
+        case 'refusal': return text('chart.refusal', { attError: hexByte(row.attError) });
         case 'lost': return text('chart.lost', { what: text(`chart.what.${row.what}`) });
         case 'centralRadio': case 'peripheralRadio': return text(`chart.radio.${row.isOn ? 'on' : 'off'}`);
         case 'advertising': return text(`chart.advertising.${row.isOn ? 'on' : 'off'}`);
@@ -105,7 +106,7 @@
     instruction(bytes, extent) {
       const { instruction } = this.core.decode(bytes, { extent });
       if (instruction === undefined) return text('chart.noInstruction');
-      return Knav.display.sentence(this.core, instruction, Knav.display.streetOf(this.core, instruction));
+      return printable(Knav.display.sentence(this.core, instruction, Knav.display.streetOf(this.core, instruction)));
     }
 
     sentence(row) {
@@ -245,10 +246,7 @@
       ].join('\n');
       copy.prepend(style);
       copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
-      const blob = new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' });
-      const link = make('a', { attributes: { href: URL.createObjectURL(blob), download: 'ride-chart.svg' } });
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+      save(new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' }), 'ride-chart.svg');
     }
   }
 
