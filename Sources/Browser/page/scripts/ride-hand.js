@@ -32,20 +32,28 @@
    *  called after each. */
   Knav.makeFaultButtons = function ({ ride, mtu, happened }) {
     const told = make('p', { class: 'quiet', attributes: { role: 'status' } });
+    let last = null;
+
+    function tell(key, fault = null) {
+      last = () => {
+        told.textContent = Knav.texts.text(key, fault === null ? {} : { fault: Knav.link.faultText(fault) });
+      };
+      last();
+    }
+    Knav.texts.onChange(() => last?.());
 
     function press(fault) {
       const riding = ride();
-      if (riding === null || riding.isOver) return Knav.dom.say(told, 'hand.none');
+      if (riding === null || riding.isOver) return tell('hand.none');
       if (fault === null) {
         riding.world.phone.startAdvertising();
         happened();
-        return Knav.dom.say(told, 'hand.advertised');
+        return tell('hand.advertised');
       }
       const made = fault.kind === 'mtuChanged' ? { ...fault, mtu: mtu() } : fault;
       const canHappen = riding.inject(made);
       happened();
-      const words = Knav.link.faultText(made);
-      return Knav.dom.say(told, canHappen ? 'hand.done' : 'hand.impossible', { fault: words });
+      return tell(canHappen ? 'hand.done' : 'hand.impossible', made);
     }
 
     const buttons = BUTTONS.map(([text, fault]) => make('button', {
