@@ -247,6 +247,12 @@ class Tab(unittest.IsolatedAsyncioTestCase):
         await self.page.open(f"{ON_DISK}#{fragment}")
         await self.page.until("document.querySelector('#panel-ride .ride-columns')")
 
+    async def choose_file(self, name: str, content: bytes) -> None:
+        folder = self.enterContext(tempfile.TemporaryDirectory())
+        file = pathlib.Path(folder) / name
+        file.write_bytes(content)
+        await self.page.choose_files("#panel-ride input[type=file]", str(file))
+
     async def press(self, label: str) -> None:
         """Clicks the button with this label."""
         await self.page.call(
@@ -504,7 +510,7 @@ class Tab(unittest.IsolatedAsyncioTestCase):
                 line(street='"<img src=x onerror=window.hit=1>"'),
                 "1 instructions.",
             ),
-            "large.csv": (b"x" * (2**24 + 1), "is larger than 16 MB"),
+            "large.csv": (b"x" * (2**23 + 1), "is larger than 8 MB"),
             "<b onclick=window.hit=1>.csv": (b"", "is empty"),
         }
         with tempfile.TemporaryDirectory() as folder:
@@ -537,6 +543,93 @@ class Tab(unittest.IsolatedAsyncioTestCase):
         chart = ElementTree.parse(file).getroot()
         self.assertEqual(chart.tag, "{http://www.w3.org/2000/svg}svg")
         self.assertEqual(len(chart.findall("{*}g")), 400)
+
+    async def test_a_saved_chart_of_any_street(self) -> None:
+        """What XML can't hold, or what would change how the rest is read, is not in it."""
+        street = '"a\x01b\x7f\u202ec\ufffe"'
+        await self.choose_file("ride.csv", line(street=street))
+        await self.until_text("ride.csv: 1 instructions.")
+        await self.choose("Speed", "fastest")
+        await self.press("Start")
+        await self.until_text("The ride is over.")
+        await self.press("Save as SVG")
+        [file] = await self.chromium.saved()
+        words = "".join(ElementTree.parse(file).getroot().itertext())
+        self.assertIn("a\ufffdb\ufffd\ufffdc\ufffd", words)
+
+    async def test_a_file_of_bad_lines(self) -> None:
+        """It is read in slices, and most of what is wrong with it is only counted."""
+        count = 2**16
+        found = await self.page.call(
+            """async (count) => {
+                const { now } = performance, { setTimeout } = globalThis;
+                let time = 0, slices = 0, steps = 0, most = 0;
+                performance.now = () => { steps += 1; return time += 1; };
+                globalThis.setTimeout = (call) => {
+                    slices += 1;
+                    most = Math.max(most, steps);
+                    steps = 0;
+                    queueMicrotask(call);
+                };
+                const bytes = new TextEncoder().encode('x\\n?\\n'.repeat(count / 2));
+                for (let place = 2; place < bytes.length; place += 4) bytes[place] = 0xFF;
+                const file = await Knav.rideFile.readInSlices(bytes, () => true);
+                Object.assign(globalThis, { setTimeout });
+                Object.assign(performance, { now });
+                return [file.skippedCount + file.badCount, file.skipped.length, file.bad.length, slices, most];
+            }""",
+            count,
+        )
+        lines, skipped, bad, slices, most = found
+        self.assertEqual((lines, skipped, bad), (count, 100, 100))
+        self.assertGreater(slices, 50)
+        self.assertLess(most, 20)
+
+    async def test_a_file_chosen_while_another_is_read(self) -> None:
+        await self.page.evaluate(
+            """(() => {
+                const { readInSlices } = Knav.rideFile;
+                globalThis.reads = [];
+                Knav.rideFile.readInSlices = (...given) => {
+                    const read = readInSlices(...given);
+                    reads.push(read);
+                    return read;
+                };
+            })()"""
+        )
+        await self.choose_file("long.csv", line() * 60000)
+        await self.page.until("reads.length === 1")
+        await self.choose_file("short.csv", line())
+        await self.until_text("short.csv: 1 instructions.")
+        await self.page.evaluate("Promise.all(reads).then(() => undefined)")
+        self.assertEqual(await self.page.evaluate("Knav.ride.tab.form.own.length"), 1)
+
+    async def test_the_same_file_again(self) -> None:
+        """A browser tells of a file that is chosen again, after it was edited, only if none is chosen."""
+        selector = "#panel-ride input[type=file]"
+        await self.choose_file("ride.csv", line())
+        await self.until_text("ride.csv: 1 instructions.")
+        await self.page.evaluate(
+            f"""document.querySelector({selector!r}).dispatchEvent(new MouseEvent('click', {{cancelable: true}}))"""
+        )
+        files = f"document.querySelector({selector!r}).files.length"
+        self.assertEqual(await self.page.evaluate(files), 0)
+        await self.choose_file("ride.csv", line() + line())
+        await self.until_text("ride.csv: 2 instructions.")
+
+    async def test_messages_in_another_language(self) -> None:
+        """The words of a fault and of a bad line change, too."""
+        await self.choose_file("ride.csv", line() + b"x\n")
+        await self.until_text("Line 2: 1 column instead of 14")
+        await self.press("Start")
+        await self.until_cell("published", 1)
+        await self.press("Drop the next notification")
+        await self.until_text("Armed: notification lost")
+        await self.page.evaluate("Knav.texts.language = 'de'")
+        await self.until_text("Vorgemerkt: Benachrichtigung verloren")
+        await self.until_text("Zeile 2: 1 statt 14 Spalten")
+        await self.page.evaluate("Knav.texts.language = 'en'")
+        await self.until_text("Armed: notification lost")
 
     async def test_german(self) -> None:
         await self.page.evaluate("Knav.texts.language = 'de'")

@@ -9,7 +9,14 @@
   const LONGEST_STREET = 503;
   const LARGEST_UINT32 = 2 ** 32 - 1;
   /** The largest file that is read. A ride of a day has some megabytes. */
-  const LARGEST_FILE = 2 ** 24;
+  const LARGEST_FILE = 2 ** 23;
+  /** How many lines that can't be read are kept of each kind. */
+  const MOST_FAULTY = 100;
+  /** How long the page is busy with a file before it looks after its reader, in milliseconds, and in lines. */
+  const SLICE = 12;
+  const LINES_OF_SLICE = 64;
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const encoder = new TextEncoder();
 
   Knav.texts.add({
     'rideFile.columnCount': { en: '{count} columns instead of 14', de: '{count} statt 14 Spalten' },
@@ -29,9 +36,13 @@
     'rideFile.malformedTime': { en: 'column 12: not a time in milliseconds', de: 'Spalte 12: keine Zeit in Millisekunden' },
   });
 
-  const refuse = (code, count) => {
-    throw Object.assign(new Error(code), { ride: { code, count } });
-  };
+  /** The text of bytes; null if they are not UTF-8. */
+  function textOf(bytes) {
+    const text = decoder.decode(bytes);
+    if (!text.includes('\uFFFD')) return text;
+    const again = encoder.encode(text);
+    return again.length === bytes.length && again.every((byte, place) => byte === bytes[place]) ? text : null;
+  }
 
   /** The number that one to eighteen decimal digits make; null for anything else. */
   const digits = (text) => (/^[0-9]{1,18}$/.test(text) ? Number(text) : null);
@@ -100,45 +111,66 @@
     return index < 0 ? UNKNOWN_ROUNDABOUT : FIRST_ROUNDABOUT + index;
   }
 
-  /** Reads one line without its end: `{time, arrow, distanceInMeters, street}`. Throws an error with `ride`. */
+  /** Reads one line without its end: `{time, arrow, distanceInMeters, street}`, or `{code, count}` of what is wrong. */
   function instructionOf(bytes) {
-    if (bytes.length > LONGEST_LINE) refuse('oversizedLine');
-    let text;
-    try {
-      text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    } catch {
-      refuse('malformedLine');
-    }
-    const fields = fieldsOf(text) ?? refuse('malformedLine');
-    if (fields.length !== COLUMNS) refuse('columnCount', fields.length);
+    if (bytes.length > LONGEST_LINE) return { code: 'oversizedLine' };
+    const text = textOf(bytes);
+    const fields = text === null ? null : fieldsOf(text);
+    if (fields === null) return { code: 'malformedLine' };
+    if (fields.length !== COLUMNS) return { code: 'columnCount', count: fields.length };
     const street = fields[COLUMN.street];
-    const count = new TextEncoder().encode(street).length;
-    if (count > LONGEST_STREET) refuse('oversizedStreet', count);
-    const distanceInMeters = metersOf(fields[COLUMN.distance]) ?? refuse('malformedDistance');
+    const count = encoder.encode(street).length;
+    if (count > LONGEST_STREET) return { code: 'oversizedStreet', count };
+    const distanceInMeters = metersOf(fields[COLUMN.distance]);
+    if (distanceInMeters === null) return { code: 'malformedDistance' };
     const arrow = digits(fields[COLUMN.arrow]);
-    if (arrow === null || arrow > 255) refuse('malformedArrow');
-    const time = millisecondsOf(fields[COLUMN.time]) ?? refuse('malformedTime');
+    if (arrow === null || arrow > 255) return { code: 'malformedArrow' };
+    const time = millisecondsOf(fields[COLUMN.time]);
+    if (time === null) return { code: 'malformedTime' };
     return { time, arrow: recordedArrow(arrow, fields[COLUMN.icon]), distanceInMeters, street };
   }
 
-  /** Reads a file's bytes: the instructions in order, and what is wrong with other lines. Lines without 14 columns are
-   *  `skipped`, as the format allows; `bad` ones can't be read. */
-  function read(bytes) {
-    const file = { instructions: [], skipped: [], bad: [] };
+  /** Reads a file's bytes into `file`, and pauses after some lines. */
+  function* reading(bytes, file) {
     for (let start = 0, number = 1; start < bytes.length; number += 1) {
       const found = bytes.indexOf(0x0A, start);
       const end = found < 0 ? bytes.length : found;
       const line = bytes.subarray(start, end > start && bytes[end - 1] === 0x0D ? end - 1 : end);
       start = end + 1;
+      if (number % LINES_OF_SLICE === 0) yield;
       if (line.length === 0) continue;
-      try {
-        file.instructions.push(instructionOf(line));
-      } catch (error) {
-        if (error.ride === undefined) throw error;
-        (error.ride.code === 'columnCount' ? file.skipped : file.bad).push({ number, ...error.ride });
+      const made = instructionOf(line);
+      if (made.code === undefined) {
+        file.instructions.push(made);
+        continue;
       }
+      const kind = made.code === 'columnCount' ? 'skipped' : 'bad';
+      file[`${kind}Count`] += 1;
+      if (file[kind].length < MOST_FAULTY) file[kind].push({ number, ...made });
     }
+  }
+
+  const emptyFile = () => ({ instructions: [], skipped: [], skippedCount: 0, bad: [], badCount: 0 });
+
+  /** Reads a file's bytes: the instructions in order, and what is wrong with other lines. Lines without 14 columns are
+   *  `skipped`, as the format allows; `bad` ones can't be read. Of both, the first are kept. */
+  function read(bytes) {
+    const file = emptyFile();
+    for (const lines = reading(bytes, file); !lines.next().done;);
     return file;
+  }
+
+  /** Reads a file's bytes without holding up the page. Returns null as soon as `isWanted` does not hold. */
+  async function readInSlices(bytes, isWanted) {
+    const file = emptyFile();
+    const lines = reading(bytes, file);
+    for (let isOver = false; !isOver;) {
+      if (!isWanted()) return null;
+      const end = performance.now() + SLICE;
+      do isOver = lines.next().done; while (!isOver && performance.now() < end);
+      await new Promise((resolve) => { setTimeout(resolve, 0); });
+    }
+    return isWanted() ? file : null;
   }
 
   const LONGEST_PAUSE = 3_600_000;
@@ -154,7 +186,7 @@
   }
 
   Knav.rideFile = {
-    read, offsets, LARGEST_FILE,
+    read, readInSlices, offsets, LARGEST_FILE,
 
     /** What is wrong with a line, in words. */
     errorText({ code, ...values }) {

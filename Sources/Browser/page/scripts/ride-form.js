@@ -3,6 +3,8 @@
   'use strict';
 
   const { make, field, select, say } = Knav.dom;
+  const { printable } = Knav.parts;
+  const { text } = Knav.texts;
   const RIDES = ['city-loop', 'roundabouts', 'scripts', 'long-streets', 'country-road'];
   const RADIOS = ['offsetReads', 'wholeValues', 'blueZOffsets', 'coreBluetooth'];
   const LENGTHS = { once: undefined, hour: 3600 };
@@ -22,7 +24,14 @@
       const lengths = Object.keys(LENGTHS);
       const rides = [...RIDES, 'own'];
       this.ride = select(rides, choices('name', rides));
-      this.file = make('input', { attributes: { type: 'file', accept: '.csv,text/csv' }, on: { change: () => this.open() } });
+      this.opened = null;
+      this.file = make('input', {
+        attributes: { type: 'file', accept: '.csv,text/csv' },
+        on: {
+          change: () => this.open(),
+          click: () => { this.file.value = ''; }, // So that the same file can be chosen again.
+        },
+      });
       this.fileNote = make('div', { attributes: { role: 'status' } });
       this.profile = select(Knav.link.PROFILES, choices('profile', Knav.link.PROFILES));
       this.radio = select(RADIOS, choices('radio', RADIOS));
@@ -36,6 +45,8 @@
           field('ride.radio', this.radio), field('ride.mtu', this.mtu), field('ride.seed', this.seed),
           field('ride.faults', this.faults), field('ride.length', this.length)),
         this.fileNote, buttons);
+      this.faulty = [];
+      Knav.texts.onChange(() => this.tellFaulty());
     }
 
     /** Reads a rider's own file. */
@@ -43,33 +54,46 @@
       const [file] = this.file.files;
       if (file === undefined) return;
       this.own = null;
-      const { name } = file;
+      this.opened = file;
+      this.faulty = [];
+      const name = printable(file.name);
       const note = make('p');
       this.fileNote.replaceChildren(note);
       note.className = 'bad';
       if (file.size > Knav.rideFile.LARGEST_FILE) return void say(note, 'ride.file.large', { name });
       if (file.size === 0) return void say(note, 'ride.file.empty', { name });
+      note.className = 'quiet';
+      say(note, 'ride.file.reading', { name });
+      const isWanted = () => this.opened === file;
       let read;
       try {
-        read = Knav.rideFile.read(new Uint8Array(await file.arrayBuffer()));
-        if (this.file.files[0] !== file) return;
+        read = await Knav.rideFile.readInSlices(new Uint8Array(await file.arrayBuffer()), isWanted);
       } catch {
+        note.className = 'bad';
         return void say(note, 'ride.file.unreadable', { name });
       }
-      const { instructions, skipped, bad } = read;
-      const faulty = [...bad, ...skipped];
+      if (read === null) return;
+      note.className = 'bad';
+      const { instructions, skippedCount: skipped, badCount: bad } = read;
       const count = instructions.length;
       if (count === 0) say(note, 'ride.file.none', { name });
       else {
         this.own = instructions;
         this.ride.value = 'own';
-        note.className = bad.length === 0 ? 'good' : 'bad';
-        const key = faulty.length === 0 ? 'ride.file.read' : 'ride.file.lines';
-        say(note, key, { name, count, skipped: skipped.length, bad: bad.length });
+        note.className = bad === 0 ? 'good' : 'bad';
+        const key = bad + skipped === 0 ? 'ride.file.read' : 'ride.file.lines';
+        say(note, key, { name, count, skipped, bad });
       }
-      this.fileNote.append(...faulty.slice(0, MOST_BAD_LINES).map((line) => make('p', {
-        class: 'quiet', text: 'ride.file.line', values: { number: line.number, words: Knav.rideFile.errorText(line) },
-      })));
+      this.faulty = [...read.bad, ...read.skipped].slice(0, MOST_BAD_LINES).map((line) => [line, make('p', { class: 'quiet' })]);
+      this.fileNote.append(...this.faulty.map(([, element]) => element));
+      this.tellFaulty();
+    }
+
+    /** Says what is wrong with the first lines that are not read. */
+    tellFaulty() {
+      for (const [line, element] of this.faulty) {
+        element.textContent = text('ride.file.line', { number: line.number, words: Knav.rideFile.errorText(line) });
+      }
     }
 
     chosenMTU() {
