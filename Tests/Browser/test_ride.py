@@ -617,6 +617,57 @@ class Tab(unittest.IsolatedAsyncioTestCase):
         await self.choose_file("ride.csv", line() + line())
         await self.until_text("ride.csv: 2 instructions.")
 
+    async def test_no_name_of_the_protocol_is_left(self) -> None:
+        """Every state, every policy, and what a session notices, have words in both languages."""
+        names = await self.page.evaluate(
+            """(() => {
+                const { enumerations } = Knav.coreLayout;
+                const of = (name) => enumerations[name];
+                return {phases: of('central_phase'), faults: [...of('central_fault'), ...of('peripheral_fault')],
+                    states: of('peripheral_phase'), policies: Object.fromEntries(['ending', 'serving',
+                        'chunkSize', 'lossDetection'].map((name) =>
+                            [name, of(name.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`))]))};
+            })()"""
+        )
+        await self.choose("Phone", "android")
+        await self.press("Start")
+        await self.until_cell("published", 1)
+        await self.press("Pause")
+        for language in ("de", "en"):
+            await self.page.evaluate(f"Knav.texts.language = '{language}'")
+            wrong = await self.page.call(
+                """({ phases, states, policies, faults }) => {
+                    const { tab } = Knav.ride;
+                    const { world } = tab.riding;
+                    const said = [];
+                    const see = (name, words) => { said.push([name, words]); };
+                    for (const phase of phases) {
+                        Object.defineProperty(world.device, 'phase', { value: phase, configurable: true });
+                        tab.refresh();
+                        see(phase, tab.cells.device.textContent);
+                    }
+                    for (const phase of states) {
+                        Object.defineProperty(world.phone, 'phase', { value: phase, configurable: true });
+                        tab.refresh();
+                        see(phase, tab.cells.phone.textContent);
+                    }
+                    for (const [name, values] of Object.entries(policies)) {
+                        for (const value of values) {
+                            const words = tab.leftOpen({ ...world.configuration, [name]: value });
+                            see(value, words);
+                        }
+                    }
+                    for (const fault of faults) {
+                        for (const event of ['noticed', 'refusedByPhone']) see(fault, tab.chart.words({ event, fault }));
+                    }
+                    const isName = (name, words) => /[A-Z]/.test(name) && words.includes(name);
+                    return said.filter(([name, words]) => isName(name, words)
+                        || (Knav.texts.language === 'de' && /\\b(ready|serving|waiting|scanning|reading|empty)\\b/.test(words)));
+                }""",
+                names,
+            )
+            self.assertEqual(wrong, [], language)
+
     async def test_messages_in_another_language(self) -> None:
         """The words of a fault and of a bad line change, too."""
         await self.choose_file("ride.csv", line() + b"x\n")

@@ -9,6 +9,12 @@
     /** A text of a phone or of a file, as it can be shown. */
     printable: (words) => words.replace(UNPRINTABLE, '\uFFFD'),
 
+    /** What the library says of the state of the `device` or the `phone`. */
+    stateText(end, state) {
+      const words = Knav.words[Knav.texts.language];
+      return words[end][state] ?? words.both[state] ?? state;
+    },
+
     /** A byte, such as an error of ATT, as protocols write it: 0x0A. */
     hexByte: (value) => `0x${value.toString(16).toUpperCase().padStart(2, '0')}`,
   };

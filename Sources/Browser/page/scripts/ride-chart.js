@@ -3,7 +3,7 @@
   'use strict';
 
   const { make, save, svg } = Knav.dom;
-  const { printable, hexByte } = Knav.parts;
+  const { printable, hexByte, stateText } = Knav.parts;
   const { faultText, ATT } = Knav.link;
   const MOST_ROWS = 400;
   const ROW = 24;
@@ -94,10 +94,9 @@
         case 'advertising': return text(`chart.advertising.${row.isOn ? 'on' : 'off'}`);
         case 'published': return text('chart.published', { words: this.instruction(row.bytes, 'whole') });
         case 'delivered': return text(`chart.${row.extent}`, { words: this.instruction(row.bytes, row.extent) });
-        case 'reported': {
-          const { device, both } = Knav.words[Knav.texts.language];
-          return device[row.status] ?? both[row.status] ?? row.status;
-        }
+        case 'reported': return stateText('device', row.status);
+        case 'noticed': case 'refusedByPhone':
+          return text(`chart.${row.event}`, { fault: text(`chart.reason.${row.fault}`) });
         case 'fault': return faultText(row.fault);
         default: return text(`chart.${row.event}`, row);
       }

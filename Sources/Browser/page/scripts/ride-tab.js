@@ -4,6 +4,7 @@
 
   const { make, field, select, say } = Knav.dom;
   const { text } = Knav.texts;
+  const { stateText } = Knav.parts;
   /** How many times faster than a clock; Infinity is as fast as possible. */
   const SPEEDS = { real: 1, ten: 10, sixty: 60, fastest: Infinity };
   /** How long the page may be busy before it looks after its reader, in milliseconds. */
@@ -184,8 +185,8 @@
       const { device, phone } = world;
       this.fill({
         clock: `${(riding.elapsed / 1_000_000).toFixed(1)} s`,
-        device: `${device.phase}, ${device.status}`,
-        phone: phone.isAlive ? phone.phase : '–',
+        device: `${text(`ride.phase.${device.phase}`)}: ${stateText('device', device.status)}`,
+        phone: phone.isAlive ? stateText('phone', phone.phase) : '–',
         left: this.leftOpen(world.configuration),
         published: tally.published, whole: tally.whole, part: tally.inPart, missed: tally.missed,
         torn: tally.showsTornReads ? tally.tornReads : text('ride.torn.unknown'),
@@ -203,8 +204,12 @@
       }
     }
 
+    /** What the seed has chosen for this phone. */
     leftOpen({ ending, serving, chunkSize, lossDetection }) {
-      return [ending, serving, chunkSize, lossDetection].join(', ');
+      const parts = [
+        `ending.${ending}`, `serving.${serving}`, `chunkSize.${chunkSize}`, `lossDetection.${lossDetection}`,
+      ];
+      return parts.map((part) => text(`ride.left.${part}`)).join('; ');
     }
 
     /** Says the verdict, and how to ride the same ride elsewhere. */
