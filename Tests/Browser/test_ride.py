@@ -569,6 +569,10 @@ class Tab(unittest.IsolatedAsyncioTestCase):
         await self.choose("Speed", "fastest")
         await self.press("Start")
         await self.until_text("The ride is over.")
+        shown = await self.page.evaluate(
+            "document.querySelector('#panel-ride .display-street').textContent"
+        )
+        self.assertEqual(shown, "a\ufffdb\ufffd\ufffdc\ufffd")
         await self.press("Save as SVG")
         [file] = await self.chromium.saved()
         words = "".join(ElementTree.parse(file).getroot().itertext())

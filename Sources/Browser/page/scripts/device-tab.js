@@ -55,11 +55,9 @@
       if (happenings.childElementCount > MOST_HAPPENINGS) happenings.lastElementChild.remove();
     }
 
-    const code = (number) => `0x${number.toString(16).toUpperCase().padStart(2, '0')}`;
-
     function reasonOf({ attError, error = null }) {
       const number = error?.attError ?? attError;
-      if (number !== undefined) return make('span', { plain: code(number) });
+      if (number !== undefined) return make('span', { plain: Knav.parts.hexByte(number) });
       return error === null ? null : make('span', { text: `device.reason.${error.code}`, values: { offset: error.offset } });
     }
 
@@ -266,9 +264,8 @@
 
     function saveLog() {
       isSaved = true;
-      const address = URL.createObjectURL(new Blob([recorder.finish()], { type: 'application/octet-stream' }));
-      make('a', { attributes: { href: address, download: `komoot-${new Date().toISOString().slice(0, 19).replace(/:/g, '')}.btsnoop` } }).click();
-      setTimeout(() => URL.revokeObjectURL(address), 60000);
+      const name = `komoot-${new Date().toISOString().slice(0, 19).replace(/:/g, '')}.btsnoop`;
+      Knav.dom.save(new Blob([recorder.finish()], { type: 'application/octet-stream' }), name);
     }
 
     // The panel

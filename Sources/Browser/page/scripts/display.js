@@ -11,7 +11,7 @@
 
   /** An instruction's street as text. What may be cut can end within a character, which is left out. */
   function streetOf(core, { street, extent }) {
-    return core.streetText(street, extent === 'whole' ? 'repair' : 'dropIncompleteTail').text;
+    return Knav.parts.printable(core.streetText(street, extent === 'whole' ? 'repair' : 'dropIncompleteTail').text);
   }
 
   /** An instruction in words: arrow, distance, and the street's text if there is one. */
@@ -48,8 +48,7 @@
           distance.textContent = Knav.texts.formatDistance(core.distance(shown.distanceInMeters, display.style));
           street.textContent = shown.isCut && shown.street !== '' ? `${shown.street}…` : shown.street;
         }
-        const words = Knav.words[Knav.texts.language];
-        state.textContent = status === null ? '' : words.device[status] ?? words.both[status] ?? status;
+        state.textContent = status === null ? '' : Knav.parts.stateText('device', status);
         element.dataset.status = status ?? '';
       }
 

@@ -3,7 +3,7 @@
   'use strict';
 
   const { make, save, svg } = Knav.dom;
-  const { printable, hexByte, stateText } = Knav.parts;
+  const { hexByte, stateText } = Knav.parts;
   const { faultText, ATT } = Knav.link;
   const MOST_ROWS = 400;
   const ROW = 24;
@@ -105,7 +105,7 @@
     instruction(bytes, extent) {
       const { instruction } = this.core.decode(bytes, { extent });
       if (instruction === undefined) return text('chart.noInstruction');
-      return printable(Knav.display.sentence(this.core, instruction, Knav.display.streetOf(this.core, instruction)));
+      return Knav.display.sentence(this.core, instruction, Knav.display.streetOf(this.core, instruction));
     }
 
     sentence(row) {
