@@ -501,6 +501,20 @@ class Tab(unittest.IsolatedAsyncioTestCase):
         await self.press("Go on")
         await self.until_cell("published", 1)
 
+    async def test_another_tab_during_a_ride(self) -> None:
+        """A ride waits for its reader, unless the reader has paused it."""
+        paused = "Knav.ride.tab.isPaused"
+        await self.press("Start")
+        await self.page.until("Knav.ride.tab.riding !== null", seconds=HANG)
+        await self.show("log")
+        self.assertTrue(await self.page.evaluate(paused))
+        await self.show("ride")
+        self.assertFalse(await self.page.evaluate(paused))
+        await self.press("Pause")
+        await self.show("log")
+        await self.show("ride")
+        self.assertTrue(await self.page.evaluate(paused))
+
     async def test_settings_that_no_link_has(self) -> None:
         for label, value, said in (
             ("MTU in bytes", "22", "An MTU has"), ("MTU in bytes", "518", "An MTU has"), ("MTU in bytes", "-5", "An MTU has"),
@@ -712,7 +726,7 @@ class Tab(unittest.IsolatedAsyncioTestCase):
         await self.page.evaluate(
             "document.querySelector('#panel-ride details:has(.chart-list)').open = true"
         )
-        await self.until_text("Gerät → Telefon: lesen ab 0")
+        await self.until_text("Gerät → Smartphone: lesen ab 0")
         await checks.expect_fitting(self.page)
         await self.page.evaluate("Knav.texts.language = 'en'")
         await self.until_text("Device → Phone: read from 0")

@@ -26,11 +26,11 @@
       en: 'link dropped, and nobody told', de: 'Verbindung getrennt, und niemand erfährt es',
     },
     'fault.link.advertisingMissed': {
-      en: 'advertising missed {count} times', de: 'Telefon {count}-mal überhört',
+      en: 'advertising missed {count} times', de: 'Smartphone {count}-mal überhört',
     },
     'fault.link.subscriptionsLost': { en: 'subscriptions lost', de: 'Abonnements verloren' },
     'fault.link.peripheralRadioOff': {
-      en: 'peripheral\'s Bluetooth off for {time} ms', de: 'Bluetooth des Telefons {time} ms lang aus',
+      en: 'peripheral\'s Bluetooth off for {time} ms', de: 'Bluetooth des Smartphones {time} ms lang aus',
     },
     'fault.link.centralRadioOff': {
       en: 'central\'s Bluetooth off for {time} ms', de: 'Bluetooth des Geräts {time} ms lang aus',

@@ -7,7 +7,7 @@
   const { faultText, ATT } = Knav.link;
   const MOST_ROWS = 400;
   const ROW = 24;
-  const TIME_WIDTH = 62;
+  const TIME_WIDTH = 74;
   const MARGIN = 12;
   const LETTER = 7.2;
   const LINES_OF_LIST = 100;

@@ -16,6 +16,11 @@
   const LONGEST_WITHOUT_PICTURE = 100;
   const ROWS_IN_A_HURRY = 40;
 
+  /** Microseconds as seconds with one digit, in the user's language. */
+  const tenths = (microseconds) => new Intl.NumberFormat(Knav.texts.language, {
+    minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false,
+  }).format(microseconds / 1_000_000);
+
   class RideTab {
     constructor(panel, core) {
       this.core = core;
@@ -33,8 +38,8 @@
       panel.append(
         make('p', { text: 'ride.intro' }), this.form.element, this.problem,
         make('div', { class: 'ride-columns' },
-          make('div', {}, this.display.element, this.faultButtons(), this.countsCard(), this.stateCard()),
-          this.chart.element));
+          this.display.element, this.chart.element,
+          make('div', { class: 'ride-cards' }, this.faultButtons(), this.countsCard(), this.stateCard())));
       Knav.texts.onChange(() => this.refresh());
     }
 
@@ -184,7 +189,7 @@
       const { world, tally } = riding;
       const { device, phone } = world;
       this.fill({
-        clock: `${(riding.elapsed / 1_000_000).toFixed(1)} s`,
+        clock: `${tenths(world.now)} s`, // as in the chart
         device: `${text(`ride.phase.${device.phase}`)}: ${stateText('device', device.status)}`,
         phone: phone.isAlive ? stateText('phone', phone.phase) : '–',
         left: this.leftOpen(world.configuration),
@@ -230,8 +235,10 @@
       const { name, profile, mtu, seed, faults, radio, seconds } = setting;
       const hasCommand = !this.isByHand && name !== 'own' && radio === 'offsetReads' && seconds === undefined;
       say(this.sameNote, hasCommand ? 'ride.same' : 'ride.same.not');
-      this.command.textContent = hasCommand
-        ? `knav ride Fixtures/rides/${name}.csv --profile ${profile} --mtu ${mtu} --seed ${seed} --faults ${faults}` : '';
+      const command = `knav ride Fixtures/rides/${name}.csv --profile ${profile} --mtu ${mtu} --seed ${seed} --faults ${faults}`;
+      // A line may end at a blank, but not inside an option.
+      const words = command.split(' ').flatMap((word) => [make('span', { class: 'whole-word', plain: word }), ' ']);
+      this.command.replaceChildren(...(hasCommand ? words.slice(0, -1) : []));
     }
   }
 
@@ -245,13 +252,17 @@
       return {
         shown(fragment) {
           tab.isShown = true;
+          if (tab.waitsForReader) tab.pause(false);
+          tab.waitsForReader = false;
           if (fragment === null) tab.form.address();
           else tab.form.recall(fragment);
           tab.refresh();
         },
         hidden() {
           tab.isShown = false;
-          if (tab.riding !== null && !tab.riding.isOver) tab.pause(true);
+          // It goes on when its reader is back.
+          tab.waitsForReader = tab.riding !== null && !tab.riding.isOver && !tab.isPaused;
+          if (tab.waitsForReader) tab.pause(true);
         },
       };
     },
