@@ -378,7 +378,7 @@ class Tab(unittest.IsolatedAsyncioTestCase):
         await self.until_cell("torn reads noticed", 1)
         await self.page.until("document.querySelector('.chart-torn')", seconds=HANG)
         await self.press("Lose the link")
-        await self.until_cell("links lost", 1)
+        await self.until_cell("links whose end the device was told", 1)
         whole = int(await self.cell("shown whole"))
         await self.until_cell("shown whole", whole + 2)
         await self.press("Drop the next notification")
@@ -566,6 +566,9 @@ class Tab(unittest.IsolatedAsyncioTestCase):
                     )
 
     async def test_a_saved_chart(self) -> None:
+        disabled = """[...document.querySelectorAll('#panel-ride button')]
+            .find(one => one.textContent === 'Save as SVG').disabled"""
+        self.assertTrue(await self.page.evaluate(disabled))
         await self.choose("Speed", "fastest")
         await self.press("Start")
         await self.until_text("The ride is over.")
@@ -574,6 +577,8 @@ class Tab(unittest.IsolatedAsyncioTestCase):
         chart = ElementTree.parse(file).getroot()
         self.assertEqual(chart.tag, "{http://www.w3.org/2000/svg}svg")
         self.assertEqual(len(chart.findall("{*}g")), 400)
+        names = [text.text for text in chart.findall("{*}text")]
+        self.assertEqual(names, ["Device", "Phone"])
 
     async def test_a_saved_chart_of_any_street(self) -> None:
         """What XML can't hold, or what would change how the rest is read, is not in it."""

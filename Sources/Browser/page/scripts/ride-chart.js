@@ -38,13 +38,16 @@
       this.list = make('ol', { class: 'chart-list' });
       this.details = make(
         'details', { on: { toggle: () => this.fillList() } }, make('summary', { text: 'chart.list' }), this.list);
+      this.saveButton = make('button', {
+        text: 'chart.save', attributes: { type: 'button' }, on: { click: () => this.save() },
+      });
       this.element = make(
         'div', {},
         make('div', { class: 'chart-head', attributes: { 'aria-hidden': 'true' } },
           make('span', { text: 'chart.device' }), make('span', { text: 'chart.phone' })),
         this.box, this.details,
         make('div', { class: 'row' },
-          make('button', { text: 'chart.save', attributes: { type: 'button' }, on: { click: () => this.save() } }),
+          this.saveButton,
           make('span', { class: 'quiet', text: 'chart.bound', values: { count: MOST_ROWS } })));
       this.width = 0;
       this.clear();
@@ -53,6 +56,7 @@
     }
 
     clear() {
+      this.saveButton.disabled = true;
       this.rows = [];
       this.count = 0;
       this.drawnCount = 0;
@@ -155,6 +159,7 @@
       this.drawing.setAttribute('viewBox', `0 ${first * ROW} ${this.width} ${height}`);
       this.drawing.setAttribute('width', this.width);
       this.drawing.setAttribute('height', height);
+      this.saveButton.disabled = height === 0;
       if (isAtEnd) this.box.scrollTop = height;
       this.fillList();
     }
@@ -242,8 +247,19 @@
         `.chart-apart{stroke-width:1;stroke-dasharray:3 4}.chart-note{fill:${of('raised')};stroke:${of('line')}}`,
         `.chart-dot{fill:${of('accent')}}.chart-torn *,.chart-lost *,.chart-bad *{stroke:${of('bad')}}`,
         `.chart-torn text,.chart-lost text,.chart-bad text,.chart-fault text{fill:${of('bad')};stroke:none}`,
+        '.chart-notification .chart-line{stroke-dasharray:5 3}.chart-name,.chart-delivered text:not(.chart-time){font-weight:700}',
+        '.chart-part text:not(.chart-time){font-style:italic}',
       ].join('\n');
-      copy.prepend(style);
+      const top = this.firstDrawn * ROW;
+      const height = (this.count - this.firstDrawn) * ROW + ROW;
+      const name = (key, x, anchor) => {
+        const element = svg('text', { x, y: top - 8, 'text-anchor': anchor, class: 'chart-name' });
+        element.textContent = text(key);
+        return element;
+      };
+      copy.prepend(style, name('chart.device', TIME_WIDTH, 'middle'), name('chart.phone', this.width - 2, 'end'));
+      copy.setAttribute('viewBox', `0 ${top - ROW} ${this.width} ${height}`);
+      copy.setAttribute('height', height);
       copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
       save(new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' }), 'ride-chart.svg');
     }
