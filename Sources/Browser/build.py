@@ -103,6 +103,10 @@ def without_comments(path: pathlib.Path) -> str:
     return "".join(f"{line}\n" for line in lines if line and not line.startswith("//"))
 
 
+# What file managers leave in any folder.
+LEFT_BY_SYSTEMS = {pathlib.Path(".DS_Store"), pathlib.Path("Thumbs.db")}
+
+
 def names(folder: pathlib.Path) -> set[pathlib.Path]:
     return {path.relative_to(folder) for path in folder.rglob("*") if not path.is_dir()}
 
@@ -110,10 +114,12 @@ def names(folder: pathlib.Path) -> set[pathlib.Path]:
 def replace(old: pathlib.Path, new: pathlib.Path, aside: pathlib.Path) -> None:
     """Puts the new folder in the place of the old one, which must hold a page and nothing else."""
     if old.exists():
-        foreign = sorted(names(old) - names(new)) if old.is_dir() else [old]
+        foreign = (
+            sorted(names(old) - names(new) - LEFT_BY_SYSTEMS) if old.is_dir() else [old]
+        )
         if foreign:
             raise SystemExit(
-                f"build: {old} holds what is not of the page: {foreign[0]}; give another folder"
+                f"build: {old} holds what is not of the page: {foreign[0]}; delete it, or give another folder"
             )
         old.rename(aside)
     new.rename(old)

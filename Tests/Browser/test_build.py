@@ -41,7 +41,9 @@ class Replacing(unittest.TestCase):
     def test_a_site_of_somebody_else(self) -> None:
         old = self.page("site", "old")
         (old / "thesis.txt").write_text("years of work")
-        with self.assertRaisesRegex(SystemExit, "thesis.txt; give another folder"):
+        with self.assertRaisesRegex(
+            SystemExit, "thesis.txt; delete it, or give another folder"
+        ):
             self.replace(old)
         self.assertEqual((old / "index.html").read_text(), "old")
         self.assertEqual((old / "thesis.txt").read_text(), "years of work")

@@ -97,6 +97,7 @@ class Bytes(unittest.IsolatedAsyncioTestCase):
 
     async def test_what_can_not_be_read(self) -> None:
         self.assertIn("“z” is not a hexadecimal digit", await self.said("0z"))
+        self.assertIn("“1” is not a hexadecimal", await self.said('b"\\x0412\\x05"'))
         self.assertIn("only one digit: “4”", await self.said("01 02 4"))
         await open_tab(self.page, "bytes=04030201,object")
         self.assertIn("choose “a notification”", await self.said("04030201"))

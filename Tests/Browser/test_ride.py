@@ -498,7 +498,6 @@ class Tab(unittest.IsolatedAsyncioTestCase):
         )
         await self.show("ride")
         self.assertIn("#ride=city-loop,", await self.page.evaluate("location.hash"))
-        await self.press("Go on")
         await self.until_cell("published", 1)
 
     async def test_another_tab_during_a_ride(self) -> None:

@@ -4,9 +4,11 @@
 
   /** Bytes from hexadecimal digits as people paste them: blanks, commas, colons, brackets, quotes, `0x` and `\x` may be among them. */
   function parse(text) {
-    const digits = text.replace(/\b[bx](?=['"])|\\x|0x/gi, '').replace(/[\s,:;<>[\]{}()"'\-]/g, '');
-    const wrong = /[^0-9a-f]/i.exec(digits);
-    if (wrong !== null) return { problem: 'digit', found: String.fromCodePoint(digits.codePointAt(wrong.index)) };
+    const plain = text.replace(/\b[bx](?=['"])/gi, '').replace(/[\s,:;<>[\]{}()"'\-]/g, '');
+    // Beside `\x04`, Python writes a byte as a letter if there is one: it must not pass for a digit.
+    const others = plain.includes('\\') ? plain.replace(/\\x[0-9a-f]{2}/gi, '') : plain.replace(/0x/gi, '').replace(/[0-9a-f]/gi, '');
+    if (others !== '') return { problem: 'digit', found: String.fromCodePoint(others.codePointAt(0)) };
+    const digits = plain.replace(/\\x|0x/gi, '');
     if (digits.length % 2 !== 0) return { problem: 'odd', found: digits.slice(-1) };
     return { bytes: Uint8Array.from({ length: digits.length / 2 }, (_, i) => parseInt(digits.slice(2 * i, 2 * i + 2), 16)) };
   }

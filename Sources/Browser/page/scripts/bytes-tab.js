@@ -128,7 +128,8 @@
     'bytes.write': { en: 'Write an object', de: 'Ein Objekt schreiben' },
     'bytes.write.into': { en: 'Write it', de: 'Schreiben' },
     'bytes.meters': { en: 'Distance in metres', de: 'Entfernung in Metern' },
-    'bytes.problem.number': { en: '{field}: a whole number from 0 to 4294967295 is needed.', de: '{field}: Eine ganze Zahl von 0 bis 4294967295 ist nötig.' },
+    'bytes.problem.identifierNumber': { en: 'The identifier is a whole number from 0 to 4294967295.', de: 'Die Kennung ist eine ganze Zahl von 0 bis 4294967295.' },
+    'bytes.problem.meters': { en: 'The distance is a whole number from 0 to 4294967295.', de: 'Die Entfernung ist eine ganze Zahl von 0 bis 4294967295.' },
     'bytes.problem.identifier': { en: 'The identifier of legacy is a UUID of 32 digits.', de: 'Die Kennung von legacy ist eine UUID aus 32 Ziffern.' },
   });
 
@@ -338,10 +339,9 @@
         hush(refusal);
         const isUUID = into.value === 'legacy';
         const digits = identifier.value.replace(/-/g, '').trim();
-        const wrong = !isUUID && !isNumber(identifier.value) ? 'bytes.field.identifier'
-          : isNumber(meters.value) ? null : 'bytes.field.distance';
+        const wrong = !isUUID && !isNumber(identifier.value) ? 'identifierNumber' : isNumber(meters.value) ? null : 'meters';
         if (wrong !== null) {
-          say(refusal, 'bytes.problem.number', { field: Knav.texts.text(wrong) });
+          say(refusal, `bytes.problem.${wrong}`);
           return;
         }
         if (isUUID && !/^[0-9a-f]{32}$/i.test(digits)) {

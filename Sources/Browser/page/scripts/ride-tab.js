@@ -2,7 +2,7 @@
 (function () {
   'use strict';
 
-  const { make, field, select, say } = Knav.dom;
+  const { make, field, select, say, hush } = Knav.dom;
   const { text } = Knav.texts;
   const { stateText } = Knav.parts;
   /** How many times faster than a clock; Infinity is as fast as possible. */
@@ -101,7 +101,7 @@
       const setting = await this.form.setting();
       if (setting.problem !== undefined) return this.refuse(setting.problem);
       this.setting = setting;
-      this.problem.textContent = '';
+      hush(this.problem);
       this.leave();
       this.chart.clear();
       this.display.clear();
@@ -113,6 +113,7 @@
       });
       this.clock = 0;
       // Another tab may have been chosen while the rides were unpacked.
+      this.waitsForReader = !this.isShown;
       this.pause(!this.isShown);
       this.form.remember(setting);
       if (this.isShown) this.form.address();

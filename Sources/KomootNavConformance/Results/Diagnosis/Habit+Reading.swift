@@ -101,11 +101,3 @@ extension CaseResult {
         return isWhole ? right.bytes(Observation.streetName) : ContiguousArray(text.utf8)
     }
 }
-
-extension ContiguousArray<UInt8> {
-    /// The text that is shown of a street.
-    var shownText: String {
-        // This policy refuses nothing.
-        (try? StreetView(span).text(.dropIncompleteTail)) ?? ""
-    }
-}
