@@ -330,13 +330,16 @@ class Device(unittest.IsolatedAsyncioTestCase):
     async def test_hostile_streets(self) -> None:
         await self.begin()
         await self.publish_and_expect_first()
-        for street in (
-            *MARKUP,
-            "a\u202eb\u2066c",
-            "\x00\x07\x1b[31m",
-            "{reason} $& $1",
+        # What can't be shown, or changes the order of letters, has U+FFFD in its place.
+        for street, shown in (
+            *((markup, markup) for markup in MARKUP),
+            ("a\u202eb\u2066c", "a\ufffdb\ufffdc"),
+            ("\x00\x07\x1b[31m", "\ufffd\ufffd\ufffd[31m"),
+            ("{reason} $& $1", "{reason} $& $1"),
         ):
-            await self.publish_and_expect(street)
+            value, (arrow, distance, _) = self.ride.next(street)
+            self.nearby.publish(value)
+            await self.expect_shown([arrow, distance, shown])
             await expect_text(self.page)
         self.nearby.publish(instruction(0x20000, "") + b"<b>\xc3\xff\xed\xa0\x80</b>")
         await self.page.until("shownNow()[2].includes('<b>')", "the street")
