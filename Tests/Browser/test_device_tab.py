@@ -378,9 +378,9 @@ class Tab(Fake):
         await self.connect()
         large = "document.querySelector('.device-large')"
         for leaving in ("button", "Escape"):
-            await self.page.evaluate(
-                f"document.querySelector('{PANEL} .row button:nth-of-type(3)').focus()"
-            )
+            button = f"[...document.querySelectorAll('{PANEL} button')].find(one => one.textContent === 'Large')"
+            focus = f"({button}.focus(), document.activeElement === {button})"
+            await self.page.until(focus, "it has the focus")
             await self.page.press("Enter")
             await self.page.until(large, "it is large")
             size = await self.page.evaluate(
