@@ -8,7 +8,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from .bugs import BUGS
+
 from .checks import faults, readme_faults, reused_ids
+from .clauses import unknown
 from .corpus import write_corpus
 from .documents import document, load_hand_written, path_of, render, write_whole
 from .evaluate import LAYERS, Json
@@ -64,7 +66,7 @@ def _arguments() -> argparse.Namespace:
     mode.add_argument(
         "--tables",
         action="store_true",
-        help="rewrite only the sessions' tables and diagrams, in their page and their sources",
+        help="rewrite only the sessions' tables and diagrams, in their page and their sources, and Clauses.md",
     )
     mode.add_argument(
         "--corpus",
@@ -84,8 +86,9 @@ def _differences(documents: dict[Path, Json]) -> Iterable[str]:
         vector for content in documents.values() for vector in content["vectors"]
     ]
     for path, text in rewritten(FIXTURES.parent, vectors).items():
-        if path.read_text(encoding="utf-8") != text:
-            yield f"{path.name}: the table or the diagram differs from the vectors"
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            yield f"{path.name}: a table or the diagram differs from the vectors"
+    yield from unknown(FIXTURES.parent, vectors)
     for layer in LAYERS:
         for path in sorted((FIXTURES / layer).iterdir()):
             if path not in documents and path.is_file():

@@ -1,4 +1,4 @@
-"""Makes the sessions' tables and diagrams from the vectors, and puts them into their files."""
+"""Makes the sessions' tables and diagrams, and the page of clauses, from the vectors."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from . import clauses
 from .evaluate import Json, does_nothing
 from .sessions.script import EVENTS, OPERATIONS, PHASES
 
@@ -69,7 +70,7 @@ def diagram(vectors: list[Json], side: str) -> list[str]:
 
 
 def rewritten(root: Path, vectors: list[Json]) -> dict[Path, str]:
-    """The files that hold tables, with their right content."""
+    """The files that are made from the vectors, as a whole or in part, with their right content."""
     page = (root / PAGE).read_text(encoding="utf-8")
     texts = {}
     for side, path in SOURCES.items():
@@ -80,6 +81,7 @@ def rewritten(root: Path, vectors: list[Json]) -> dict[Path, str]:
         comment = "".join(f"/// {line}\n" for line in lines)
         pattern = rf"(?:/// {side.upper()}-TABLE\n|(?:/// \|.*\n)+)"
         texts[root / path] = _replace(source, pattern, comment, str(path))
+    texts[root / clauses.PAGE] = clauses.page(root, vectors)
     return texts | {root / PAGE: page}
 
 
