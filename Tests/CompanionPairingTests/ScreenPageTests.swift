@@ -30,7 +30,7 @@ struct ScreenPageTests {
     private static func rows(of clause: String) throws -> Set<Row> {
         let url = Repository.root.appendingPathComponent("Docs/Pairing.md")
         let page = try String(contentsOf: url, encoding: .utf8)
-        let start = try #require(page.range(of: "\n**\(clause) "))
+        let start = try #require(page.range(of: "</a>**\(clause) "))
         let lines = page[start.upperBound...].split(
             separator: "\n", omittingEmptySubsequences: false)
         let table = lines.drop { !$0.hasPrefix("|") }.prefix { $0.hasPrefix("|") }
