@@ -388,7 +388,7 @@ class Tab(unittest.IsolatedAsyncioTestCase):
             "document.querySelector('.chart-refusal.chart-bad')", seconds=HANG
         )
         await self.until_text("Delivered that was not published: 0")
-        await self.until_text("there is no command for the same ride")
+        await self.until_text("no command for the same ride: it had a fault by hand.")
 
     async def test_every_fault_by_hand(self) -> None:
         """None of them breaks the page or the promise, in any order."""
@@ -513,6 +513,52 @@ class Tab(unittest.IsolatedAsyncioTestCase):
         await self.show("log")
         await self.show("ride")
         self.assertTrue(await self.page.evaluate(paused))
+
+    async def test_an_address_with_unknown_settings(self) -> None:
+        """They are named, the others are taken, and the address does not keep them."""
+        await self.open("ride=own,ios,518,7,xx,yy")
+        await self.until_text("does not know: own, 518, xx, yy.")
+        self.assertEqual(await self.page.evaluate("location.hash"), "#ride")
+        form = "Knav.ride.tab.form"
+        self.assertEqual(
+            await self.page.evaluate(
+                f"[{form}.ride, {form}.profile, {form}.mtu, {form}.seed].map(one => one.value)"
+            ),
+            ["city-loop", "ios", "23", "7"],
+        )
+        await self.press("Start")
+        await self.until_cell("published", 1)
+        self.assertEqual(
+            await self.page.evaluate("Knav.ride.tab.problem.textContent"), ""
+        )
+
+    async def test_a_refused_start_after_a_ride(self) -> None:
+        """What is still shown is said to be of the ride before."""
+        still = "!Knav.ride.tab.still.hidden"
+        await self.choose("MTU in bytes", "22")
+        await self.press("Start")
+        await self.until_text("An MTU has")
+        self.assertFalse(await self.page.evaluate(still))
+        await self.choose("MTU in bytes", "23")
+        await self.press("Start")
+        await self.until_cell("published", 1)
+        await self.choose("MTU in bytes", "22")
+        await self.press("Start")
+        await self.page.until(still)
+        await self.choose("MTU in bytes", "23")
+        await self.press("Start")
+        await self.page.until(f"!({still})")
+
+    async def test_every_object_is_counted_once(self) -> None:
+        """Also the newest, while it is not shown."""
+        await self.press("Start")
+        await self.until_cell("published", 1)
+        await self.press("Pause")
+        counts = [
+            int(await self.cell(name))
+            for name in ("published", "shown whole", "shown in part", "missed", "the newest, not shown yet")
+        ]  # fmt: skip
+        self.assertEqual(counts[0], sum(counts[1:]))
 
     async def test_settings_that_no_link_has(self) -> None:
         for label, value, said in (

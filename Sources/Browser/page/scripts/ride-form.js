@@ -16,6 +16,16 @@
     return { keys: names.map((name) => `ride.${group}.${name}`) };
   }
 
+  /** The number of a text; null for what can't be an MTU. */
+  function mtuOf(words) {
+    const mtu = Number(words);
+    const { defaultMTU, largestMTU } = Knav.link.ATT;
+    return /^[0-9]{1,3}$/.test(words) && mtu >= defaultMTU && mtu <= largestMTU ? mtu : null;
+  }
+
+  /** The number of a text; null for what can't be a seed. */
+  const seedOf = (words) => (/^[0-9]{1,20}$/.test(words) && BigInt(words) <= LARGEST_SEED ? BigInt(words) : null);
+
   class RideForm {
     /** `start` is called when the form is sent; `buttons` are its last row. */
     constructor(start, buttons) {
@@ -97,20 +107,13 @@
     }
 
     chosenMTU() {
-      const mtu = Number(this.mtu.value);
-      return /^[0-9]+$/.test(this.mtu.value) && mtu >= Knav.link.ATT.defaultMTU && mtu <= Knav.link.ATT.largestMTU
-        ? mtu : null;
-    }
-
-    chosenSeed() {
-      return /^[0-9]{1,20}$/.test(this.seed.value) && BigInt(this.seed.value) <= LARGEST_SEED
-        ? BigInt(this.seed.value) : null;
+      return mtuOf(this.mtu.value);
     }
 
     /** What was chosen, or `{problem}`. */
     async setting() {
       const mtu = this.chosenMTU();
-      const seed = this.chosenSeed();
+      const seed = seedOf(this.seed.value);
       const name = this.ride.value;
       if (mtu === null) return { problem: 'mtu' };
       if (seed === null) return { problem: 'seed' };
@@ -132,18 +135,27 @@
       history.replaceState(null, '', this.fragment === null ? '#ride' : `#ride=${this.fragment}`);
     }
 
-    /** Takes the setting from the address; what is not known stays as it is. */
+    /** Takes the setting from the address; what is not known stays as it is. Returns what is not. */
     recall(fragment) {
       this.fragment = fragment;
       const [name, profile, mtu, seed, faults, radio, length] = fragment.slice(0, 200).split(',');
-      const choose = (control, value) => {
-        if ([...control.options].some((option) => option.value === value)) control.value = value;
-      };
-      for (const [control, value] of [
-        [this.ride, name], [this.profile, profile], [this.faults, faults], [this.radio, radio], [this.length, length],
-      ]) choose(control, value);
-      if (/^[0-9]{1,3}$/.test(mtu)) this.mtu.value = mtu;
-      if (/^[0-9]{1,20}$/.test(seed)) this.seed.value = seed;
+      const isChoice = (control) => (value) => [...control.options].some((option) => option.value === value);
+      const unknown = [];
+      for (const [control, value, isKnown = isChoice(control)] of [
+        // Nobody else has a rider's own file.
+        [this.ride, name, (value) => RIDES.includes(value)], [this.profile, profile], [this.mtu, mtu, mtuOf],
+        [this.seed, seed, (value) => seedOf(value) !== null], [this.faults, faults], [this.radio, radio],
+        [this.length, length],
+      ]) {
+        if (value === undefined) continue;
+        if (isKnown(value)) control.value = value;
+        else unknown.push(printable(value));
+      }
+      if (unknown.length > 0) {
+        this.fragment = null;
+        this.address();
+      }
+      return unknown;
     }
   }
 

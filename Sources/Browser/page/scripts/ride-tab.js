@@ -36,7 +36,7 @@
       this.chart = new Knav.Chart(core);
       this.form = new Knav.RideForm(() => this.start(), this.buttons());
       panel.append(
-        make('p', { text: 'ride.intro' }), this.form.element, this.problem,
+        make('p', { text: 'ride.intro' }), this.form.element, this.problem, this.still,
         make('div', { class: 'ride-columns' },
           this.display.element, this.chart.element,
           make('div', { class: 'ride-cards' }, this.faultButtons(), this.countsCard(), this.stateCard())));
@@ -52,6 +52,7 @@
       this.pauseButton = button('ride.pause', () => this.pause(!this.isPaused));
       this.stepButton = button('ride.step', () => this.stepOnce());
       this.problem = make('p', { attributes: { role: 'status' } });
+      this.still = make('p', { class: 'quiet', text: 'ride.still', attributes: { hidden: true } });
       return make('div', { class: 'row ride-buttons' },
         make('button', { text: 'ride.start', class: 'primary' }), this.pauseButton, this.stepButton,
         field('ride.speed', this.speed));
@@ -74,14 +75,14 @@
         return make('tr', {}, make('th', { text: `ride.${name}`, attributes: { scope: 'row' } }), this.cells[name]);
       };
       this.command = make('code');
-      this.sameNote = make('span', { class: 'quiet', text: 'ride.same' });
+      this.sameNote = make('span', { class: 'quiet' });
       return make('div', { class: 'card' }, make('h2', { text: 'ride.state' }),
         make('table', {}, make('tbody', {}, ...['clock', 'device', 'phone', 'left'].map(row))),
         make('p', {}, this.sameNote, ' ', this.command));
     }
 
     countsCard() {
-      const names = ['published', 'whole', 'part', 'missed', 'torn', 'faultCount', 'lost', 'reads'];
+      const names = ['published', 'whole', 'part', 'missed', 'pending', 'torn', 'faultCount', 'lost', 'reads'];
       const rows = names.map((name) => {
         this.cells[name] = make('td', { plain: '0' });
         return make('tr', {}, make('th', { text: `ride.${name}`, attributes: { scope: 'row' } }), this.cells[name]);
@@ -92,9 +93,10 @@
         make('table', {}, make('tbody', {}, ...rows)), this.verdict, this.remark);
     }
 
-    refuse(name) {
+    refuse(name, values = {}) {
       this.problem.className = 'bad';
-      say(this.problem, `ride.problem.${name}`);
+      say(this.problem, `ride.problem.${name}`, values);
+      this.still.hidden = this.riding === null;
     }
 
     async start() {
@@ -102,6 +104,7 @@
       if (setting.problem !== undefined) return this.refuse(setting.problem);
       this.setting = setting;
       hush(this.problem);
+      this.still.hidden = true;
       this.leave();
       this.chart.clear();
       this.display.clear();
@@ -195,6 +198,7 @@
         phone: phone.isAlive ? stateText('phone', phone.phase) : '–',
         left: this.leftOpen(world.configuration),
         published: tally.published, whole: tally.whole, part: tally.inPart, missed: tally.missed,
+        pending: tally.pending,
         torn: tally.showsTornReads ? tally.tornReads : text('ride.torn.unknown'),
         faultCount: tally.faults, lost: tally.lostLinks, reads: device.readCount,
       });
@@ -234,12 +238,17 @@
       }
       this.remark.textContent = riding.unencodable === 0 ? '' : text('ride.unencodable', { count: riding.unencodable });
       const { name, profile, mtu, seed, faults, radio, seconds } = setting;
-      const hasCommand = !this.isByHand && name !== 'own' && radio === 'offsetReads' && seconds === undefined;
-      say(this.sameNote, hasCommand ? 'ride.same' : 'ride.same.not');
-      const command = `knav ride Fixtures/rides/${name}.csv --profile ${profile} --mtu ${mtu} --seed ${seed} --faults ${faults}`;
-      // A line may end at a blank, but not inside an option.
-      const words = command.split(' ').flatMap((word) => [make('span', { class: 'whole-word', plain: word }), ' ']);
-      this.command.replaceChildren(...(hasCommand ? words.slice(0, -1) : []));
+      const reasons = Object.entries({
+        hand: this.isByHand, own: name === 'own', radio: radio !== 'offsetReads', hour: seconds !== undefined,
+      }).filter(([, holds]) => holds).map(([reason]) => text(`ride.same.not.${reason}`));
+      this.sameNote.textContent = reasons.length === 0
+        ? text('ride.same') : text('ride.same.not', { reasons: reasons.join(', ') });
+      const parts = reasons.length > 0 ? [] : [
+        `knav ride Fixtures/rides/${name}.csv`, `--profile ${profile}`, `--mtu ${mtu}`, `--seed ${seed}`, `--faults ${faults}`,
+      ];
+      this.command.replaceChildren(...parts.flatMap((plain, place) => [
+        place === 0 ? '' : ' ', make('span', { class: 'whole-word', plain }),
+      ]));
     }
   }
 
@@ -256,7 +265,10 @@
           if (tab.waitsForReader) tab.pause(false);
           tab.waitsForReader = false;
           if (fragment === null) tab.form.address();
-          else tab.form.recall(fragment);
+          else {
+            const unknown = tab.form.recall(fragment);
+            if (unknown.length > 0) tab.refuse('address', { list: unknown.join(', ') });
+          }
           tab.refresh();
         },
         hidden() {

@@ -32,10 +32,14 @@
       return this.objects.length;
     }
 
-    /** How many objects were never shown, not counting the newest: it may still be under way. */
+    /** Whether the newest object was not shown: it may still be under way. */
+    get pending() {
+      return this.objects.at(-1)?.shown === MISSED ? 1 : 0;
+    }
+
+    /** How many objects were never shown, not counting the newest. */
     get missed() {
-      const newest = this.objects.at(-1)?.shown === MISSED ? 1 : 0;
-      return this.published - this.whole - this.inPart - newest;
+      return this.published - this.whole - this.inPart - this.pending;
     }
 
     /** What was shown of the newest object: `missed`, `inPart` or `whole`. */
