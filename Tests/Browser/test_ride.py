@@ -413,7 +413,11 @@ class Tab(unittest.IsolatedAsyncioTestCase):
         await self.choose("Phone", "androidNoCCCD")
         await self.press("Start")
         await self.press("Drop the next notification")
-        await self.until_text("That can’t happen now")
+        await self.until_text("This phone sends no notifications.")
+        await self.press("Phone’s Bluetooth off, 5 s")
+        await self.until_text("Done: phone's Bluetooth off for 5000 ms")
+        await self.press("Phone’s Bluetooth off, 5 s")
+        await self.until_text("It is off already.")
 
     async def test_step_by_step(self) -> None:
         await self.press("Start")
@@ -576,15 +580,15 @@ class Tab(unittest.IsolatedAsyncioTestCase):
         """Files of all kinds get a message, and never become markup."""
         loop = (RIDES / "city-loop.csv").read_bytes()
         files = {
-            "good.csv": (loop, "good.csv: 52 instructions."),
-            "one line.csv": (loop.splitlines()[0], "one line.csv: 1 instructions."),
+            "good.csv": (loop, "good.csv – instructions: 52."),
+            "one line.csv": (loop.splitlines()[0], "one line.csv – instructions: 1."),
             "no ride.csv": (b"a,b,c", "no instruction found"),
             "empty.csv": (b"", "empty.csv is empty."),
-            "strange.csv": (STRANGE_FILE, f"{len(GOOD_LINES)} instructions."),
+            "strange.csv": (STRANGE_FILE, f"instructions: {len(GOOD_LINES)}."),
             "noise.csv": (bytes(range(256)) * 4000, "no instruction found"),
             "markup.csv": (
                 line(street='"<img src=x onerror=window.hit=1>"'),
-                "1 instructions.",
+                "instructions: 1.",
             ),
             "large.csv": (b"x" * (2**23 + 1), "is larger than 8 MB"),
             "<b onclick=window.hit=1>.csv": (b"", "is empty"),
@@ -629,7 +633,7 @@ class Tab(unittest.IsolatedAsyncioTestCase):
         """What XML can't hold, or what would change how the rest is read, is not in it."""
         street = '"a\x01b\x7f\u202ec\ufffe"'
         await self.choose_file("ride.csv", line(street=street))
-        await self.until_text("ride.csv: 1 instructions.")
+        await self.until_text("ride.csv – instructions: 1.")
         await self.choose("Speed", "fastest")
         await self.press("Start")
         await self.until_text("The ride is over.")
@@ -685,7 +689,7 @@ class Tab(unittest.IsolatedAsyncioTestCase):
         await self.choose_file("long.csv", line() * 60000)
         await self.page.until("reads.length === 1", seconds=HANG)
         await self.choose_file("short.csv", line())
-        await self.until_text("short.csv: 1 instructions.")
+        await self.until_text("short.csv – instructions: 1.")
         await self.page.evaluate("Promise.all(reads).then(() => undefined)")
         self.assertEqual(await self.page.evaluate("Knav.ride.tab.form.own.length"), 1)
 
@@ -693,14 +697,14 @@ class Tab(unittest.IsolatedAsyncioTestCase):
         """A browser tells of a file that is chosen again, after it was edited, only if none is chosen."""
         selector = "#panel-ride input[type=file]"
         await self.choose_file("ride.csv", line())
-        await self.until_text("ride.csv: 1 instructions.")
+        await self.until_text("ride.csv – instructions: 1.")
         await self.page.evaluate(
             f"""document.querySelector({selector!r}).dispatchEvent(new MouseEvent('click', {{cancelable: true}}))"""
         )
         files = f"document.querySelector({selector!r}).files.length"
         self.assertEqual(await self.page.evaluate(files), 0)
         await self.choose_file("ride.csv", line() + line())
-        await self.until_text("ride.csv: 2 instructions.")
+        await self.until_text("ride.csv – instructions: 2.")
 
     async def test_no_name_of_the_protocol_is_left(self) -> None:
         """Every state, every policy, and what a session notices, have words in both languages."""
@@ -779,4 +783,4 @@ class Tab(unittest.IsolatedAsyncioTestCase):
         await self.until_text("Gerät → Smartphone: lesen ab 0")
         await checks.expect_fitting(self.page)
         await self.page.evaluate("Knav.texts.language = 'en'")
-        await self.until_text("Device → Phone: read from 0")
+        await self.until_text("Device → Phone: read at 0")

@@ -55,6 +55,13 @@
     },
     'fault.phone.restarted': { en: 'phone\'s app restarted after {time} ms', de: 'App nach {time} ms neu gestartet' },
     'fault.phone.secondCentral': { en: 'second central for {time} ms', de: 'zweites Gerät für {time} ms' },
+    'fault.peripheralRadioOff.shown': {
+      en: 'phone\'s Bluetooth off for {time} ms', de: 'Bluetooth des Smartphones {time} ms lang aus',
+    },
+    'fault.centralRadioOff.shown': {
+      en: 'device\'s Bluetooth off for {time} ms', de: 'Bluetooth des Geräts {time} ms lang aus',
+    },
+    'fault.secondCentral.shown': { en: 'second device for {time} ms', de: 'zweites Gerät für {time} ms' },
   });
 
   /** The time of a fault, in microseconds, drawn from milliseconds. */
@@ -116,13 +123,21 @@
     return entries.sort((one, other) => one.at - other.at);
   }
 
-  /** A fault in words. */
-  function faultText({ family, kind, time: lasts, attError, ...numbers }) {
+  /** What knav names after the roles, and the page after what has them. */
+  const SHOWN = new Set(['peripheralRadioOff', 'centralRadioOff', 'secondCentral']);
+
+  /** A fault in knav's words. */
+  const faultText = (fault) => said(`fault.${fault.family}.${fault.kind}`, fault);
+
+  /** A fault in the words of the page. */
+  const faultWords = (fault) => (SHOWN.has(fault.kind) ? said(`fault.${fault.kind}.shown`, fault) : faultText(fault));
+
+  function said(key, { family, kind, time: lasts, attError, ...numbers }) {
     const values = { ...numbers };
     if (lasts !== undefined) values.time = lasts / 1000;
     if (attError !== undefined) values.attError = Knav.parts.hexByte(attError);
-    return Knav.texts.text(`fault.${family}.${kind}`, values);
+    return Knav.texts.text(key, values);
   }
 
-  Object.assign(Knav.link, { schedule, faultText, LEVELS: Object.keys(LEVELS) });
+  Object.assign(Knav.link, { schedule, faultText, faultWords, LEVELS: Object.keys(LEVELS) });
 })();

@@ -171,8 +171,8 @@
       chart.refresh();
     }
 
-    const bounded = (list, all) => (list.length < all
-      ? make('p', { class: 'quiet', plain: text('log.bounded', { count: number(list.length), total: number(all) }) }) : null);
+    const bounded = (list, all, key = 'log.bounded') => (list.length < all
+      ? make('p', { class: 'quiet', plain: text(key, { count: number(list.length), total: number(all) }) }) : null);
 
     function replace(element, ...children) {
       element.replaceChildren(...children.filter((child) => child !== null));
@@ -211,8 +211,8 @@
       const { reads: readCount, silences, damages } = shown.found.summary;
       wrongPager.set(first, list.length);
       replace(
-        wrong, bounded(shown.found.reads, readCount), bounded(shown.found.silences, silences),
-        bounded(shown.found.damages, damages), list.length === 0 ? make('p', { class: 'good', text: 'log.wrong.nothing' })
+        wrong, bounded(shown.found.reads, readCount, 'log.bounded.wrong'), bounded(shown.found.silences, silences, 'log.bounded.silences'),
+        bounded(shown.found.damages, damages, 'log.bounded.damages'), list.length === 0 ? make('p', { class: 'good', text: 'log.wrong.nothing' })
           : table(['place', 'connection', 'what'], rows, { label: 'log.wrong', attributes: SCROLLED }));
     }
 

@@ -4,7 +4,7 @@
 
   const { make, save, svg } = Knav.dom;
   const { hexByte, stateText } = Knav.parts;
-  const { faultText, ATT } = Knav.link;
+  const { faultWords, ATT } = Knav.link;
   const MOST_ROWS = 400;
   const ROW = 24;
   const TIME_WIDTH = 74;
@@ -101,7 +101,7 @@
         case 'reported': return stateText('device', row.status);
         case 'noticed': case 'refusedByPhone':
           return text(`chart.${row.event}`, { fault: text(`chart.reason.${row.fault}`) });
-        case 'fault': return faultText(row.fault);
+        case 'fault': return faultWords(row.fault);
         default: return text(`chart.${row.event}`, row);
       }
     }

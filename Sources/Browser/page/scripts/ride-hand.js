@@ -28,6 +28,15 @@
     ['hand.advertise', null],
   ];
 
+  /** What waits for something that it can happen to, besides faults of answers and notifications. */
+  const WAITING = new Set(['nextInRead', 'advertisingMissed']);
+  /** What a fault needs that is not there. */
+  const WHY = {
+    lost: 'notification', queueFull: 'notification', mtuChanged: 'mtu', dropped: 'link', droppedSilently: 'link',
+    subscriptionsLost: 'subscription', peripheralRadioOff: 'radio', centralRadioOff: 'radio',
+    navigationStopped: 'navigation',
+  };
+
   /** Buttons for faults of the ride that `ride()` gives, null if there is none; `mtu()` is the chosen MTU. `happened` is
    *  called after each. */
   Knav.makeFaultButtons = function ({ ride, mtu, happened }) {
@@ -36,7 +45,7 @@
 
     function tell(key, fault = null) {
       last = () => {
-        told.textContent = Knav.texts.text(key, fault === null ? {} : { fault: Knav.link.faultText(fault) });
+        told.textContent = Knav.texts.text(key, fault === null ? {} : { fault: Knav.link.faultWords(fault) });
       };
       last();
     }
@@ -53,7 +62,9 @@
       const made = fault.kind === 'mtuChanged' ? { ...fault, mtu: mtu() } : fault;
       const canHappen = riding.inject(made);
       happened();
-      return tell(canHappen ? 'hand.done' : 'hand.impossible', made);
+      const why = WHY[fault.kind] ?? 'phone';
+      if (!canHappen) return tell(`hand.impossible.${why}`, made);
+      return tell(WAITING.has(fault.kind) || !['link', 'phone'].includes(fault.family) ? 'hand.armed' : 'hand.done', made);
     }
 
     const buttons = BUTTONS.map(([text, fault]) => make('button', {

@@ -14,8 +14,8 @@ Knav.texts.add({
   'chart.peripheralDisconnected': { en: 'learns that the link is gone', de: 'erfährt, dass die Verbindung weg ist' },
   'chart.discover': { en: 'find the characteristic', de: 'Charakteristik suchen' },
   'chart.subscribe': { en: 'subscribe', de: 'abonnieren' },
-  'chart.read': { en: 'read from {offset}', de: 'lesen ab {offset}' },
-  'chart.value': { en: '{size} bytes from {offset}', de: '{size} Byte ab {offset}' },
+  'chart.read': { en: 'read at {offset}', de: 'lesen ab {offset}' },
+  'chart.value': { en: '{size} bytes at {offset}', de: '{size} Byte ab {offset}' },
   'chart.torn': { en: 'other bytes: the read was torn', de: 'andere Bytes: Lesung zerrissen' },
   'chart.confirmation': { en: 'done', de: 'erledigt' },
   'chart.refusal': { en: 'error {attError}', de: 'Fehler {attError}' },
@@ -69,10 +69,10 @@ Knav.texts.add({
   'ride.name.country_road': { en: 'A country road', de: 'Eine Landstraße' },
   'ride.name.own': { en: 'Your own file', de: 'Eigene Datei' },
   'ride.file': { en: 'Your own ride file (CSV)', de: 'Eigene Fahrt (CSV)' },
-  'ride.file.read': { en: '{name}: {count} instructions.', de: '{name}: {count} Anweisungen.' },
+  'ride.file.read': { en: '{name} – instructions: {count}.', de: '{name} – Anweisungen: {count}.' },
   'ride.file.lines': {
-    en: '{name}: {count} instructions. {skipped} lines skipped, {bad} bad.',
-    de: '{name}: {count} Anweisungen. {skipped} Zeilen übersprungen, {bad} fehlerhaft.',
+    en: '{name} – instructions: {count}. Lines skipped: {skipped}, bad: {bad}.',
+    de: '{name} – Anweisungen: {count}. Zeilen übersprungen: {skipped}, fehlerhaft: {bad}.',
   },
   'ride.file.none': {
     en: '{name}: no instruction found. A ride file is CSV with 14 columns and no header, one instruction a line.',
@@ -170,8 +170,8 @@ Knav.texts.add({
   'ride.same.not.radio': { en: 'the radio is another one', de: 'das Funkteil ist ein anderes' },
   'ride.same.not.hour': { en: 'it is repeated', de: 'sie wird wiederholt' },
   'ride.unencodable': {
-    en: '{count} instructions do not fit into an object of this phone.',
-    de: '{count} Anweisungen passen nicht in ein Objekt dieses Smartphones.',
+    en: 'Instructions that do not fit into an object of this phone: {count}.',
+    de: 'Anweisungen, die nicht in ein Objekt dieses Smartphones passen: {count}.',
   },
 
   'hand.title': { en: 'Make something go wrong', de: 'Etwas schiefgehen lassen' },
@@ -194,8 +194,32 @@ Knav.texts.add({
   'hand.advertisingMissed': { en: 'Miss 5 advertisements', de: 'Smartphone 5-mal überhören' },
   'hand.mtuChanged': { en: 'Set the chosen MTU', de: 'Gewählte MTU setzen' },
   'hand.advertise': { en: 'Have the phone advertise', de: 'Smartphone sichtbar machen' },
-  'hand.done': { en: 'Armed: {fault}', de: 'Vorgemerkt: {fault}' },
-  'hand.impossible': { en: 'That can’t happen now: {fault}', de: 'Das kann jetzt nicht geschehen: {fault}' },
+  'hand.armed': { en: 'Armed: {fault}', de: 'Vorgemerkt: {fault}' },
+  'hand.done': { en: 'Done: {fault}', de: 'Geschehen: {fault}' },
+  'hand.impossible.notification': {
+    en: 'That can’t happen: {fault}. This phone sends no notifications.',
+    de: 'Das kann nicht geschehen: {fault}. Dieses Smartphone sendet keine Benachrichtigungen.',
+  },
+  'hand.impossible.mtu': {
+    en: 'That can’t happen now: {fault}. No link is up that has another MTU.',
+    de: 'Das kann jetzt nicht geschehen: {fault}. Keine Verbindung hat eine andere MTU.',
+  },
+  'hand.impossible.link': {
+    en: 'That can’t happen now: {fault}. No link is up.', de: 'Das kann jetzt nicht geschehen: {fault}. Es gibt keine Verbindung.',
+  },
+  'hand.impossible.subscription': {
+    en: 'That can’t happen now: {fault}. Nobody has subscribed.', de: 'Das kann jetzt nicht geschehen: {fault}. Niemand hat abonniert.',
+  },
+  'hand.impossible.radio': {
+    en: 'That can’t happen now: {fault}. It is off already.', de: 'Das kann jetzt nicht geschehen: {fault}. Es ist schon aus.',
+  },
+  'hand.impossible.navigation': {
+    en: 'That can’t happen now: {fault}. The phone does not navigate.',
+    de: 'Das kann jetzt nicht geschehen: {fault}. Das Smartphone navigiert nicht.',
+  },
+  'hand.impossible.phone': {
+    en: 'That can’t happen now: {fault}. The app does not run.', de: 'Das kann jetzt nicht geschehen: {fault}. Die App läuft nicht.',
+  },
   'hand.advertised': { en: 'The user has the phone advertise.', de: 'Der Benutzer macht das Smartphone sichtbar.' },
   'hand.none': { en: 'Start a ride first.', de: 'Zuerst eine Fahrt starten.' },
 });
