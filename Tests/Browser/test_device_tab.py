@@ -98,7 +98,7 @@ class Tab(Fake):
 
     async def test_the_browser_refuses(self) -> None:
         for name, message in (
-            ("NotFoundError", "Bluetooth adapter not available."),
+            ("NotFoundError", "No service."),
             ("SecurityError", "<b>no</b>"),
             ("NotAllowedError", ""),
         ):
@@ -107,6 +107,17 @@ class Tab(Fake):
             await self.run_script(f"bluetooth.refuse('choose', '{name}', '{message}')")
             await self.expect_text("[role=status]", message or name)
             await self.page.until(f"!document.querySelector('{MAIN}').disabled")
+
+    async def test_no_adapter(self) -> None:
+        """The page says so in its own words, before the button is pressed and after."""
+        await self.run_script("bluetooth.available = false")
+        await self.page.click(MAIN)
+        await self.page.until("bluetooth.calls.length")
+        await self.run_script(
+            "bluetooth.refuse('choose', 'NotFoundError', 'Bluetooth adapter not available.')"
+        )
+        await self.expect_text("[role=status]", "This machine has no Bluetooth")
+        await self.page.until(f"!document.querySelector('{MAIN}').disabled")
 
     async def test_double_clicks(self) -> None:
         """One chooser and one session, however often somebody clicks."""

@@ -139,10 +139,12 @@
       try {
         phone = await Knav.webBluetooth.choose();
       } catch (error) {
+        const isThere = await Knav.webBluetooth.isAvailable();
         isChoosing = false;
         refresh();
         // The same name stands for a chooser that was closed, and for a machine that can't.
         if (error.name === 'NotFoundError' && /cancel/i.test(error.message)) say(hint, 'device.hint.cancelled');
+        else if (!isThere) say(hint, 'device.unavailable');
         else say(hint, 'device.hint.refused', { reason: error.message || error.name });
         return;
       }
