@@ -462,6 +462,7 @@ class Tab(Fake):
                             add(event) {
                                 if (globalThis.isFull) throw new Error('no memory');
                                 log.push(event.event ?? event.effect);
+                                return !globalThis.isUseless;
                             },
                             finish: () => new Uint8Array([logs.indexOf(log)]),
                         };
@@ -532,6 +533,29 @@ class Tab(Fake):
         self.assertEqual(logs[-1].count("connected"), 1)
         [name] = await self.page.evaluate("saves")
         self.assertRegex(name, r"^komoot-.*\.btsnoop$")
+
+    async def test_a_saved_log_is_not_saved_again(self) -> None:
+        """What happens afterwards and is not recorded makes no second copy."""
+        await self.keep_logs()
+        await self.switch_recording()
+        await self.run_script("isThere(); await settled()")
+        await self.connect()
+        await self.page.click(MAIN)
+        await self.run_script(
+            "globalThis.saves = []; HTMLAnchorElement.prototype.click = function () { saves.push(this.download); };"
+            "button('Save the log').click(); await settled(); globalThis.isUseless = true;"
+        )
+        self.assertEqual(await self.page.evaluate("saves.length"), 1)
+        await self.page.click(MAIN)
+        await self.expect_text(".display-status", "Navigating")
+        await self.page.click(MAIN)
+        await self.run_script(
+            "const { gatt } = bluetooth.device;"
+            "Knav.webBluetooth.choose = async () => Object.assign(new EventTarget(), { name: 'Other', gatt });"
+        )
+        await self.page.click(f"{PANEL} button.primary + button")
+        await self.expect_text("bdi", "Other")
+        self.assertEqual(await self.page.evaluate("saves.length"), 1)
 
     async def test_a_recording_that_fails(self) -> None:
         """It ends, and the connection goes on."""

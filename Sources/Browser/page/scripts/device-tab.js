@@ -220,7 +220,7 @@
     function record(event, time) {
       if (recorder === null || !recording.checked) return;
       try {
-        recorder.add(event, time);
+        if (!recorder.add(event, time)) return;
       } catch (error) {
         fail(error);
         return;

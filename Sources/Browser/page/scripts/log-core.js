@@ -211,10 +211,12 @@
          * Takes an event or an effect of a session, by the names of Docs/Pipe.md: connected {mtu}, mtuChanged {mtu},
          * discovered, subscribed, read {offset}, answered {bytes}, failed {attError}, notified {bytes},
          * arrived {bytes}, disconnected {reason}. Others are not recorded.
+         *
+         * @returns whether the log has grown.
          */
         add(event, timeInMs) {
           const known = RADIO_EVENTS[event.event ?? event.effect];
-          if (known === undefined) return;
+          if (known === undefined) return false;
           start ??= Date.now() - timeInMs;
           const [kind, member] = known;
           const bytes = event.bytes ?? new Uint8Array();
@@ -223,6 +225,7 @@
             'knav_log_event', kind, event[member] ?? 0, bytes.length, Math.round((start + timeInMs) * 1000));
           const piece = job.take();
           if (piece.length > 0) pieces.push(piece);
+          return piece.length > 0;
         },
 
         /** The log so far, as a btsnoop file. */
