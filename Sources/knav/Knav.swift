@@ -20,7 +20,9 @@ enum Knav {
         }
         var rest = words.dropFirst()
         let members = CommandList.members(of: name)
-        if !members.isEmpty {
+        // A group may be a command too, which takes every word that is no member.
+        let isCommand = CommandList.command(named: name) != nil
+        if !members.isEmpty, !isCommand || members.contains(rest.first ?? "") {
             guard let second = rest.popFirst() else {
                 let choices = members.joined(separator: ", ")
                 reportError("knav: '\(name)' needs a subcommand: \(choices); see 'knav --help'")

@@ -9,8 +9,6 @@
 public struct Campaign: Sendable {
     /// One in this many seeds is run twice, to check that the same thing happens again.
     static let repetitionInterval: UInt64 = 64
-    /// The largest number of failures that are kept and shrunk.
-    static let maximumFailures = 5
 
     /// The seeds.
     public var seeds: Range<UInt64>
@@ -72,15 +70,18 @@ public struct Campaign: Sendable {
 
     /// Does all runs; none if there is an ``obstacle``, which the report has then, and is not clean.
     ///
+    /// If the task is cancelled, it ends early: the report has the results of the first seeds, as many as its
+    /// ``CampaignReport/runCount`` says, and failures may not be shrunk.
+    ///
     /// - Parameter progress: called now and then, from any thread, with the report so far.
     public func run(progress: (@Sendable (CampaignReport) -> Void)? = nil) async -> CampaignReport {
         if let obstacle { return CampaignReport(obstacle) }
-        let next = Lock(seeds.lowerBound)
+        let queue = SeedQueue(seeds)
         let total = Lock(CampaignReport())
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<max(jobs, 1) {
                 group.addTask {
-                    while let batch = nextBatch(next) {
+                    while let batch = queue.batch() {
                         var part = CampaignReport()
                         for seed in batch { await judge(seed, &part) }
                         let sum = total.with { total in
@@ -107,17 +108,6 @@ public struct Campaign: Sendable {
         }
         if contestants.areDrivers { return .knavWithDrivers }
         return contestants.areSessions ? .knav : .code
-    }
-
-    private static let batchSize: UInt64 = 16
-
-    private func nextBatch(_ next: Lock<UInt64>) -> Range<UInt64>? {
-        next.with { next in
-            guard next < seeds.upperBound else { return nil }
-            let start = next
-            next += min(Self.batchSize, seeds.upperBound - start)
-            return start..<next
-        }
     }
 
     private func judge(_ seed: UInt64, _ report: inout CampaignReport) async {

@@ -1,5 +1,8 @@
 /// The results of a campaign, or of a part of it.
 public struct CampaignReport: Sendable {
+    /// The largest number of failures that are kept and shrunk.
+    package static let maximumFailures = 5
+
     /// Creates the report of no runs.
     package init() {}
 
@@ -23,13 +26,15 @@ public struct CampaignReport: Sendable {
     public internal(set) var failures: [RunFailure] = []
     /// How many runs were done twice.
     package internal(set) var repetitions = 0
-    /// The seeds of the runs that gave something else the second time.
+    /// The seeds of the runs that gave something else the second time, the lowest first.
     public internal(set) var differentRepetitions: [UInt64] = []
 
     /// The time that passed in the worlds of all runs.
-    package var simulatedTime: Duration {
-        .microseconds(
-            Int64(clamping: UInt64(runCount) * (RunPlan.safetyPhase + RunPlan.quietPhase)))
+    package var simulatedTime: Duration { Self.simulatedTime(ofRuns: runCount) }
+
+    /// The time that passes in the worlds of so many runs.
+    package static func simulatedTime(ofRuns runs: Int) -> Duration {
+        .microseconds(Int64(RunPlan.safetyPhase + RunPlan.quietPhase)) * runs
     }
 
     /// Whether the campaign was run, and every promise held in every run.
@@ -51,8 +56,8 @@ public struct CampaignReport: Sendable {
 
     private mutating func keep(_ failure: RunFailure) {
         failures.append(failure)
-        failures.sort { $0.plan.seed < $1.plan.seed }
-        if failures.count > Campaign.maximumFailures { failures.removeLast() }
+        failures.sort { $0.rank < $1.rank }
+        if failures.count > Self.maximumFailures { failures.removeLast() }
     }
 
     /// Adds the results of other runs.
@@ -65,7 +70,14 @@ public struct CampaignReport: Sendable {
         failureCount += other.failureCount
         for failure in other.failures { keep(failure) }
         repetitions += other.repetitions
-        differentRepetitions += other.differentRepetitions
+        differentRepetitions = (differentRepetitions + other.differentRepetitions).sorted()
+    }
+}
+
+extension RunFailure {
+    /// Where it stands among the failures of a campaign. The same seed may have failed with several profiles.
+    fileprivate var rank: (UInt64, String, String) {
+        (plan.seed, plan.profile.rawValue, faults.rawValue)
     }
 }
 

@@ -48,7 +48,8 @@ package struct PromiseReport<Promise: SimulatedPromise>: Sendable {
 
     private init() {}
 
-    /// Does a run for each seed.
+    /// Does a run for each seed. If the task is cancelled, it ends early, and has the results of the first seeds, as
+    /// many as ``runs`` says.
     ///
     /// - Parameters:
     ///   - jobs: how many runs to do at a time.
@@ -57,21 +58,24 @@ package struct PromiseReport<Promise: SimulatedPromise>: Sendable {
         seeds: Range<UInt64>, jobs: Int, progress: (@Sendable (Int) -> Void)?,
         run: @escaping @Sendable (UInt64) async -> Found
     ) async {
-        self = await withTaskGroup(of: Self.self) { group in
-            for job in 0..<UInt64(jobs) {
+        let queue = SeedQueue(seeds)
+        let total = Lock(Self())
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<jobs {
                 group.addTask {
-                    var report = Self()
-                    for seed in seeds where seed % UInt64(jobs) == job {
-                        report.add(await run(seed), seed: seed)
-                        if job == 0, report.runs % 100 == 0 { progress?(report.runs * jobs) }
+                    while let batch = queue.batch() {
+                        var part = Self()
+                        for seed in batch { part.add(await run(seed), seed: seed) }
+                        let runs = total.with { total in
+                            total.add(part)
+                            return total.runs
+                        }
+                        progress?(runs)
                     }
-                    return report
                 }
             }
-            var report = Self()
-            for await part in group { report.add(part) }
-            return report
         }
+        self = total.with { $0 }
     }
 
     private mutating func add(_ found: Found, seed: UInt64) {

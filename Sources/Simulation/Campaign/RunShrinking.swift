@@ -6,19 +6,20 @@ struct RunShrinking {
     private var best: RunFailure
     private let contestants: Contestants
     private var attempts = 0
+    private var mayGoOn: Bool { attempts < Self.maximumAttempts && !Task.isCancelled }
 
     init(_ failure: RunFailure, _ contestants: Contestants) {
         best = failure
         self.contestants = contestants
     }
 
-    /// Returns the failure with the shortest script that was found.
+    /// Returns the failure with the shortest script that was found, until the task is cancelled.
     mutating func shrink() async -> RunFailure {
         var size = max(best.plan.script.count / 2, 1)
-        while size >= 1 && attempts < Self.maximumAttempts {
+        while size >= 1 && mayGoOn {
             var start = 0
             var hasRemoved = false
-            while start < best.plan.script.count && attempts < Self.maximumAttempts {
+            while start < best.plan.script.count && mayGoOn {
                 let end = min(start + size, best.plan.script.count)
                 if await take(without: start..<end) {
                     hasRemoved = true

@@ -2,25 +2,27 @@ import KomootNavRecording
 import Simulation
 
 /// The result of many runs in which promises were checked.
-struct PromiseSummary: Encodable {
+struct PromiseSummary: Codable, Hashable {
     /// A promise that was broken.
-    struct Broken: Encodable {
+    struct Broken: Codable, Hashable {
         let promise: String
         /// In how many runs it was broken.
-        let runs: Int
+        fileprivate(set) var runs: Int
         let firstSeed: UInt64
         let evidence: String
     }
 
     /// Which ends there were, if there is a choice.
     let kind: String?
-    let runs: Int
+    private(set) var runs: Int
     /// How many runs broke at least one promise.
-    let brokenRuns: Int
-    let wallSeconds: Double
-    let broken: [Broken]
+    private(set) var brokenRuns: Int
+    var wallSeconds: Double
+    /// In the order of ``promises``.
+    private(set) var broken: [Broken]
+    /// Those that were checked.
     let promises: [String]
-    let marks: [String: Int]
+    private(set) var marks: [String: Int]
 
     init<Promise>(
         _ report: PromiseReport<Promise>, of promises: Set<Promise>, kind: String? = nil,
@@ -56,8 +58,36 @@ struct PromiseSummary: Encodable {
         )
         return lines.joined(separator: "\n")
     }
+}
 
-    var json: String { jsonLine(self) }
+extension PromiseSummary: ShardResult {
+    var size: UInt64 { UInt64(clamping: runs) }
+
+    var isPlausible: Bool {
+        let names = broken.map(\.promise)
+        return brokenRuns >= 0 && brokenRuns <= runs
+            && broken.allSatisfy { $0.runs > 0 && $0.runs <= brokenRuns }
+            && marks.values.allSatisfy { $0 > 0 && $0 <= runs }
+            && Set(names).count == names.count && Set(names).isSubset(of: promises)
+    }
+
+    mutating func add(_ next: Self) {
+        runs += next.runs
+        brokenRuns += next.brokenRuns
+        wallSeconds += next.wallSeconds
+        marks.merge(next.marks, uniquingKeysWith: +)
+        broken = promises.compactMap { promise in
+            let both = [self, next].compactMap { $0.broken.first { $0.promise == promise } }
+            guard var first = both.min(by: { $0.firstSeed < $1.firstSeed }) else { return nil }
+            first.runs = both.reduce(0) { $0 + $1.runs }
+            return first
+        }
+    }
+
+    /// What impostors break is only counted.
+    func verdict(of work: Work) -> ExitCode {
+        broken.isEmpty || work.options.contains("--impostors") ? .success : .failed
+    }
 }
 
 /// What a run says at its end: which promises were broken, and which were checked.

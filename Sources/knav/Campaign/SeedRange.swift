@@ -10,4 +10,9 @@ func seedRange(_ text: String) -> Range<UInt64>? {
 extension Range<UInt64> {
     /// The number of seeds, of which the whole range has more than an `Int` counts.
     var seedCount: UInt64 { upperBound - lowerBound }
+
+    /// The seeds whose positions in a range are these.
+    func seeds(of all: Range<UInt64>) -> Range<UInt64> {
+        all.lowerBound + lowerBound..<all.lowerBound + upperBound
+    }
 }

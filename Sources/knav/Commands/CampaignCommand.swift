@@ -7,7 +7,9 @@ enum CampaignCommand: Command {
     static let summary = "simulate many rides on which things go wrong, and check what is promised"
 
     static let syntax = Arguments.Syntax(
-        options: ["--seeds", "--jobs", "--profile", "--faults", "--failed-seeds"],
+        options: [
+            "--seeds", "--jobs", "--profile", "--faults", "--failed-seeds", "--shard", "--report",
+        ],
         flags: ["--json", "--steady", "--driver", "--require-marks"])
 
     private static let profileNames = names(of: PhoneProfile.self) + ["all"]
@@ -15,11 +17,13 @@ enum CampaignCommand: Command {
     static let help = """
         usage: knav campaign --seeds 'A..<B' [--jobs N] [--faults \(names(of: FaultLevel.self).alternatives)]
                              [--profile \(profileNames.alternatives)]
-                             [--failed-seeds FILE] [--steady] [--driver] [--require-marks] [--json]
+                             [--failed-seeds FILE] [--steady] [--driver] [--require-marks]
+                             [--shard I/N] [--report FILE] [--json]
 
         Simulates a five-minute ride for every seed, the first four minutes with faults, and checks after
         every step that phone and device keep their promises. If one is broken, it prints the shortest
-        list of events that it found to break the promise, and the command that repeats the run.
+        list of events that it found to break the promise, and the command that repeats the run. Interrupt
+        it to see what it has found: the first of the seeds are done then.
 
           --seeds 'A..<B'      the seeds; the quotation marks are for the shell
           --jobs N             how many runs to do at a time (one for each core)
@@ -29,6 +33,7 @@ enum CampaignCommand: Command {
           --steady             one publication a second, 40-byte streets, MTU 23: for measuring
           --driver             both ends on the drivers, over radios that know no tickets
           --require-marks      fail if one of the rare events that a campaign looks for did not happen
+        \(ShardHelp.lines(width: 21))
           --json               print one JSON object at the end
 
         Measure a release build: swift run -c release knav campaign …
@@ -49,18 +54,45 @@ enum CampaignCommand: Command {
                 return report(error)
             }
         }
+        let isShared = ["--shard", "--report"].contains { arguments.options[$0] != nil }
+        if isShared, arguments.options["--failed-seeds"] != nil {
+            throw UsageError(
+                message: "'--failed-seeds' has no meaning with '--shard' and '--report'")
+        }
+        if isShared, arguments.flags.contains("--require-marks") {
+            throw UsageError(
+                message: "'--require-marks' has no meaning with '--shard' and '--report'; "
+                    + "'knav campaign merge' has it")
+        }
         var campaign = Campaign(
             seeds: seeds, profiles: profiles ?? PhoneProfile.allCases, faults: faults ?? .heavy,
             jobs: jobs)
         campaign.workload = arguments.flags.contains("--steady") ? .steady : .drawn
         if arguments.flags.contains("--driver") { campaign.contestants = .drivers }
-        let isJSON = arguments.flags.contains("--json")
-        let summary = await judge(campaign, after: first, showsProgress: !isJSON)
-        print(isJSON ? summary.json : summary.text)
-        let isBroken = summary.broken > 0 || !summary.differentRepetitions.isEmpty
-        let lacksMarks =
-            arguments.flags.contains("--require-marks") && !summary.marksMissing.isEmpty
-        return isBroken || lacksMarks ? .failed : .success
+        let work = ShardedWork<CampaignSummary>(
+            command: name, options: options(of: campaign, arguments), size: seeds.seedCount,
+            run: { [campaign, first] part, progress in
+                await judge(campaign, part, after: first, progress)
+            },
+            probe: { [campaign] in
+                var campaign = campaign
+                campaign.seeds = 0..<ShardHelp.probedSeeds
+                return CampaignSummary(await campaign.run(), wallTime: .zero)
+            })
+        return try await work.perform(arguments) { summary in
+            let lacksMarks =
+                arguments.flags.contains("--require-marks") && !summary.marksMissing.isEmpty
+            return lacksMarks ? .failed : .success
+        }
+    }
+
+    /// The options that decide what is found.
+    private static func options(of campaign: Campaign, _ arguments: Arguments) -> [String] {
+        let profile = campaign.profiles.count == 1 ? campaign.profiles[0].rawValue : "all"
+        return [
+            "--seeds", "\(campaign.seeds.lowerBound)..<\(campaign.seeds.upperBound)",
+            "--profile", profile, "--faults", campaign.faults.rawValue,
+        ] + ["--steady", "--driver"].filter(arguments.flags.contains)
     }
 
     private static func report(_ error: FailedSeedsError) -> ExitCode {
@@ -77,16 +109,16 @@ enum CampaignCommand: Command {
     }
 
     private static func judge(
-        _ campaign: Campaign, after first: [FailedSeed], showsProgress: Bool
+        _ campaign: Campaign, _ part: Range<UInt64>, after first: [FailedSeed],
+        _ progress: ProgressLine?
     ) async -> CampaignSummary {
-        let progress = ProgressLine()
-        let seedCount = campaign.seeds.seedCount
+        var campaign = campaign
+        campaign.seeds = part.seeds(of: campaign.seeds)
+        let seedCount = part.seedCount
         let (all, overflow) = seedCount.addingReportingOverflow(UInt64(first.count))
         let total = overflow ? seedCount : all
-        let clock = ContinuousClock()
-        let start = clock.now
         var report = CampaignReport()
-        for failed in first {
+        for failed in first where !Task.isCancelled {
             let again = Campaign(
                 seeds: failed.seed..<failed.seed + 1, profiles: [failed.profile],
                 faults: failed.faults, contestants: campaign.contestants)
@@ -95,12 +127,12 @@ enum CampaignCommand: Command {
         let before = report
         report.add(
             await campaign.run { part in
-                guard showsProgress else { return }
-                var sum = before
-                sum.add(part)
-                progress.show { "\(sum.runCount) of \(total) runs, \(sum.failureCount) broken" }
+                progress?.show {
+                    var sum = before
+                    sum.add(part)
+                    return "\(sum.runCount) of \(total) runs, \(sum.failureCount) broken"
+                }
             })
-        progress.finish()
-        return CampaignSummary(report, wallTime: clock.now - start)
+        return CampaignSummary(report, wallTime: .zero)
     }
 }

@@ -3,7 +3,7 @@ enum CommandList {
     static var all: [any Command.Type] {
         [
             RideCommand.self, DecodeCommand.self, EncodeCommand.self, CampaignCommand.self,
-            ExploreCommand.self, CentralCommand.self, PeripheralCommand.self,
+            CampaignMergeCommand.self, ExploreCommand.self, CentralCommand.self, PeripheralCommand.self,
             CaptureShowCommand.self, CaptureReplayCommand.self, CaptureDiagramCommand.self,
             CaptureRedactCommand.self, CaptureFixturesCommand.self, ConformanceRunCommand.self,
             ConformanceTesteeCommand.self, ConformanceExportCommand.self,

@@ -8,16 +8,20 @@ enum PairingCampaignCommand: Command {
     static let summary = "simulate pairing for many seeds, and check what is promised"
 
     static let syntax = Arguments.Syntax(
-        options: ["--seeds", "--clients", "--jobs", "--kind", "--promises"],
+        options: [
+            "--seeds", "--clients", "--jobs", "--kind", "--promises", "--shard", "--report",
+        ],
         flags: ["--impostors", "--json"])
 
     static let help = """
         usage: knav pairing campaign --seeds 'A..<B' [--clients N] [--jobs N] [--promises P,…] [--impostors]
-                            [--kind \(PairingArguments.kinds.alternatives)] [--json]
+                            [--kind \(PairingArguments.kinds.alternatives)]
+                            [--shard I/N] [--report FILE] [--json]
 
         Simulates a server and one to three clients for every seed: for two minutes with faults that the
         seed draws, and then at rest. After each event it checks what is promised. For each promise that is
         broken it prints in how many runs, and the first seed; 'knav pairing simulate' shows that run.
+        Interrupt it to see what it has found: the first of the seeds are done then.
 
           --seeds 'A..<B'  the seeds; the quotation marks are for the shell
           --clients N      from 1 to 3 clients (the seed decides)
@@ -28,6 +32,7 @@ enum PairingCampaignCommand: Command {
                            \(PairingArguments.promiseNames.prefix(5).joined(separator: ", ")),
                            \(PairingArguments.promiseNames.dropFirst(5).joined(separator: ", "))
           --impostors      somebody uses the names of others; what breaks then is only counted
+        \(ShardHelp.lines(width: 17))
           --json           print one JSON object at the end
 
         Kinds: 'plain' takes plain ends for the client and the server; 'plain-clients' joins plain clients to
@@ -63,18 +68,37 @@ enum PairingCampaignCommand: Command {
         if campaign.hasImpostors, campaign.promises == nil {
             campaign.promises = PairingPromise.promised
         }
-        let isJSON = arguments.flags.contains("--json")
-        let progress = ProgressLine()
-        let clock = ContinuousClock()
-        let start = clock.now
-        let report = await campaign.run { runs in
-            if !isJSON { progress.show { "\(runs) of \(seeds.seedCount) runs" } }
-        }
-        progress.finish()
-        let summary = PromiseSummary(
-            report, of: campaign.promises ?? kind.promises, kind: kind.rawValue,
-            wallTime: clock.now - start)
-        print(isJSON ? summary.json : summary.text)
-        return report.broken.isEmpty || campaign.hasImpostors ? .success : .failed
+        let promises = campaign.promises ?? kind.promises
+        let work = ShardedWork<PromiseSummary>(
+            command: name, options: options(of: campaign, kind, promises), size: seeds.seedCount,
+            run: { [campaign] part, progress in
+                var campaign = campaign
+                campaign.seeds = part.seeds(of: campaign.seeds)
+                let report = await campaign.run { runs in
+                    progress?.show { "\(runs) of \(part.seedCount) runs" }
+                }
+                return PromiseSummary(
+                    report, of: promises, kind: kind.rawValue, wallTime: .zero)
+            },
+            probe: { [campaign] in
+                var campaign = campaign
+                campaign.seeds = 0..<ShardHelp.probedSeeds
+                return PromiseSummary(
+                    await campaign.run(), of: promises, kind: kind.rawValue, wallTime: .zero)
+            })
+        return try await work.perform(arguments)
+    }
+
+    /// The options that decide what is found.
+    private static func options(
+        of campaign: PairingCampaign, _ kind: PairingContestants.Kind,
+        _ promises: Set<PairingPromise>
+    ) -> [String] {
+        [
+            "--seeds", "\(campaign.seeds.lowerBound)..<\(campaign.seeds.upperBound)",
+            "--kind", kind.rawValue,
+        ] + (campaign.clientCount.map { ["--clients", "\($0)"] } ?? [])
+            + ["--promises", PairingPromise.names(of: promises).joined(separator: ",")]
+            + (campaign.hasImpostors ? ["--impostors"] : [])
     }
 }

@@ -8,17 +8,20 @@ enum WatchCampaignCommand: Command {
     static let summary = "simulate watches for many seeds, and check what is promised"
 
     static let syntax = Arguments.Syntax(
-        options: ["--seeds", "--jobs", "--faults", "--watches", "--promises"],
+        options: [
+            "--seeds", "--jobs", "--faults", "--watches", "--promises", "--shard", "--report",
+        ],
         flags: ["--json"])
 
     static let help = """
         usage: knav watch campaign --seeds 'A..<B' [--jobs N] [--faults \(names(of: FaultLevel.self).alternatives)] [--watches N]
-                          [--promises P,…] [--json]
+                          [--promises P,…] [--shard I/N] [--report FILE] [--json]
 
         Simulates one or two watches for every seed: for two minutes with faults that the seed draws, and
         then at rest. After each event it checks what is promised. For each promise that is broken it
         prints in how many runs, and the first seed; 'knav watch simulate' shows that run. It also prints
         in how many runs each rare thing happened. Docs/Watch.md, clause 13, explains the promises.
+        Interrupt it to see what it has found: the first of the seeds are done then.
 
           --seeds 'A..<B'  the seeds; the quotation marks are for the shell
           --jobs N         how many runs to do at a time (one for each core)
@@ -28,6 +31,7 @@ enum WatchCampaignCommand: Command {
                            \(Arguments.watchPromises.prefix(5).joined(separator: ", ")),
                            \(Arguments.watchPromises.dropFirst(5).prefix(4).joined(separator: ", ")),
                            \(Arguments.watchPromises.dropFirst(9).joined(separator: ", "))
+        \(ShardHelp.lines(width: 17))
           --json           print one JSON object at the end
 
         Use a release build: swift run -c release knav watch campaign …
@@ -37,17 +41,32 @@ enum WatchCampaignCommand: Command {
         let seeds = try arguments.seeds()
         var campaign = WatchCampaign(seeds: seeds, of: try arguments.watchRun())
         campaign.jobs = try arguments.jobs()
-        let isJSON = arguments.flags.contains("--json")
-        let progress = ProgressLine()
-        let clock = ContinuousClock()
-        let start = clock.now
-        let report = await campaign.run { runs in
-            if !isJSON { progress.show { "\(runs) of \(seeds.seedCount) runs" } }
-        }
-        progress.finish()
-        let summary = PromiseSummary(
-            report, of: campaign.template.promises, wallTime: clock.now - start)
-        print(isJSON ? summary.json : summary.text)
-        return report.broken.isEmpty ? .success : .failed
+        let work = ShardedWork<PromiseSummary>(
+            command: name, options: options(of: campaign), size: seeds.seedCount,
+            run: { [campaign] part, progress in
+                var campaign = campaign
+                campaign.seeds = part.seeds(of: campaign.seeds)
+                let report = await campaign.run { runs in
+                    progress?.show { "\(runs) of \(part.seedCount) runs" }
+                }
+                return PromiseSummary(report, of: campaign.template.promises, wallTime: .zero)
+            },
+            probe: { [campaign] in
+                var campaign = campaign
+                campaign.seeds = 0..<ShardHelp.probedSeeds
+                return PromiseSummary(
+                    await campaign.run(), of: campaign.template.promises, wallTime: .zero)
+            })
+        return try await work.perform(arguments)
+    }
+
+    /// The options that decide what is found.
+    private static func options(of campaign: WatchCampaign) -> [String] {
+        let run = campaign.template
+        return [
+            "--seeds", "\(campaign.seeds.lowerBound)..<\(campaign.seeds.upperBound)",
+            "--faults", run.level.rawValue,
+        ] + (run.watchCount.map { ["--watches", "\($0)"] } ?? [])
+            + ["--promises", WatchPromise.names(of: run.promises).joined(separator: ",")]
     }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 /// Notes that the user interrupted the program, so that a long task can end and print what it has found.
@@ -13,5 +14,20 @@ enum Interruption {
             unsafe Interruption.flag = 1
             _ = signal(SIGINT, SIG_DFL)
         }
+    }
+
+    /// Does something in a task that is cancelled when the user interrupts the program.
+    static func cancelling<Result: Sendable>(
+        _ work: @escaping @Sendable () async -> Result
+    ) async -> Result {
+        catchSignals()
+        let task = Task { await work() }
+        // A queue of its own has a thread even if tasks keep all cores busy.
+        let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "interruption"))
+        timer.setEventHandler { if hasHappened { task.cancel() } }
+        timer.schedule(deadline: .now(), repeating: .milliseconds(50))
+        timer.resume()
+        defer { timer.cancel() }
+        return await task.value
     }
 }

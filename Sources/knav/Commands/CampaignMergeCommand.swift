@@ -1,0 +1,121 @@
+import Foundation
+import KomootNavRecording
+import Simulation
+
+/// `knav campaign merge`.
+enum CampaignMergeCommand: Command {
+    static let name = "campaign merge"
+    static let summary = "add the reports of a campaign's or an exploration's shards"
+
+    static let syntax = Arguments.Syntax(
+        options: ["--report"], flags: ["--require-marks", "--json"], words: 1...1_000_000,
+        wordName: "a report")
+
+    static let help = """
+        usage: knav campaign merge [--report FILE] [--require-marks] [--json] REPORT…
+
+        Adds the reports that shards have written with '--shard I/N --report FILE', in any order, and prints
+        what a single run without '--shard' would: the same counts, marks, failures, shrunk cases and trace
+        hash. Only the time is the sum of all shards. It takes reports of 'knav campaign', 'knav pairing
+        campaign', 'knav watch campaign' and 'knav explore --pairs'.
+
+        If a shard is missing, it names it and the command that does it, adds the others, and ends with exit
+        code 65. It adds nothing, and ends with 65, if two reports are of the same shard, if they have other
+        options, another number of shards or another version of knav, or come from builds that simulate
+        differently, and if a report has not all runs of its shard.
+
+          --report FILE    write what '--json' prints into FILE, if no shard is missing
+          --require-marks  fail if one of the rare events that 'knav campaign' looks for did not happen
+          --json           print one JSON object: the report of all shards as one
+        """
+
+    static func run(_ arguments: Arguments) async throws(UsageError) -> ExitCode {
+        try arguments.keepApart(arguments.words, outputs: ["--report"])
+        var files: [ReportFile] = []
+        var commands: Set<String> = []
+        for path in arguments.words {
+            do throws(ReportFile.Refusal) {
+                let file = try ReportFile(path: path)
+                commands.insert(try file.work().command)
+                files.append(file)
+            } catch {
+                return refuse(path, error)
+            }
+        }
+        guard commands.count == 1, let command = commands.first else {
+            report("these are reports of several commands: \(commands.sorted().listed)")
+            return .badData
+        }
+        switch command {
+        case CampaignCommand.name:
+            return merge(files, of: CampaignSummary.self, arguments) { summary in
+                let lacksMarks =
+                    arguments.flags.contains("--require-marks") && !summary.marksMissing.isEmpty
+                return lacksMarks ? .failed : .success
+            }
+        case PairingCampaignCommand.name, WatchCampaignCommand.name:
+            guard !arguments.flags.contains("--require-marks") else {
+                throw UsageError(message: "'--require-marks' has no meaning for '\(command)'")
+            }
+            return merge(files, of: PromiseSummary.self, arguments)
+        default:
+            report("'\(printable(command))' has no reports that can be merged")
+            return .badData
+        }
+    }
+
+    private static func merge<Found>(
+        _ files: [ReportFile], of type: Found.Type, _ arguments: Arguments,
+        judge: (Found) -> ExitCode = { _ in .success }
+    ) -> ExitCode {
+        var parts: [MergedReport<Found>.Part] = []
+        for file in files {
+            do throws(ReportFile.Refusal) {
+                parts.append((file.path, try file.report(of: type)))
+            } catch {
+                return refuse(file.path, error)
+            }
+        }
+        let merged: MergedReport<Found>
+        do throws(MergeRefusal) {
+            merged = try MergedReport(parts)
+        } catch {
+            report(printable(error.description))
+            return .badData
+        }
+        print(arguments.flags.contains("--json") ? merged.report.json : merged.report.found.text)
+        let verdict = merged.report.exitCode
+        guard merged.missing.isEmpty else {
+            name(merged.missing, of: merged.report.work, beside: files[0].path)
+            return verdict.combined(with: .badData)
+        }
+        if let path = arguments.options["--report"],
+            !PartialFile.write(Data((merged.report.json + "\n").utf8), to: path)
+        {
+            return reportUnwritable(path)
+        }
+        return verdict.combined(with: judge(merged.report.found))
+    }
+
+    private static func refuse(_ path: String, _ error: ReportFile.Refusal) -> ExitCode {
+        switch error {
+        case .unreadable:
+            report("'\(printable(path))' can't be read")
+            return .noInput
+        case .notReport(let reason):
+            report(path, "not a report: \(printable(reason))")
+            return .badData
+        }
+    }
+
+    /// Says which shards are missing, and the commands that do them.
+    private static func name(_ missing: [Shard], of work: Work, beside path: String) {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().relativePath
+        for shard in missing {
+            let name = reportName(of: shard)
+            let command = work.command(
+                for: shard, report: folder == "." ? name : "\(folder)/\(name)")
+            report("shard \(shard) is missing: \(printable(command))")
+        }
+    }
+}

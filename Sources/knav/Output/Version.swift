@@ -1,0 +1,2 @@
+/// The version of this program; nothing was released yet.
+let knavVersion = "unreleased"

@@ -1,0 +1,69 @@
+import Foundation
+
+/// A file with the report of a shard.
+struct ReportFile {
+    /// Why there is no report in it.
+    enum Refusal: Error, Hashable {
+        case unreadable
+        /// It has other bytes; why they are no report.
+        case notReport(String)
+    }
+
+    /// The largest report that is read. The longest possible ones take far less.
+    private static let largestSize = 64 << 20
+
+    let path: String
+    private let data: Data
+
+    init(path: String) throws(Refusal) {
+        self.path = path
+        // Not a pipe or a device: these may never end.
+        guard FileFacts(path: path).isRegular, let handle = FileHandle(forReadingAtPath: path)
+        else { throw .unreadable }
+        defer { try? handle.close() }
+        guard let data = try? handle.read(upToCount: Self.largestSize + 1) ?? Data() else {
+            throw .unreadable
+        }
+        guard data.count <= Self.largestSize else {
+            throw .notReport("more than \(Self.largestSize >> 20) MiB")
+        }
+        self.data = data
+    }
+
+    /// The work that it is about.
+    func work() throws(Refusal) -> Work {
+        struct Header: Decodable { let work: Work }
+        return try decode(Header.self).work
+    }
+
+    func report<Found>(of type: Found.Type) throws(Refusal) -> ShardReport<Found> {
+        try decode(ShardReport<Found>.self)
+    }
+
+    private func decode<Value: Decodable>(_ type: Value.Type) throws(Refusal) -> Value {
+        do {
+            return try JSONDecoder().decode(type, from: data)
+        } catch let error as DecodingError {
+            throw .notReport(Self.words(error))
+        } catch {
+            throw .notReport("not JSON")
+        }
+    }
+
+    private static func words(_ error: DecodingError) -> String {
+        func name(_ path: [any CodingKey]) -> String {
+            path.map(\.stringValue).joined(separator: ".")
+        }
+        switch error {
+        case .keyNotFound(let key, let context):
+            return "no '\(name(context.codingPath + [key]))'"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+            return "'\(name(context.codingPath))' is of another type"
+        case .dataCorrupted(let context):
+            return context.codingPath.isEmpty
+                ? "not JSON" : "'\(name(context.codingPath))' has another form"
+        @unknown default:
+            return "not JSON"
+        }
+    }
+}

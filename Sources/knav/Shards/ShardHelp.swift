@@ -1,0 +1,17 @@
+/// What the help of every command with shards says.
+enum ShardHelp {
+    /// How many runs show how a build simulates.
+    static let probedSeeds: UInt64 = 16
+
+    /// The lines about `--shard` and `--report`, with their explanations after so many columns.
+    static func lines(width: Int, parts: String = "the seeds") -> String {
+        [
+            ("--shard I/N", "do the I-th of N parts of \(parts), which are about as large"),
+            ("--report FILE", "write what '--json' prints into FILE when all is done; if FILE has it"),
+            ("", "already, do nothing. 'knav campaign merge' adds such reports"),
+        ].map { option, words in
+            let gap = String(repeating: " ", count: max(1, width - option.count))
+            return "  \(option)\(gap)\(words)"
+        }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import KomootNavRecording
+import Simulation
+
+/// Work of which this process does one shard, or all.
+struct ShardedWork<Found: ShardResult>: Sendable {
+    /// Does some of the runs, which are numbered from 0. If the task is cancelled, only the first of them.
+    typealias Doing = @Sendable (Range<UInt64>, ProgressLine?) async -> Found
+
+    /// The command's name.
+    let command: String
+    /// Its options and flags that decide what is found, with their values.
+    let options: [String]
+    /// How many runs there are.
+    let size: UInt64
+    let run: Doing
+    /// Does the few runs whose result shows how this build simulates. It may take a second, not more.
+    let probe: @Sendable () async -> Found
+
+    /// Does the shard that `--shard` says; prints what it finds, and writes it into the file of `--report`. A file that
+    /// has the report already is not written again, and the work not done again.
+    ///
+    /// - Parameter judge: what a result means beyond its own verdict.
+    func perform(
+        _ arguments: Arguments, judge: (Found) -> ExitCode = { _ in .success }
+    ) async throws(UsageError) -> ExitCode {
+        let shard = try arguments.shard(of: size)
+        let path = arguments.options["--report"]
+        let isJSON = arguments.flags.contains("--json")
+        guard isJSON || path != nil else {
+            let (found, isWhole) = await result(of: shard, showsProgress: true)
+            print(found.text)
+            guard isWhole else { return interrupted(found, shard) }
+            return found.verdict(of: work(behavior: "")).combined(with: judge(found))
+        }
+        let work = work(behavior: behavior(of: await probe()))
+        if let path, FileFacts(path: path).exists {
+            if FileFacts(path: path).isRegular {
+                return finish(inFile: path, shard, of: work, isJSON: isJSON)
+            }
+        } else if let path, !FileFacts(path: path).isInWritableFolder {
+            return unwritable(path)
+        }
+        let (found, isWhole) = await result(of: shard, showsProgress: !isJSON)
+        let report = ShardReport(of: work, shard, found)
+        print(isJSON ? report.json : found.text)
+        guard isWhole else { return interrupted(found, shard) }
+        if let path, !PartialFile.write(Data((report.json + "\n").utf8), to: path) {
+            return unwritable(path)
+        }
+        return report.exitCode.combined(with: judge(found))
+    }
+
+    private func work(behavior: String) -> Work {
+        Work(
+            command: command, options: options, size: size, version: knavVersion,
+            behavior: behavior)
+    }
+
+    /// What it found, and whether that is all: whether nobody interrupted it.
+    private func result(
+        of shard: Shard, showsProgress: Bool
+    ) async -> (found: Found, isWhole: Bool) {
+        let progress = showsProgress ? ProgressLine() : nil
+        let clock = ContinuousClock()
+        let start = clock.now
+        var found = await Interruption.cancelling { [run, size] in
+            await run(shard.part(of: 0..<size), progress)
+        }
+        found.wallSeconds = (clock.now - start) / .seconds(1)
+        progress?.finish()
+        return (found, !Interruption.hasHappened)
+    }
+
+    private func interrupted(_ found: Found, _ shard: Shard) -> ExitCode {
+        complain("interrupted: \(found.size) of \(shard.size(of: size)) done")
+        return .interrupted
+    }
+
+    /// The work was done earlier, if the file has its report.
+    private func finish(
+        inFile path: String, _ shard: Shard, of work: Work, isJSON: Bool
+    ) -> ExitCode {
+        do throws(ReportFile.Refusal) {
+            let report = try ReportFile(path: path).report(of: Found.self)
+            let difference =
+                report.work.difference(from: work)
+                ?? (report.shard == shard ? nil : "shard \(report.shard) instead of \(shard)")
+                ?? (report.isWhole && report.isPlausible ? nil : "its counts can't be")
+            if let difference {
+                complain("'\(printable(path))' is the report of something else: \(difference)")
+                return .badData
+            }
+            complain("'\(printable(path))' has the report already")
+            print(isJSON ? report.json : report.found.text)
+            return report.exitCode
+        } catch {
+            switch error {
+            case .unreadable:
+                complain("'\(printable(path))' can't be read")
+                return .noInput
+            case .notReport(let reason):
+                complain("'\(printable(path))' exists, and is no report: \(printable(reason))")
+                return .badData
+            }
+        }
+    }
+
+    private func unwritable(_ path: String) -> ExitCode {
+        complain("'\(printable(path))' can't be written")
+        return .outputFailed
+    }
+
+    private func complain(_ text: String) { reportError("knav \(command): \(text)") }
+}
+
+/// A hash of a result, without its time.
+private func behavior(of result: some ShardResult) -> String {
+    var result = result
+    result.wallSeconds = 0
+    // FNV-1a.
+    let hash = jsonLine(result).utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+        ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    return String(hash, radix: 16)
+}
+
+extension Arguments {
+    /// The value of `--shard`; usually everything.
+    fileprivate func shard(of size: UInt64) throws(UsageError) -> Shard {
+        let shard = try value("--shard", "I/N, such as 1/4 for the first of four", Shard.init)
+        guard let shard else { return .whole }
+        guard shard.count <= size else {
+            throw UsageError(message: "'--shard' has more shards than there are runs: \(size)")
+        }
+        return shard
+    }
+}
+
+extension FileFacts {
+    /// Whether a file can be made there.
+    fileprivate var isInWritableFolder: Bool {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        return FileManager.default.isWritableFile(atPath: folder)
+    }
+}
