@@ -16,8 +16,8 @@ enum CampaignMergeCommand: Command {
 
         Adds the reports that shards have written with '--shard I/N --report FILE', in any order, and prints
         what a single run without '--shard' would: the same counts, marks, failures, shrunk cases and trace
-        hash. Only the time is the sum of all shards. It takes reports of 'knav campaign', 'knav pairing
-        campaign', 'knav watch campaign' and 'knav explore --pairs'.
+        hash. Only the time is the sum of all shards. It takes reports of 'knav campaign', of 'knav
+        pairing campaign' and 'knav watch campaign', and of 'knav explore --pairs'.
 
         If a shard is missing, it names it and the command that does it, adds the others, and ends with exit
         code 65. It adds nothing, and ends with 65, if two reports are of the same shard, if they have other
@@ -43,7 +43,7 @@ enum CampaignMergeCommand: Command {
             }
         }
         guard commands.count == 1, let command = commands.first else {
-            report("these are reports of several commands: \(commands.sorted().listed)")
+            report("these are reports of different commands: \(printable(commands.sorted().listed))")
             return .badData
         }
         switch command {
@@ -53,18 +53,20 @@ enum CampaignMergeCommand: Command {
                     arguments.flags.contains("--require-marks") && !summary.marksMissing.isEmpty
                 return lacksMarks ? .failed : .success
             }
+        case _ where arguments.flags.contains("--require-marks"):
+            throw UsageError(
+                message: "'--require-marks' has no meaning for '\(printable(command))'")
         case PairingCampaignCommand.name, WatchCampaignCommand.name:
-            guard !arguments.flags.contains("--require-marks") else {
-                throw UsageError(message: "'--require-marks' has no meaning for '\(command)'")
-            }
             return merge(files, of: PromiseSummary.self, arguments)
+        case ExploreCommand.name:
+            return merge(files, of: PairExplorations.self, arguments)
         default:
             report("'\(printable(command))' has no reports that can be merged")
             return .badData
         }
     }
 
-    private static func merge<Found>(
+    private static func merge<Found: ShardResult>(
         _ files: [ReportFile], of type: Found.Type, _ arguments: Arguments,
         judge: (Found) -> ExitCode = { _ in .success }
     ) -> ExitCode {

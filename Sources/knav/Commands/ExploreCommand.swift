@@ -8,8 +8,13 @@ enum ExploreCommand: Command {
         "visit every state of a phone, a device and their link, and check what is promised"
 
     static let syntax = Arguments.Syntax(
-        options: ["--profile", "--radio", "--publications", "--faults", "--delays", "--states"],
-        flags: ["--two-devices", "--all", "--json"])
+        options: alone.union(["--shard", "--report"]),
+        flags: ["--two-devices", "--all", "--pairs", "--json"])
+
+    /// The options of a single exploration.
+    private static let alone: Set = [
+        "--profile", "--radio", "--publications", "--faults", "--delays", "--states",
+    ]
 
     static let help = """
         usage: knav explore [--profile \(names(of: PhoneProfile.self).alternatives)]
@@ -18,6 +23,7 @@ enum ExploreCommand: Command {
                             [--all] [--json]
                knav explore --two-devices [--profile P] [--publications N] [--faults N] [--states N]
                             [--all] [--json]
+               knav explore --pairs [--shard I/N] [--report FILE] [--json]
 
         Visits every state that a phone and a device can reach, the nearest first, and checks in each that
         they keep their promises, and that the device shows what is published from there on if nothing more
@@ -34,12 +40,21 @@ enum ExploreCommand: Command {
           --states N        end when N states are found (60000000); each takes 150 to 200 bytes
           --all             go on after a broken promise, and show a shortest way to break each
           --two-devices     let two devices without sessions use the phone
+          --pairs           explore \(ExploredPair.usual.count) pairs of a phone and a radio, one after the other, all but one with
+                            2 publications, 1 fault and 1 delay
+        \(ShardHelp.lines(width: 18, parts: "the pairs"))
           --json            print one JSON object at the end
+
+        One exploration can't be split: whatever happens first, it soon comes to the same states.
 
         Use a release build: swift run -c release knav explore …
         """
 
     static func run(_ arguments: Arguments) async throws(UsageError) -> ExitCode {
+        if arguments.flags.contains("--pairs") { return try await explorePairs(arguments) }
+        for option in ["--shard", "--report"] where arguments.options[option] != nil {
+            throw UsageError(message: "'\(option)' has no meaning without '--pairs'")
+        }
         let profile = try arguments.choice("--profile", of: PhoneProfile.allCases)
         let radio = try arguments.choice("--radio", of: DeviceRadio.allCases)
         let isAlone = arguments.flags.contains("--two-devices")
@@ -70,6 +85,27 @@ enum ExploreCommand: Command {
         print(isJSON ? summary.json : summary.text)
         if Interruption.hasHappened { return .interrupted }
         return report.isClean ? .success : .failed
+    }
+
+    private static func explorePairs(_ arguments: Arguments) async throws(UsageError) -> ExitCode {
+        let others =
+            alone.intersection(arguments.options.keys)
+            .union(arguments.flags.subtracting(["--pairs", "--json"])).sorted()
+        if let option = others.first {
+            throw UsageError(message: "'\(option)' has no meaning with '--pairs'")
+        }
+        let pairs = ExploredPair.usual
+        let work = ShardedWork<PairExplorations>(
+            command: name, options: ["--pairs"], size: UInt64(pairs.count),
+            run: { part, progress in
+                var found: [PairExploration] = []
+                for number in part where !Task.isCancelled {
+                    found.append(pairs[Int(number)].explore(progress))
+                }
+                return PairExplorations(found)
+            },
+            probe: { PairExplorations([ExploredPair.smallest.explore(nil).withoutTime]) })
+        return try await work.perform(arguments)
     }
 
     private static func states(_ arguments: Arguments) throws(UsageError) -> Int? {

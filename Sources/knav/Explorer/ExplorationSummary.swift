@@ -2,9 +2,9 @@ import KomootNavRecording
 import Simulation
 
 /// An exploration's result.
-struct ExplorationSummary: Encodable {
+struct ExplorationSummary: Codable, Hashable {
     /// A broken promise, and a shortest way to break it.
-    struct Broken: Encodable {
+    struct Broken: Codable, Hashable {
         let promise: String
         let evidence: String
         let steps: Int
@@ -16,8 +16,8 @@ struct ExplorationSummary: Encodable {
     let depth: Int
     let largestQueue: Int
     let isExhausted: Bool
-    let wallSeconds: Double
-    let statesPerSecond: Double
+    private(set) var wallSeconds: Double
+    private(set) var statesPerSecond: Double
     let broken: [Broken]
 
     init(_ report: ExplorationReport, wallTime: Duration) {
@@ -35,6 +35,24 @@ struct ExplorationSummary: Encodable {
                 steps: example.steps.count,
                 chart: SequenceChart(rows: example.events.map(\.row)).text)
         }
+    }
+
+    /// The same as if it had taken no time.
+    var withoutTime: Self {
+        var same = self
+        same.wallSeconds = 0
+        same.statesPerSecond = 0
+        return same
+    }
+
+    /// Whether every state was visited, and no promise was broken in any.
+    var isClean: Bool { isExhausted && broken.isEmpty }
+
+    /// Whether the numbers can be a result at all.
+    var isPlausible: Bool {
+        [states, transitions, depth, largestQueue].allSatisfy { $0 >= 0 }
+            && [wallSeconds, statesPerSecond].allSatisfy { 0...1e12 ~= $0 }
+            && broken.allSatisfy { $0.steps >= 0 }
     }
 
     /// The summary as lines to read.

@@ -36,7 +36,9 @@ struct ReportFile {
         return try decode(Header.self).work
     }
 
-    func report<Found>(of type: Found.Type) throws(Refusal) -> ShardReport<Found> {
+    func report<Found: ShardResult>(
+        of type: Found.Type
+    ) throws(Refusal) -> ShardReport<Found> {
         try decode(ShardReport<Found>.self)
     }
 

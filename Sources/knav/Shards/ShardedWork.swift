@@ -30,7 +30,7 @@ struct ShardedWork<Found: ShardResult>: Sendable {
         guard isJSON || path != nil else {
             let (found, isWhole) = await result(of: shard, showsProgress: true)
             print(found.text)
-            guard isWhole else { return interrupted(found, shard) }
+            guard isWhole else { return interrupted(shard) }
             return found.verdict(of: work(behavior: "")).combined(with: judge(found))
         }
         let work = work(behavior: behavior(of: await probe()))
@@ -44,7 +44,7 @@ struct ShardedWork<Found: ShardResult>: Sendable {
         let (found, isWhole) = await result(of: shard, showsProgress: !isJSON)
         let report = ShardReport(of: work, shard, found)
         print(isJSON ? report.json : found.text)
-        guard isWhole else { return interrupted(found, shard) }
+        guard isWhole else { return interrupted(shard) }
         if let path, !PartialFile.write(Data((report.json + "\n").utf8), to: path) {
             return unwritable(path)
         }
@@ -72,8 +72,8 @@ struct ShardedWork<Found: ShardResult>: Sendable {
         return (found, !Interruption.hasHappened)
     }
 
-    private func interrupted(_ found: Found, _ shard: Shard) -> ExitCode {
-        complain("interrupted: \(found.size) of \(shard.size(of: size)) done")
+    private func interrupted(_ shard: Shard) -> ExitCode {
+        complain("interrupted before all \(shard.size(of: size)) were done")
         return .interrupted
     }
 

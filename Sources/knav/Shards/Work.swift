@@ -25,7 +25,7 @@ struct Work: Codable, Hashable {
     func difference(from other: Work) -> String? {
         if command != other.command { return "'\(command)' instead of '\(other.command)'" }
         if options != other.options {
-            return "'\(shellCommand(options))' instead of '\(shellCommand(other.options))'"
+            return "\(shellCommand(options)) instead of \(shellCommand(other.options))"
         }
         if size != other.size { return "\(size) runs instead of \(other.size)" }
         if version != other.version { return "version \(version) instead of \(other.version)" }

@@ -1,0 +1,202 @@
+import Foundation
+import RepositorySupport
+import Testing
+
+@Suite("knav campaign in shards")
+struct ShardCommandTests {
+    /// A folder for the reports, and the words that begin each command.
+    private final class Campaign {
+        let words: [String]
+        let folder: URL
+
+        init(_ words: [String]) throws {
+            self.words = words
+            folder = try FileManager.default.makeTemporaryFolder()
+        }
+
+        deinit { try? FileManager.default.removeItem(at: folder) }
+
+        func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+        func shard(_ text: String, _ further: [String] = []) throws -> KnavProcess {
+            let name = "shard-\(text.replacingOccurrences(of: "/", with: "-of-")).json"
+            return try KnavProcess(
+                words + further + ["--shard", text, "--report", path(name)])
+        }
+
+        var reports: [String] {
+            get throws {
+                try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+                    .map { path($0) }
+            }
+        }
+    }
+
+    /// The members of a report that don't depend on time.
+    private static func facts(_ json: String) throws -> [String: AnyHashable] {
+        let object = try JSONSerialization.jsonObject(with: Data(json.utf8))
+        var facts = try #require(object as? [String: AnyHashable])
+        for name in ["wallSeconds", "linkEventsPerSecond", "timesRealTime"] {
+            facts[name] = nil
+        }
+        return facts
+    }
+
+    @Test(
+        "finds in shards what it finds at once",
+        arguments: [
+            (["campaign", "--seeds", "60..<80", "--faults", "light"], 0),
+            (["pairing", "campaign", "--seeds", "0..<90", "--kind", "plain", "--promises", "all"], 1),
+            (["watch", "campaign", "--seeds", "5..<65", "--watches", "2"], 0),
+        ])
+    func split(_ words: [String], code: Int) throws {
+        let campaign = try Campaign(words)
+        for number in 1...4 {
+            let run = try campaign.shard("\(number)/4")
+            #expect(Int(run.exitCode) == code)
+            #expect(run.errors.isEmpty)
+        }
+        let whole = try KnavProcess(words + ["--json"])
+        #expect(Int(whole.exitCode) == code)
+        let merged = try KnavProcess(["campaign", "merge", "--json"] + campaign.reports.reversed())
+        #expect(merged.exitCode == whole.exitCode)
+        #expect(merged.errors.isEmpty)
+        #expect(try Self.facts(merged.output) == Self.facts(whole.output))
+        // What is written is what is printed.
+        let path = campaign.path("all.json")
+        let text = try KnavProcess(
+            ["campaign", "merge", "--report", path] + campaign.reports)
+        #expect(text.exitCode == whole.exitCode)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == merged.output)
+        #expect(try KnavProcess(["campaign", "merge", "--json", path]).output == merged.output)
+    }
+
+    @Test("names a lost shard and the command that does it, which completes the campaign")
+    func lost() throws {
+        let campaign = try Campaign(["campaign", "--seeds", "0..<9", "--steady"])
+        for number in [1, 3] { #expect(try campaign.shard("\(number)/3").exitCode == 0) }
+        let merge = try KnavProcess(["campaign", "merge"] + campaign.reports)
+        #expect(merge.exitCode == 65)
+        #expect(merge.lines.first == "6 runs, 0 broken promises")
+        let prefix = "knav campaign merge: shard 2/3 is missing: knav "
+        #expect(merge.errors.hasPrefix(prefix))
+        let unquoted = merge.errors.dropFirst(prefix.count).filter { $0 != "'" && $0 != "\n" }
+        let words = unquoted.split(separator: " ").map(String.init)
+        #expect(words.suffix(4) == ["--shard", "2/3", "--report", campaign.path("shard-2-of-3.json")])
+        #expect(try KnavProcess(words).exitCode == 0)
+        let again = try KnavProcess(["campaign", "merge"] + campaign.reports)
+        #expect(again.exitCode == 0)
+        #expect(again.lines.first == "9 runs, 0 broken promises")
+        #expect(again.errors.isEmpty)
+    }
+
+    @Test("does nothing if the report is there, and leaves a report of something else alone")
+    func done() throws {
+        let campaign = try Campaign(["campaign", "--seeds", "0..<4"])
+        let first = try campaign.shard("1/2")
+        let path = campaign.path("shard-1-of-2.json")
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        let second = try campaign.shard("1/2")
+        #expect(second.exitCode == 0)
+        #expect(second.output == first.output)
+        #expect(second.errors == "knav campaign: '\(path)' has the report already\n")
+        for (words, difference) in [
+            (["--faults", "none"], "--faults heavy instead of"), (["--steady"], "--steady"),
+        ] {
+            let other = try campaign.shard("1/2", words)
+            #expect(other.exitCode == 65)
+            #expect(other.output.isEmpty)
+            #expect(other.errors.contains("is the report of something else: "))
+            #expect(other.errors.contains(difference))
+        }
+        let other = try KnavProcess(campaign.words + ["--shard", "2/2", "--report", path])
+        #expect(other.exitCode == 65)
+        #expect(other.errors.contains("shard 1/2 instead of shard 2/2"))
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
+    }
+
+    @Test("prints what it has found when it is interrupted, and writes no report")
+    func interrupted() throws {
+        for words in [
+            ["campaign", "--seeds", "0..<1000000"], ["watch", "campaign", "--seeds", "0..<100000000"],
+            ["pairing", "campaign", "--seeds", "0..<100000000"],
+        ] {
+            let campaign = try Campaign(words)
+            let run = try KnavProcess(
+                words + ["--report", campaign.path("all.json")], isInterrupted: true)
+            #expect(run.exitCode == 130)
+            let line = try #require(run.lines.first { $0.contains(" runs, ") })
+            let runs = try #require(line.split(separator: " ").first.flatMap { Int($0) })
+            #expect(runs > 0)
+            #expect(run.errors.contains("interrupted before all "))
+            #expect(try campaign.reports.isEmpty)
+        }
+    }
+
+    @Test("refuses a report of an interrupted campaign")
+    func partialReport() throws {
+        let campaign = try Campaign(["campaign", "--seeds", "0..<3"])
+        let run = try KnavProcess(campaign.words + ["--json"])
+        let text = run.output.replacingOccurrences(of: #""runs":3"#, with: #""runs":2"#)
+        try Data(text.utf8).write(to: URL(fileURLWithPath: campaign.path("a.json")))
+        let merge = try KnavProcess(["campaign", "merge"] + campaign.reports)
+        #expect(merge.exitCode == 65)
+        #expect(merge.output.isEmpty)
+        #expect(merge.errors.contains("has 2 runs instead of 3: it was interrupted"))
+    }
+
+    @Test(
+        "refuses files that are no reports",
+        arguments: [
+            ("", "not JSON"), ("{}", "no 'work'"), ("[]", "is of another type"),
+            ("{\"work\":{\"command\":\"ride\"}}", "no 'work.options'"),
+        ])
+    func notReport(_ text: String, _ reason: String) throws {
+        let campaign = try Campaign([])
+        let path = campaign.path("a.json")
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        let merge = try KnavProcess(["campaign", "merge", path])
+        #expect(merge.exitCode == 65)
+        #expect(merge.output.isEmpty)
+        #expect(merge.errors.hasPrefix("knav campaign merge: '\(path)': not a report: "))
+        #expect(merge.errors.contains(reason), "\(merge.errors)")
+        // Nor is it replaced.
+        let run = try KnavProcess(["campaign", "--seeds", "0..<2", "--report", path])
+        #expect(run.exitCode == 65)
+        #expect(run.errors.contains("exists, and is no report"))
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    }
+
+    @Test("says which file can't be read or written")
+    func files() throws {
+        for path in ["/nowhere/a.json", "/dev/zero"] {
+            let merge = try KnavProcess(["campaign", "merge", path])
+            #expect(merge.exitCode == 66)
+            #expect(merge.errors == "knav campaign merge: '\(path)' can't be read\n")
+        }
+        let run = try KnavProcess(["campaign", "--seeds", "0..<2", "--report", "/nowhere/a.json"])
+        #expect(run.exitCode == 74)
+        #expect(run.output.isEmpty)
+        #expect(run.errors == "knav campaign: '/nowhere/a.json' can't be written\n")
+    }
+
+    @Test(
+        "refuses what makes no sense",
+        arguments: [
+            ["campaign", "--seeds", "0..<2", "--shard", "3/2"],
+            ["campaign", "--seeds", "0..<2", "--shard", "1/3"],
+            ["campaign", "--seeds", "0..<2", "--shard", "half"],
+            ["campaign", "--seeds", "0..<2", "--shard", "1/2", "--require-marks"],
+            ["campaign", "--seeds", "0..<2", "--shard", "1/2", "--failed-seeds", "/dev/null"],
+            ["campaign", "merge"], ["campaign", "merge", "--shard", "1/2", "a.json"],
+            ["explore", "--shard", "1/2"], ["explore", "--report", "a.json"],
+            ["explore", "--pairs", "--profile", "ios"], ["explore", "--pairs", "--all"],
+            ["explore", "--pairs", "--shard", "1/7"],
+        ])
+    func refusal(_ words: [String]) throws {
+        let run = try KnavProcess(words)
+        #expect(run.exitCode == 64)
+        #expect(run.output.isEmpty)
+        #expect(run.errors.hasPrefix("knav \(words[0])"))
+    }
+}
