@@ -96,7 +96,7 @@ struct ShardMergeTests {
     @Test("of promises are added in the same way")
     func promises() async throws {
         var random = SplitMix64(seed: 4)
-        for _ in 0..<100 {
+        for _ in 0..<40 {
             let size = UInt64(random.number(in: 1...80))
             let start = UInt64(random.number(in: 0...1000))
             let all = start..<start + size

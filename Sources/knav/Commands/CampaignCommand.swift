@@ -46,14 +46,6 @@ enum CampaignCommand: Command {
             text == "all" ? PhoneProfile.allCases : PhoneProfile(rawValue: text).map { [$0] }
         }
         let faults = try arguments.choice("--faults", of: FaultLevel.allCases)
-        var first: [FailedSeed] = []
-        if let path = arguments.options["--failed-seeds"] {
-            do throws(FailedSeedsError) {
-                first = try failedSeeds(inFile: path)
-            } catch {
-                return report(error)
-            }
-        }
         let isShared = ["--shard", "--report"].contains { arguments.options[$0] != nil }
         if isShared, arguments.options["--failed-seeds"] != nil {
             throw UsageError(
@@ -63,6 +55,14 @@ enum CampaignCommand: Command {
             throw UsageError(
                 message: "'--require-marks' has no meaning with '--shard' and '--report'; "
                     + "'knav campaign merge' has it")
+        }
+        var first: [FailedSeed] = []
+        if let path = arguments.options["--failed-seeds"] {
+            do throws(FailedSeedsError) {
+                first = try failedSeeds(inFile: path)
+            } catch {
+                return report(error)
+            }
         }
         var campaign = Campaign(
             seeds: seeds, profiles: profiles ?? PhoneProfile.allCases, faults: faults ?? .heavy,

@@ -43,7 +43,8 @@ enum CampaignMergeCommand: Command {
             }
         }
         guard commands.count == 1, let command = commands.first else {
-            report("these are reports of different commands: \(printable(commands.sorted().listed))")
+            let names = printable(commands.sorted().joined(separator: ", "))
+            report("these are reports of different commands: \(names)")
             return .badData
         }
         switch command {

@@ -3,15 +3,15 @@ enum CommandList {
     static var all: [any Command.Type] {
         [
             RideCommand.self, DecodeCommand.self, EncodeCommand.self, CampaignCommand.self,
-            CampaignMergeCommand.self, ExploreCommand.self, CentralCommand.self, PeripheralCommand.self,
-            CaptureShowCommand.self, CaptureReplayCommand.self, CaptureDiagramCommand.self,
-            CaptureRedactCommand.self, CaptureFixturesCommand.self, ConformanceRunCommand.self,
-            ConformanceTesteeCommand.self, ConformanceExportCommand.self,
-            SensorDecodeCommand.self, SensorRideCommand.self, SensorReplayCommand.self,
-            SensorLiveCommand.self, PairingSimulateCommand.self, PairingCampaignCommand.self,
-            PairingExploreCommand.self, WatchDecodeCommand.self, WatchEncodeCommand.self,
-            WatchURLCommand.self, WatchSimulateCommand.self, WatchCampaignCommand.self,
-            BenchCommand.self,
+            CampaignMergeCommand.self, ExploreCommand.self, CentralCommand.self,
+            PeripheralCommand.self, CaptureShowCommand.self, CaptureReplayCommand.self,
+            CaptureDiagramCommand.self, CaptureRedactCommand.self, CaptureFixturesCommand.self,
+            ConformanceRunCommand.self, ConformanceTesteeCommand.self,
+            ConformanceExportCommand.self, SensorDecodeCommand.self, SensorRideCommand.self,
+            SensorReplayCommand.self, SensorLiveCommand.self, PairingSimulateCommand.self,
+            PairingCampaignCommand.self, PairingExploreCommand.self, WatchDecodeCommand.self,
+            WatchEncodeCommand.self, WatchURLCommand.self, WatchSimulateCommand.self,
+            WatchCampaignCommand.self, BenchCommand.self,
         ]
     }
 

@@ -3,7 +3,8 @@ func shellCommand(_ words: [String]) -> String {
     words.map { word in
         let isPlain = word.utf8.allSatisfy { harmless.contains($0) }
         guard word.isEmpty || !isPlain else { return word }
-        return "'" + word.split(separator: "'", omittingEmptySubsequences: false)
+        return "'"
+            + word.split(separator: "'", omittingEmptySubsequences: false)
             .joined(separator: #"'\''"#) + "'"
     }.joined(separator: " ")
 }
