@@ -113,11 +113,9 @@ enum CampaignMergeCommand: Command {
 
     /// Says which shards are missing, and the commands that do them.
     private static func name(_ missing: [Shard], of work: Work, beside path: String) {
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().relativePath
+        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
         for shard in missing {
-            let name = reportName(of: shard)
-            let command = work.command(
-                for: shard, report: folder == "." ? name : "\(folder)/\(name)")
+            let command = work.command(for: shard, report: folder + reportName(of: shard))
             report("shard \(shard) is missing: \(printable(command))")
         }
     }

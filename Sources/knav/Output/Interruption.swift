@@ -26,7 +26,7 @@ enum Interruption {
         let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "interruption"))
         timer.setEventHandler { if hasHappened { task.cancel() } }
         timer.schedule(deadline: .now(), repeating: .milliseconds(50))
-        timer.resume()
+        timer.activate()
         defer { timer.cancel() }
         return await task.value
     }
