@@ -75,6 +75,6 @@ struct CampaignCommandTests {
             "campaign", "--seeds", "0..<1", "--failed-seeds", "/nowhere/seeds.txt",
         ])
         #expect(run.exitCode == 66)
-        #expect(run.errors.contains("'/nowhere/seeds.txt' can't be read"))
+        #expect(run.errors.contains("'/nowhere/seeds.txt': can't be read: No such file"))
     }
 }

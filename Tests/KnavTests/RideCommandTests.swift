@@ -102,10 +102,10 @@ struct RideCommandTests {
         let summary = try #require(skipped.lines.last)
         #expect(summary.hasPrefix("1 instruction, 0 min 0 s of riding, "))
         #expect(summary.hasSuffix(" reads, 1 line skipped"))
-        try Data("\(good.replacing("In 20 m", with: "soon"))\n\(good)\n".utf8).write(to: file)
+        try Data("\(good.replacing("In 20 m", with: "In 20 ft"))\n\(good)\n".utf8).write(to: file)
         let bad = try KnavProcess(["ride", file.path])
         #expect(bad.exitCode == 65)
-        #expect(bad.errors.contains("r.csv:1: column 9: not a distance"))
+        #expect(bad.errors.contains("r.csv:1: column 9: not a distance in m or km"))
         #expect(bad.lines.last?.hasPrefix("1 instruction, ") == true)
         try Data("stray\n".utf8).write(to: file)
         #expect(try KnavProcess(["ride", file.path]).exitCode == 65)
@@ -133,7 +133,7 @@ struct RideCommandTests {
         #expect(run.exitCode == 66)
         #expect(
             run.errors
-                == "knav ride: '/nowhere/ride.csv' can't be read: No such file or directory\n")
+                == "knav ride: '/nowhere/ride.csv': can't be read: No such file or directory\n")
         #expect(try KnavProcess(["ride", "/"]).exitCode == 66)
     }
 }

@@ -84,7 +84,7 @@ struct SensorLiveTests {
             (notified(String(repeating: "00", count: 513), at: 1), "malformedMember"),
             (
                 #"{"event":"timePassed","at":1,"x":""# + String(repeating: "x", count: 70_000)
-                    + "\"}", "tooLong"
+                    + "\"}", "oversized"
             ),
         ])
     func refusals(line: String, reason: String) throws {

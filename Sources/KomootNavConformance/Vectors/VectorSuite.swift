@@ -108,8 +108,13 @@ public struct VectorSuite: Sendable {
         return other != handWritten && (one == handWritten || one < other)
     }
 
+    /// The largest file that is read, in bytes: a device would never end.
+    private static let maximumByteCount = 1 << 26
+
     private static func file(at url: URL, _ path: String) throws(LoadingError) -> VectorFile {
-        guard let data = try? Data(contentsOf: url),
+        guard let handle = try? FileHandle(forReadingFrom: url),
+            let data = try? handle.read(upToCount: maximumByteCount + 1),
+            data.count <= maximumByteCount,
             let json = JSONValue(bytes: ContiguousArray(data).span), let file = VectorFile(json)
         else { throw LoadingError.badFile(path) }
         guard file.count == file.vectors.count else {

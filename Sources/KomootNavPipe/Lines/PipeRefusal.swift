@@ -2,7 +2,7 @@ package import KomootNav
 
 /// The words for the reasons why a line was refused.
 package enum RefusalReason: String, Sendable, CaseIterable {
-    case malformedLine, tooLong, unknownEvent, malformedMember, noTime, unexpectedTime
+    case malformedLine, oversized, unknownEvent, malformedMember, noTime, unexpectedTime
     case unpublishable
 }
 
@@ -11,7 +11,7 @@ package enum PipeRefusal: Error, Hashable {
     /// It is not a JSON object, or has numbers that are not integers.
     case malformedLine
     /// It is longer than a pipe reads.
-    case tooLong
+    case oversized
     /// It does not name an event of the session.
     case unknownEvent
     /// This member is missing, or has the wrong type.
@@ -38,7 +38,7 @@ package enum PipeRefusal: Error, Hashable {
         switch self {
         case .member(let name): members["member"] = .string(name)
         case .unpublishable(let error): members["error"] = error.json
-        case .malformedLine, .tooLong, .unknownEvent, .noTime, .unexpectedTime: break
+        case .malformedLine, .oversized, .unknownEvent, .noTime, .unexpectedTime: break
         }
         return .object(["refused": .object(members)])
     }
@@ -46,7 +46,7 @@ package enum PipeRefusal: Error, Hashable {
     private var reason: RefusalReason {
         switch self {
         case .malformedLine: .malformedLine
-        case .tooLong: .tooLong
+        case .oversized: .oversized
         case .unknownEvent: .unknownEvent
         case .member: .malformedMember
         case .noTime: .noTime

@@ -122,7 +122,7 @@ public struct SessionPipe: Sendable {
     ) {
         lineNumber += 1
         do throws(PipeRefusal) {
-            guard let line else { throw .tooLong }
+            guard let line else { throw .oversized }
             if line.allSatisfy(\.isBlank) { return }
             guard let json = JSONValue(objectIn: line.span) else { throw .malformedLine }
             let happened = try clock.time(of: json) ?? time

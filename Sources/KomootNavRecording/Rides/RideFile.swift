@@ -3,7 +3,7 @@
 /// | column, from 0 | meaning |
 /// |---|---|
 /// | 8 | street |
-/// | 9 | distance as displayed: `In 210 m`, `In 1.2 km`, `Now`, `Follow` or nothing |
+/// | 9 | distance as displayed: a text in any language, such as `In 210 m`, `In 1.2 km`, `Now`, `Folgen` or nothing |
 /// | 10 | icon name, which tells the roundabouts apart |
 /// | 11 | arrow |
 /// | 12 | time of the instruction, milliseconds since 1970 |
@@ -23,6 +23,8 @@ public struct RideFile: Hashable, Sendable {
     public static let columnCount = 14
     /// The longest line that is read, in bytes. An instruction's line has a few hundred.
     public static let maximumLineLength = 4096
+    /// How many lines a program should read at most: those of twelve days with a line every second.
+    package static let maximumLineCount = 1 << 20
 
     /// The lines in the order of the file, without the empty ones.
     public let lines: [Line]

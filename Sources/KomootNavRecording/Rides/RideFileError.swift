@@ -9,7 +9,7 @@ public enum RideFileError: Error, Hashable, Sendable {
     case malformedLine
     /// Column 8 holds a street that does not fit into a data object.
     case oversizedStreet(byteCount: Int)
-    /// Column 9 is not a distance as the format displays one, or is more metres than a UInt32 holds.
+    /// Column 9 has a number that is not a distance in metres or kilometres, or is more metres than a UInt32 holds.
     case malformedDistance
     /// Column 11 is not a number from 0 to 255.
     case malformedArrow
@@ -35,11 +35,11 @@ extension RideFileError: CustomStringConvertible {
         switch self {
         case .columnCount(let count):
             "\(counted(count, "column")) instead of \(RideFile.columnCount)"
-        case .oversizedLine: "more than \(RideFile.maximumLineLength) bytes"
+        case .oversizedLine: "oversized: more than \(RideFile.maximumLineLength) bytes"
         case .malformedLine: "not a line of comma-separated UTF-8 text"
         case .oversizedStreet(let count):
             "column 8: a street of \(count) bytes does not fit into an object"
-        case .malformedDistance: "column 9: not a distance"
+        case .malformedDistance: "column 9: not a distance in m or km"
         case .malformedArrow: "column 11: not an arrow from 0 to 255"
         case .malformedTime: "column 12: not a time in milliseconds"
         }

@@ -3,27 +3,50 @@ import KomootNavRecording
 
 /// Bytes that are given as words in hexadecimal, or as lines of standard input.
 enum HexInput {
-    /// A text that does not stand for bytes.
-    struct Malformed: Error {
-        /// The index of the first wrong character, from 0; the text's length if a character is missing.
-        let offset: Int
-        /// The wrong character; `nil` if one is missing.
-        let character: Character?
+    /// Why an input does not stand for bytes.
+    enum Fault: Error {
+        /// The index of the first wrong character, from 0, and the character. If one is missing, the text's length
+        /// and `nil`.
+        case malformedHex(at: Int, Character?)
+        /// It is a line of more than ``InputLines/maximumLength`` bytes.
+        case oversized
+
+        /// The name of what is wrong.
+        var code: String {
+            switch self {
+            case .malformedHex: "malformedHex"
+            case .oversized: "oversized"
+            }
+        }
+
+        /// Where: at which character, or at which byte of an oversized line.
+        var offset: Int {
+            switch self {
+            case .malformedHex(let offset, _): offset
+            case .oversized: InputLines.maximumLength
+            }
+        }
 
         /// What is wrong, and where.
         var message: String {
-            let fault = character.map { "'\(printable(String($0)))' is not a hexadecimal digit" }
-            return "malformedHex at character \(offset): \(fault ?? "a byte has two digits")"
+            switch self {
+            case .malformedHex(let offset, let character):
+                let fault = character.map {
+                    "'\(printable(String($0)))' is not a hexadecimal digit"
+                }
+                return "malformedHex at character \(offset): \(fault ?? "a byte has two digits")"
+            case .oversized: return InputLines.tooLong
+            }
         }
     }
 
     /// Reads the words; for `-`, the lines of standard input.
     ///
-    /// - Parameter body: called with the number of each input, from 1, and with its bytes or with the
-    ///   place in the text where it goes wrong. Empty lines count, and are skipped.
+    /// - Parameter body: called with the number of each input, from 1, and with its bytes or with what is
+    ///   wrong with it. Empty lines count, and are skipped.
     static func read(
         _ words: some Sequence<String>,
-        _ body: (Int, Result<ContiguousArray<UInt8>, Malformed>) -> Void
+        _ body: (Int, Result<ContiguousArray<UInt8>, Fault>) -> Void
     ) {
         var number = 0
         for word in words {
@@ -32,9 +55,15 @@ enum HexInput {
                 body(number, bytes(in: word))
                 continue
             }
-            while let line = readLine() {
+            InputLines.read { line in
                 number += 1
-                if !line.allSatisfy(\.isWhitespace) { body(number, bytes(in: line)) }
+                guard let line else {
+                    body(number, .failure(.oversized))
+                    return true
+                }
+                let text = String(decoding: line, as: UTF8.self)
+                if !text.allSatisfy(\.isWhitespace) { body(number, bytes(in: text)) }
+                return true
             }
         }
     }
@@ -42,7 +71,7 @@ enum HexInput {
     /// The bytes that a text stands for. Blanks, `:` and `-` between digits and a leading `0x` are ignored.
     private static func bytes(
         in text: String
-    ) -> Result<ContiguousArray<UInt8>, Malformed> {
+    ) -> Result<ContiguousArray<UInt8>, Fault> {
         // Where each digit is in the text.
         var digits = text.enumerated().filter {
             !$0.element.isWhitespace && $0.element != ":" && $0.element != "-"
@@ -55,7 +84,7 @@ enum HexInput {
         } catch {
             let wrong = digits.indices.contains(error.offset) ? digits[error.offset] : nil
             return .failure(
-                Malformed(offset: wrong?.offset ?? text.count, character: wrong?.element))
+                .malformedHex(at: wrong?.offset ?? text.count, wrong?.element))
         }
     }
 }

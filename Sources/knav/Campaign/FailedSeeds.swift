@@ -1,4 +1,3 @@
-import Foundation
 import Simulation
 
 /// A run that once failed.
@@ -10,17 +9,17 @@ struct FailedSeed: Hashable {
 
 /// Why a file of failed seeds can't be used.
 enum FailedSeedsError: Error {
-    case unreadable(String)
+    case unreadable(String, WholeFile.Failure)
     case badLine(Int, String)
 }
 
 /// The runs of a file: one a line, seed, profile and faults; `#` begins a comment.
 func failedSeeds(inFile path: String) throws(FailedSeedsError) -> [FailedSeed] {
     let text: String
-    do {
-        text = try String(contentsOf: URL(fileURLWithPath: path), encoding: .utf8)
+    do throws(WholeFile.Failure) {
+        text = String(decoding: try WholeFile.read(path), as: UTF8.self)
     } catch {
-        throw .unreadable(path)
+        throw .unreadable(path, error)
     }
     var seeds: [FailedSeed] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()

@@ -4,6 +4,10 @@ import KomootNavRecording
 /// Why a command can't use its input file.
 enum InputFailure: Error {
     case unreadable
+    /// It is read as a whole, and is not.
+    case notWhole(WholeFile.Failure)
+    /// A ride file with more lines than ``RideFile/maximumLineCount``.
+    case oversizedRide
     case notACapture(CaptureError)
     case withoutTraffic
     case withoutInstruction
@@ -23,9 +27,10 @@ enum InputFailure: Error {
     var exitCode: ExitCode {
         switch self {
         case .unreadable, .readableOnce: .noInput
+        case .notWhole(let failure): failure.exitCode
         case .copiedOntoItself: .usage
         case .notACapture, .withoutTraffic, .withoutInstruction, .withoutSensor,
-            .connectionWithoutSensor, .unencodable, .doubtful:
+            .connectionWithoutSensor, .unencodable, .doubtful, .oversizedRide:
             .badData
         case .disagreement: .failed
         }
@@ -35,6 +40,8 @@ enum InputFailure: Error {
     var explanation: String {
         switch self {
         case .unreadable: "can't be read"
+        case .notWhole(let failure): failure.explanation
+        case .oversizedRide: "oversized: more than \(RideFile.maximumLineCount) lines"
         case .notACapture(let error): "\(error)"
         case .withoutTraffic: "no navigation traffic found; try '--handle'"
         case .withoutInstruction: "no instruction found"

@@ -97,9 +97,9 @@ enum CampaignCommand: Command {
 
     private static func report(_ error: FailedSeedsError) -> ExitCode {
         switch error {
-        case .unreadable(let path):
-            report("'\(printable(path))' can't be read")
-            return .noInput
+        case .unreadable(let path, let failure):
+            report(path, failure.explanation)
+            return failure.exitCode
         case .badLine(let number, let line):
             report(
                 "line \(number) of the failed seeds is not a seed, profile and faults: "

@@ -110,9 +110,12 @@ enum ConformanceRunCommand: Command {
     private static func expectedFailures(
         inFile path: String, of suite: VectorSuite
     ) -> Result<ExpectedFailures, FileFailure> {
-        guard let text = try? String(contentsOf: URL(fileURLWithPath: path), encoding: .utf8) else {
-            report("'\(printable(path))' can't be read")
-            return .failure(FileFailure(exitCode: .noInput))
+        let text: String
+        do throws(WholeFile.Failure) {
+            text = String(decoding: try WholeFile.read(path), as: UTF8.self)
+        } catch {
+            report(path, error.explanation)
+            return .failure(FileFailure(exitCode: error.exitCode))
         }
         do throws(ExpectedFailures.Malformed) {
             return .success(try ExpectedFailures(text, in: suite))

@@ -17,19 +17,27 @@ enum ConformanceTesteeCommand: Command {
         """
 
     static func run(_ arguments: Arguments) -> ExitCode {
-        let description = LibraryTestee.description(version: "unreleased")
+        let description = LibraryTestee.description(version: KnavVersion.text)
         let server = TesteeServer(LibraryTestee(), description: description)
         let terminal = Terminal()
         var number = 0
-        while let line = readLine() {
+        var exitCode = ExitCode.success
+        InputLines.read { line in
             number += 1
-            guard let answer = server.answer(line) else {
+            guard let line else {
+                report("line \(number): \(InputLines.tooLong)")
+                exitCode = .badData
+                return false
+            }
+            guard let answer = server.answer(String(decoding: line, as: UTF8.self)) else {
                 report("line \(number) is not a request")
-                return .badData
+                exitCode = .badData
+                return false
             }
             print(answer)
             terminal.flush()
+            return true
         }
-        return .success
+        return exitCode
     }
 }

@@ -16,8 +16,8 @@ enum DecodeCommand: Command {
                            [--json] HEX...
 
         Reads data objects, each written in hexadecimal. Blanks, ':' and '-' between digits and a leading
-        '0x' are ignored. '-' reads one object a line from standard input. An error's offset counts bytes;
-        that of malformedHex counts characters.
+        '0x' are ignored. '-' reads one object a line from standard input; a line of more than 1 MiB is
+        oversized. An error's offset counts bytes; that of malformedHex counts characters.
 
           --layout L       the layout of the bytes (auto: detected from the bytes)
           --as object      the bytes are a whole object, as a completed read gives it (the default)
@@ -50,7 +50,7 @@ enum DecodeCommand: Command {
                 case .success(let bytes): decoder.decode(bytes, number: number)
                 case .failure(let error):
                     decoder.fail(
-                        code: "malformedHex", at: error.offset, message: error.message,
+                        code: error.code, at: error.offset, message: error.message,
                         number: number)
                 }
             exitCode = exitCode.combined(with: result)

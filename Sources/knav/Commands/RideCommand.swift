@@ -57,25 +57,9 @@ enum RideCommand: Command {
         let handle = try arguments.handle()
         let path = arguments.words[0]
         try arguments.keepApart([path], outputs: ["--trace", "--record"])
-        let content: ContiguousArray<UInt8>
-        do {
-            let file =
-                path == "-"
-                ? FileHandle.standardInput
-                : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-            content = ContiguousArray(try file.readToEnd() ?? Data())
-        } catch {
-            report("'\(printable(path))' can't be read: \(reason(error))")
-            return .noInput
-        }
-        var ride = RideFile(content.span)
-        var exitCode = ExitCode.success
+        let ride: RideSource.Found<RideFile>
         do throws(InputFailure) {
-            let source = RideSource(path: path, command: name, handle: handle)
-            if path != "-", let captured = try source.capturedRide() {
-                ride = RideFile(captured.value)
-                exitCode = captured.exitCode
-            }
+            ride = try RideSource(path: path, command: name, handle: handle).rideWithLines()
         } catch {
             report(path, error.explanation)
             return error.exitCode
@@ -86,16 +70,6 @@ enum RideCommand: Command {
             isRealtime: arguments.flags.contains("--realtime"),
             traceFile: arguments.options["--trace"],
             recordFile: arguments.options["--record"])
-        return exitCode.combined(with: await show.run(ride))
-    }
-
-    /// Why a file can't be read, in the system's words.
-    private static func reason(_ error: any Error) -> String {
-        let underlying =
-            (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
-        guard underlying.domain == NSPOSIXErrorDomain else {
-            return underlying.localizedDescription
-        }
-        return unsafe String(cString: strerror(Int32(underlying.code)))
+        return ride.exitCode.combined(with: await show.run(ride.value))
     }
 }

@@ -16,7 +16,8 @@ enum SensorDecodeCommand: Command {
 
         Reads values of a sensor's or trainer's characteristic, each written in hexadecimal. Blanks, ':'
         and '-' between digits and a leading '0x' are ignored. '-' reads one value a line from standard
-        input. An error's offset counts bytes; that of malformedHex counts characters.
+        input; a line of more than 1 MiB is oversized. An error's offset counts bytes; that of
+        malformedHex counts characters.
 
         CHARACTERISTIC is one of these names, a 16-bit number such as 2A5B or 0x2A5B, or a UUID, all in
         upper or lower case:
@@ -53,7 +54,7 @@ enum SensorDecodeCommand: Command {
                 case .success(let bytes):
                     show(bytes, of: characteristic, number: number, isJSON: isJSON)
                 case .failure(let error):
-                    fail("malformedHex", at: error.offset, error.message, number, isJSON: isJSON)
+                    fail(error.code, at: error.offset, error.message, number, isJSON: isJSON)
                 }
             exitCode = exitCode.combined(with: result)
             terminal.flush()

@@ -16,7 +16,7 @@ enum WatchDecodeCommand: Command {
 
         Reads serialised values of Monkey C, each written in hexadecimal, and shows them with their types,
         a line for each value. Blanks, ':' and '-' between digits and a leading '0x' are ignored. '-' reads
-        one value a line from standard input.
+        one value a line from standard input; a line of more than 1 MiB is oversized.
 
           --instruction    read a navigation message: show its arrow, distance and street
           --json           print one JSON object a line: 'message' has the value in the form of
@@ -37,7 +37,7 @@ enum WatchDecodeCommand: Command {
                 switch bytes {
                 case .success(let bytes): decoder.show(bytes, number: number)
                 case .failure(let error):
-                    decoder.fail("malformedHex", error.offset, error.message, number)
+                    decoder.fail(error.code, error.offset, error.message, number)
                 }
             exitCode = exitCode.combined(with: result)
             Terminal().flush()

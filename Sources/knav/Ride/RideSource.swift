@@ -18,6 +18,15 @@ struct RideSource {
     /// The only connection of a log that counts.
     var connection: Int?
 
+    /// Reads the file as a ride that has lines: those of a ride file, of which none has been reported, or one for
+    /// each instruction of a log. A pipe, or `-` for standard input, has to be a ride file.
+    func rideWithLines() throws(InputFailure) -> Found<RideFile> {
+        if path != "-", FileFacts(path: path).isRegular, let captured = try capturedRide() {
+            return Found(value: RideFile(captured.value), exitCode: captured.exitCode)
+        }
+        return Found(value: try file(), exitCode: .success)
+    }
+
     /// Reads the file as a ride.
     func ride() throws(InputFailure) -> Found<RecordedRide> {
         if let captured = try capturedRide() { return captured }
@@ -25,7 +34,7 @@ struct RideSource {
     }
 
     /// Reads the file as a Bluetooth log; `nil` if it is not one.
-    func capturedRide() throws(InputFailure) -> Found<RecordedRide>? {
+    private func capturedRide() throws(InputFailure) -> Found<RecordedRide>? {
         var ride = RecordedRide()
         let exitCode = try readLog { (file, reader) throws(InputFailure) in
             try file.read(&reader, { _, _ in }, reads: { ride.add($0) })
@@ -79,16 +88,25 @@ struct RideSource {
     }
 
     private func rideFile() throws(InputFailure) -> Found<RecordedRide> {
-        guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
-            throw .unreadable
-        }
-        let file = RideFile(ContiguousArray(data).span)
+        let file = try file()
         let name = URL(fileURLWithPath: path).lastPathComponent
         var lines = RideLineReport(command: command, name: name)
         for line in file.lines {
             if case .failure(let error) = line.content { lines.take(error, line: line.number) }
         }
         return try found(RecordedRide(file), lines.badCount == 0 ? .success : .badData)
+    }
+
+    private func file() throws(InputFailure) -> RideFile {
+        let bytes: ContiguousArray<UInt8>
+        do throws(WholeFile.Failure) {
+            bytes = try WholeFile.read(path)
+        } catch {
+            throw .notWhole(error)
+        }
+        let lineEnds = bytes.count { $0 == UInt8(ascii: "\n") }
+        guard lineEnds <= RideFile.maximumLineCount else { throw .oversizedRide }
+        return RideFile(bytes.span)
     }
 
     private func found(

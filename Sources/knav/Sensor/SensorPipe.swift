@@ -81,7 +81,7 @@ struct SensorPipe {
     ) {
         lineNumber += 1
         do throws(PipeRefusal) {
-            guard let line else { throw .tooLong }
+            guard let line else { throw .oversized }
             if line.allSatisfy(\.isBlank) { return }
             guard let json = JSONValue(objectIn: line.span) else { throw .malformedLine }
             let time = try clock.time(of: json) ?? time

@@ -150,7 +150,7 @@ struct SessionPipeTests {
         let fits = lines(&pipe, blanks + #"{"event":"start"}"# + "\n", chunkSize: 4096)
         #expect(fits.last?.json["phase"] == .string("scanning"))
         let long = lines(&pipe, blanks + #" {"event":"start"}"# + "\n", chunkSize: 4096)
-        #expect(refusals(long) == ["2 tooLong"])
+        #expect(refusals(long) == ["2 oversized"])
         let next = lines(&pipe, #"{"event":"stop"}"# + "\n")
         #expect(next.last?.json["phase"] == .string("stopped"))
     }

@@ -1,0 +1,104 @@
+import Foundation
+import RepositorySupport
+import Testing
+
+@Suite("knav's input")
+struct InputBoundTests {
+    private static let maximum = 1 << 20
+
+    @Test(
+        "has lines of a bounded length: a longer one is oversized, and the next one is read",
+        arguments: [
+            (["decode"], "4d00000005a80700004c656e6ec3a9"),
+            (["sensor", "decode", "2A37"], "0040"),
+            (["watch", "decode"], "DA7ADA7A000000050100000004"),
+        ])
+    func hexadecimalLines(_ command: [String], _ good: String) throws {
+        let long = String(repeating: "0", count: Self.maximum + 1)
+        for lineEnd in ["\n", "\r\n"] {
+            let input = "\(long)\(lineEnd)\(good)\(lineEnd)"
+            let json = try KnavProcess(command + ["--json", "-"], input: input)
+            #expect(json.exitCode == 65)
+            #expect(json.lines.count == 2)
+            #expect(
+                json.lines.first
+                    == "{\"error\":{\"code\":\"oversized\",\"offset\":\(Self.maximum)},\"input\":1}")
+        }
+        let text = try KnavProcess(command + ["-"], input: "\(long)\n\(good)")
+        #expect(text.exitCode == 65)
+        #expect(text.errors.contains("input 1: oversized: a line has at most 1048576 bytes\n"))
+        #expect(!text.errors.contains("input 2"))
+        let longest = try KnavProcess(command + ["--json", "-"], input: String(long.dropLast()))
+        #expect(longest.lines.count == 1 && !longest.output.contains("\"offset\":\(Self.maximum)}"))
+    }
+
+    @Test("may be a line that never ends: it is told before the end")
+    func endlessLine() throws {
+        // The program never sees the end of this input, because the shell's second command keeps it open.
+        let script = "{ head -c 2000000 /dev/zero; sleep 30; } | \"$0\" decode -"
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", script, KnavProcess.executable.path]
+        let pipe = Pipe()
+        process.standardError = pipe
+        try process.run()
+        defer { process.terminate() }
+        let start = ContinuousClock.now
+        let told = pipe.fileHandleForReading.availableData
+        #expect(String(decoding: told, as: UTF8.self).contains("input 1: oversized"))
+        #expect(ContinuousClock.now - start < .seconds(25))
+    }
+
+    @Test("of a testee has a bound too")
+    func testee() throws {
+        let input = String(repeating: "x", count: Self.maximum + 1)
+        let run = try KnavProcess(["conformance", "testee"], input: input)
+        #expect(run.exitCode == 65)
+        #expect(
+            run.errors
+                == "knav conformance testee: line 1: oversized: a line has at most 1048576 bytes\n")
+    }
+
+    @Test(
+        "may be a file that never ends",
+        arguments: [
+            (["ride", "/dev/zero"], "oversized: more than 64 MiB"),
+            (["campaign", "--seeds", "0..<1", "--failed-seeds", "/dev/zero"], "oversized: "),
+            (
+                [
+                    "conformance", "run", "--expected-failures", "/dev/zero", "--fixtures",
+                    Repository.fixtures.path, "--", "true",
+                ], "oversized: "
+            ),
+        ])
+    func endlessFile(_ words: [String], _ told: String) throws {
+        let run = try KnavProcess(words)
+        #expect(run.exitCode == 65)
+        #expect(run.errors.contains("'/dev/zero': \(told)"))
+    }
+
+    @Test("of a ride has a bounded number of lines")
+    func manyLines() throws {
+        let input = String(repeating: "x\n", count: Self.maximum + 1)
+        let run = try KnavProcess(["ride", "-"], input: input)
+        #expect(run.exitCode == 65)
+        #expect(run.errors == "knav ride: '-': oversized: more than 1048576 lines\n")
+    }
+
+    @Test("of a ride may come from a pipe that has a name")
+    func namedPipe() throws {
+        let ride = Repository.rides.appendingPathComponent("city-loop.csv").path
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = [
+            "-c", "cat \"$1\" | \"$0\" ride /dev/stdin", KnavProcess.executable.path, ride,
+        ]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let output = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        #expect(String(decoding: output, as: UTF8.self).contains("\n52 instructions, "))
+    }
+}
