@@ -67,31 +67,56 @@ private func commaSeparatedFields(of line: String) -> [String]? {
     }
 }
 
-/// The metres of a display text: the number in it, times 1000 when it ends in `km`; zero for `Now`,
-/// `Follow` and nothing.
+/// The metres of a display text in any language: the number in it, times 1000 if its unit is `km`; zero without a
+/// number, as in `Now`, `Follow`, `Jetzt`, `Folgen` and nothing.
 ///
-/// - Returns: `nil` for any other text, and above `UInt32.max` metres.
+/// - Returns: `nil` for a number that is not of metres or kilometres, for a second number, and above `UInt32.max`
+///   metres.
 private func displayedDistance(_ text: String) -> UInt32? {
-    if text.isEmpty || text == "Now" || text == "Follow" { return 0 }
-    let words = text.split(separator: " ", omittingEmptySubsequences: false)
-    guard words.count == 3, words[0] == "In" else { return nil }
-    let parts = words[1].split(maxSplits: 1, omittingEmptySubsequences: false) {
-        $0 == "." || $0 == ","
+    var rest = text.unicodeScalars[...]
+    guard let start = rest.firstIndex(where: \.isDecimalDigit) else { return 0 }
+    // A sign, a point or a letter before the number would make it another one.
+    if start > rest.startIndex, !rest[rest.index(before: start)].properties.isWhitespace {
+        return nil
     }
-    let fraction = parts.count == 2 ? parts[1] : "0"
-    guard let whole = digits(parts[0]), whole <= UInt64(UInt32.max), digits(fraction) != nil
+    rest = rest[start...]
+    let whole = cut(&rest) { $0.isDecimalDigit }
+    var fraction: String?
+    if let point = rest.first, point == "." || point == "," {
+        rest.removeFirst()
+        fraction = cut(&rest) { $0.isDecimalDigit }
+    }
+    _ = cut(&rest) { $0.properties.isWhitespace }
+    let unit = cut(&rest) { $0.properties.isAlphabetic }
+    guard !rest.contains(where: \.isDecimalDigit), let number = digits(whole),
+        number <= UInt64(UInt32.max)
     else { return nil }
-    switch words[2] {
+    switch unit {
     case "m":
         // Metres are displayed whole; a comma in them would be another country's thousands.
-        return parts.count == 1 ? UInt32(exactly: whole) : nil
+        return fraction == nil ? UInt32(exactly: number) : nil
     case "km":
+        guard digits(fraction ?? "0") != nil else { return nil }
         // Three digits of a kilometre are metres; the rest is dropped.
-        let meters = digits((fraction + "00").prefix(3)) ?? 0
-        return UInt32(exactly: whole * 1000 + meters)
+        let meters = digits(((fraction ?? "") + "000").prefix(3)) ?? 0
+        return UInt32(exactly: number * 1000 + meters)
     default:
         return nil
     }
+}
+
+/// Takes the scalars away from the beginning of a text for which a condition holds.
+private func cut(
+    _ rest: inout Substring.UnicodeScalarView, while condition: (Unicode.Scalar) -> Bool
+) -> String {
+    let end = rest.firstIndex { !condition($0) } ?? rest.endIndex
+    defer { rest = rest[end...] }
+    return String(rest[..<end])
+}
+
+extension Unicode.Scalar {
+    /// Whether it is a decimal digit, of any script. Digits other than 0 to 9 are not read, but they are a number.
+    fileprivate var isDecimalDigit: Bool { properties.generalCategory == .decimalNumber }
 }
 
 /// The number that one to eighteen decimal digits make; `nil` for anything else.

@@ -30,6 +30,9 @@ struct RideLineTests {
             ("In 210 m", 210), ("In 1.2 km", 1200), ("\"In 1,2 km\"", 1200), ("In 12.4 km", 12400),
             ("In 3 km", 3000), ("In 1.234567 km", 1234), ("Now", 0), ("Follow", 0), ("", 0),
             ("In 4294967295 m", UInt32.max),
+            ("Folgen", 0), ("Jetzt", 0), ("Maintenant", 0), ("今", 0), ("Soon", 0), ("In m", 0),
+            ("210 m", 210), ("in 210 m", 210), ("In  210 m", 210), ("In 210m", 210),
+            ("Dans 210\u{A0}m", 210), ("\"Tra 1,2 km, poi\"", 1200), ("Noch 3 km.", 3000),
         ])
     func distances(_ text: String, _ meters: UInt32) throws {
         #expect(try parse(line(text: text)).distanceInMeters == meters)
@@ -38,9 +41,10 @@ struct RideLineTests {
     @Test(
         "is refused when the distance is malformed",
         arguments: [
-            "In 210 ft", "In m", "210 m", "In -3 m", "In 1.2.3 km", "In . km", "In 4294967296 m",
-            "In 99999999999999999999 m", "In 9999999 km", "in 210 m", "In  210 m", "Soon",
-            "In 5.3 m", "\"In 1,234 m\"",
+            "In 210 ft", "In 210", "In -3 m", "In 1.2.3 km", "In .5 km", "In 1. km",
+            "In 4294967296 m", "In 99999999999999999999 m", "In 9999999 km", "In 5.3 m",
+            "\"In 1,234 m\"", "In 210 Metern", "In 210 km/h 3", "2 mal 3 m", "In 1 234 m", "x210 m",
+            "In ٣ m", "In 1٣ m",
         ])
     func badDistances(_ text: String) {
         #expect(throws: RideFileError.malformedDistance) { try parse(line(text: text)) }

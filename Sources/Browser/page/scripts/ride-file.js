@@ -21,7 +21,7 @@
   Knav.texts.add({
     'rideFile.columnCount': { en: '{count} columns instead of 14', de: '{count} statt 14 Spalten' },
     'rideFile.oneColumn': { en: '1 column instead of 14', de: '1 statt 14 Spalten' },
-    'rideFile.oversizedLine': { en: 'more than 4096 bytes', de: 'mehr als 4096 Byte' },
+    'rideFile.oversizedLine': { en: 'oversized: more than 4096 bytes', de: 'zu lang: mehr als 4096 Byte' },
     'rideFile.malformedLine': {
       en: 'not a line of comma-separated UTF-8 text', de: 'keine Zeile aus UTF-8-Text mit Kommas zwischen den Feldern',
     },
@@ -29,7 +29,7 @@
       en: 'column 8: a street of {count} bytes does not fit into an object',
       de: 'Spalte 8: Eine Straße von {count} Byte passt nicht in ein Objekt',
     },
-    'rideFile.malformedDistance': { en: 'column 9: not a distance', de: 'Spalte 9: keine Entfernung' },
+    'rideFile.malformedDistance': { en: 'column 9: not a distance in m or km', de: 'Spalte 9: keine Entfernung in m oder km' },
     'rideFile.malformedArrow': {
       en: 'column 11: not an arrow from 0 to 255', de: 'Spalte 11: kein Pfeil von 0 bis 255',
     },
@@ -73,10 +73,11 @@
     }
   }
 
-  /** The metres of a displayed distance: zero for `Now`, `Follow` and nothing; null for any other text. */
+  /** The metres of a text in any language: zero without a number; null for a number that is not of metres or kilometres. */
   function metersOf(text) {
-    if (text === '' || text === 'Now' || text === 'Follow') return 0;
-    const parts = /^In ([^ .,]*)(?:[.,]([^ ]*))? (m|km)$/.exec(text);
+    if (!/\p{Nd}/u.test(text)) return 0;
+    // Digits other than 0 to 9 are not read, but they are a number.
+    const parts = /^(?:\P{Nd}*\p{White_Space})?(\p{Nd}+)(?:[.,](\p{Nd}*))?\p{White_Space}*(m|km)(?!\p{Alphabetic})\P{Nd}*$/u.exec(text);
     if (parts === null) return null;
     const [, wholeText, fraction, unit] = parts;
     const whole = digits(wholeText);
@@ -84,7 +85,7 @@
     // Metres are displayed whole; a comma in them would be another country's thousands.
     if (unit === 'm' && fraction !== undefined) return null;
     // Three digits of a kilometre are metres; the rest is dropped.
-    const meters = unit === 'm' ? whole : whole * 1000 + Number(`${fraction ?? 0}00`.slice(0, 3));
+    const meters = unit === 'm' ? whole : whole * 1000 + Number(`${fraction ?? ''}000`.slice(0, 3));
     return meters <= LARGEST_UINT32 ? meters : null;
   }
 
