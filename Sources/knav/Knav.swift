@@ -34,6 +34,14 @@ enum Knav {
             print(CommandList.help)
             return .success
         }
+        if name == "--version" {
+            guard rest.isEmpty else {
+                reportError("knav: '--version' stands alone; see 'knav --help'")
+                return .usage
+            }
+            print("knav \(KnavVersion.text)")
+            return .success
+        }
         guard let command = CommandList.command(named: name) else {
             reportError("knav: '\(printable(name))' is not a command; see 'knav --help'")
             return .usage

@@ -20,6 +20,23 @@ struct KnavTests {
         }
     }
 
+    @Test("says its version, which is the newest one of the changelog")
+    func version() throws {
+        let run = try KnavProcess(["--version"])
+        #expect(run.exitCode == 0)
+        #expect(run.errors.isEmpty)
+        let changelog = try String(
+            contentsOf: Repository.root.appendingPathComponent("CHANGELOG.md"), encoding: .utf8)
+        let headings = changelog.matches(of: /(?m)^## \[(.*?)\]/).map { String($0.1) }
+        #expect(headings.first == "Unreleased")
+        #expect(run.output == "knav \(headings.dropFirst().first ?? "unreleased")\n")
+        let more = try KnavProcess(["--version", "--json"])
+        #expect(more.exitCode == 64)
+        let testee = try KnavProcess(
+            ["conformance", "testee"], input: "{\"describe\":true,\"protocol\":1}")
+        #expect(testee.output.contains("\"version\":\"\(KnavVersion.text)\""))
+    }
+
     @Test("helps with every command, and with every option of each")
     func commandHelp() throws {
         for command in CommandList.all {

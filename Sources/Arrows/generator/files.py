@@ -7,6 +7,8 @@ from .drawings import ARROWS, UNKNOWN
 from .pen import SIZES, Pen
 from .raster import bitmap, packed
 
+# The drawings for the maps of knav.
+SWIFT = "../knav/Map/ArrowDrawings.swift"
 # Folders that hold nothing but generated files.
 FOLDERS = ("c", "python", "svg")
 
@@ -25,4 +27,5 @@ def files() -> dict[str, str]:
         data = {name: packed(each) for name, each in rows.items()}
         written[f"c/knav_arrows_{size}.h"] = tables.c_header(size, data)
         written[f"python/knav_arrows_{size}.py"] = tables.python_module(size, data)
+    written[SWIFT] = tables.swift_table({a.name: svg.shapes(a) for a in arrows})
     return written

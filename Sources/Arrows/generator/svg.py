@@ -26,7 +26,7 @@ def picture(arrow: Arrow) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIDE} {SIDE}">',
         LICENCE,
         f"<title>{arrow.title}</title>",
-        *_shapes(arrow),
+        *shapes(arrow),
         "</svg>",
     ]
     return "".join(line + "\n" for line in lines)
@@ -64,7 +64,7 @@ def _cell(arrow: Arrow, bitmaps: dict[int, list[list[bool]]]) -> list[str]:
         f'<text y="14"><tspan font-weight="bold" fill="{INK}">{value}</tspan>'
         f'<tspan dx="8">{arrow.name}</tspan></text>',
         f'<g transform="translate(0 {TEXT - 6})">',
-        *_shapes(arrow),
+        *shapes(arrow),
     ]
     x = SIDE + GAP
     for size in sorted(SIZES, reverse=True):
@@ -76,7 +76,8 @@ def _cell(arrow: Arrow, bitmaps: dict[int, list[list[bool]]]) -> list[str]:
     return [*lines, "</g>"]
 
 
-def _shapes(arrow: Arrow) -> list[str]:
+def shapes(arrow: Arrow) -> list[str]:
+    """The elements of a picture."""
     return [shape.svg() for shape in arrow.draw(Pen(SIZES[-1]))]
 
 

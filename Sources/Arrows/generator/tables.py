@@ -106,3 +106,21 @@ def _python_bytes(data: bytes) -> Iterator[str]:
     for start in range(0, len(data), IN_PYTHON):
         part = "".join(f"\\x{byte:02x}" for byte in data[start : start + IN_PYTHON])
         yield f'    b"{part}"'
+
+
+def swift_table(pictures: dict[str, list[str]]) -> str:
+    """The elements of each picture as a table in Swift."""
+    lines = [
+        "// Made by Sources/Arrows/generate.py. Change the drawings, not this file.",
+        "// swift-format-ignore-file",
+        "",
+        "/// The pictures of the arrows: elements of SVG on a square of 96 units, in the colour of the text around them.",
+        "enum ArrowDrawings {",
+        "    /// By the arrow's name.",
+        "    static let shapes: [String: String] = [",
+    ]
+    for name, shapes in pictures.items():
+        text = "".join(shapes).replace('"', "'")
+        lines.append(f'        "{name}": "{text}",')
+    lines += ["    ]", "}"]
+    return "".join(line + "\n" for line in lines)

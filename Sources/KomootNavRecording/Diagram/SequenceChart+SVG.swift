@@ -94,18 +94,4 @@ private struct Page {
         "<text x=\"\(x)\" y=\"\(y)\" text-anchor=\"\(anchor)\" fill=\"\(color)\"\(more)>"
             + escaped(words) + "</text>"
     }
-
-    /// Text without markup, and without characters that XML does not allow.
-    private func escaped(_ text: String) -> String {
-        var escaped = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            default: escaped.unicodeScalars.append(scalar.printable)
-            }
-        }
-        return escaped
-    }
 }

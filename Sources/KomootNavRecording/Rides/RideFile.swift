@@ -2,6 +2,7 @@
 ///
 /// | column, from 0 | meaning |
 /// |---|---|
+/// | 1, 2 | where the rider was: latitude and longitude in degrees; only maps need them |
 /// | 8 | street |
 /// | 9 | distance as displayed: a text in any language, such as `In 210 m`, `In 1.2 km`, `Now`, `Folgen` or nothing |
 /// | 10 | icon name, which tells the roundabouts apart |
@@ -17,6 +18,8 @@ public struct RideFile: Hashable, Sendable {
         public let number: Int
         /// The instruction on it, or why there is none.
         public let content: Result<RideInstruction, RideFileError>
+        /// Where the rider was.
+        package let position: RidePosition
     }
 
     /// The number of columns of a line.
@@ -35,7 +38,7 @@ public struct RideFile: Hashable, Sendable {
     /// Creates the file that has one line for each of a ride's instructions.
     package init(_ ride: RecordedRide) {
         lines = ride.instructions.enumerated().map { index, instruction in
-            Line(number: index + 1, content: .success(instruction))
+            Line(number: index + 1, content: .success(instruction), position: .missing)
         }
     }
 
@@ -63,9 +66,12 @@ extension RideFile.Line {
     fileprivate init(number: Int, bytes: Span<UInt8>) {
         self.number = number
         do throws(RideFileError) {
-            content = .success(try RideInstruction(line: bytes))
+            let fields = try RideLineFields(bytes)
+            content = .success(try RideInstruction(fields))
+            position = fields.position
         } catch {
             content = .failure(error)
+            position = .missing
         }
     }
 }

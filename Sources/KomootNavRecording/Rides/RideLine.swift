@@ -1,7 +1,10 @@
 import KomootNav
 
-extension RideInstruction {
+/// The fields of a ride file's line that has the right number of them.
+struct RideLineFields {
     private enum Column {
+        static let latitude = 1
+        static let longitude = 2
         static let street = 8
         static let distance = 9
         static let icon = 10
@@ -9,26 +12,44 @@ extension RideInstruction {
         static let time = 12
     }
 
-    /// Reads one line of a ride file, without its line end.
-    public init(line: Span<UInt8>) throws(RideFileError) {
+    private let fields: [String]
+
+    /// Divides a line, without its line end.
+    init(_ line: Span<UInt8>) throws(RideFileError) {
         guard line.count <= RideFile.maximumLineLength else { throw .oversizedLine }
         guard let text = try? StreetView(line).text(.strict) else { throw .malformedLine }
         guard let fields = commaSeparatedFields(of: text) else { throw .malformedLine }
         guard fields.count == RideFile.columnCount else { throw .columnCount(fields.count) }
-        let street = Street(fields[Column.street])
+        self.fields = fields
+    }
+
+    var position: RidePosition {
+        RidePosition(latitude: fields[Column.latitude], longitude: fields[Column.longitude])
+    }
+    var street: Street { Street(fields[Column.street]) }
+    var distance: String { fields[Column.distance] }
+    var icon: String { fields[Column.icon] }
+    var arrow: String { fields[Column.arrow] }
+    var time: String { fields[Column.time] }
+}
+
+extension RideInstruction {
+    /// Reads one line of a ride file, without its line end.
+    public init(line: Span<UInt8>) throws(RideFileError) { try self.init(RideLineFields(line)) }
+
+    init(_ fields: RideLineFields) throws(RideFileError) {
+        let street = fields.street
         guard street.byteCount <= InstructionLayout.deployed.maximumStreetByteCount else {
             throw .oversizedStreet(byteCount: street.byteCount)
         }
-        guard let distance = displayedDistance(fields[Column.distance]) else {
-            throw .malformedDistance
-        }
-        guard let number = digits(fields[Column.arrow]).flatMap({ UInt8(exactly: $0) }) else {
+        guard let distance = displayedDistance(fields.distance) else { throw .malformedDistance }
+        guard let number = digits(fields.arrow).flatMap({ UInt8(exactly: $0) }) else {
             throw .malformedArrow
         }
-        guard let time = milliseconds(fields[Column.time]) else { throw .malformedTime }
+        guard let time = milliseconds(fields.time) else { throw .malformedTime }
         self.init(
             time: CaptureTime(microsecondsSince1970: Int64(time) * 1000),
-            arrow: recordedArrow(Arrow(rawValue: number), iconName: fields[Column.icon]),
+            arrow: recordedArrow(Arrow(rawValue: number), iconName: fields.icon),
             distanceInMeters: distance, street: street)
     }
 }

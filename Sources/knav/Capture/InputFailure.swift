@@ -11,6 +11,8 @@ enum InputFailure: Error {
     case notACapture(CaptureError)
     case withoutTraffic
     case withoutInstruction
+    /// A ride file without a position, or a log, which never has any.
+    case withoutCoordinates
     case withoutSensor
     /// This connection has no values of a sensor, and the others have.
     case connectionWithoutSensor(Int, others: [Int])
@@ -29,7 +31,7 @@ enum InputFailure: Error {
         case .unreadable, .readableOnce: .noInput
         case .notWhole(let failure): failure.exitCode
         case .copiedOntoItself: .usage
-        case .notACapture, .withoutTraffic, .withoutInstruction, .withoutSensor,
+        case .notACapture, .withoutTraffic, .withoutInstruction, .withoutCoordinates, .withoutSensor,
             .connectionWithoutSensor, .unencodable, .doubtful, .oversizedRide:
             .badData
         case .disagreement: .failed
@@ -45,6 +47,8 @@ enum InputFailure: Error {
         case .notACapture(let error): "\(error)"
         case .withoutTraffic: "no navigation traffic found; try '--handle'"
         case .withoutInstruction: "no instruction found"
+        case .withoutCoordinates:
+            "no coordinates found; they are in columns 1 and 2 of a ride file, and a log has none"
         case .withoutSensor: "no values of a sensor found; try '--handle'"
         case .connectionWithoutSensor(let connection, let others):
             "connection \(connection) has no values of a sensor; with '--connection', choose "

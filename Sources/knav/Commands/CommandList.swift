@@ -5,7 +5,8 @@ enum CommandList {
             RideCommand.self, DecodeCommand.self, EncodeCommand.self, CampaignCommand.self,
             CampaignMergeCommand.self, ExploreCommand.self, CentralCommand.self,
             PeripheralCommand.self, CaptureShowCommand.self, CaptureReplayCommand.self,
-            CaptureDiagramCommand.self, CaptureRedactCommand.self, CaptureFixturesCommand.self,
+            CaptureDiagramCommand.self, CaptureMapCommand.self, CaptureRedactCommand.self,
+            CaptureFixturesCommand.self,
             ConformanceRunCommand.self, ConformanceTesteeCommand.self,
             ConformanceExportCommand.self, SensorDecodeCommand.self, SensorRideCommand.self,
             SensorReplayCommand.self, SensorLiveCommand.self, PairingSimulateCommand.self,
@@ -43,7 +44,7 @@ enum CommandList {
             commands:
             \(commands.joined(separator: "\n"))
 
-            Run 'knav COMMAND --help' for more about each.
+            Run 'knav COMMAND --help' for more about each, and 'knav --version' to see which version this is.
 
             exit codes:
             \(codes.joined(separator: "\n"))
