@@ -164,14 +164,19 @@ def draw_runs(line, left, baseline):
 
 def ride_picture(knav):
     output = terminal_output([knav, *RIDE_ARGUMENTS])
-    header, *instructions, summary = styled_lines(output)
+    header, *shown, summary = styled_lines(output)
+    # Lines that begin with a dot say what the rider is told.
+    statuses = [line for line in shown if text_of(line).startswith("·")]
+    instructions = [line for line in shown if line not in statuses]
+    if statuses != shown[: len(statuses)]:
+        sys.exit("pictures: a status changes during the ride")
     if len(instructions) <= SHOWN_INSTRUCTIONS:
         sys.exit(f"pictures: {RIDE} has too few instructions")
     current = instructions[SHOWN_INSTRUCTIONS - 1]
     rest = len(instructions) - SHOWN_INSTRUCTIONS
     prompt = [("$ ", DIM, False)]
     prompt.append((f"swift run knav {' '.join(RIDE_ARGUMENTS)}", PLAIN, False))
-    lines = [prompt, header, *instructions[:SHOWN_INSTRUCTIONS]]
+    lines = [prompt, header, *statuses, *instructions[:SHOWN_INSTRUCTIONS]]
     lines += [[("⋮", DIM, False), (f"  {rest} more", DIM, False)], summary]
 
     left, padding, bar = 250, 16, 30

@@ -22,7 +22,8 @@ struct InputBoundTests {
             #expect(json.lines.count == 2)
             #expect(
                 json.lines.first
-                    == "{\"error\":{\"code\":\"oversized\",\"offset\":\(Self.maximum)},\"input\":1}")
+                    == "{\"error\":{\"code\":\"oversized\",\"offset\":\(Self.maximum)},\"input\":1}"
+            )
         }
         let text = try KnavProcess(command + ["-"], input: "\(long)\n\(good)")
         #expect(text.exitCode == 65)

@@ -9,7 +9,15 @@ import Testing
 struct RideCommandTests {
     private var city: String { Repository.rides.appendingPathComponent("city-loop.csv").path }
 
-    @Test("shows a header, a line for every instruction, and a summary")
+    /// The lines of a ride's JSON that are instructions.
+    private func instructions(_ run: KnavProcess) throws -> [[String: Any]] {
+        try run.lines.compactMap {
+            let object = try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+            return object?["identifier"] == nil ? nil : object
+        }
+    }
+
+    @Test("shows a header, what the rider is told, every instruction, and a summary")
     func text() throws {
         let run = try KnavProcess(["ride", city])
         #expect(run.exitCode == 0)
@@ -17,7 +25,9 @@ struct RideCommandTests {
         let header = try #require(run.lines.first)
         #expect(header.contains("profile published, layout published"))
         let summary = try #require(run.lines.last)
-        #expect(summary.hasPrefix("\(run.lines.count - 2) instructions, "))
+        #expect(run.lines[1...3] == ["·  searching", "·  waiting", "·  navigating"])
+        #expect(run.lines.filter { $0.hasPrefix("·") }.count == 3)
+        #expect(summary.hasPrefix("\(run.lines.count - 5) instructions, "))
         #expect(!run.output.contains("\u{1B}"), "piped output is plain text")
     }
 
@@ -38,14 +48,13 @@ struct RideCommandTests {
             let run = try KnavProcess([
                 "ride", file.path, "--json", "--profile", profile.rawValue, "--mtu", "\(mtu)",
             ])
-            #expect(run.lines.count == expected.count, "\(name)")
-            for (line, instruction) in zip(run.lines, expected) {
-                let object =
-                    try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-                #expect(object?["identifier"] as? Int == Int(instruction.identifier.description))
-                #expect(object?["arrow"] as? Int == Int(instruction.arrow.rawValue))
-                #expect(object?["distanceInMeters"] as? Int == Int(instruction.distanceInMeters))
-                #expect(object?["street"] as? String == instruction.street.description)
+            let shown = try instructions(run)
+            #expect(shown.count == expected.count, "\(name)")
+            for (object, instruction) in zip(shown, expected) {
+                #expect(object["identifier"] as? Int == Int(instruction.identifier.description))
+                #expect(object["arrow"] as? Int == Int(instruction.arrow.rawValue))
+                #expect(object["distanceInMeters"] as? Int == Int(instruction.distanceInMeters))
+                #expect(object["street"] as? String == instruction.street.description)
             }
         }
     }
@@ -58,6 +67,93 @@ struct RideCommandTests {
         #expect(try #require(run.lines.last).contains(" of 52 instructions, "))
         #expect(try KnavProcess(words + ["7"]).output == run.output)
         #expect(try KnavProcess(words + ["8"]).output != run.output)
+    }
+
+    @Test(
+        "tells what the rider is told and what goes wrong, as the trace has it, in text and in JSON"
+    )
+    func statuses() throws {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("trace.txt")
+        let words = ["ride", city, "--profile", "ios", "--faults", "rough", "--seed", "1"]
+        let text = try KnavProcess(words + ["--trace", file.path])
+        let told = text.lines.filter { $0.hasPrefix("·  ") }.map { $0.dropFirst(3) }
+        let wrong = text.lines.filter { $0.hasPrefix("!  ") }.map { $0.dropFirst(3) }
+        let trace = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+        let reported = trace.filter { $0.contains(" reported(0, ") }
+        #expect(told == reported.map { $0.split(separator: ", ")[1].dropLast() })
+        #expect(told.count > 3)
+        let faults = trace.filter { $0.contains(" fault(") }
+        #expect(wrong == faults.map { $0.drop { $0 != "(" }.dropFirst().dropLast() })
+        #expect(wrong.count > 10)
+        let objects = try KnavProcess(words + ["--json"]).lines.map {
+            try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+        }
+        #expect(objects.compactMap { $0?["status"] as? String } == told.map(String.init))
+        #expect(objects.compactMap { $0?["fault"] as? String } == wrong.map(String.init))
+        let times = objects.filter { $0?["status"] != nil }.compactMap { $0?["time"] as? Double }
+        #expect(times.count == told.count)
+        for (time, line) in zip(times, reported) {
+            let moment = try #require(Double(line.prefix { $0 != " " }))
+            // The ride begins three seconds after the trace, and its times are whole milliseconds.
+            #expect(abs(time + 3 - moment) < 0.001)
+        }
+    }
+
+    @Test("shows on a terminal what the rider is told below the instruction, live")
+    func panel() throws {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("r.csv")
+        try Data("T,0,0,0,0,0,1,-1,\"S\",In 20 m,i,4,1469106318564.4,app\n".utf8).write(to: file)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/script")
+        process.arguments = [
+            "-qec", "TERM=xterm '\(KnavProcess.executable.path)' ride --realtime '\(file.path)'",
+            "/dev/null",
+        ]
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        let bytes = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        let shown = String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
+            .replacing("\r", with: "").replacing(/\u{1B}\[[0-9;?]*[a-zA-Z]/, with: "")
+        for status in ["waiting", "navigating"] {
+            #expect(shown.contains("  ↖   20 m\n      S\n      \(status)\n"))
+        }
+    }
+
+    @Test(
+        "shows most instructions on a day that a rider knows, and says why the others were not shown",
+        arguments: [("everyday", 40...51), ("rough", 30...47)])
+    func ridersLevels(_ level: String, _ usual: ClosedRange<Int>) throws {
+        for seed in 1...6 {
+            let run = try KnavProcess(
+                ["ride", city, "--profile", "ios", "--faults", level, "--seed", "\(seed)"])
+            #expect(run.lines[0].contains(" · \(level) faults of seed \(seed) · "))
+            let summary = try #require(run.lines.last)
+            let shown = try #require(Int(summary.prefix { $0 != " " }))
+            #expect(usual.contains(shown), "seed \(seed)")
+            let reasons = run.lines[run.lines.count - 2]
+            let faults = run.lines.filter { $0.hasPrefix("!") }.count
+            #expect(reasons.hasPrefix("\(52 - shown) not shown: "))
+            #expect(reasons.hasSuffix("; \(faults) fault\(faults == 1 ? "" : "s")"))
+            let counts = reasons.split(separator: ": ")[1].split(separator: ";")[0]
+                .split(separator: ", ").compactMap { Int($0.prefix { $0 != " " }) }
+            #expect(counts.reduce(0, +) == 52 - shown)
+        }
+    }
+
+    @Test(
+        "names a campaign's level, and says that it is no rider's", arguments: ["light", "heavy"])
+    func campaignsLevels(_ level: String) throws {
+        let run = try KnavProcess(["ride", city, "--faults", level, "--seed", "3"])
+        #expect(run.lines[0].contains(" · faults of the campaign's level \(level), seed 3 · "))
+        #expect(run.lines[1].hasPrefix("No rider meets so many faults: "))
+        #expect(run.lines[run.lines.count - 2].contains(" not shown: "))
     }
 
     @Test("writes a trace, all of it or nothing")
@@ -79,14 +175,15 @@ struct RideCommandTests {
     @Test("gives one JSON object an instruction, in the units asked for")
     func json() throws {
         let run = try KnavProcess(["ride", city, "--json", "--units", "uk"])
-        let plain = try KnavProcess(["ride", city])
-        #expect(run.lines.count == plain.lines.count - 2)
-        for line in run.lines {
-            let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-            let display = try #require(object?["display"] as? String)
+        let shown = try instructions(run)
+        #expect(shown.count == 52)
+        for object in shown {
+            let display = try #require(object["display"] as? String)
             #expect(!display.hasSuffix(" m") && !display.hasSuffix("km"))
-            #expect(object?["time"] is Double || object?["time"] is Int)
+            #expect(object["time"] is Double || object["time"] is Int)
         }
+        #expect(run.lines.count == 55)
+        #expect(run.lines.first == "{\"status\":\"searching\",\"time\":-3}")
     }
 
     @Test("reports bad lines by number, goes on, and ends with 65; skipped lines are not an error")

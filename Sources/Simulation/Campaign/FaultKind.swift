@@ -7,7 +7,7 @@ struct FaultKind: Sendable {
     /// Draws a fault of this kind.
     let draw: @Sendable (inout SplitMix64) -> Fault
 
-    private init(
+    init(
         isHostile: Bool = false, _ draw: @escaping @Sendable (inout SplitMix64) -> Fault
     ) {
         self.isHostile = isHostile

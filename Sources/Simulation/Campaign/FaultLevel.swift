@@ -33,16 +33,31 @@ public enum FaultLevel: String, Hashable, Sendable, CaseIterable {
         var entries: [ScriptEntry] = []
         for kind in FaultKind.all where hostile || !kind.isHostile {
             guard random.happens(1, in: share) else { continue }
-            let gap = random.element(of: meanGaps) * 1000
-            var time = UInt64(random.number(in: 0...gap))
-            while time < end {
-                let fault = kind.draw(&random)
-                if time + fault.duration < end {
-                    entries.append(ScriptEntry(microseconds: time, action: .fault(fault)))
-                }
-                time += UInt64(random.number(in: gap / 4...gap * 7 / 4)) + fault.duration
-            }
+            let gap = random.element(of: meanGaps)
+            kind.draw(into: &entries, every: gap, until: end, &random)
         }
         return entries
+    }
+}
+
+extension FaultKind {
+    /// Draws faults of this kind and their times.
+    ///
+    /// - Parameters:
+    ///   - meanGap: the mean time between two of them, in milliseconds.
+    ///   - end: when the last of them is over, in microseconds.
+    func draw(
+        into entries: inout [ScriptEntry], every meanGap: Int, until end: UInt64,
+        _ random: inout SplitMix64
+    ) {
+        let gap = meanGap * 1000
+        var time = UInt64(random.number(in: 0...gap))
+        while time < end {
+            let fault = draw(&random)
+            if time + fault.duration < end {
+                entries.append(ScriptEntry(microseconds: time, action: .fault(fault)))
+            }
+            time += UInt64(random.number(in: gap / 4...gap * 7 / 4)) + fault.duration
+        }
     }
 }

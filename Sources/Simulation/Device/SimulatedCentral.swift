@@ -22,6 +22,8 @@ public actor SimulatedCentral: CentralHost {
     private let keepsDeliveries: Bool
     /// Everything that it was given to show, in order.
     public private(set) var deliveries: [Delivery] = []
+    /// What nobody has taken yet of what it told its rider.
+    private var reports: [(time: VirtualClock.Instant, status: CentralSession.Status)] = []
     /// How many reads it has asked its radio for.
     package private(set) var readCount = 0
     /// What the rider was last told.
@@ -53,6 +55,13 @@ public actor SimulatedCentral: CentralHost {
     public func takeDeliveries() -> [Delivery] {
         defer { deliveries.removeAll() }
         return deliveries
+    }
+
+    /// Returns the statuses that it told its rider since the last call, and when. At one moment, a delivery comes
+    /// before a status.
+    package func takeReports() -> [(time: VirtualClock.Instant, status: CentralSession.Status)] {
+        defer { reports.removeAll() }
+        return reports
     }
 
     /// Starts to look for a phone.
@@ -241,6 +250,9 @@ public actor SimulatedCentral: CentralHost {
         case .deliver(let extent): deliver(extent)
         case .report(let status):
             self.status = status
+            if keepsDeliveries {
+                reports.append((VirtualClock.Instant(microseconds: linkLayer.now), status))
+            }
             report(.reported(status))
         case .fault(let fault): report(.noticed(fault))
         }

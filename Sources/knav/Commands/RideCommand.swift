@@ -17,7 +17,7 @@ enum RideCommand: Command {
 
     static let help = """
         usage: knav ride FILE [--profile \(names(of: PhoneProfile.self).alternatives)] [--mtu N]
-                         [--faults \(names(of: FaultLevel.self).alternatives)] [--seed N]
+                         [--faults \(names(of: RideFaults.self).alternatives)] [--seed N]
                          [--trace FILE] [--record FILE] [--handle N]
                          [--units \(DistanceStyle.forRiders.map(\.rawValue).alternatives)] [--json] [--realtime]
 
@@ -27,7 +27,9 @@ enum RideCommand: Command {
           --profile P      the phone (published, as in the vendor's document; real phones are ios or
                            android)
           --mtu N          the link's MTU in bytes, 23 to 517 (23)
-          --faults F       how much goes wrong on the way (none)
+          --faults F       how much goes wrong on the way: everyday, as with a phone in a pocket; rough, as
+                           on a bad day; light or heavy, as in a run of 'knav campaign', which is made to
+                           break sessions, so that few instructions get through (none)
           --seed N         decides which faults happen, and what the profile leaves open (1)
           --trace FILE     write what happened on the link, one line an event
           --record FILE    write what the device's Bluetooth log would hold, as btsnoop; see
@@ -35,8 +37,14 @@ enum RideCommand: Command {
           --handle N       in a log, the navigation characteristic's value handle, if the log shows no
                            discovery; decimal, or hexadecimal after 0x
           --units U        how to show distances (metric)
-          --json           print one JSON object a line; the summary goes to standard error
-          --realtime       take the time that the ride took, and show cut objects too
+          --json           print one JSON object a line: an instruction with the time at which it was due, or
+                           a 'status' or a 'fault' with its time; the summary goes to standard error
+          --realtime       take the time that the ride took; a terminal shows what the handlebar shows at
+                           each moment, cut objects too
+
+        Lines with '·' say what the rider is told, lines with '!' what goes wrong. If an instruction was not
+        shown, the summary says why: it was replaced by the next one before it was read, or what the rider
+        was told when it was.
 
         Without faults, the phone waits until an instruction is shown before it publishes the next one.
         With faults, it publishes each at its time. Lines that do not have 14 columns are skipped. These
@@ -48,7 +56,7 @@ enum RideCommand: Command {
         let profile = try arguments.choice("--profile", of: PhoneProfile.allCases)
         let mtu = try arguments.mtu()
         let seed = try arguments.seed()
-        let faults = try arguments.choice("--faults", of: FaultLevel.allCases)
+        let faults = try arguments.choice("--faults", of: RideFaults.allCases)
         setting.profile = profile ?? setting.profile
         setting.mtu = mtu ?? setting.mtu
         setting.seed = seed ?? setting.seed

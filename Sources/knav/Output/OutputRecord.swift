@@ -1,6 +1,6 @@
 import KomootNav
 
-/// One line of JSON output: an instruction, an identifier alone, a read, a status or an error.
+/// One line of JSON output: an instruction, an identifier alone, a read, a status, a fault or an error.
 struct OutputRecord: Encodable {
     struct Fault: Encodable {
         let code: String
@@ -38,7 +38,7 @@ struct OutputRecord: Encodable {
     /// The byte of the object at which the street stops being UTF-8; `street` is repaired then.
     var invalidUTF8At: Int?
     var display: String?
-    /// Seconds since the first instruction of a ride.
+    /// Seconds since the first instruction of a ride: for one of its instructions, when it was due.
     var time: Double?
     /// For a read in a capture: the connection, how the read ended and with what error, and whether its
     /// chunks are of one object.
@@ -51,6 +51,8 @@ struct OutputRecord: Encodable {
     var bytes: String?
     /// A session's status.
     var status: String?
+    /// What went wrong on a simulated ride.
+    var fault: String?
     /// The number of the input that has the error, from 1; empty lines count.
     var input: Int?
     var error: Fault?
@@ -88,6 +90,23 @@ struct OutputRecord: Encodable {
         distanceInMeters = distance
         self.street = street
         display = DistanceDisplay(distanceInMeters: distance, style: units).description
+    }
+
+    /// What a rider was told at a time of a ride.
+    init(status: CentralSession.Status, at time: Duration) {
+        self.status = status.rawValue
+        self.time = Self.seconds(time)
+    }
+
+    /// What went wrong at a time of a ride.
+    init(fault: String, at time: Duration) {
+        self.fault = fault
+        self.time = Self.seconds(time)
+    }
+
+    /// Seconds, with whole milliseconds.
+    private static func seconds(_ time: Duration) -> Double {
+        Double(time / .milliseconds(1)).rounded() / 1000
     }
 
     init(errorCode: String, offset: Int) {

@@ -14,9 +14,10 @@ struct RideShow {
     let recordFile: String?
     private let terminal = Terminal()
 
-    private var publishedCount = 0
-    private var shownCount = 0
+    private var tally = RideTally()
     private var lines: RideLineReport
+    /// What the handlebar shows.
+    private var shown: NavigationInstruction?
     /// Whether the lines above the cursor are a panel that can be overwritten.
     private var isPanelAbove = false
 
@@ -64,7 +65,7 @@ struct RideShow {
             switch line.content {
             case .success(let instruction):
                 let time = SessionTime(ridePace.offset(of: instruction.time))
-                await simulation.pass(until: time, pace: pace) { show($0, $1, time: $2) }
+                await simulation.pass(until: time, pace: pace) { show($0, at: $1) }
                 await publish(instruction, time: time, line: line.number, &simulation)
             case .failure(let error):
                 lines.take(error, line: line.number)
@@ -76,7 +77,7 @@ struct RideShow {
             return .badData
         }
         let end = SessionTime(simulation.elapsed + Self.lastWait)
-        await simulation.pass(until: end, pace: pace) { show($0, $1, time: $2) }
+        await simulation.pass(until: end, pace: pace) { show($0, at: $1) }
         summary(duration: duration, readCount: await simulation.readCount)
         let trace = await simulation.world.trace
         if let traceFile {
@@ -97,7 +98,7 @@ struct RideShow {
     ) async {
         do throws(KomootNavError) {
             try await simulation.publish(instruction, time: time)
-            publishedCount += 1
+            tally.publish()
         } catch {
             lines.take(
                 "it does not fit into a \(setting.profile.layout) object: \(error)", line: line)
@@ -114,23 +115,40 @@ struct RideShow {
         return true
     }
 
-    /// Shows what the device delivered. The beginning of an object is shown only if the ride runs live.
-    private mutating func show(
-        _ instruction: NavigationInstruction, _ extent: ObjectExtent, time: SessionTime
-    ) {
-        if extent == .whole { shownCount += 1 }
-        if isJSON {
-            guard extent == .whole else { return }
-            var record = OutputRecord(
-                instruction, layout: setting.profile.layout, units: units)
-            record.time = Double(time.milliseconds) / 1000
-            print(record.json)
-        } else if redraws {
-            if isPanelAbove { terminal.goUp(lines: 2) }
-            panel(instruction)
-            isPanelAbove = true
-        } else if extent == .whole {
-            line(instruction)
+    /// Shows what happened to the device. The beginning of an object is shown only on a terminal, if the ride runs
+    /// live.
+    private mutating func show(_ happening: RideSimulation.Happening, at time: Duration) {
+        tally.take(happening)
+        switch happening {
+        case .delivered(let instruction, let extent, let publication):
+            guard extent == .whole || redraws else { return }
+            shown = instruction
+            if isJSON {
+                var record = OutputRecord(
+                    instruction, layout: setting.profile.layout, units: units)
+                record.time = Double(publication.time.milliseconds) / 1000
+                print(record.json)
+            } else if redraws {
+                panel()
+            } else {
+                line(instruction)
+            }
+        case .reported(let status):
+            if isJSON {
+                print(OutputRecord(status: status, at: time).json)
+            } else if redraws {
+                panel()
+            } else {
+                terminal.line(terminal.styled("·  \(status)", status.style))
+            }
+        case .fault(let fault):
+            if isJSON {
+                print(OutputRecord(fault: "\(fault)", at: time).json)
+            } else {
+                clearPanel()
+                terminal.line(terminal.styled("!  \(fault)", .dim))
+                if redraws { panel() }
+            }
         }
     }
 
@@ -142,11 +160,20 @@ struct RideShow {
                 + terminal.styled(text.alignedDistance, .bold) + street)
     }
 
-    private func panel(_ instruction: NavigationInstruction) {
-        let text = InstructionText(instruction, units: units)
-        let arrow = terminal.styled(text.arrow, style(of: instruction.arrow))
-        terminal.line("  \(arrow)   \(terminal.styled(text.distance, .bold))")
-        terminal.line("      \(text.street)")
+    /// Draws what the handlebar shows over the last drawing: the instruction, and what the rider is told.
+    private mutating func panel() {
+        clearPanel()
+        let text = shown.map { InstructionText($0, units: units) }
+        let arrow = terminal.styled(text?.arrow ?? " ", shown.map { style(of: $0.arrow) } ?? .dim)
+        terminal.line("  \(arrow)   \(terminal.styled(text?.distance ?? "", .bold))")
+        terminal.line("      \(text?.street ?? "")")
+        terminal.line("      \(terminal.styled("\(tally.status)", tally.status.style))")
+        isPanelAbove = true
+    }
+
+    private mutating func clearPanel() {
+        if isPanelAbove { terminal.goUp(lines: 3) }
+        isPanelAbove = false
     }
 
     private func style(of arrow: Arrow) -> Terminal.Style {
@@ -159,29 +186,51 @@ struct RideShow {
             + (setting.profile == .published
                 ? " (real phones: ios or android, which write deployed)" : "")
         var facts = [printable(name), profile, "MTU \(setting.mtu)"]
-        if setting.faults != .none {
-            facts.append("\(setting.faults.rawValue) faults of seed \(setting.seed)")
+        if let level = setting.faults.campaignLevel {
+            facts.append("faults of the campaign's level \(level), seed \(setting.seed)")
+        } else if setting.faults != .none {
+            facts.append("\(setting.faults) faults of seed \(setting.seed)")
         }
         facts.append("\(units.rawValue) units")
         terminal.line(terminal.styled(facts.joined(separator: " · "), .dim))
+        if setting.faults.campaignLevel != nil {
+            let text =
+                "No rider meets so many faults: a campaign's levels are made to break sessions."
+            terminal.line(terminal.styled("\(text) Riders know 'everyday' and 'rough'.", .dim))
+        }
     }
 
     private func summary(duration: Duration, readCount: Int) {
         let seconds = duration.components.seconds
-        let isAll = shownCount == publishedCount
+        if let reasons = tally.reasons { tell(reasons) }
+        let isAll = tally.shownCount == tally.publishedCount
         var facts = [
             isAll
-                ? counted(shownCount, "instruction")
-                : "\(shownCount) of \(counted(publishedCount, "instruction"))",
+                ? counted(tally.shownCount, "instruction")
+                : "\(tally.shownCount) of \(counted(tally.publishedCount, "instruction"))",
             "\(seconds / 60) min \(seconds % 60) s of riding", counted(readCount, "read"),
         ]
         if lines.skippedCount > 0 { facts.append("\(counted(lines.skippedCount, "line")) skipped") }
         if lines.badCount > 0 { facts.append(counted(lines.badCount, "bad line")) }
-        let text = facts.joined(separator: ", ")
+        tell(facts.joined(separator: ", "))
+    }
+
+    /// Writes a line about the ride as a whole.
+    private func tell(_ text: String) {
         if isJSON {
             reportError(text)
         } else {
             terminal.line(terminal.styled(text, .dim))
+        }
+    }
+}
+
+extension CentralSession.Status {
+    /// How it is highlighted: whether something is wrong.
+    fileprivate var style: Terminal.Style {
+        switch self {
+        case .searching, .waiting, .navigating: .dim
+        case .stopped, .radioOff, .silent, .stale, .ended, .pairingRequired: .warning
         }
     }
 }

@@ -12,7 +12,25 @@ struct RideSimulation {
         var profile = PhoneProfile.published
         var mtu = ATT.defaultMTU
         var seed: UInt64 = 1
-        var faults = FaultLevel.none
+        var faults = RideFaults.none
+    }
+
+    /// Something that happened to the device.
+    enum Happening {
+        /// It was given a published instruction to show, or the beginning of one.
+        case delivered(NavigationInstruction, ObjectExtent, Publication)
+        /// It told its rider a new status.
+        case reported(CentralSession.Status)
+        /// Something went wrong.
+        case fault(Fault)
+    }
+
+    /// An instruction that the phone has published.
+    struct Publication {
+        /// How many it had published before.
+        let number: Int
+        /// When it was due in the ride.
+        let time: SessionTime
     }
 
     /// How long phone and device may take to connect before the ride begins.
@@ -26,8 +44,7 @@ struct RideSimulation {
     private let phone: SimulatedPeripheral
     private let device: SimulatedCentral
     private var identifiers = IdentifierSequence()
-    /// When each published object was due in the ride, by its identifier.
-    private var times: [InstructionIdentifier: SessionTime] = [:]
+    private var publications: [InstructionIdentifier: Publication] = [:]
     private var faults: ArraySlice<ScriptEntry> = []
     private var lastIdentifier: InstructionIdentifier?
     private var isLastShown = true
@@ -57,17 +74,17 @@ struct RideSimulation {
             identifier: identifier, arrow: ride.arrow, distanceInMeters: ride.distanceInMeters,
             street: ride.street)
         try await phone.publish(instruction)
-        times[identifier] = time
+        publications[identifier] = Publication(number: publications.count, time: time)
         lastIdentifier = identifier
         isLastShown = false
     }
 
     /// Lets time pass until a moment of the ride, and without faults until the last instruction is shown.
     ///
-    /// - Parameter show: called with what was delivered, and when it was due.
+    /// - Parameter show: called with everything that happened, and when: since the ride's first instruction was due.
     mutating func pass(
         until time: SessionTime, pace: ((Duration) -> Void)?,
-        show: (NavigationInstruction, ObjectExtent, SessionTime) -> Void
+        show: (Happening, Duration) -> Void
     ) async {
         let end = time.duration
         while elapsed < end { await step(until: end, pace, show) }
@@ -78,8 +95,7 @@ struct RideSimulation {
     }
 
     private mutating func step(
-        until end: Duration, _ pace: ((Duration) -> Void)?,
-        _ show: (NavigationInstruction, ObjectExtent, SessionTime) -> Void
+        until end: Duration, _ pace: ((Duration) -> Void)?, _ show: (Happening, Duration) -> Void
     ) async {
         // Take small steps for someone who watches, or to notice at once when the instruction is shown.
         let isWaiting = pace != nil || setting.faults == .none && !isLastShown
@@ -90,21 +106,46 @@ struct RideSimulation {
                 next = due
                 faults.removeFirst()
                 await world.run(for: max(next - elapsed, .zero))
-                // What was drawn may find nothing that it could happen to.
-                if case .fault(let fault) = fault.action { try? await world.inject(fault) }
+                await tell(show)
+                await inject(fault, show)
             }
         }
         await world.run(for: max(next - elapsed, .zero))
         pace?(elapsed)
+        await tell(show)
+    }
+
+    private func inject(_ entry: ScriptEntry, _ show: (Happening, Duration) -> Void) async {
+        guard case .fault(let fault) = entry.action else { return }
+        do throws(ImpossibleFault) {
+            try await world.inject(fault)
+            show(.fault(fault), elapsed)
+        } catch {
+            // What was drawn may find nothing that it could happen to.
+        }
+    }
+
+    /// Tells what the device delivered and reported, in order.
+    private mutating func tell(_ show: (Happening, Duration) -> Void) async {
+        var reports = await device.takeReports()[...]
+        func report(before time: VirtualClock.Instant?) {
+            while let (moment, status) = reports.first, time.map({ moment < $0 }) ?? true {
+                reports.removeFirst()
+                show(.reported(status), moment.offset - Self.settlingTime)
+            }
+        }
         for delivery in await device.takeDeliveries() {
-            let layout = setting.profile.layout
-            guard let instruction = try? delivery.instruction(layout: layout),
-                let time = times[instruction.identifier]
+            report(before: delivery.time)
+            guard let instruction = try? delivery.instruction(layout: setting.profile.layout),
+                let publication = publications[instruction.identifier]
             else { continue }
             if delivery.extent == .whole && instruction.identifier == lastIdentifier {
                 isLastShown = true
             }
-            show(instruction, delivery.extent, time)
+            show(
+                .delivered(instruction, delivery.extent, publication),
+                delivery.time.offset - Self.settlingTime)
         }
+        report(before: nil)
     }
 }

@@ -97,9 +97,25 @@
   /** A fault of a PDU waits for it, and its time is not how long it lasts. */
   const durationOf = ({ family, time: lasts = 0 }) => (family === 'link' || family === 'phone' ? lasts : 0);
 
-  /** Each level's share of the kinds, one in so many, and the mean gaps between two faults of a kind, in milliseconds. */
+  /** What riders meet, and the mean time between two of a kind in seconds. The order decides what a seed draws. */
+  const RIDERS_KINDS = [
+    [30, 10, 'notification', 'delayed', (random) => time(random, 100, 2000)],
+    [60, 15, 'notification', 'lost'],
+    [30, 10, 'answer', 'delayed', (random) => time(random, 100, 2000)],
+    [120, 30, 'notification', 'queueFull', (random) => time(random, 100, 1500)],
+    [300, 60, 'link', 'dropped'],
+    [900, 180, 'link', 'droppedSilently'],
+    [300, 45, 'link', 'advertisingMissed', (random) => ({ count: random.number(1, 8) })],
+    [null, 240, 'link', 'peripheralRadioOff', (random) => time(random, 1000, 5000)],
+    [null, 240, 'phone', 'restarted', (random) => time(random, 1000, 5000)],
+  ];
+
+  /** Each campaign's level: its share of the kinds, one in so many, and the mean gaps between two faults of a kind, in
+   *  milliseconds. A rider's level: its column above. */
   const LEVELS = {
     none: null,
+    everyday: { column: 0 },
+    rough: { column: 1 },
     light: { share: 4, meanGaps: [40_000, 120_000] },
     heavy: { share: 2, meanGaps: [2000, 8000, 20_000, 60_000] },
   };
@@ -109,15 +125,23 @@
     const entries = [];
     if (LEVELS[level] === null) return entries;
     const random = new SplitMix64(seed);
-    const { share, meanGaps } = LEVELS[level];
-    for (const [family, kind, draw] of KINDS) {
-      if (!random.happens(1, share)) continue;
-      const gap = random.element(meanGaps) * 1000;
+    const { column, share, meanGaps } = LEVELS[level];
+    const add = (gap, family, kind, draw) => {
       let at = random.number(0, gap);
       while (at < end) {
         const fault = { family, kind, ...draw?.(random) };
         if (at + durationOf(fault) < end) entries.push({ at, fault });
         at += random.number(gap / 4, gap * 7 / 4) + durationOf(fault);
+      }
+    };
+    if (column !== undefined) {
+      for (const [...kind] of RIDERS_KINDS) {
+        const seconds = kind.splice(0, 2)[column];
+        if (seconds !== null) add(seconds * 1_000_000, ...kind);
+      }
+    } else {
+      for (const kind of KINDS) {
+        if (random.happens(1, share)) add(random.element(meanGaps) * 1000, ...kind);
       }
     }
     return entries.sort((one, other) => one.at - other.at);

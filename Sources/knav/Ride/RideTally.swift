@@ -1,0 +1,59 @@
+import KomootNav
+import KomootNavRecording
+
+/// Counts what became of a ride's instructions, and says why some were not shown.
+struct RideTally {
+    /// What the rider was last told.
+    private(set) var status = CentralSession.Status.stopped
+    /// How many instructions the phone published.
+    private(set) var publishedCount = 0
+    private var shown: Set<Int> = []
+    /// For each publication that has been replaced, what the rider was told then.
+    private var ends: [CentralSession.Status] = []
+    private var faultCount = 0
+
+    /// How many instructions were shown whole.
+    var shownCount: Int { shown.count }
+
+    /// Counts a publication, which replaces the one before it.
+    mutating func publish() {
+        if publishedCount > 0 { ends.append(status) }
+        publishedCount += 1
+    }
+
+    mutating func take(_ happening: RideSimulation.Happening) {
+        switch happening {
+        case .delivered(_, .whole, let publication): shown.insert(publication.number)
+        case .delivered: break
+        case .reported(let status): self.status = status
+        case .fault: faultCount += 1
+        }
+    }
+
+    /// Why some instructions were not shown; `nil` if all of them were.
+    var reasons: String? {
+        let missed = (0..<publishedCount).filter { !shown.contains($0) }
+        guard !missed.isEmpty else { return nil }
+        var counts: [String: Int] = [:]
+        for number in missed {
+            counts[Self.reason(number < ends.count ? ends[number] : status), default: 0] += 1
+        }
+        let reasons = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+            .map { "\($0.value) \($0.key)" }
+        let faults = faultCount == 0 ? "" : "; \(counted(faultCount, "fault"))"
+        return "\(missed.count) not shown: \(reasons.joined(separator: ", "))\(faults)"
+    }
+
+    /// Why an instruction was never shown, if this is what the rider was told when the next one came.
+    private static func reason(_ status: CentralSession.Status) -> String {
+        switch status {
+        case .waiting, .navigating, .stale: "replaced before they were read"
+        case .searching: "while searching for the phone"
+        case .silent: "while nothing came from the phone"
+        case .radioOff: "while Bluetooth was off"
+        case .ended: "while navigation had ended"
+        case .pairingRequired: "while pairing was required"
+        case .stopped: "before the device was started"
+        }
+    }
+}
