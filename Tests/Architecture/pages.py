@@ -27,6 +27,14 @@ PATH = re.compile(
 )
 # Files that a build writes, which therefore may be missing.
 MADE = ("Sources/Ports/C/testee", "Sources/Ports/C/testee-sanitized")
+# What the page on development tells to run has to work in a clean clone.
+PAGES_OF_COMMANDS = ("Development.md",)
+PIN = re.compile(r"[\w-]+==[\w.]+")
+INSTALLATION = re.compile(r"pip install ([^`\n]*)")
+BUILT = {
+    ".build/debug/knav": "swift build --product knav",
+    "Sources/Ports/C/testee-sanitized": "make -C Sources/Ports/C sanitized",
+}
 LINK = re.compile(r"\[[^\]\n]*\]\(([^)\s]*)\)")
 SPOKEN = (".md", ".swift", ".py", ".c", ".h", ".txt")
 
@@ -92,6 +100,34 @@ def incomplete_lists(path: Path, text: str) -> Iterator[str]:
                 yield f"{_place(path, text, match)}: the list leaves out {names}"
 
 
+def other_tools(path: Path, text: str) -> Iterator[str]:
+    """Python packages that the page on development has installed in another version than the gate's."""
+    if path.name not in PAGES_OF_COMMANDS:
+        return
+    gates = {
+        pin
+        for step in (REPOSITORY / ".ci").iterdir()
+        for pin in PIN.findall(step.read_text())
+    }
+    for match in INSTALLATION.finditer(text):
+        for package in match[1].split():
+            if package not in gates:
+                yield f"{_place(path, text, match)}: .ci does not install {package}"
+
+
+def unbuilt_programs(path: Path, text: str) -> Iterator[str]:
+    """Programs that the page on development runs from a clean clone, before it has said how to build them."""
+    if path.name not in PAGES_OF_COMMANDS:
+        return
+    for name, command in BUILT.items():
+        for match in re.finditer(rf"{re.escape(name)}(?![\w-])", text):
+            if command not in text[: match.start()]:
+                yield f"{_place(path, text, match)}: {name} needs {command} before it"
+    # A table's row is a command; a sentence may call the program by its name.
+    for match in re.finditer(r"^\|.*?`knav ", text, re.MULTILINE):
+        yield f"{_place(path, text, match)}: in a clean clone there is no knav; write swift run"
+
+
 def misplaced_modules(manifest: Path) -> Iterator[str]:
     """Modules that the tour names before one that they import."""
     targets = json.loads(manifest.read_text())["targets"]
@@ -137,12 +173,17 @@ CHECKS: list[tuple[Callable[[Path, str], Iterator[str]], str]] = [
     (incomplete_lists, "--profile published|ios|android"),
     (incomplete_lists, "`published`, `ios` or `android`"),
     (incomplete_lists, "[.published, .ios, .android]"),
+    (other_tools, "pip install ruff"),
+    (other_tools, "pip install ruff==0.0.1"),
+    (unbuilt_programs, "run Sources/Ports/C/testee-sanitized"),
+    (unbuilt_programs, "make -C Sources/Ports/C sanitized; .build/debug/knav"),
+    (unbuilt_programs, "| speed | `knav bench` |"),
 ]
 
 
 def blind_checks() -> Iterator[str]:
     """Checks that do not find the fault in their text."""
-    page = REPOSITORY / "Docs" / "Changing.md"
+    page = REPOSITORY / "Docs" / "Development.md"
     for check, text in CHECKS:
         if not any(check(page, text)):
             yield f"{check.__name__} finds nothing in: {text}"
