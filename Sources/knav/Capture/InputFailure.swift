@@ -31,7 +31,8 @@ enum InputFailure: Error {
         case .unreadable, .readableOnce: .noInput
         case .notWhole(let failure): failure.exitCode
         case .copiedOntoItself: .usage
-        case .notACapture, .withoutTraffic, .withoutInstruction, .withoutCoordinates, .withoutSensor,
+        case .notACapture, .withoutTraffic, .withoutInstruction, .withoutCoordinates,
+            .withoutSensor,
             .connectionWithoutSensor, .unencodable, .doubtful, .oversizedRide:
             .badData
         case .disagreement: .failed

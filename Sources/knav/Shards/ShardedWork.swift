@@ -53,7 +53,7 @@ struct ShardedWork<Found: ShardResult>: Sendable {
 
     private func work(behavior: String) -> Work {
         Work(
-            command: command, options: options, size: size, version: knavVersion,
+            command: command, options: options, size: size, version: KnavVersion.text,
             behavior: behavior)
     }
 

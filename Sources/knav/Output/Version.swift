@@ -1,2 +1,0 @@
-/// The version of this program; nothing was released yet.
-let knavVersion = "unreleased"
