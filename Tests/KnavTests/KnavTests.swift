@@ -33,7 +33,10 @@ struct KnavTests {
         let more = try KnavProcess(["--version", "--json"])
         #expect(more.exitCode == 64)
         let testee = try KnavProcess(
-            ["conformance", "testee"], input: "{\"describe\":true,\"protocol\":1}")
+            ["conformance", "testee"],
+            input:
+                "{\"request\":\"describe\",\"protocol\":1,\"suite\":\"KBC\",\"suiteVersion\":\"3.1.0\"}"
+        )
         #expect(testee.output.contains("\"version\":\"\(KnavVersion.text)\""))
     }
 

@@ -14,35 +14,40 @@ struct MapLabels {
         var middle: PlanePoint {
             PlanePoint(x: left + MapLabels.width / 2, y: top + MapLabels.height / 2)
         }
-
-        func overlaps(_ other: Box) -> Bool {
-            abs(left - other.left) < MapLabels.width + 3
-                && abs(top - other.top) < MapLabels.height + 3
-        }
-
-        func contains(_ point: PlanePoint) -> Bool {
-            (left - 3...left + MapLabels.width + 3).contains(point.x)
-                && (top - 3...top + MapLabels.height + 3).contains(point.y)
-        }
     }
 
-    /// What labels should not cover.
-    private let obstacles: [PlanePoint]
+    /// The side of a cell: what is in the way is known cell by cell, so that a long ride takes no longer for each label.
+    private static let cell = 8.0
     private let width: Double
     private let height: Double
-    private var taken: [Box] = []
+    private let columnCount: Int
+    /// What covering each cell costs.
+    private var costs: [Double]
 
     /// Creates an empty picture.
     init(_ width: Double, _ height: Double, avoiding obstacles: [PlanePoint]) {
         self.width = width
         self.height = height
-        self.obstacles = obstacles
+        columnCount = Int(width / Self.cell) + 1
+        costs = Array(repeating: 0, count: columnCount * (Int(height / Self.cell) + 1))
+        for point in obstacles {
+            costs[Int(point.y / Self.cell) * columnCount + Int(point.x / Self.cell)] = 20
+        }
+    }
+
+    /// The cells that a label covers.
+    private func cells(_ box: Box) -> [Int] {
+        let rows = Int(box.top / Self.cell)...Int((box.top + Self.height) / Self.cell)
+        let columns = Int(box.left / Self.cell)...Int((box.left + Self.width) / Self.cell)
+        return rows.flatMap { row in columns.map { row * columnCount + $0 } }
     }
 
     /// Finds a place, and takes it.
     mutating func place(near point: PlanePoint) -> Box {
         var best: (cost: Double, box: Box)?
-        for distance in [26.0, 36, 50, 68, 90, 120, 160] {
+        // A label that is farther away costs at least its distance.
+        for distance in [26.0, 36, 50, 68, 90, 120, 160] where (best?.cost ?? .infinity) > distance
+        {
             for step in 0..<24 {
                 let angle = Double(step) * .pi / 12
                 // Wide labels need more room at the sides than above and below.
@@ -52,14 +57,12 @@ struct MapLabels {
                     (4...height - Self.height - 4).contains(y)
                 else { continue }
                 let box = Box(left: x, top: y)
-                let covered = obstacles.count { box.contains($0) }
-                let overlapped = taken.count { box.overlaps($0) }
-                let cost = distance + Double(covered) * 40 + Double(overlapped) * 400
+                let cost = cells(box).reduce(distance) { $0 + costs[$1] }
                 if best.map({ cost < $0.cost }) ?? true { best = (cost, box) }
             }
         }
         let box = best?.box ?? Box(left: 4, top: 4)
-        taken.append(box)
+        for cell in cells(box) { costs[cell] += 200 }
         return box
     }
 }
