@@ -27,18 +27,17 @@ enum Btsnoop {
 
     static func header(
         of bytes: Span<UInt8>, _ datalink: CaptureFormat.Datalink, at fileOffset: UInt64,
-        after lastTime: Int64?
+        _ judge: RecordJudge
     ) -> RecordHeader {
         let headerSize = recordHeaderSize
         guard bytes.count >= headerSize else { return .needs(headerSize) }
         let original = Int(clamping: bytes.bigEndian32(at: 0))
         let captured = Int(clamping: bytes.bigEndian32(at: 4))
         let flags = bytes.bigEndian32(at: 8)
-        let (time, overflow) = Int64(bitPattern: bytes.bigEndian64(at: 16))
+        let (difference, overflow) = Int64(bitPattern: bytes.bigEndian64(at: 16))
             .subtractingReportingOverflow(unixEpoch)
-        guard captured <= original, original <= maximumPacketSize, !overflow,
-            isPlausible(time, after: lastTime)
-        else { return .damaged }
+        let time = overflow ? .min : difference
+        guard captured <= original, original <= maximumPacketSize else { return .damaged }
         func found(
             _ kind: CaptureRecord.Kind, isSent: Bool, controller: UInt16 = 0, prefix: Int = 0
         ) -> RecordHeader {
@@ -46,8 +45,8 @@ enum Btsnoop {
                 fileOffset: fileOffset, time: CaptureTime(microsecondsSince1970: time), kind: kind,
                 isSent: isSent, controller: controller, missingByteCount: original - captured)
             record.droppedCount = bytes.bigEndian32(at: 12)
-            return .found(
-                headerSize: headerSize + prefix, packetSize: captured - prefix, record)
+            return judge.header(
+                of: bytes, headerSize: headerSize + prefix, packetSize: captured - prefix, record)
         }
         let isSent = flags & 1 == 0
         switch datalink {

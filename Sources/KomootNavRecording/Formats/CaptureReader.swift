@@ -13,6 +13,8 @@
 public struct CaptureReader: Sendable {
     /// The format, once enough bytes are there to tell.
     public private(set) var format: CaptureFormat?
+    /// How many records have a time outside of 1970 to 2100: whoever wrote the file did not know the time.
+    public private(set) var oddTimeCount = 0
     /// How many bytes of the file are done with: they gave records, or were skipped.
     public private(set) var fileOffset: UInt64 = 0
 
@@ -107,7 +109,7 @@ public struct CaptureReader: Sendable {
         while start < bytes.count {
             let rest = bytes.extracting(start...)
             if case .found(let headerSize, let packetSize, _) = format.header(
-                of: rest, at: fileOffset, after: lastTime), headerSize + packetSize <= rest.count
+                of: rest, at: fileOffset, after: lastTime, isExpected: false), headerSize + packetSize <= rest.count
             {
                 return start
             }
@@ -137,7 +139,9 @@ public struct CaptureReader: Sendable {
             fileOffset = UInt64(used)
             return .used(used)
         }
-        switch format.header(of: bytes, at: fileOffset, after: lastTime) {
+        switch format.header(
+            of: bytes, at: fileOffset, after: lastTime, isExpected: damageStart == nil)
+        {
         case .needs(let count): return .needs(count)
         case .damaged:
             if damageStart == nil { damageStart = fileOffset }
@@ -150,7 +154,9 @@ public struct CaptureReader: Sendable {
             record.isAfterGap = damageStart != nil || dropped != lastDroppedCount ?? dropped
             lastDroppedCount = dropped
             endDamage(damage)
-            lastTime = record.time.microsecondsSince1970
+            let time = record.time.microsecondsSince1970
+            lastTime = time
+            if !TimePlausibility.isUsual(time) { oddTimeCount += 1 }
             fileOffset += UInt64(size)
             body(record, bytes.extracting(headerSize..<size))
             return .used(size)
@@ -184,7 +190,10 @@ public struct CaptureReader: Sendable {
         }
         for isLittleEndian in [false, true] {
             let format = CaptureFormat.packetLogger(isLittleEndian: isLittleEndian)
-            if case .found = format.header(of: bytes, at: 0, after: nil) { return (format, 0) }
+            // A file that does not begin with a usual time could be anything.
+            if case .found = format.header(of: bytes, at: 0, after: nil, isExpected: false) {
+                return (format, 0)
+            }
         }
         throw .unknownFormat
     }

@@ -20,7 +20,7 @@ enum PacketLogger {
     }
 
     static func header(
-        of bytes: Span<UInt8>, _ isLittleEndian: Bool, at fileOffset: UInt64, after lastTime: Int64?
+        of bytes: Span<UInt8>, _ isLittleEndian: Bool, at fileOffset: UInt64, _ judge: RecordJudge
     ) -> RecordHeader {
         guard bytes.count >= recordHeaderSize else { return .needs(recordHeaderSize) }
         func number(at offset: Int) -> Int64 {
@@ -32,7 +32,7 @@ enum PacketLogger {
         let time = number(at: 4) * 1_000_000 + microseconds
         let kind = bytes[12]
         guard countedHeaderSize...(countedHeaderSize + maximumPacketSize) ~= length,
-            microseconds < 1_000_000, isKnown(kind), isPlausible(time, after: lastTime)
+            microseconds < 1_000_000, isKnown(kind)
         else { return .damaged }
         let meant: CaptureRecord.Kind =
             switch kind {
@@ -41,8 +41,8 @@ enum PacketLogger {
             case 2, 3: .acl
             default: .other
             }
-        return .found(
-            headerSize: recordHeaderSize, packetSize: length - countedHeaderSize,
+        return judge.header(
+            of: bytes, headerSize: recordHeaderSize, packetSize: length - countedHeaderSize,
             CaptureRecord(
                 fileOffset: fileOffset, time: CaptureTime(microsecondsSince1970: time), kind: meant,
                 isSent: kind == 0 || kind == 2))

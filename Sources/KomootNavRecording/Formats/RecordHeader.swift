@@ -19,31 +19,17 @@ extension CaptureFormat {
     ///   - bytes: the file from the record's start on, as much of it as there is.
     ///   - fileOffset: where the record starts.
     ///   - lastTime: the time of the record before. Bytes that only look like a record rarely give a
-    ///     time near it.
+    ///     time near it, so one with another time must hold a packet whose own length fits.
+    ///   - isExpected: whether a record should begin here, because the one before ends here. In damaged bytes
+    ///     a record can begin anywhere, and its time must be near the last one.
     func header(
-        of bytes: Span<UInt8>, at fileOffset: UInt64, after lastTime: Int64?
+        of bytes: Span<UInt8>, at fileOffset: UInt64, after lastTime: Int64?, isExpected: Bool
     ) -> RecordHeader {
-        switch self {
-        case .btsnoop(let datalink):
-            Btsnoop.header(of: bytes, datalink, at: fileOffset, after: lastTime)
+        let judge = RecordJudge(lastTime: lastTime, isExpected: isExpected)
+        return switch self {
+        case .btsnoop(let datalink): Btsnoop.header(of: bytes, datalink, at: fileOffset, judge)
         case .packetLogger(let isLittleEndian):
-            PacketLogger.header(of: bytes, isLittleEndian, at: fileOffset, after: lastTime)
+            PacketLogger.header(of: bytes, isLittleEndian, at: fileOffset, judge)
         }
     }
-}
-
-/// The latest time that a record may have, in microseconds since 1970: the year 2100.
-private let latestTime: Int64 = 130 * microsecondsPerYear
-
-/// How far a record's time may be from that of the record before. A phone's clock jumps from 1970 to the
-/// present when the phone learns the time.
-private let longestJump: Int64 = 70 * microsecondsPerYear
-
-private let microsecondsPerYear: Int64 = 31_557_600_000_000
-
-/// Whether a record may have that time: between 1970 and 2100, and within 70 years of the record before.
-func isPlausible(_ time: Int64, after lastTime: Int64?) -> Bool {
-    guard (0..<latestTime).contains(time) else { return false }
-    guard let lastTime else { return true }
-    return abs(time - lastTime) < longestJump
 }

@@ -108,7 +108,8 @@ struct LinkWriter: Sendable {
         appendBigEndian(UInt32(packet.count))
         appendBigEndian((isSent ? 0 : 1) | (isEvent ? 2 : 0))
         appendBigEndian(0)
-        let stamp = UInt64(bitPattern: time.microsecondsSince1970 &+ Btsnoop.unixEpoch)
+        let (sum, overflow) = time.microsecondsSince1970.addingReportingOverflow(Btsnoop.unixEpoch)
+        let stamp = UInt64(bitPattern: overflow ? .max : sum)
         appendBigEndian(UInt32(truncatingIfNeeded: stamp >> 32))
         appendBigEndian(UInt32(truncatingIfNeeded: stamp))
         bytes += packet
