@@ -76,10 +76,17 @@ final class CaptureToolTests {
         let other: ContiguousArray<UInt8> = [2, 2, 3, 4]
         writer.write(.notified, other.span, at: .microseconds(2500))
         writer.write(.requested(offset: 22), at: .microseconds(3000))
-        writer.write(.chunk(offset: 22), one.span.extracting(22...), at: .microseconds(4000))
-        // Too late to prove anything.
-        writer.write(.requested(offset: 0), at: .microseconds(1_000_000))
-        writer.write(.chunk(offset: 0), one.span.extracting(..<22), at: .microseconds(1_001_000))
+        let end = ContiguousArray("of".utf8)
+        writer.write(.chunk(offset: 22), end.span, at: .microseconds(4000))
+        // This is too late to prove anything, but the object is another one.
+        for time: Int64 in [1_000_000, 2_000_000] {
+            writer.write(.requested(offset: 0), at: .microseconds(time))
+            writer.write(
+                .chunk(offset: 0), one.span.extracting(..<22), at: .microseconds(time + 1000))
+            writer.write(.requested(offset: 22), at: .microseconds(time + 2000))
+            writer.write(
+                .chunk(offset: 22), one.span.extracting(22...), at: .microseconds(time + 3000))
+        }
         try Data(writer.takeBytes()).write(to: URL(fileURLWithPath: path("torn")))
         let run = try KnavProcess(["capture", "fixtures", path("torn"), path("f")])
         #expect(run.exitCode == 1)

@@ -36,10 +36,12 @@ public struct CapturedRead: Hashable, Sendable {
         /// They are: there was only one response, or the first chunk was read again and was the same (clause
         /// 8.8).
         case proven
-        /// The device did not check.
+        /// The device did not check, or its check was in vain: what it had read is either whole or torn, and the
+        /// capture does not show which.
         case unproven
-        /// Another object was notified between the first chunk and the last one, or the first chunk was
-        /// read again at once and was different: the phone may never have published what was put together.
+        /// They are not, so the phone never published what was put together. Its object was replaced during the
+        /// read, and the read ends as the object does that was read next, with another street; or the same object
+        /// was read whole, with other bytes.
         case torn
     }
 
@@ -61,13 +63,13 @@ public struct CapturedRead: Hashable, Sendable {
     var firstCount = 0
     /// Whether another object was notified after the read.
     var isSuperseded = false
-    /// Whether another object was notified during the read.
+    /// Whether the object may have been replaced during the read: another one was notified, or the first chunk was
+    /// read again at once and was different.
     var wasReplaced = false
+    /// The length of the last chunk; 0 if the read ended with an error.
+    var lastCount = 0
     /// What the read shows by itself. One answer can't be of two objects, whatever was notified after it.
-    var ownIntegrity: Integrity {
-        if answerCount == 1 { return .proven }
-        return wasReplaced ? .torn : .unproven
-    }
+    var ownIntegrity: Integrity { answerCount == 1 ? .proven : .unproven }
     /// Whether its first chunk is the same as that of the read before.
     var isProof = false
     /// Whether an answer's offset was not the end of the bytes before it.

@@ -3,7 +3,8 @@ import KomootNav
 /// Puts the reads of a capture together, and tells which are whole, unfinished or torn.
 ///
 /// It gives a read when the next one has begun, or the link has ended: only then is it known whether the
-/// device read its first chunk again.
+/// device read its first chunk again. A read whose object may have been replaced meanwhile waits until the next
+/// one has ended, which may show that it is torn.
 public struct ReadTracker: Sendable {
     private var readers: [Int: Reader] = [:]
 
@@ -12,8 +13,12 @@ public struct ReadTracker: Sendable {
         var current: CapturedRead?
         /// The last read that ended; the next one may tell more about it.
         var last: CapturedRead?
+        /// A read that ended before ``last``, and may be torn; the next complete read may tell.
+        var suspect: CapturedRead?
         /// The last complete read, whose first chunk may be read again at any time.
         var known: CapturedRead?
+        /// The complete read before that.
+        var earlier: CapturedRead?
         var mtu = ATT.defaultMTU
         /// How many bytes the last chunk had.
         var lastCount = 0
@@ -89,6 +94,7 @@ extension ReadTracker.Reader {
             read.firstCount = value.count
         }
         lastCount = value.count
+        read.lastCount = value.count
         read.hasGap = read.hasGap || offset != read.bytes.count
         let room = ATT.maximumValueLength - read.bytes.count
         for position in 0..<min(value.count, room) { read.bytes.append(value[position]) }
@@ -105,6 +111,7 @@ extension ReadTracker.Reader {
         read.answerCount += 1
         current = read
         if offset > 0 && error.endsObject {
+            current?.lastCount = 0
             complete()
         } else {
             flushLast(body)
@@ -133,6 +140,7 @@ extension ReadTracker.Reader {
     fileprivate mutating func end(_ body: (CapturedRead) -> Void) {
         giveUpCurrent(body)
         flushLast(body)
+        flushSuspect(body)
     }
 
     /// Ends a read that did not end by itself. If the device only read the first chunk again, that does
@@ -146,6 +154,7 @@ extension ReadTracker.Reader {
         if read.answerCount > 0 && !read.hasGap && lastCount < mtu - 1 {
             read.outcome = .complete
             read.integrity = read.ownIntegrity
+            judgeSuspect(by: read)
         }
         last = read
     }
@@ -154,9 +163,16 @@ extension ReadTracker.Reader {
         guard var read = current else { return }
         read.outcome = read.hasGap ? .unfinished : .complete
         read.integrity = read.ownIntegrity
+        if read.outcome == .complete { judgeSuspect(by: read) }
         last = read
+        earlier = known
         known = read
         current = nil
+    }
+
+    /// Looks at a read that may be torn: another one has come to its end, and may tell.
+    private mutating func judgeSuspect(by read: CapturedRead) {
+        if suspect?.isTorn(by: read) == true { suspect?.integrity = .torn }
     }
 
     /// Looks at the first chunk of the next read: if it is the same and was requested at once, the last read
@@ -180,14 +196,27 @@ extension ReadTracker.Reader {
         if isSame && isAtOnce {
             read.integrity = .proven
         } else if !isSame && isAtOnce && !read.isSuperseded {
-            read.integrity = .torn
+            read.wasReplaced = true
         }
         last = read
         return isSame
     }
 
+    /// Gives the last read, or lets it wait if it may be torn.
     private mutating func flushLast(_ body: (CapturedRead) -> Void) {
-        if let read = last { body(read) }
+        guard var read = last else { return }
         last = nil
+        flushSuspect(body)
+        guard read.isSuspect else { return body(read) }
+        // The last complete read may be this one itself, which then does not tell.
+        if known.map(read.isTorn(by:)) == true || earlier.map(read.isTorn(by:)) == true {
+            read.integrity = .torn
+        }
+        suspect = read
+    }
+
+    private mutating func flushSuspect(_ body: (CapturedRead) -> Void) {
+        if let read = suspect { body(read) }
+        suspect = nil
     }
 }

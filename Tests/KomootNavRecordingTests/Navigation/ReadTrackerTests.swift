@@ -67,17 +67,87 @@ struct ReadTrackerTests {
         #expect(later.map(\.outcome) == [.complete, .unfinished])
     }
 
-    @Test("is torn if another object was notified meanwhile, or if a second look at once differs")
-    func torn() {
-        let halves = chunk(Self.long, at: 0) + chunk(Self.other, at: 22)
-        var notified = halves
-        notified.insert((.notified, Array(Self.other.prefix(4))), at: 2)
-        #expect(reads(notified).map(\.integrity) == [.torn])
-        var itself = halves
-        itself.insert((.notified, Array(Self.long.prefix(4))), at: 2)
-        #expect(reads(itself).map(\.integrity) == [.unproven])
+    /// A read of one object, during which another one is notified, and whose second chunk is of a third one.
+    private func replaced(
+        _ one: [UInt8], by other: [UInt8], ending end: [UInt8]
+    ) -> [(CapturedEvent.Kind, [UInt8])] {
+        var happenings = chunk(one, at: 0) + chunk(end, at: 22)
+        happenings.insert((.notified, Array(other.prefix(4))), at: 2)
+        return happenings
+    }
 
-        let next = reads(halves + chunk(Self.other, at: 0) + chunk(Self.other, at: 22))
+    private func whole(_ object: [UInt8]) -> [(CapturedEvent.Kind, [UInt8])] {
+        chunk(object, at: 0) + chunk(object, at: 22)
+    }
+
+    @Test("is torn if it ends as the object does that replaced its own")
+    func torn() {
+        let spliced = replaced(Self.long, by: Self.other, ending: Self.other)
+        let later = reads(spliced + whole(Self.other), pauses: [5: 4_000_000])
+        #expect(later.map(\.integrity) == [.torn, .unproven])
+        // Nothing shows what the other object is.
+        #expect(reads(spliced).map(\.integrity) == [.unproven])
+        let refused: [(CapturedEvent.Kind, [UInt8])] = [
+            (.requested(offset: 0), []), (.failed(offset: 0, .attributeNotFound), []),
+        ]
+        #expect(reads(spliced + refused).map(\.integrity) == [.unproven, .unproven])
+        #expect(
+            reads(spliced + refused).map(\.outcome)
+                == [.complete, .refused(.attributeNotFound)])
+        // Clause 8.7, "Half": the other object ends where the first chunk does.
+        let half = Array(Self.other.prefix(9)) + Array("Am Lustgarten".utf8)
+        #expect(half.count == 22)
+        for end in [CapturedEvent.Kind.chunk(offset: 22), .failed(offset: 22, .invalidOffset)] {
+            let ending: [(CapturedEvent.Kind, [UInt8])] = [(.requested(offset: 22), []), (end, [])]
+            let found = reads(
+                chunk(Self.long, at: 0) + [(.notified, Array(half.prefix(4)))] + ending
+                    + chunk(half, at: 0) + ending)
+            #expect(found.map(\.integrity) == [.torn, .unproven])
+        }
+        // It is not torn by itself.
+        var itself = chunk(Self.long, at: 0) + chunk(Self.other, at: 22)
+        itself.insert((.notified, Array(Self.long.prefix(4))), at: 2)
+        let other = reads(itself + whole(Self.other), pauses: [5: 4_000_000])
+        #expect(other.map(\.integrity) == [.unproven, .unproven])
+    }
+
+    @Test("is not torn if the phone answered all of it from the object that was replaced")
+    func snapshot() {
+        let kept = replaced(Self.long, by: Self.other, ending: Self.long)
+        let later = reads(kept + whole(Self.other), pauses: [5: 4_000_000])
+        #expect(later.map(\.integrity) == [.unproven, .unproven])
+        // The second look comes too late for the object that was read.
+        let checked = reads(whole(Self.long) + whole(Self.other))
+        #expect(checked.map(\.integrity) == [.unproven, .unproven])
+        #expect(checked.map { Array($0.bytes) } == [Self.long, Self.other])
+    }
+
+    @Test("is not torn if the object that replaced its own has the same street")
+    func sameStreet() {
+        let nearer: [UInt8] = [9, 9, 9, 9, 5, 200, 0, 0, 0] + Self.long.dropFirst(9)
+        let found = reads(
+            replaced(Self.long, by: nearer, ending: nearer) + whole(nearer),
+            pauses: [5: 4_000_000])
+        #expect(found.map(\.integrity) == [.unproven, .unproven])
+        #expect(found.map { Array($0.bytes) } == [Self.long, nearer])
+    }
+
+    @Test("is torn if its own object was read whole before or after, with other bytes")
+    func known() {
+        let spliced = replaced(Self.long, by: [7, 7, 7, 7], ending: Self.other)
+        let before = reads(whole(Self.long) + spliced, pauses: [4: 4_000_000])
+        #expect(before.map(\.integrity) == [.unproven, .torn])
+        let after = reads(spliced + whole(Self.long), pauses: [5: 4_000_000])
+        #expect(after.map(\.integrity) == [.torn, .unproven])
+        let same = replaced(Self.long, by: [7, 7, 7, 7], ending: Self.long)
+        let again = reads(whole(Self.long) + same, pauses: [4: 4_000_000])
+        #expect(again.map(\.integrity) == [.unproven, .unproven])
+    }
+
+    @Test("is torn if a second look at once differs, and shows where its end comes from")
+    func secondLook() {
+        let halves = chunk(Self.long, at: 0) + chunk(Self.other, at: 22)
+        let next = reads(halves + whole(Self.other))
         #expect(next.map(\.integrity) == [.torn, .unproven])
         #expect(
             next.map { Array($0.bytes) } == [
