@@ -8,7 +8,8 @@ extension CaptureWriter {
     ///   - offset: where in the value they begin.
     ///   - mtu: the connection's MTU.
     ///   - radioGoesOn: whether the radio reads by itself until the value ends. If the last packet was full, one
-    ///     more request showed that it was the last.
+    ///     more request showed that it was the last. Nobody saw how the phone answered that: what is written is
+    ///     Invalid Offset, because Wireshark's dissector calls an empty answer malformed.
     ///   - connection: the connection, from 1.
     ///   - time: when.
     package mutating func writeAnswer(
@@ -31,6 +32,6 @@ extension CaptureWriter {
         guard radioGoesOn, bytes.count % room == 0, !bytes.isEmpty, total < ATT.maximumValueLength
         else { return }
         write(.requested(offset: total), connection: connection, at: time)
-        write(.chunk(offset: total), connection: connection, at: time)
+        write(.failed(offset: total, .invalidOffset), connection: connection, at: time)
     }
 }
