@@ -174,11 +174,15 @@ class Comparison(unittest.TestCase):
             zip(packets, expectation.packets, strict=True), start=1
         ):
             self.assertEqual(theirs, ours, f"packet {number} of {log.name}")
-        self.assertEqual(tshark(log, "frame.number", show="_ws.malformed"), [])
-        severities = tshark(
-            log, "_ws.expert.message", show="_ws.expert.severity == error"
+        # tshark 4.0 calls a Read Blob Response without bytes malformed. It is valid: it says that the
+        # offset is the value's length.
+        complaints = tshark(
+            log,
+            "btatt.opcode",
+            "btatt.value",
+            show="_ws.malformed || _ws.expert.severity == error",
         )
-        self.assertEqual(severities, [])
+        self.assertEqual([one for one in complaints if one != ["0x0d", ""]], [])
         return len(packets)
 
 

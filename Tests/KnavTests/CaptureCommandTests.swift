@@ -123,6 +123,25 @@ struct CaptureCommandTests {
         }
     }
 
+    @Test("show says which connection shows no discovery, and what to try")
+    func reconnection() throws {
+        var silent = CaptureWriter()
+        silent.write(.connected, connection: 1, at: .microseconds(0))
+        silent.write(
+            .discovered(handle: CaptureWriter.valueHandle), connection: 1, at: .microseconds(0))
+        silent.write(.connected, connection: 2, at: .microseconds(1000))
+        silent.write(.requested(offset: 0), connection: 2, at: .microseconds(2000))
+        silent.write(
+            .chunk(offset: 0), ContiguousArray(Self.object).span, connection: 2,
+            at: .microseconds(3000))
+        let run = try show(Data(silent.takeBytes()))
+        #expect(run.exitCode == 0)
+        #expect(
+            run.errors.contains(
+                "connection 2 shows no discovery; the handle of connection 1 was 18: try '--handle 18'"
+            ))
+    }
+
     @Test("show gives all that is whole in a damaged log, and says where the damage is")
     func damaged() throws {
         let cut = try show(log().dropLast(3))

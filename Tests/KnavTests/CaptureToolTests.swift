@@ -114,6 +114,14 @@ final class CaptureToolTests {
         #expect(try exitCode(["--handle", "18", "--connection", "2", two, path("out2")]) == 0)
         let kept = try KnavProcess(["capture", "show", "--events", path("out2")])
         #expect(kept.lines.last?.hasSuffix("#1  notified  02020304") == true)
+        let told = try KnavProcess(
+            ["capture", "redact", "--handle", "18", "--connection", "2", two, path("out2")])
+        #expect(
+            told.lines == [
+                "kept: connection 2 as 1: 0 answers, 1 notification, handle 18 as given",
+                "warning: connection 2: no whole instruction shows that the handle is navigation's",
+                "left out: 1 other connection",
+            ])
         let whole = try Data(contentsOf: URL(fileURLWithPath: log))
         try whole.dropLast(3).write(to: URL(fileURLWithPath: path("cut")))
         let damaged = try KnavProcess(["capture", "redact", path("cut"), path("cut2")])

@@ -155,6 +155,9 @@ extension Output {
             case .perhapsForeign(let connections):
                 $0.member("reason", "perhapsForeign")
                 $0.member("connections", connections)
+            case .withoutInstruction(let connections):
+                $0.member("reason", "withoutInstruction")
+                $0.member("connections", connections)
             }
         }
     }

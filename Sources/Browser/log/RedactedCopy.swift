@@ -26,7 +26,7 @@ final class RedactedCopy: Job {
 
     /// Begins the copy, if it is clear what may be copied.
     private func begin() -> Bool {
-        survey.finish()
+        survey.finish(leftOut: reader.leftOut)
         do throws(CaptureSurvey.Doubt) {
             copy = CaptureRedaction(
                 try survey.choose(connection), handle: handle, replacesStreets: replacesStreets)

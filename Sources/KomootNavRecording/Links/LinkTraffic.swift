@@ -9,12 +9,14 @@
 public struct LinkTraffic: Sendable {
     /// What happened on a connection.
     public enum Event: Hashable, Sendable {
-        /// It began.
-        case connected
+        /// It began, with this device if its address is in the log.
+        case connected(LinkPeer?)
         /// A packet of the Attribute Protocol; its bytes come with the event.
         case attributePDU
         /// It ended, for this reason (an HCI error code).
         case disconnected(reason: UInt8)
+        /// A channel for the Attribute Protocol was opened beside the fixed one (EATT). Its packets are not read.
+        case openedEnhancedBearer
     }
 
     private struct Place: Hashable {
@@ -26,10 +28,12 @@ public struct LinkTraffic: Sendable {
         let number: Int
         var sent = SegmentAssembly()
         var received = SegmentAssembly()
+        var enhancedSetup = EnhancedSetup()
     }
 
     private var connections: [Place: Connection] = [:]
-    private var connectionCount = 0
+    /// How many connections there were so far.
+    private(set) var connectionCount = 0
 
     /// Creates one that has seen nothing.
     public init() {}
@@ -83,7 +87,8 @@ public struct LinkTraffic: Sendable {
             }
             connectionCount += 1
             connections[place] = Connection(number: connectionCount)
-            body(.connected, connectionCount, nothing)
+            let peer = LinkPeer(connectionComplete: packet, controller: record.controller)
+            body(.connected(peer), connectionCount, nothing)
         default: break
         }
     }
@@ -122,7 +127,15 @@ extension LinkTraffic.Connection {
         _ damage: (CaptureDamage.Reason) -> Void
     ) {
         let number = self.number
-        func report(_ packet: Span<UInt8>) { body(.attributePDU, number, packet) }
+        var enhancedSetup = self.enhancedSetup
+        defer { self.enhancedSetup = enhancedSetup }
+        func report(_ channel: UInt16, _ packet: Span<UInt8>) {
+            if channel == SegmentAssembly.attributeChannel {
+                body(.attributePDU, number, packet)
+            } else if enhancedSetup.handle(packet, isSent: isSent) {
+                body(.openedEnhancedBearer, number, packet.extracting(..<0))
+            }
+        }
         if isSent {
             sent.handle(
                 segment, isContinuation: isContinuation, missing: missing, report, damage)

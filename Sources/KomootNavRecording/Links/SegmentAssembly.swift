@@ -1,8 +1,9 @@
 /// Joins segments into L2CAP packets, in one direction of a connection. It keeps only packets of the
-/// Attribute Protocol's channel.
+/// Attribute Protocol's fixed channel and of the channel for signalling.
 struct SegmentAssembly: Sendable {
     private static let headerSize = 4
-    private static let attributeChannel: UInt16 = 0x0004
+    static let attributeChannel: UInt16 = 0x0004
+    private static let signallingChannel: UInt16 = 0x0005
 
     /// The packet so far, with its header; empty between packets.
     private var bytes: ContiguousArray<UInt8> = []
@@ -19,11 +20,11 @@ struct SegmentAssembly: Sendable {
     ///   - segment: what an ACL packet carries.
     ///   - isContinuation: whether it continues a packet.
     ///   - missing: how many bytes after it were not captured.
-    ///   - body: called with a whole packet, without the L2CAP header.
+    ///   - body: called with a whole packet, without the L2CAP header, and with its channel.
     ///   - damage: called when segments do not fit together, or were cut.
     mutating func handle(
         _ segment: Span<UInt8>, isContinuation: Bool, missing: Int,
-        _ body: (Span<UInt8>) -> Void, _ damage: (CaptureDamage.Reason) -> Void
+        _ body: (_ channel: UInt16, Span<UInt8>) -> Void, _ damage: (CaptureDamage.Reason) -> Void
     ) {
         if isContinuation {
             takeContinuation(segment, missing: missing, body, damage)
@@ -34,25 +35,35 @@ struct SegmentAssembly: Sendable {
         bytes.removeAll(keepingCapacity: true)
         skipped = 0
         guard segment.count >= Self.headerSize else {
-            damage(.malformedSegment)
+            // The header itself may be split.
+            if segment.isEmpty || missing > 0 { damage(.malformedSegment) } else { append(segment) }
             return
         }
+        takeBeginning(segment, missing: missing, body, damage)
+    }
+
+    /// Takes the beginning of a packet, with its whole header.
+    private mutating func takeBeginning(
+        _ segment: Span<UInt8>, missing: Int, _ body: (_ channel: UInt16, Span<UInt8>) -> Void,
+        _ damage: (CaptureDamage.Reason) -> Void
+    ) {
         size = Int(segment.littleEndian16(at: 0)) + Self.headerSize
-        let isWanted = segment.littleEndian16(at: 2) == Self.attributeChannel
-        if isWanted && missing > 0 { damage(.cutPacket(missingByteCount: missing)) }
+        let channel = segment.littleEndian16(at: 2)
+        let isWanted = channel == Self.attributeChannel || channel == Self.signallingChannel
+        if channel == Self.attributeChannel && missing > 0 { damage(.cutPacket(missingByteCount: missing)) }
         if !isWanted || missing > 0 {
             skipped = max(size - segment.count - missing, 0)
         } else if segment.count == size {
-            body(segment.extracting(Self.headerSize...))
+            body(channel, segment.extracting(Self.headerSize...))
         } else if segment.count < size {
             append(segment)
-        } else {
+        } else if channel == Self.attributeChannel {
             damage(.malformedSegment)
         }
     }
 
     private mutating func takeContinuation(
-        _ segment: Span<UInt8>, missing: Int, _ body: (Span<UInt8>) -> Void,
+        _ segment: Span<UInt8>, missing: Int, _ body: (_ channel: UInt16, Span<UInt8>) -> Void,
         _ damage: (CaptureDamage.Reason) -> Void
     ) {
         if skipped > 0 {
@@ -60,6 +71,19 @@ struct SegmentAssembly: Sendable {
             return
         }
         if hasLostBeginning { return }
+        if !bytes.isEmpty && bytes.count < Self.headerSize {
+            var beginning: ContiguousArray<UInt8> = []
+            swap(&beginning, &bytes)
+            beginning.append(segment)
+            if beginning.count >= Self.headerSize {
+                takeBeginning(beginning.span, missing: missing, body, damage)
+            } else if missing > 0 {
+                damage(.malformedSegment)
+            } else {
+                bytes = beginning
+            }
+            return
+        }
         // Without a beginning, the capture began in the middle of a packet, or lost the first segment.
         guard !bytes.isEmpty, missing == 0, bytes.count + segment.count <= size else {
             let isCut = !bytes.isEmpty && missing > 0
@@ -70,7 +94,7 @@ struct SegmentAssembly: Sendable {
         }
         append(segment)
         guard bytes.count == size else { return }
-        body(bytes.span.extracting(Self.headerSize...))
+        body(bytes.span.littleEndian16(at: 2), bytes.span.extracting(Self.headerSize...))
         bytes.removeAll(keepingCapacity: true)
     }
 

@@ -2,78 +2,65 @@ import KomootNav
 
 /// The requests and responses of one connection, in both directions.
 struct AttributeConversation: Sendable {
-    /// One side of the connection, as client and as server.
-    private struct Side {
-        /// The request that it made, if it is not answered yet.
-        var request: Request?
-        /// The handle of its navigation characteristic.
-        var handle: UInt16?
-        /// Whether the handle was discovered, and not only given.
-        var isDiscovered = false
-        /// The largest packet that it accepts, in bytes.
-        var mtu = ATT.defaultMTU
-
-        /// Forgets the handle if it is in this range.
-        mutating func forgetHandle(in range: ClosedRange<UInt16>) {
-            if let handle, range.contains(handle) { self.handle = nil }
-        }
-    }
-
-    private struct Request {
-        let opcode: UInt8
-        /// The handle that is read, or the type if a type is read.
-        let handle: UInt16
-        let offset: Int
-    }
-
-    private var host = Side()
-    private var peer = Side()
+    private(set) var host: AttributeSide
+    private(set) var peer: AttributeSide
 
     /// Creates a conversation.
     ///
-    /// - Parameter handle: the characteristic's handle, if it is known without a discovery.
-    init(handle: UInt16?) {
-        host.handle = handle
-        peer.handle = handle
+    /// - Parameters:
+    ///   - host: the handle of the host's characteristic, if it is known without a discovery.
+    ///   - peer: the handle of the peer's.
+    init(host: CapturedHandle?, peer: CapturedHandle?) {
+        self.host = AttributeSide(handle: host)
+        self.peer = AttributeSide(handle: peer)
+        giveUpOtherSide()
     }
+
+    /// Called with what a packet means for navigation, whether the characteristic is the host's, its handle, and
+    /// the value that belongs to it.
+    typealias Report = (
+        CapturedEvent.Kind, _ isHostServing: Bool, CapturedHandle?, Span<UInt8>
+    ) -> Void
 
     /// Takes a packet.
     ///
     /// - Parameters:
     ///   - packet: the packet, from the opcode on.
     ///   - isSent: whether the host that wrote the log sent it.
-    ///   - forgetsChangedServices: whether to forget a handle in a range whose services changed.
-    ///   - report: called with what it means for navigation, whether the characteristic is the host's, and
-    ///     the value that belongs to it.
+    ///   - report: called with what it means.
+    /// - Returns: the handles whose services changed, if the packet says that.
     mutating func handle(
-        _ packet: Span<UInt8>, isSent: Bool, forgetsChangedServices: Bool,
-        _ report: (CapturedEvent.Kind, _ isHostServing: Bool, Span<UInt8>) -> Void
-    ) {
+        _ packet: Span<UInt8>, isSent: Bool, _ report: Report
+    ) -> ClosedRange<UInt16>? {
+        let changed: ClosedRange<UInt16>?
         if isSent {
-            Self.handle(packet, from: &host, to: &peer) { report($0, $1 == .sender, $2) }
+            Self.handle(packet, from: &host, to: &peer) { report($0, $1 == .sender, $2, $3) }
+            changed = host.changedHandles(packet)
         } else {
-            Self.handle(packet, from: &peer, to: &host) { report($0, $1 == .receiver, $2) }
+            Self.handle(packet, from: &peer, to: &host) { report($0, $1 == .receiver, $2, $3) }
+            changed = peer.changedHandles(packet)
         }
-        if forgetsChangedServices, let range = Self.changedHandles(packet) {
-            if isSent { host.forgetHandle(in: range) } else { peer.forgetHandle(in: range) }
-        }
-        // Once one side's characteristic is discovered, the given handle no longer counts for the other.
-        if host.isDiscovered && !peer.isDiscovered { peer.handle = nil }
-        if peer.isDiscovered && !host.isDiscovered { host.handle = nil }
+        giveUpOtherSide()
+        return changed
     }
 
-    /// The handles in an indication of Service Changed. Another indication of four bytes looks the same.
-    private static func changedHandles(_ packet: Span<UInt8>) -> ClosedRange<UInt16>? {
-        guard packet.count == 7, packet[0] == AttributeOpcode.indication else { return nil }
-        let first = packet.littleEndian16(at: 3)
-        let last = packet.littleEndian16(at: 5)
-        return first <= last ? first...last : nil
+    /// Once one side's characteristic is known, the given handle no longer counts for the other.
+    private mutating func giveUpOtherSide() {
+        if host.isKnown { peer.giveUpGivenHandle() }
+        if peer.isKnown { host.giveUpGivenHandle() }
     }
 
     /// Forgets open requests: packets are missing, and the next response may belong to another request.
     mutating func forgetRequests() {
         host.request = nil
         peer.request = nil
+    }
+
+    /// Gives up handles and requests: packets are missing, and the connection may be another device's.
+    mutating func doubtHandles() {
+        forgetRequests()
+        host.doubtHandle()
+        peer.doubtHandle()
     }
 
     /// The side that has the characteristic.
@@ -83,8 +70,8 @@ struct AttributeConversation: Sendable {
     }
 
     private static func handle(
-        _ packet: Span<UInt8>, from sender: inout Side, to receiver: inout Side,
-        _ report: (CapturedEvent.Kind, Server, Span<UInt8>) -> Void
+        _ packet: Span<UInt8>, from sender: inout AttributeSide, to receiver: inout AttributeSide,
+        _ report: (CapturedEvent.Kind, Server, CapturedHandle?, Span<UInt8>) -> Void
     ) {
         guard !packet.isEmpty else { return }
         let nothing = packet.extracting(..<0)
@@ -92,90 +79,90 @@ struct AttributeConversation: Sendable {
         switch opcode {
         case AttributeOpcode.exchangeMTURequest where packet.count == 3:
             sender.mtu = max(Int(packet.littleEndian16(at: 1)), ATT.defaultMTU)
-            sender.request = Request(opcode: opcode, handle: 0, offset: 0)
+            sender.request = AttributeSide.Request(opcode: opcode)
         case AttributeOpcode.exchangeMTUResponse where packet.count == 3:
             sender.mtu = max(Int(packet.littleEndian16(at: 1)), ATT.defaultMTU)
             guard receiver.request?.opcode == AttributeOpcode.exchangeMTURequest else { return }
             receiver.request = nil
-            report(.mtuAgreed(min(sender.mtu, receiver.mtu)), .sender, nothing)
+            report(.mtuAgreed(min(sender.mtu, receiver.mtu)), .sender, nil, nothing)
         case AttributeOpcode.readRequest where packet.count == 3:
-            let request = Request(
-                opcode: opcode, handle: packet.littleEndian16(at: 1), offset: 0)
+            let request = AttributeSide.Request(
+                opcode: opcode, handle: packet.littleEndian16(at: 1))
             sender.request = request
-            if request.handle == receiver.handle {
-                report(.requested(offset: 0), .receiver, nothing)
+            if receiver.isNavigation(request.handle) {
+                report(.requested(offset: 0), .receiver, receiver.handle, nothing)
             }
         case AttributeOpcode.readBlobRequest where packet.count == 5:
-            let request = Request(
+            let request = AttributeSide.Request(
                 opcode: opcode, handle: packet.littleEndian16(at: 1),
                 offset: Int(packet.littleEndian16(at: 3)))
             sender.request = request
-            if request.handle == receiver.handle {
-                report(.requested(offset: request.offset), .receiver, nothing)
+            if receiver.isNavigation(request.handle) {
+                report(.requested(offset: request.offset), .receiver, receiver.handle, nothing)
             }
         case AttributeOpcode.readResponse, AttributeOpcode.readBlobResponse:
             guard let request = receiver.request, request.opcode == opcode - 1 else { return }
             receiver.request = nil
-            if request.handle == sender.handle {
-                report(.chunk(offset: request.offset), .sender, packet.extracting(1...))
+            if request.handle == sender.handle?.number {
+                report(
+                    .chunk(offset: request.offset), .sender, sender.handle, packet.extracting(1...))
             }
         case AttributeOpcode.errorResponse where packet.count == 5:
             guard let request = receiver.request, request.opcode == packet[1] else { return }
             receiver.request = nil
             let isRead = [AttributeOpcode.readRequest, AttributeOpcode.readBlobRequest].contains(
                 request.opcode)
-            if isRead && request.handle == sender.handle {
+            if isRead && request.handle == sender.handle?.number {
                 let error = ATTError(rawValue: packet[4])
-                report(.failed(offset: request.offset, error), .sender, nothing)
+                report(.failed(offset: request.offset, error), .sender, sender.handle, nothing)
             }
-        case AttributeOpcode.readByTypeRequest where packet.count == 7:
-            sender.request = Request(
-                opcode: opcode, handle: packet.littleEndian16(at: 5), offset: 0)
-        case AttributeOpcode.readByTypeResponse:
-            let isForDeclarations = receiver.request?.handle == DeclarationList.type
+        case AttributeOpcode.findByTypeValueRequest where packet.count == 9 || packet.count == 23:
+            let isForServices = packet.littleEndian16(at: 5) == Self.primaryService
+            let uuid = packet.uuid(at: 7, size: packet.count - 7)
+            sender.request = AttributeSide.Request(
+                opcode: opcode, service: isForServices ? uuid : nil)
+        case AttributeOpcode.readByTypeRequest where packet.count == 7 || packet.count == 21:
+            sender.request = AttributeSide.Request(
+                opcode: opcode, type: packet.uuid(at: 5, size: packet.count - 5))
+        case AttributeOpcode.findInformationResponse, AttributeOpcode.findByTypeValueResponse,
+            AttributeOpcode.readByTypeResponse, AttributeOpcode.readByGroupTypeResponse:
+            let request = receiver.request?.opcode == opcode - 1 ? receiver.request : nil
             receiver.request = nil
-            if let handle = navigationHandle(in: packet) {
-                sender.handle = handle
-                sender.isDiscovered = true
-                report(.discovered(handle: handle), .sender, nothing)
-            } else if let handle = sender.handle, isForDeclarations,
-                declares(another: handle, in: packet)
-            {
-                // On this connection another characteristic has the given handle; or services changed.
-                if !sender.isDiscovered { report(.foundAnother(handle: handle), .sender, nothing) }
-                sender.handle = nil
-            }
+            learn(
+                AttributeEvidence(packet, type: request?.type, service: request?.service),
+                of: &sender, report)
         case AttributeOpcode.notification where packet.count >= 3:
-            if packet.littleEndian16(at: 1) == sender.handle {
-                report(.notified, .sender, packet.extracting(3...))
+            if sender.isNavigation(packet.littleEndian16(at: 1)) {
+                report(.notified, .sender, sender.handle, packet.extracting(3...))
             }
         default:
             // Up to 0x19, requests have even opcodes, and the next odd opcode is the response.
             if opcode < AttributeOpcode.notification && opcode % 2 == 0 {
-                sender.request = Request(opcode: opcode, handle: 0, offset: 0)
+                sender.request = AttributeSide.Request(opcode: opcode)
             } else if opcode < AttributeOpcode.notification {
                 receiver.request = nil
             }
         }
     }
 
-    /// The value handle of the navigation characteristic in a response with declarations.
-    private static func navigationHandle(in packet: Span<UInt8>) -> UInt16? {
-        let declarations = DeclarationList(packet)
-        for position in 0..<declarations.count
-        where declarations.uuid(at: position) == NavigationService.instructionCharacteristic {
-            return declarations.valueHandle(at: position)
-        }
-        return nil
-    }
+    /// The type of declarations of primary services.
+    private static let primaryService: UInt16 = 0x2800
 
-    /// Whether a response with declarations says that this handle belongs to another characteristic.
-    private static func declares(another handle: UInt16, in packet: Span<UInt8>) -> Bool {
-        let declarations = DeclarationList(packet)
-        for position in 0..<declarations.count
-        where declarations.valueHandle(at: position) == handle {
-            return true
+    /// Takes a response with what is at the sender's handles.
+    private static func learn(
+        _ evidence: borrowing AttributeEvidence, of sender: inout AttributeSide,
+        _ report: (CapturedEvent.Kind, Server, CapturedHandle?, Span<UInt8>) -> Void
+    ) {
+        sender.learn(evidence)
+        if let number = evidence.navigationHandle {
+            sender.discover(number)
+            report(.discovered(handle: number), .sender, sender.handle, Span())
+        } else if let handle = sender.handle, evidence.shows(anotherAt: handle.number) {
+            // On this connection another attribute has the handle; or services changed.
+            sender.giveUpHandle()
+            if handle.source != .discovered {
+                report(.foundAnother(handle: handle.number), .sender, handle, Span())
+            }
         }
-        return false
     }
 }

@@ -81,14 +81,21 @@ public struct CapturedEvent: Hashable, Sendable {
     /// Whether the host that wrote the log has the characteristic. If so, it is a phone's log; if not, the
     /// host's peer has it. The value means nothing for events that concern only the connection.
     public let isHostServing: Bool
+    /// The handle of the characteristic's value, and how it is known; `nil` for events that concern only the
+    /// connection.
+    public let handle: CapturedHandle?
+    /// The log's first connection with the same device, as far as addresses show it; `nil` if they do not.
+    public let device: Int?
 
     /// Creates an event.
     public init(
         kind: Kind, connection: Int, time: CaptureTime, fileOffset: UInt64 = 0,
-        isHostServing: Bool = false
+        isHostServing: Bool = false, handle: CapturedHandle? = nil, device: Int? = nil
     ) {
         self.kind = kind
         self.isHostServing = isHostServing
+        self.handle = handle
+        self.device = device
         self.connection = connection
         self.time = time
         self.fileOffset = fileOffset

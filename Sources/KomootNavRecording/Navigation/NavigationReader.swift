@@ -16,6 +16,14 @@ public struct NavigationReader: Sendable {
     public var format: CaptureFormat? { records.format }
     /// Whether any traffic of a navigation characteristic was seen.
     public private(set) var hasTraffic = false
+    /// How many connections there were so far, with navigation or without.
+    public var connectionCount: Int { traffic.connectionCount }
+    /// How many records have a time outside of 1970 to 2100.
+    public var oddTimeCount: Int { records.oddTimeCount }
+    /// What may be navigation's, and was not reported, so far: on connections without discovery, at most 256.
+    public var leftOut: [LeftOutTraffic] {
+        traffic.leftOut.filter { connection == nil || connection == $0.connection }
+    }
     /// How many places could not be used.
     public private(set) var damageCount = 0
 

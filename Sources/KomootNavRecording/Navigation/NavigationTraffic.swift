@@ -3,17 +3,26 @@ import KomootNav
 /// Finds the traffic of the navigation characteristic in a capture's records.
 ///
 /// It follows requests and responses in both directions, and learns the characteristic's handle from
-/// discovery. If the capture shows no discovery, because the device already knew the phone, give the
-/// handle.
+/// discovery. If a connection shows no discovery, because the device already knew the phone, it takes the handle
+/// that an earlier connection with the same device showed; addresses tell which devices are the same. Else give
+/// the handle. Whatever in the log says that something else is at a handle goes before both.
 ///
 /// Source: Bluetooth Core Specification, Vol 3 Part F, section 3.4; `Docs/Protocol.md`, clauses 1 and 8.
 public struct NavigationTraffic: Sendable {
     private var links = LinkTraffic()
     private var conversations: [Int: AttributeConversation] = [:]
+    /// The devices at the other ends of the connections that last.
+    private var peers: [Int: Peer] = [:]
+    private var memory = HandleMemory()
     private let handle: UInt16?
     private let forgetsAtGaps: Bool
     /// Whether records are missing: a connection whose beginning was not seen may then be any device's.
     private var isAfterGap = false
+
+    private struct Peer {
+        let address: LinkPeer
+        let device: Int?
+    }
 
     /// Creates one that has seen nothing.
     ///
@@ -21,12 +30,17 @@ public struct NavigationTraffic: Sendable {
     ///   - handle: the characteristic's value handle, for connections that show no discovery.
     ///   - forgetsAtGaps: whether to discard learned handles after a gap. In the gap a connection may have
     ///     ended, and another one may have its handle now. Then nothing is reported of a connection until
-    ///     its beginning, or a discovery on it, is seen again. A learned handle is also discarded if the
-    ///     services around it change. If this is `false`, only open requests are forgotten at a gap.
+    ///     its beginning, or a discovery on it, is seen again. If this is `false`, only open requests are
+    ///     forgotten at a gap.
     public init(handle: UInt16? = nil, forgetsAtGaps: Bool = false) {
         self.handle = handle
         self.forgetsAtGaps = forgetsAtGaps
     }
+
+    /// How many connections there were so far, with navigation or without.
+    public var connectionCount: Int { links.connectionCount }
+    /// What may be navigation's, and was not reported, so far: on connections without discovery, at most 256.
+    public var leftOut: [LeftOutTraffic] { memory.leftOut(conversations, given: handle) }
 
     /// Takes a record.
     ///
@@ -63,7 +77,11 @@ public struct NavigationTraffic: Sendable {
     private mutating func forget(all: Bool) {
         if all {
             isAfterGap = true
-            conversations = [:]
+            memory.forgetAll()
+            peers = [:]
+            for connection in Array(conversations.keys) {
+                conversations[connection]?.doubtHandles()
+            }
         } else {
             for connection in Array(conversations.keys) {
                 conversations[connection]?.forgetRequests()
@@ -75,25 +93,83 @@ public struct NavigationTraffic: Sendable {
         _ event: LinkTraffic.Event, _ connection: Int, _ bytes: Span<UInt8>,
         _ record: CaptureRecord, _ body: (CapturedEvent, Span<UInt8>) -> Void
     ) {
-        func report(_ kind: CapturedEvent.Kind, _ isHostServing: Bool, _ value: Span<UInt8>) {
+        let peer = peers[connection]
+        func report(
+            _ kind: CapturedEvent.Kind, _ isHostServing: Bool, _ handle: CapturedHandle?,
+            _ value: Span<UInt8>
+        ) {
             body(
                 CapturedEvent(
                     kind: kind, connection: connection,
                     time: record.time, fileOffset: record.fileOffset,
-                    isHostServing: isHostServing), value)
+                    isHostServing: isHostServing, handle: handle, device: peer?.device), value)
         }
         switch event {
-        case .connected:
-            conversations[connection] = AttributeConversation(handle: handle)
-            report(.connected, false, bytes)
+        case .connected(let address):
+            begin(connection, address)
+            body(
+                CapturedEvent(
+                    kind: .connected, connection: connection, time: record.time,
+                    fileOffset: record.fileOffset, device: peers[connection]?.device), bytes)
         case .attributePDU:
-            // After a gap an unknown connection may be any device's, so the given handle does not count.
-            let unknown = AttributeConversation(handle: isAfterGap ? nil : handle)
-            conversations[connection, default: unknown].handle(
-                bytes, isSent: record.isSent, forgetsChangedServices: forgetsAtGaps, report)
+            takePDU(bytes, on: connection, isSent: record.isSent, report)
+        case .openedEnhancedBearer: memory.openEnhanced(on: connection)
         case .disconnected(let reason):
-            conversations[connection] = nil
-            report(.disconnected(reason: reason), false, bytes)
+            if let conversation = conversations.removeValue(forKey: connection) {
+                memory.end(connection, conversation)
+            }
+            peers[connection] = nil
+            report(.disconnected(reason: reason), false, nil, bytes)
         }
+    }
+
+    private mutating func begin(_ connection: Int, _ address: LinkPeer?) {
+        if let address {
+            let device = memory.device(address, on: connection)
+            peers[connection] = Peer(address: address, device: device)
+        }
+        let given = handle.map { CapturedHandle($0, .given) }
+        conversations[connection] = AttributeConversation(
+            host: memory.handle(of: address, isHostServing: true) ?? given,
+            peer: memory.handle(of: address, isHostServing: false) ?? given)
+    }
+
+    private mutating func takePDU(
+        _ packet: Span<UInt8>, on connection: Int, isSent: Bool,
+        _ report: AttributeConversation.Report
+    ) {
+        var discovered: (handle: UInt16, isHostServing: Bool)?
+        var denied: (handle: UInt16, isHostServing: Bool)?
+        if conversations[connection] == nil { conversations[connection] = unknownConversation }
+        let changed = conversations[connection]?.handle(packet, isSent: isSent) {
+            (kind, isHostServing, handle, value) in
+            switch kind {
+            case .discovered(let number): discovered = (number, isHostServing)
+            case .foundAnother(let number): denied = (number, isHostServing)
+            case .connected, .mtuAgreed, .requested, .chunk, .failed, .notified, .disconnected:
+                break
+            }
+            report(kind, isHostServing, handle, value)
+        }
+        let address = peers[connection]?.address
+        if let discovered {
+            memory.discover(
+                discovered.handle, of: address, isHostServing: discovered.isHostServing,
+                on: connection)
+        }
+        if let denied {
+            memory.forget(
+                denied.handle...denied.handle, of: address, isHostServing: denied.isHostServing)
+        }
+        if let changed { memory.forget(changed, of: address, isHostServing: isSent) }
+    }
+
+    /// What is known of a connection whose beginning was not seen. After a gap it may be any device's, so the given
+    /// handle does not count.
+    private var unknownConversation: AttributeConversation {
+        let given = handle.map { CapturedHandle($0, .given) }
+        var conversation = AttributeConversation(host: given, peer: given)
+        if isAfterGap { conversation.doubtHandles() }
+        return conversation
     }
 }

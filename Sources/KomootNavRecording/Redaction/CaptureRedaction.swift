@@ -25,7 +25,7 @@ import KomootNav
 /// var survey = CaptureSurvey()
 /// var first = NavigationReader(handle: handle, forgetsAtGaps: true)
 /// try first.read(log.span) { survey.handle($0, $1) }
-/// survey.finish()
+/// survey.finish(leftOut: first.leftOut)
 ///
 /// var redaction = CaptureRedaction(try survey.choose(), handle: handle, replacesStreets: true)
 /// var second = NavigationReader(handle: handle, forgetsAtGaps: true)
@@ -33,6 +33,25 @@ import KomootNav
 /// file.write(redaction.takeBytes())
 /// ```
 public struct CaptureRedaction: Sendable {
+    /// What was copied of a connection.
+    public struct Kept: Hashable, Sendable {
+        /// Its number in the log, from 1.
+        public let connection: Int
+        /// Its number in the copy, from 1.
+        public let number: Int
+        /// The handle of its characteristic, and how it is known; `nil` before its first event.
+        public internal(set) var handle: CapturedHandle?
+        /// How many answers to reads were copied, errors among them.
+        public internal(set) var answerCount = 0
+        /// How many notifications were copied.
+        public internal(set) var notificationCount = 0
+        /// How many events were left out: those before the discovery, and those of the other side.
+        public internal(set) var droppedCount = 0
+    }
+
+    /// What was copied so far, in the order of the connections.
+    public var kept: [Kept] { connections.values.map { $0.kept }.sorted { $0.number < $1.number } }
+
     /// When the first event of a copy happens: the beginning of the year 2000.
     public static let epoch = CaptureTime(microsecondsSince1970: 946_684_800_000_000)
 
@@ -43,6 +62,7 @@ public struct CaptureRedaction: Sendable {
         var hasBegun = false
         var mtu: Int?
         var isWritten = false
+        var kept: Kept
     }
 
     private let handle: UInt16?
@@ -56,7 +76,7 @@ public struct CaptureRedaction: Sendable {
     ///
     /// - Parameters:
     ///   - connections: the connections to copy, as ``CaptureSurvey/choose(_:)`` gives them.
-    ///   - handle: the handle that was given for connections that show no discovery.
+    ///   - handle: the handle of events without one.
     ///   - replacesStreets: whether streets are replaced.
     public init(
         _ connections: [CaptureSurvey.Connection], handle: UInt16? = nil, replacesStreets: Bool
@@ -64,7 +84,9 @@ public struct CaptureRedaction: Sendable {
         self.handle = handle
         self.replacesStreets = replacesStreets
         for (index, found) in connections.enumerated() {
-            self.connections[found.number] = Connection(number: index + 1, survey: found)
+            self.connections[found.number] = Connection(
+                number: index + 1, survey: found,
+                kept: Kept(connection: found.number, number: index + 1))
         }
     }
 
@@ -82,15 +104,31 @@ public struct CaptureRedaction: Sendable {
         case .mtuAgreed(let mtu): connections[event.connection]?.mtu = mtu
         case .foundAnother, .disconnected: break
         case .discovered, .requested, .chunk, .failed, .notified:
-            guard event.isHostServing == connection.survey.isHostServing else { return }
+            guard event.isHostServing == connection.survey.isHostServing else {
+                connections[event.connection]?.kept.droppedCount += 1
+                return
+            }
             var isDiscovery = false
             if case .discovered = event.kind { isDiscovery = true }
             // Before the discovery, traffic at the given handle may have been anything.
             let counts = connection.isWritten || isDiscovery || !connection.survey.isDiscovered
-            guard counts else { return }
+            guard counts else {
+                connections[event.connection]?.kept.droppedCount += 1
+                return
+            }
+            count(event)
             if !connection.isWritten { begin(event) }
         }
         if connections[event.connection]?.isWritten == true { write(event, value, connection) }
+    }
+
+    private mutating func count(_ event: CapturedEvent) {
+        if let handle = event.handle { connections[event.connection]?.kept.handle = handle }
+        switch event.kind {
+        case .chunk, .failed: connections[event.connection]?.kept.answerCount += 1
+        case .notified: connections[event.connection]?.kept.notificationCount += 1
+        case .connected, .mtuAgreed, .discovered, .foundAnother, .requested, .disconnected: break
+        }
     }
 
     /// Writes the beginning that leads to the first event of the copy.
@@ -104,7 +142,7 @@ public struct CaptureRedaction: Sendable {
         }
         if connection.hasBegun { write(.connected) }
         if let mtu = connection.mtu { write(.mtuAgreed(mtu)) }
-        if !connection.survey.isDiscovered, let handle {
+        if !connection.survey.isDiscovered, let handle = event.handle?.number ?? handle {
             // This lets the copy be read without '--handle'.
             write(.discovered(handle: handle))
         }

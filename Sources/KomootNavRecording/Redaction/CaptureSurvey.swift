@@ -14,11 +14,21 @@ public struct CaptureSurvey: Sendable {
         /// Where the street begins in its objects; the smallest offset if they differ, `nil` if no whole
         /// object was seen.
         public let streetOffset: Int?
+        /// How many of its whole reads look like an instruction.
+        public let instructionCount: Int
+        /// How many of its whole reads do not: perhaps they are something else, and private.
+        public let otherValueCount: Int
     }
 
     /// What one side of a connection serves.
     fileprivate struct Side: Sendable {
         var isDiscovered = false
+        /// Whether an earlier connection with the same device showed the handle.
+        var isRemembered = false
+        var instructionCount = 0
+        var otherValueCount = 0
+        /// The log's first connection with the same device.
+        var device: Int?
         var hasTraffic = false
         /// Whether something else was found at the given handle.
         var isDenied = false
@@ -36,7 +46,16 @@ public struct CaptureSurvey: Sendable {
         }
     }
 
+    /// A device, or the host, that was found to have something else at the given handle.
+    private struct Denial: Hashable {
+        let isHostServing: Bool
+        /// The log's first connection with the device; the host is the same on all.
+        let device: Int?
+    }
+
     private var found: [Int: Sides] = [:]
+    private var denials: Set<Denial> = []
+    private var leftOut: [LeftOutTraffic] = []
 
     /// Creates a survey that has seen nothing.
     public init() {}
@@ -48,7 +67,8 @@ public struct CaptureSurvey: Sendable {
             let side = isHost ? sides.host : sides.peer
             return Connection(
                 number: number, isDiscovered: side.isDiscovered, isHostServing: isHost,
-                streetOffset: side.streetOffset)
+                streetOffset: side.streetOffset, instructionCount: side.instructionCount,
+                otherValueCount: side.otherValueCount)
         }
     }
 
@@ -56,8 +76,8 @@ public struct CaptureSurvey: Sendable {
     private var ambiguousConnections: [Int] {
         found.keys.sorted().filter { number in
             guard let sides = found[number] else { return false }
-            return isCandidate(sides.host) && isCandidate(sides.peer)
-                && !sides.host.isDiscovered && !sides.peer.isDiscovered
+            return isCandidate(sides.host, isHostServing: true)
+                && isCandidate(sides.peer, isHostServing: false) && !sides.host.isDiscovered && !sides.peer.isDiscovered
         }
     }
 
@@ -71,10 +91,12 @@ public struct CaptureSurvey: Sendable {
         case servedByBothSides
         /// On these, the given handle may be another device's characteristic. Ask for one of them.
         case perhapsForeign([Int])
+        /// On these, what was read at the handle is no instruction. Ask for one of them to copy it nevertheless.
+        case withoutInstruction([Int])
     }
 
-    /// Chooses the connections to copy. If several have traffic, one without a discovery is copied only if
-    /// it was asked for.
+    /// Chooses the connections to copy. If several have traffic, or may have, one without a discovery is copied only
+    /// if it was asked for; so is one whose values are no instructions.
     ///
     /// - Parameter connection: the only connection to copy, from 1; `nil` for each that has traffic.
     public func choose(_ connection: Int? = nil) throws(Doubt) -> [Connection] {
@@ -87,25 +109,43 @@ public struct CaptureSurvey: Sendable {
             guard ambiguous.isEmpty else { throw .servedByBothSides }
             return chosen
         }
-        let unknown = chosen.filter { !$0.isDiscovered }.map { $0.number } + ambiguous
-        guard unknown.isEmpty || (chosen.count == 1 && ambiguous.isEmpty) else {
-            throw .perhapsForeign(unknown.sorted())
+        let unknown = chosen.filter { isOnlyGiven($0) }.map { $0.number } + ambiguous
+        // What damage left out may be the navigation, and what is left another device's.
+        let others = leftOut.filter { left in !chosen.contains { $0.number == left.connection } }
+        guard
+            unknown.isEmpty || (chosen.count == 1 && ambiguous.isEmpty && others.isEmpty)
+        else { throw .perhapsForeign(unknown.sorted()) }
+        let strange = chosen.filter {
+            !$0.isDiscovered && $0.instructionCount == 0 && $0.otherValueCount > 0
         }
+        guard strange.isEmpty else { throw .withoutInstruction(strange.map { $0.number }) }
         return chosen
+    }
+
+    /// Whether nothing in the log speaks for the handle.
+    private func isOnlyGiven(_ connection: Connection) -> Bool {
+        guard !connection.isDiscovered, let sides = found[connection.number] else { return false }
+        return !(connection.isHostServing ? sides.host : sides.peer).isRemembered
     }
 
     /// Whether the host serves the characteristic; `nil` if neither side does, or the events do not tell.
     private func serving(_ sides: Sides) -> Bool? {
         if sides.peer.isDiscovered { return false }
         if sides.host.isDiscovered { return true }
-        switch (isCandidate(sides.host), isCandidate(sides.peer)) {
+        let isHost = isCandidate(sides.host, isHostServing: true)
+        switch (isHost, isCandidate(sides.peer, isHostServing: false)) {
         case (true, false): return true
         case (false, true): return false
         case (true, true), (false, false): return nil
         }
     }
 
-    private func isCandidate(_ side: Side) -> Bool { side.hasTraffic && !side.isDenied }
+    private func isCandidate(_ side: Side, isHostServing: Bool) -> Bool {
+        guard side.hasTraffic, !side.isDenied else { return false }
+        if isHostServing { return !denials.contains(Denial(isHostServing: true, device: nil)) }
+        guard let device = side.device else { return true }
+        return !denials.contains(Denial(isHostServing: false, device: device))
+    }
 
     /// Takes an event.
     public mutating func handle(_ event: CapturedEvent, _ value: Span<UInt8>) {
@@ -121,7 +161,14 @@ public struct CaptureSurvey: Sendable {
             discovered.isDiscovered = true
             discovered.hasTraffic = true
             change(event) { if !$0.isDiscovered { $0 = discovered } }
-        case .foundAnother: change(event) { $0.isDenied = true }
+        case .foundAnother:
+            change(event) { $0.isDenied = true }
+            // It holds for the device's other connections too.
+            guard event.isHostServing || event.device != nil else { return }
+            denials.insert(
+                Denial(
+                    isHostServing: event.isHostServing,
+                    device: event.isHostServing ? nil : event.device))
         case .requested, .chunk, .failed, .notified: change(event) { $0.handle(event, value) }
         }
     }
@@ -132,7 +179,11 @@ public struct CaptureSurvey: Sendable {
     }
 
     /// Ends the pass.
-    public mutating func finish() {
+    ///
+    /// - Parameter leftOut: what the reader left out (``NavigationReader/leftOut``). It may be the navigation, so it
+    ///   makes the other connections doubtful.
+    public mutating func finish(leftOut: [LeftOutTraffic] = []) {
+        self.leftOut = leftOut
         for number in Array(found.keys) {
             found[number]?.host.finish()
             found[number]?.peer.finish()
@@ -142,7 +193,11 @@ public struct CaptureSurvey: Sendable {
 
 extension CaptureSurvey.Side {
     fileprivate mutating func handle(_ event: CapturedEvent, _ value: Span<UInt8>) {
-        if event.kind.isTraffic { hasTraffic = true }
+        if event.kind.isTraffic {
+            hasTraffic = true
+            device = event.device
+            if case .remembered? = event.handle?.source { isRemembered = true }
+        }
         var reads: [CapturedRead] = []
         tracker.handle(event, value) { reads.append($0) }
         for read in reads { handle(read) }
@@ -155,10 +210,24 @@ extension CaptureSurvey.Side {
     }
 
     private mutating func handle(_ read: CapturedRead) {
-        guard read.outcome == .complete, read.integrity != .torn,
-            let view = try? NavigationInstructionView(decoding: read.bytes.span)
-        else { return }
+        guard read.outcome == .complete, read.integrity != .torn else { return }
+        guard let view = try? NavigationInstructionView(decoding: read.bytes.span) else {
+            otherValueCount += 1
+            return
+        }
+        if view.looksMeant { instructionCount += 1 } else { otherValueCount += 1 }
         streetOffset = min(streetOffset ?? .max, view.layout.streetOffset)
+    }
+}
+
+extension NavigationInstructionView {
+    /// Whether it looks like what a phone sends: other bytes can be decoded too, a name for example.
+    fileprivate var looksMeant: Bool {
+        let lastArrow: UInt8 = 30
+        let halfEquator: UInt32 = 20_037_508
+        guard arrow.rawValue <= lastArrow, distanceInMeters <= halfEquator else { return false }
+        do throws(KomootNavError) { try street.validate() } catch { return false }
+        return true
     }
 }
 
@@ -171,6 +240,10 @@ extension CaptureSurvey.Doubt: CustomStringConvertible {
         case .servedByBothSides: "on this connection both sides have something at the handle"
         case .perhapsForeign(let numbers):
             "the handle may be another device's on "
+                + (numbers.count == 1 ? "connection " : "connections ")
+                + numbers.map { "\($0)" }.joined(separator: ", ")
+        case .withoutInstruction(let numbers):
+            "what was read at the handle is no instruction on "
                 + (numbers.count == 1 ? "connection " : "connections ")
                 + numbers.map { "\($0)" }.joined(separator: ", ")
         }

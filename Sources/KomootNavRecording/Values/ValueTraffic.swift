@@ -63,6 +63,7 @@ public struct ValueTraffic: Sendable {
         case .connected:
             conversations[connection] = ValueConversation(handles: handles)
             report(.connected, bytes)
+        case .openedEnhancedBearer: break
         case .attributePDU:
             conversations[connection, default: ValueConversation(handles: handles)].handle(
                 bytes, isSent: record.isSent

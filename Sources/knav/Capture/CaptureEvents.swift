@@ -9,6 +9,7 @@ struct CaptureEvents {
 
     private let terminal = Terminal()
     private var start: CaptureTime?
+    private var notes = CaptureNotes()
 
     init(file: CaptureFile, handle: UInt16?, isJSON: Bool) {
         self.file = file
@@ -19,6 +20,7 @@ struct CaptureEvents {
     mutating func run() throws(InputFailure) -> ExitCode {
         var reader = NavigationReader(handle: handle)
         try file.read(&reader) { show($0, $1) }
+        for line in notes.lines(reader) { file.note(line) }
         guard reader.hasTraffic else { throw .withoutTraffic }
         return reader.exitCode
     }
@@ -26,6 +28,7 @@ struct CaptureEvents {
     private mutating func show(_ event: CapturedEvent, _ value: Span<UInt8>) {
         let beginning = start ?? event.time
         start = beginning
+        notes.take(event)
         guard !isJSON else { return print(event.json(value, since: beginning)) }
         let time = Seconds(microseconds: event.time.microseconds(since: beginning))
         let words = [event.kind.words, HexBytes.encode(value)].filter { !$0.isEmpty }

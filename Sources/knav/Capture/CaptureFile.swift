@@ -48,10 +48,15 @@ struct CaptureFile {
         }
     }
 
+    /// Says something of the file that is not part of a command's output.
+    func note(_ text: String) {
+        reportError("knav \(command): '\(printable(path))': \(text)")
+    }
+
     private func report(_ isQuiet: Bool) -> (CaptureDamage) -> Void {
         { damage in
             guard !isQuiet else { return }
-            reportError("knav \(command): '\(printable(path))': \(damage.explanation)")
+            note(damage.explanation)
         }
     }
 

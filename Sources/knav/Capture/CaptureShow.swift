@@ -17,6 +17,7 @@ struct CaptureShow {
     /// Each connection's silences that wait until the reads before them are shown.
     private var silences: [Int: [CapturedSilence]] = [:]
     private var counts = Counts()
+    private var notes = CaptureNotes()
 
     private struct Counts {
         var reads = 0
@@ -38,6 +39,7 @@ struct CaptureShow {
         try file.read(&reader, { event, _ in observe(event) }, reads: { show($0) })
         silenceTracker.finish { silences[$0.connection, default: []].append($0) }
         for connection in silences.keys.sorted() { showSilences(connection) }
+        for line in notes.lines(reader) { file.note(line) }
         guard reader.hasTraffic, let format = reader.format else { throw .withoutTraffic }
         summary(format, damageCount: reader.damageCount)
         return reader.exitCode
@@ -45,6 +47,7 @@ struct CaptureShow {
 
     private mutating func observe(_ event: CapturedEvent) {
         if start == nil { begin(event) }
+        notes.take(event)
         var found: CapturedSilence?
         silenceTracker.handle(event) { found = $0 }
         if let found { silences[event.connection, default: []].append(found) }

@@ -69,7 +69,8 @@ extension CaptureSurvey.Doubt {
         switch self {
         case .withoutTraffic: InputFailure.withoutTraffic.explanation
         case .connectionWithoutTraffic, .servedByBothSides: description
-        case .perhapsForeign: "\(description); choose the one to copy with '--connection'"
+        case .perhapsForeign, .withoutInstruction:
+            "\(description); choose the one to copy with '--connection'"
         }
     }
 }

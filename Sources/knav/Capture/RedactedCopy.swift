@@ -35,7 +35,12 @@ struct RedactedCopy {
             throw error
         }
         file.write(Data(redaction.takeBytes()))
-        return file.finish() ? reader.exitCode : nil
+        guard file.finish() else { return nil }
+        RedactionSummary(
+            kept: redaction.kept, surveyed: connections, leftOut: reader.leftOut,
+            connectionCount: reader.connectionCount
+        ).lines.forEach { print($0) }
+        return reader.exitCode
     }
 
     /// The first pass: which connections are copied.
@@ -43,10 +48,11 @@ struct RedactedCopy {
         var survey = CaptureSurvey()
         var reader = NavigationReader(handle: handle, forgetsAtGaps: true)
         try source.read(&reader, isQuiet: true) { survey.handle($0, $1) }
-        survey.finish()
+        survey.finish(leftOut: reader.leftOut)
         do throws(CaptureSurvey.Doubt) {
             return try survey.choose(connection)
         } catch {
+            for left in reader.leftOut { source.note(left.explanation) }
             throw .doubtful(error)
         }
     }

@@ -23,7 +23,8 @@ enum CaptureRedactCommand: Command {
 
         Identifiers, arrows and distances stay as they are: anyone who knows the route may recognise it.
         If several connections have traffic at the given handle and none shows what is there, use
-        '--connection' to choose one: the others may be another device's.
+        '--connection' to choose one: the others may be another device's. So if nothing that was read
+        there is an instruction. At the end the command prints what was kept and what was left out.
         """
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {

@@ -24,6 +24,9 @@ enum CaptureShowCommand: Command {
           --json      print one JSON object a line for each read; 'integrity' and 'outcome' tell what
                       went wrong
 
+        A connection without discovery is read with the handle of an earlier one that has the same
+        address. If there is none, it is named, with the handle to try.
+
         Damaged places are reported and skipped; the exit code is then 65.
         """
 

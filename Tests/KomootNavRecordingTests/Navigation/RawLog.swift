@@ -1,3 +1,5 @@
+import KomootNav
+
 /// A btsnoop file (H4) written packet by packet, for packets that `CaptureWriter` never writes.
 struct RawLog {
     private(set) var bytes: ContiguousArray<UInt8> =
@@ -37,6 +39,32 @@ struct RawLog {
     /// Adds a packet of the Attribute Protocol.
     mutating func add(att payload: [UInt8], on handle: UInt16, isSent: Bool) {
         add(l2cap: payload, channel: 4, on: handle, isSent: isSent)
+    }
+
+    /// Adds the beginning of a connection with a device.
+    mutating func connect(_ handle: UInt16, to address: [UInt8]) {
+        let parameters: [UInt8] = [24, 0, 0, 0, 0xF4, 1, 0]
+        add([4, 0x3E, 19, 1, 0] + Self.little(handle) + [0, 1] + address + parameters)
+    }
+
+    /// Adds the end of a connection.
+    mutating func disconnect(_ handle: UInt16) {
+        add([4, 0x05, 4, 0] + Self.little(handle) + [0x13])
+    }
+
+    /// Adds a request for declarations and the response that the navigation characteristic is there.
+    mutating func discover(_ value: UInt16, on handle: UInt16) {
+        let uuid = NavigationService.instructionCharacteristic
+        let wire = (0..<UUID128.byteCount).reversed().map { uuid[$0] }
+        add(att: [0x08, 1, 0, 0xFF, 0xFF, 0x03, 0x28], on: handle, isSent: true)
+        let entry = Self.little(value &- 1) + [0x12] + Self.little(value) + wire
+        add(att: [0x09, 21] + entry, on: handle, isSent: false)
+    }
+
+    /// Adds a read with one answer.
+    mutating func read(_ value: UInt16, _ answer: [UInt8], on handle: UInt16) {
+        add(att: [0x0A] + Self.little(value), on: handle, isSent: true)
+        add(att: [0x0B] + answer, on: handle, isSent: false)
     }
 
     static func little(_ number: UInt16) -> [UInt8] {

@@ -63,6 +63,37 @@ struct CaptureSurveyTests {
         }
     }
 
+    @Test("is in doubt if damage left out what may be the navigation, or if values are no instructions")
+    func leftOut() throws {
+        func survey(
+            leaving: [LeftOutTraffic] = [], reading value: String
+        ) -> CaptureSurvey {
+            var survey = CaptureSurvey()
+            for kind in [CapturedEvent.Kind.requested(offset: 0), .chunk(offset: 0)] {
+                let event = CapturedEvent(
+                    kind: kind, connection: 2, time: .microseconds(0),
+                    handle: CapturedHandle(3, .given))
+                survey.handle(event, ContiguousArray(value.utf8).span)
+            }
+            survey.finish(leftOut: leaving)
+            return survey
+        }
+        let left = LeftOutTraffic(connection: 1, handle: 3, reason: .afterGap)
+        let same = LeftOutTraffic(connection: 2, handle: 3, reason: .afterGap)
+        let plain = "abcd\u{5}\u{5}\0\0\0Weg"
+        #expect(try survey(reading: plain).choose().map(\.instructionCount) == [1])
+        #expect(try survey(leaving: [same], reading: plain).choose().map(\.number) == [2])
+        #expect(throws: CaptureSurvey.Doubt.perhapsForeign([2])) {
+            try survey(leaving: [left], reading: plain).choose()
+        }
+        #expect(try survey(leaving: [left], reading: plain).choose(2).map(\.number) == [2])
+        for name in ["Eva", "Eva's telephone"] {
+            let named = survey(reading: name)
+            #expect(throws: CaptureSurvey.Doubt.withoutInstruction([2])) { try named.choose() }
+            #expect(try named.choose(2).map(\.otherValueCount) == [1])
+        }
+    }
+
     @Test("is the connection that is asked for, if only one side has traffic")
     func asked() throws {
         let all = survey([.peer, .discovery, .both, .nothing])

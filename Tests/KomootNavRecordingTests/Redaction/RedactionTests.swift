@@ -214,6 +214,28 @@ struct RedactionTests {
         #expect(found.survey.connections.isEmpty)
     }
 
+    @Test("leaves out a given handle that the log says, on any connection, is something else's")
+    func deniedElsewhere() throws {
+        let phone: [UInt8] = [1, 2, 3, 4, 5, 0xC6]
+        for isFirst in [true, false] {
+            let found = try leaks { log, secret in
+                func ask() {
+                    log.connect(2, to: phone)
+                    log.add(att: [0x04, 0x12, 0, 0x12, 0], on: 2, isSent: true)
+                    log.add(att: [0x05, 1, 0x12, 0, 0x00, 0x2A], on: 2, isSent: false)
+                    log.disconnect(2)
+                }
+                if isFirst { ask() }
+                log.connect(1, to: phone)
+                log.add(att: [0x0A, 0x12, 0], on: 1, isSent: true)
+                log.add(att: [0x0B] + secret, on: 1, isSent: false)
+                if !isFirst { ask() }
+            }
+            #expect(!found.isSecretKept)
+            #expect(found.survey.connections.isEmpty)
+        }
+    }
+
     @Test("leaves out a given handle's traffic from before the discovery of another handle")
     func earlierThanDiscovery() throws {
         let found = try leaks { log, secret in

@@ -28,6 +28,7 @@
     'log.failed.withoutTraffic': { en: 'No navigation traffic found. If the device already knew the phone, the log shows no discovery: give the handle, which an earlier log shows.', de: 'Kein Navigationsverkehr gefunden. Wenn das Gerät das Smartphone schon kannte, fehlt im Protokoll die Abfrage der Dienste: Dann das Handle angeben, das ein früheres Protokoll zeigt.' },
     'log.failed.connectionWithoutTraffic': { en: 'No navigation traffic found on this connection.', de: 'Auf dieser Verbindung ist kein Navigationsverkehr.' },
     'log.failed.servedByBothSides': { en: 'On this connection both sides have something at the handle, so nothing was copied.', de: 'Auf dieser Verbindung haben beide Seiten etwas am Handle, also wurde nichts kopiert.' },
+    'log.failed.withoutInstruction': { en: 'Nothing was copied: what was read at the handle is no instruction on these connections: {connections}. Choose one to copy it nevertheless.', de: 'Nichts wurde kopiert: Was unter dem Handle gelesen wurde, ist auf diesen Verbindungen keine Anweisung: {connections}. Zum Kopieren bitte eine auswählen.' },
     'log.failed.perhapsForeign': { en: 'Nothing was copied: the handle may be another device’s on these connections: {connections}. Choose the one to copy.', de: 'Nichts wurde kopiert: Das Handle gehört auf diesen Verbindungen vielleicht einem anderen Gerät: {connections}. Bitte eine auswählen.' },
     'log.failed.other': { en: 'The log can’t be read: {reason}', de: 'Das Protokoll kann nicht gelesen werden: {reason}' },
 

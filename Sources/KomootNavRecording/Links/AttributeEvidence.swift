@@ -1,0 +1,180 @@
+import KomootNav
+
+/// What a response says about the attribute at a handle.
+///
+/// | response | says |
+/// |---|---|
+/// | Find Information | the types of attributes |
+/// | Find By Type Value, for a service's UUID | the handles of services of that UUID |
+/// | Read By Type, for declarations | which characteristics' values are where |
+/// | Read By Type, for another type | which attributes are of that type |
+/// | Read By Group Type | which services are where |
+///
+/// Source: Bluetooth Core Specification, Vol 3 Part F, 3.4.3 and 3.4.4, and Part G, 4.4 to 4.7.
+struct AttributeEvidence: ~Escapable {
+    private let packet: Span<UInt8>
+    /// The type that was asked for; `nil` if that is not known.
+    private let type: UUID128?
+    /// The service that was asked for.
+    private let service: UUID128?
+
+    /// Takes a response.
+    ///
+    /// - Parameters:
+    ///   - packet: the response, from the opcode on.
+    ///   - type: the type that the request asked for, if it asked for one.
+    ///   - service: the service that the request asked for, if it asked for one.
+    @_lifetime(copy packet)
+    init(_ packet: Span<UInt8>, type: UUID128?, service: UUID128?) {
+        self.packet = packet
+        self.type = type
+        self.service = service
+    }
+
+    /// The handle of the navigation characteristic's value, if the response shows it.
+    var navigationHandle: UInt16? {
+        let navigation = NavigationService.instructionCharacteristic
+        switch packet[0] {
+        case AttributeOpcode.findInformationResponse:
+            var found: UInt16?
+            forEachType { if $1 == navigation && found == nil { found = $0 } }
+            return found
+        case AttributeOpcode.readByTypeResponse where type == navigation:
+            return packet.count >= 4 ? packet.littleEndian16(at: 2) : nil
+        case AttributeOpcode.readByTypeResponse:
+            let declarations = DeclarationList(packet)
+            for position in 0..<declarations.count
+            where declarations.uuid(at: position) == navigation {
+                return declarations.valueHandle(at: position)
+            }
+            return nil
+        default: return nil
+        }
+    }
+
+    /// The handle of Service Changed, if the response shows it.
+    var serviceChangedHandle: UInt16? {
+        let serviceChanged = UUID128(assignedNumber: 0x2A05)
+        var found: UInt16?
+        switch packet[0] {
+        case AttributeOpcode.findInformationResponse:
+            forEachType { if $1 == serviceChanged { found = $0 } }
+        case AttributeOpcode.readByTypeResponse where type == Self.declaration:
+            let declarations = DeclarationList(packet)
+            for position in 0..<declarations.count
+            where declarations.uuid(at: position) == serviceChanged {
+                found = declarations.valueHandle(at: position)
+            }
+        default: break
+        }
+        return found
+    }
+
+    /// Whether the response shows that something else is at a handle than the navigation characteristic's value.
+    func shows(anotherAt handle: UInt16) -> Bool {
+        switch packet[0] {
+        case AttributeOpcode.findInformationResponse:
+            var isAnother = false
+            forEachType {
+                if $0 == handle && $1 != NavigationService.instructionCharacteristic {
+                    isAnother = true
+                }
+            }
+            return isAnother
+        case AttributeOpcode.findByTypeValueResponse:
+            guard let service, service != NavigationService.uuid else { return false }
+            return groups(ofSize: 4, from: 1) { $0.contains(handle) }
+        case AttributeOpcode.readByTypeResponse: return isInTypes(handle)
+        case AttributeOpcode.readByGroupTypeResponse:
+            guard packet.count >= 2 else { return false }
+            let size = Int(packet[1])
+            let uuidSize = size - 4
+            guard uuidSize == 2 || uuidSize == 16 else { return false }
+            return groups(ofSize: size, from: 2) { range, place in
+                guard range.contains(handle) else { return false }
+                let uuid = packet.uuid(at: place + 4, size: uuidSize)
+                return handle == range.lowerBound || uuid != NavigationService.uuid
+            }
+        default: return false
+        }
+    }
+
+    /// Gives handles at which the response shows something else, as far as it names single ones.
+    func forEachOther(_ body: (UInt16) -> Void) {
+        let navigation = NavigationService.instructionCharacteristic
+        if packet[0] == AttributeOpcode.findInformationResponse {
+            forEachType { if $1 != navigation { body($0) } }
+        } else if packet[0] == AttributeOpcode.readByTypeResponse, type == Self.declaration {
+            let declarations = DeclarationList(packet)
+            for position in 0..<declarations.count
+            where declarations.uuid(at: position) != navigation {
+                body(declarations.valueHandle(at: position))
+            }
+        }
+    }
+
+    /// The type of characteristic declarations.
+    private static var declaration: UUID128 { UUID128(assignedNumber: DeclarationList.type) }
+
+    /// The same for a Read By Type response, whose entries are attributes of the type that was asked for.
+    private func isInTypes(_ handle: UInt16) -> Bool {
+        guard let type, type != NavigationService.instructionCharacteristic, packet.count >= 2
+        else { return false }
+        let size = Int(packet[1])
+        guard size >= 2 else { return false }
+        var place = 2
+        while place + size <= packet.count {
+            if packet.littleEndian16(at: place) == handle { return true }
+            place += size
+        }
+        guard type == Self.declaration else { return false }
+        let declarations = DeclarationList(packet)
+        for position in 0..<declarations.count
+        where declarations.valueHandle(at: position) == handle {
+            return declarations.uuid(at: position) != NavigationService.instructionCharacteristic
+        }
+        return false
+    }
+
+    /// Gives the handles and the types of a Find Information response.
+    private func forEachType(_ body: (UInt16, UUID128) -> Void) {
+        guard packet.count >= 2 else { return }
+        let uuidSize = packet[1] == 1 ? 2 : packet[1] == 2 ? 16 : 0
+        guard uuidSize > 0 else { return }
+        var place = 2
+        while place + 2 + uuidSize <= packet.count {
+            body(packet.littleEndian16(at: place), packet.uuid(at: place + 2, size: uuidSize))
+            place += 2 + uuidSize
+        }
+    }
+
+    /// Whether any group of handles in a response has a property.
+    private func groups(
+        ofSize size: Int, from start: Int, _ has: (ClosedRange<UInt16>, _ place: Int) -> Bool
+    ) -> Bool {
+        var place = start
+        while place + size <= packet.count {
+            let first = packet.littleEndian16(at: place)
+            let last = packet.littleEndian16(at: place + 2)
+            if first <= last && has(first...last, place) { return true }
+            place += size
+        }
+        return false
+    }
+
+    private func groups(
+        ofSize size: Int, from start: Int, _ has: (ClosedRange<UInt16>) -> Bool
+    ) -> Bool {
+        groups(ofSize: size, from: start) { range, _ in has(range) }
+    }
+}
+
+extension Span<UInt8> {
+    /// A UUID of 2 or 16 bytes, the least significant first.
+    func uuid(at place: Int, size: Int) -> UUID128 {
+        size == 2
+            ? UUID128(assignedNumber: littleEndian16(at: place))
+            : UUID128(
+                high: littleEndian64(at: place + 8), low: littleEndian64(at: place))
+    }
+}

@@ -1,0 +1,139 @@
+import KomootNav
+
+/// One side of a connection, as client and as server.
+struct AttributeSide: Sendable {
+    struct Request {
+        let opcode: UInt8
+        /// The handle that is read.
+        var handle: UInt16 = 0
+        var offset = 0
+        /// The type of the attributes that are looked for.
+        var type: UUID128?
+        /// The service that is looked for.
+        var service: UUID128?
+    }
+
+    /// The request that it made, if it is not answered yet.
+    var request: Request?
+    /// The handle of its navigation characteristic.
+    private(set) var handle: CapturedHandle?
+    /// The largest packet that it accepts, in bytes.
+    var mtu = ATT.defaultMTU
+    /// The handle of its characteristic Service Changed, if the log shows it.
+    private var serviceChangedHandle: UInt16?
+    /// What passed while the handle was not known.
+    private(set) var unknown = UnknownTraffic()
+
+    /// - Parameter handle: the characteristic's handle, if it is known without a discovery.
+    init(handle: CapturedHandle?) { self.handle = handle }
+
+    /// Whether the handle is known from this log.
+    var isKnown: Bool {
+        switch handle?.source {
+        case .discovered?, .remembered?: true
+        case .given?, nil: false
+        }
+    }
+
+    /// Whether a handle is that of the navigation characteristic. Traffic at others is noted, as long as that
+    /// handle is only given, or unknown.
+    mutating func isNavigation(_ number: UInt16) -> Bool {
+        if handle?.number == number { return true }
+        if !isKnown { unknown.note(number) }
+        return false
+    }
+
+    /// Discovers the characteristic.
+    mutating func discover(_ number: UInt16) {
+        handle = CapturedHandle(number, .discovered)
+        unknown = UnknownTraffic()
+    }
+
+    /// Gives up a handle: it is something else's.
+    mutating func giveUpHandle() {
+        if let handle { unknown.deny(handle.number) }
+        handle = nil
+    }
+
+    /// Gives up a handle that is not known from this log.
+    mutating func giveUpGivenHandle() {
+        if !isKnown { handle = nil }
+    }
+
+    /// Gives up the handle because packets are missing, but notes what passes there.
+    mutating func doubtHandle() {
+        unknown.begin(.afterGap, at: handle?.number)
+        handle = nil
+        serviceChangedHandle = nil
+    }
+
+    /// Takes a response of this side with what is at its handles.
+    mutating func learn(_ evidence: borrowing AttributeEvidence) {
+        serviceChangedHandle = evidence.serviceChangedHandle ?? serviceChangedHandle
+        if !isKnown { evidence.forEachOther { unknown.deny($0) } }
+    }
+
+    /// Takes an indication of this side: if it is Service Changed, a handle in its range is no longer known.
+    ///
+    /// If the log does not show which characteristic it is of, one with a value of that form counts: a client
+    /// that has stored the handles gets no other one of four bytes, as far as is known.
+    ///
+    /// - Returns: the handles whose services changed.
+    ///
+    /// Source: Bluetooth Core Specification, Vol 3 Part G, 7.1.
+    mutating func changedHandles(_ packet: Span<UInt8>) -> ClosedRange<UInt16>? {
+        guard packet.count == 7, packet[0] == AttributeOpcode.indication else { return nil }
+        let characteristic = packet.littleEndian16(at: 1)
+        let first = packet.littleEndian16(at: 3)
+        let last = packet.littleEndian16(at: 5)
+        guard characteristic == serviceChangedHandle ?? characteristic, 1 <= first, first <= last
+        else { return nil }
+        if let handle, (first...last).contains(handle.number) {
+            unknown.begin(.servicesChanged, at: handle.number)
+            self.handle = nil
+        }
+        return first...last
+    }
+}
+
+/// The handles with traffic of a side whose navigation characteristic is not known.
+struct UnknownTraffic: Hashable, Sendable {
+    /// Why the characteristic is not known.
+    enum Cause: Hashable, Sendable {
+        case withoutDiscovery
+        case servicesChanged
+        case afterGap
+    }
+
+    /// How many handles are noted; a device that uses more is none that shows navigation.
+    private static let maximumCount = 16
+
+    private(set) var cause = Cause.withoutDiscovery
+    /// The handle that was the characteristic's before.
+    private(set) var earlierHandle: UInt16?
+    private(set) var handles: ContiguousArray<UInt16> = []
+    /// Handles that are known to be something else's.
+    private var denied: ContiguousArray<UInt16> = []
+
+    /// Notes traffic.
+    mutating func note(_ handle: UInt16) {
+        guard handles.count < Self.maximumCount, !handles.contains(handle),
+            !denied.contains(handle)
+        else { return }
+        handles.append(handle)
+    }
+
+    /// Begins, because a handle is no longer known.
+    mutating func begin(_ cause: Cause, at handle: UInt16?) {
+        self.cause = cause
+        earlierHandle = handle ?? earlierHandle
+    }
+
+    /// Leaves out a handle that is known to be something else's.
+    mutating func deny(_ handle: UInt16) {
+        if denied.count < 4 * Self.maximumCount && !denied.contains(handle) {
+            denied.append(handle)
+        }
+        handles.removeAll { $0 == handle }
+    }
+}

@@ -1,0 +1,54 @@
+import KomootNavRecording
+
+/// What a copy holds of a log, and what was left out.
+struct RedactionSummary {
+    /// What was copied of each connection.
+    let kept: [CaptureRedaction.Kept]
+    /// The same connections, as the survey saw them.
+    let surveyed: [CaptureSurvey.Connection]
+    let leftOut: [LeftOutTraffic]
+    /// How many connections the log has.
+    let connectionCount: Int
+
+    /// The summary, a line each.
+    var lines: [String] {
+        var lines: [String] = []
+        for one in kept {
+            lines += keptLines(one, surveyed.first { $0.number == one.connection })
+        }
+        let others = leftOut.filter { left in !kept.contains { $0.connection == left.connection } }
+        for left in leftOut { lines.append("left out: \(left.explanation)") }
+        let rest = connectionCount - kept.count - Set(others.map(\.connection)).count
+        if rest > 0 { lines.append("left out: \(counted(rest, "other connection"))") }
+        return lines
+    }
+
+    private func keptLines(
+        _ one: CaptureRedaction.Kept, _ survey: CaptureSurvey.Connection?
+    ) -> [String] {
+        var facts = [
+            counted(one.answerCount, "answer"), counted(one.notificationCount, "notification"),
+        ]
+        switch one.handle?.source {
+        case .discovered?: facts.append("handle \(one.handle?.number ?? 0) as discovered")
+        case .remembered(let earlier)?:
+            facts.append("handle \(one.handle?.number ?? 0) as on connection \(earlier)")
+        case .given?: facts.append("handle \(one.handle?.number ?? 0) as given")
+        case nil: break
+        }
+        if one.droppedCount > 0 {
+            facts.append("\(counted(one.droppedCount, "packet")) before the discovery left out")
+        }
+        let name = "connection \(one.connection)"
+        var lines = ["kept: \(name) as \(one.number): \(facts.joined(separator: ", "))"]
+        guard let survey else { return lines }
+        if survey.otherValueCount > 0 {
+            let reads = counted(survey.otherValueCount, "read")
+            lines.append("warning: \(name): \(reads) of no instruction; look at the copy")
+        } else if !survey.isDiscovered && survey.instructionCount == 0 {
+            lines.append(
+                "warning: \(name): no whole instruction shows that the handle is navigation's")
+        }
+        return lines
+    }
+}
