@@ -109,7 +109,8 @@ public struct CaptureReader: Sendable {
         while start < bytes.count {
             let rest = bytes.extracting(start...)
             if case .found(let headerSize, let packetSize, _) = format.header(
-                of: rest, at: fileOffset, after: lastTime, isExpected: false), headerSize + packetSize <= rest.count
+                of: rest, at: fileOffset, after: lastTime, isExpected: false),
+                headerSize + packetSize <= rest.count
             {
                 return start
             }

@@ -50,7 +50,9 @@ struct SegmentAssembly: Sendable {
         size = Int(segment.littleEndian16(at: 0)) + Self.headerSize
         let channel = segment.littleEndian16(at: 2)
         let isWanted = channel == Self.attributeChannel || channel == Self.signallingChannel
-        if channel == Self.attributeChannel && missing > 0 { damage(.cutPacket(missingByteCount: missing)) }
+        if channel == Self.attributeChannel && missing > 0 {
+            damage(.cutPacket(missingByteCount: missing))
+        }
         if !isWanted || missing > 0 {
             skipped = max(size - segment.count - missing, 0)
         } else if segment.count == size {

@@ -77,7 +77,8 @@ public struct CaptureSurvey: Sendable {
         found.keys.sorted().filter { number in
             guard let sides = found[number] else { return false }
             return isCandidate(sides.host, isHostServing: true)
-                && isCandidate(sides.peer, isHostServing: false) && !sides.host.isDiscovered && !sides.peer.isDiscovered
+                && isCandidate(sides.peer, isHostServing: false) && !sides.host.isDiscovered
+                && !sides.peer.isDiscovered
         }
     }
 

@@ -63,7 +63,7 @@ struct CaptureSurveyTests {
         }
     }
 
-    @Test("is in doubt if damage left out what may be the navigation, or if values are no instructions")
+    @Test("is in doubt if damage left out what may be navigation, or values are no instructions")
     func leftOut() throws {
         func survey(
             leaving: [LeftOutTraffic] = [], reading value: String
