@@ -110,7 +110,8 @@ struct WatchCommandTests {
         #expect(run.output == "da7ada7a0000000100\n")
         let errors = run.errors.split(separator: "\n")
         #expect(errors.count == 4)
-        #expect(errors[0].contains("input 1: this is not JSON whose numbers are integers"))
+        #expect(
+            errors[0].contains(#"input 1: a number with a fraction needs its type; write 17.5 as"#))
         #expect(errors[1].contains("input 2 at [1]: an object has one member"))
         #expect(errors[2].contains("input 3: a Number has 32 bits"))
         #expect(errors[3] == "knav watch encode: input 4: zeroInString at value 1")

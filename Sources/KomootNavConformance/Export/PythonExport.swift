@@ -67,6 +67,7 @@ private struct PythonLiteral {
         case .null: return "None"
         case .bool(let flag): return flag ? "True" : "False"
         case .number(let number): return "\(number)"
+        case .fraction(let number): return "\(number)"
         case .string(let text):
             if holdsBytes(member) {
                 guard let bytes = try? HexBytes.decode(text) else {

@@ -67,7 +67,7 @@ extension Vector.WrongAnswer.Alternative {
             } else {
                 self = .members(members.mapValues(Vector.WrongAnswer.Pattern.init))
             }
-        case .null, .bool, .number, .string, .array: return nil
+        case .null, .bool, .number, .fraction, .string, .array: return nil
         }
     }
 }

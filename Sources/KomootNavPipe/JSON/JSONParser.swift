@@ -1,17 +1,16 @@
 import KomootNav
 
-/// Reads JSON (RFC 8259) whose numbers are integers.
+/// Reads JSON (RFC 8259), and nothing else.
 ///
 /// A suite of vectors is megabytes of JSON, and tests read it without optimisation: through `JSONDecoder` that takes
 /// ten times as long.
 struct JSONParser: ~Escapable {
-    /// The text is not JSON, is nested too deeply, or has a number that is not a 64-bit integer.
+    /// The text is not JSON, is nested too deeply, names a member twice, or has a number out of range: an integer
+    /// beyond 64 bits, or one with a fraction or an exponent beyond ±2⁵³. RFC 8259 allows such limits.
     struct Malformed: Error {}
 
     /// The most arrays and objects inside each other: what Foundation reads too, and far from the stack's end.
     static let maximumDepth = 512
-    /// The greatest integer up to which `Double` has every one.
-    private static let greatestExactInteger = 9_007_199_254_740_992.0
 
     private let bytes: Span<UInt8>
     private let end: Int
@@ -50,7 +49,7 @@ struct JSONParser: ~Escapable {
         case UInt8(ascii: "t"): return try word("true", .bool(true))
         case UInt8(ascii: "f"): return try word("false", .bool(false))
         case UInt8(ascii: "n"): return try word("null", .null)
-        default: return .number(try number())
+        default: return try number()
         }
     }
 
@@ -116,8 +115,8 @@ extension JSONParser {
 }
 
 extension JSONParser {
-    /// Reads an integer. It may be written with a fraction of zero or with an exponent.
-    private mutating func number() throws(Malformed) -> Int64 {
+    /// Reads a number. An integer may be written with a fraction of zero or with an exponent.
+    private mutating func number() throws(Malformed) -> JSONValue {
         let start = position
         if position < end, bytes[position] == UInt8(ascii: "-") { position += 1 }
         let isZero = position < end && bytes[position] == UInt8(ascii: "0")
@@ -140,11 +139,9 @@ extension JSONParser {
         let text = text(from: start)
         if position == endOfInteger {
             guard let number = Int64(text) else { throw Malformed() }
-            return number
+            return .number(number)
         }
-        guard let value = Double(text), abs(value) <= Self.greatestExactInteger,
-            let number = Int64(exactly: value)
-        else { throw Malformed() }
+        guard let value = Double(text), let number = JSONValue(value) else { throw Malformed() }
         return number
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON value of a pipe or a vector: its numbers are integers.
+/// A JSON value of a pipe or a vector. Numbers with a fraction may stand only where nobody reads them.
 ///
 /// Texts are equal if their code points are: `é` and `e` with a combining mark are different streets.
 public enum JSONValue: Hashable, Sendable {
@@ -10,6 +10,8 @@ public enum JSONValue: Hashable, Sendable {
     case bool(Bool)
     /// An integer.
     case number(Int64)
+    /// A number with a fraction, of less than 2⁵³. No event, effect, vector or answer has one.
+    case fraction(Double)
     /// A text.
     case string(String)
     /// An array.
@@ -42,7 +44,7 @@ public enum JSONValue: Hashable, Sendable {
         switch self {
         case .number(let number): UInt32(exactly: number)
         case .string(let text): UInt32(text).flatMap { String($0) == text ? $0 : nil }
-        case .null, .bool, .array, .object: nil
+        case .null, .bool, .fraction, .array, .object: nil
         }
     }
 
@@ -51,7 +53,7 @@ public enum JSONValue: Hashable, Sendable {
         switch self {
         case .number(let number): UInt64(exactly: number)
         case .string(let text): UInt64(text).flatMap { String($0) == text ? $0 : nil }
-        case .null, .bool, .array, .object: nil
+        case .null, .bool, .fraction, .array, .object: nil
         }
     }
 }
@@ -62,10 +64,13 @@ extension JSONValue {
         case (.null, .null): true
         case (.bool(let one), .bool(let other)): one == other
         case (.number(let one), .number(let other)): one == other
+        case (.fraction(let one), .fraction(let other)): one == other
         case (.string(let one), .string(let other)): one.utf8.elementsEqual(other.utf8)
         case (.array(let one), .array(let other)): one == other
         case (.object(let one), .object(let other)): one == other
-        case (.null, _), (.bool, _), (.number, _), (.string, _), (.array, _), (.object, _): false
+        case (.null, _), (.bool, _), (.number, _), (.fraction, _), (.string, _), (.array, _),
+            (.object, _):
+            false
         }
     }
 
@@ -74,6 +79,7 @@ extension JSONValue {
         case .null: hasher.combine(0)
         case .bool(let value): hasher.combine(value)
         case .number(let value): hasher.combine(value)
+        case .fraction(let value): hasher.combine(value)
         case .string(let value): hasher.combine(value)
         case .array(let value): hasher.combine(value)
         case .object(let value): hasher.combine(value)
@@ -81,8 +87,20 @@ extension JSONValue {
     }
 }
 
+extension JSONValue {
+    /// The greatest integer up to which `Double` has every one.
+    private static let greatestExactInteger = 9_007_199_254_740_992.0
+
+    /// A number that is written with a fraction or an exponent; `nil` if it is greater than those between which
+    /// `Double` has every integer.
+    init?(_ value: Double) {
+        guard value.magnitude <= Self.greatestExactInteger else { return nil }
+        self = Int64(exactly: value).map(JSONValue.number) ?? .fraction(value)
+    }
+}
+
 extension JSONValue: Codable {
-    /// Reads a value; a number with a fraction is refused.
+    /// Reads a value. A number beyond 64 bits is refused.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         // Each failed attempt is slow, so the most frequent types come first.
@@ -98,9 +116,11 @@ extension JSONValue: Codable {
             self = .bool(value)
         } else if container.decodeNil() {
             self = .null
+        } else if let value = try? container.decode(Double.self), let number = JSONValue(value) {
+            self = number
         } else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "a number with a fraction, or out of range")
+                in: container, debugDescription: "a number out of range")
         }
     }
 
@@ -111,6 +131,7 @@ extension JSONValue: Codable {
         case .null: try container.encodeNil()
         case .bool(let value): try container.encode(value)
         case .number(let value): try container.encode(value)
+        case .fraction(let value): try container.encode(value)
         case .string(let value): try container.encode(value)
         case .array(let value): try container.encode(value)
         case .object(let value): try container.encode(value)
@@ -119,11 +140,12 @@ extension JSONValue: Codable {
 }
 
 extension JSONValue: CustomStringConvertible {
-    /// The value as one line of JSON, members sorted by name.
+    /// The value as one line of JSON, members sorted by name. Characters that a terminal would not show but
+    /// obey, such as those that turn the writing direction, are escaped.
     public var description: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(self) else { return "null" }
-        return String(decoding: data, as: UTF8.self)
+        return String(decoding: data, as: UTF8.self).withEscapedControls
     }
 }

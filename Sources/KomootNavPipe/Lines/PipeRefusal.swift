@@ -8,7 +8,7 @@ package enum RefusalReason: String, Sendable, CaseIterable {
 
 /// Why a line was refused.
 package enum PipeRefusal: Error, Hashable {
-    /// It is not a JSON object, or has numbers that are not integers.
+    /// It is not a JSON object, names a member twice, or has a number out of range.
     case malformedLine
     /// It is longer than a pipe reads.
     case oversized

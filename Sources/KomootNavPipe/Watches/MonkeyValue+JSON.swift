@@ -50,6 +50,7 @@ extension MonkeyValue {
                 throw MalformedValue(.numberOutOfRange, at: path)
             }
             self = .number(value)
+        case .fraction: throw MalformedValue(.fraction, at: path)
         case .array(let elements):
             self = .array(try Self.elements(elements, at: path))
         case .object(let members):
@@ -127,6 +128,8 @@ package struct MalformedValue: Error, Hashable {
     package enum Reason: Hashable, Sendable {
         /// An integer that is no Number.
         case numberOutOfRange
+        /// A number with a fraction: nothing says whether it is a Float or a Double.
+        case fraction
         /// An object that does not have one member with the name of a type.
         case unknownType
         /// A member that does not have the form of its type.

@@ -69,8 +69,8 @@ enum WatchEncodeCommand: Command {
     private static func write(json text: String, number: Int) -> ExitCode {
         guard let json = JSONValue(line: text) else {
             report(
-                "input \(number): this is not JSON whose numbers are integers; put quotation marks "
-                    + #"around a text, and write 17.5 as {"float": "17.5"}"#)
+                "input \(number): this is not JSON, or has a number beyond 64 bits; put quotation "
+                    + "marks around a text")
             return .badData
         }
         do throws(MalformedValue) {
@@ -105,6 +105,8 @@ extension MalformedValue {
     fileprivate var explanation: String {
         switch reason {
         case .numberOutOfRange: #"a Number has 32 bits; write a Long as {"long": "5000000000"}"#
+        case .fraction:
+            #"a number with a fraction needs its type; write 17.5 as {"float": "17.5"}"#
         case .unknownType:
             "an object has one member: long, float, double, char, byteArray or dictionary"
         case .malformed: "this type takes \(form)"

@@ -230,7 +230,7 @@ struct ExportTests {
                     changed[member.key] =
                         number.map { .number(Int64($0)) } ?? numbered(member.value)
                 })
-        case .null, .bool, .number, .string: value
+        case .null, .bool, .number, .fraction, .string: value
         }
     }
 }

@@ -12,6 +12,8 @@ struct JSONParserTests {
             ("9223372036854775807", .number(.max)), ("-9223372036854775808", .number(.min)),
             ("1.0", .number(1)), ("12e2", .number(1200)), ("1.5E+1", .number(15)),
             ("9007199254740992.0", .number(9_007_199_254_740_992)),
+            ("1.5", .fraction(1.5)), ("-15e-1", .fraction(-1.5)), ("1e-2", .fraction(0.01)),
+            ("[-0.0]", .array([.number(0)])),
             (#""""#, .string("")), ("\"é\u{1F6B2}\u{7F}\"", .string("é\u{1F6B2}\u{7F}")),
             (#""\"\\\/\b\f\n\r\t""#, .string("\"\\/\u{8}\u{C}\n\r\t")),
             (#""\u00e9\uD83d\uDEB2x""#, .string("é\u{1F6B2}x")),
@@ -37,9 +39,9 @@ struct JSONParserTests {
     func refused(_ line: String) { #expect(JSONValue(line: line) == nil) }
 
     @Test(
-        "is refused if a number is not a 64-bit integer",
+        "is refused if a number is out of range",
         arguments: [
-            "1.5", "1e-2", "9223372036854775808", "-9223372036854775809", "1e19", "1e400",
+            "9223372036854775808", "-9223372036854775809", "1e19", "1e400", "-1e400",
             "9007199254740994.0",
         ])
     func numbers(_ number: String) {
@@ -82,6 +84,9 @@ struct JSONParserTests {
             "texts": .array(
                 ["", "\u{0}\u{1F}\"\\/\u{2028}\u{1F6B2}e\u{301}"].map(JSONValue.string)),
             "numbers": .array([Int64.min, -1, 0, .max].map(JSONValue.number)),
+            "fractions": .array(
+                [0.1, -2.5e-9, 4_503_599_627_370_495.5, .leastNonzeroMagnitude].map(
+                    JSONValue.fraction)),
             "others": .array([.null, .bool(true), .bool(false), .array([]), .object([:])]),
         ])
         let encoder = JSONEncoder()
@@ -89,6 +94,7 @@ struct JSONParserTests {
             encoder.outputFormatting = formatting
             let data = try encoder.encode(value)
             #expect(JSONValue(bytes: ContiguousArray(data).span) == value)
+            #expect(try JSONDecoder().decode(JSONValue.self, from: data) == value)
         }
     }
 }

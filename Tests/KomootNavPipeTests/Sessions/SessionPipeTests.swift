@@ -109,7 +109,12 @@ struct SessionPipeTests {
             {"at":5}
             []
             nonsense
-            {"event":"start","more":1.5}
+            {"event":"start","more":1e400}
+            {"event":"start",}
+            {"event":"start","more":1,"more":2}
+            {"event":"start","event":"start"}
+            {"event":"found","peer":1.5}
+            {"event":"start","at":1.5}
 
             """
         let found = lines(&pipe, bad)
@@ -119,11 +124,32 @@ struct SessionPipeTests {
                 "4 malformedMember mtu", "5 malformedMember bytes", "6 malformedMember bytes",
                 "7 malformedMember hasCCCD", "8 malformedMember attError", "9 unexpectedTime",
                 "10 unexpectedTime", "11 malformedLine", "12 malformedLine", "13 malformedLine",
+                "14 malformedLine", "15 malformedLine", "16 malformedLine",
+                "17 malformedMember peer", "18 unexpectedTime",
             ])
-        #expect(found.count == 13)
-        #expect(pipe.refusedLines == 13)
-        let start = lines(&pipe, #"{"event":"start"}"#)
+        #expect(found.count == 18)
+        #expect(pipe.refusedLines == 18)
+        // Nobody reads these members, so they may hold any JSON.
+        let start = lines(&pipe, #"{"event":"start","more":[1.5,-2e-3,{"x":null}]}"#)
         #expect(start.last?.json["phase"] == .string("scanning"))
+    }
+
+    @Test("refuses lines that are not UTF-8, and lines that begin with a byte-order mark")
+    func encodings() {
+        let line = #"{"event":"start"}"#
+        let utf8 = Array(line.utf8)
+        let encodings: [[UInt8]] = [
+            utf8.flatMap { [$0, 0] }, utf8.flatMap { [0, $0] },
+            [0xFF, 0xFE] + utf8.flatMap { [$0, 0] }, utf8.flatMap { [$0, 0, 0, 0] },
+            [0xEF, 0xBB, 0xBF] + utf8, Array(#"{"event":"start","x":""#.utf8) + [0xE9, 0x22, 0x7D],
+        ]
+        for bytes in encodings {
+            var pipe = SessionPipe(central: central, clock: .wall)
+            var found: [PipeLine] = []
+            pipe.handle(ContiguousArray(bytes + [0x0A]).span, at: .zero) { found.append($0) }
+            #expect(refusals(found) == ["1 malformedLine"])
+            #expect(found.count == 1)
+        }
     }
 
     @Test("needs times if the other end gives them, and time never goes back")

@@ -35,7 +35,8 @@ struct MonkeyFormTests {
         "says what is wrong, and where",
         arguments: [
             ("2147483648", "numberOutOfRange", ""), ("[1,-2147483649]", "numberOutOfRange", "[1]"),
-            ("{}", "unknownType", ""), (#"{"number":1}"#, "unknownType", ""),
+            ("[17.5]", "fraction", "[0]"), ("{}", "unknownType", ""),
+            (#"{"number":1}"#, "unknownType", ""),
             (#"{"long":"1","char":1}"#, "unknownType", ""), (#"{"long":5}"#, "malformed", ".long"),
             (#"{"long":"+5"}"#, "malformed", ".long"), (#"{"long":"05"}"#, "malformed", ".long"),
             (#"{"long":"9223372036854775808"}"#, "malformed", ".long"),
