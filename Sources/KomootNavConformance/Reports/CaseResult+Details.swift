@@ -98,17 +98,10 @@ extension JSONValue {
     /// The same with long texts cut.
     fileprivate var shortened: JSONValue {
         switch self {
-        case .null, .bool, .number: self
+        case .null, .bool, .number, .fraction: self
         case .string(let text): .string(text.beginning(160))
         case .array(let elements): .array(elements.map(\.shortened))
         case .object(let members): .object(members.mapValues(\.shortened))
         }
-    }
-}
-
-extension String {
-    /// The text or, if it is longer than `length`, its beginning, and how many characters it has.
-    fileprivate func beginning(_ length: Int) -> String {
-        count > length ? "\(prefix(length))… (\(count) characters)" : self
     }
 }

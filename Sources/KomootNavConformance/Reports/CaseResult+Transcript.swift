@@ -1,14 +1,14 @@
 import KomootNavPipe
-import KomootNavRecording
 
 extension CaseResult {
-    /// The case whole: the line that asks for it, the line that answers it, and what came.
+    /// The case whole: the line that asks for it, the line that answers it, and what came. The lines can be copied,
+    /// because JSON escapes what can't be shown.
     var transcript: [String] {
         let request = TesteeRequest.answer(id: vector.id, vector.operation, vector.input)
         var lines = [
             "\(vector.id)  \(vector.title)",
             "    clause \(vector.clause), \(vector.level.rawValue)",
-            "    request:  \(request.json.lineForTerminal)",
+            "    request:  \(request.json)",
             "    expected: \(line(answer: vector.expected))",
         ]
         switch verdict {
@@ -24,19 +24,6 @@ extension CaseResult {
     }
 
     private func line(answer: JSONValue) -> String {
-        JSONValue.object(["id": .string(vector.id), "answer": answer]).lineForTerminal
-    }
-}
-
-extension JSONValue {
-    /// The value as one line of JSON, in which every character can be shown, and so can be copied: others are escaped.
-    fileprivate var lineForTerminal: String {
-        let characters = description.unicodeScalars.map { scalar in
-            let text = String(scalar)
-            guard printable(text) != text else { return text }
-            let digits = String(scalar.value, radix: 16)
-            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        }
-        return characters.joined()
+        JSONValue.object(["id": .string(vector.id), "answer": answer]).description
     }
 }

@@ -148,7 +148,7 @@
                 guard let reason = json["skip"]?.string else {
                     return .malformed(reason: "the line has neither 'answer' nor 'skip'")
                 }
-                return .skipped(reason: "the testee says: \(reason)")
+                return .skipped(reason: "the testee says: \(reason.beginning(200))")
             }
         }
 
@@ -160,9 +160,9 @@
             switch testee.exchange(request.json.description, within: time) {
             case .line(let line):
                 if let json = JSONValue(line: line) { return .success(json) }
-                let beginning = line.unicodeScalars.prefix(60).map(String.init).joined()
                 verdict = .malformed(
-                    reason: "not JSON, and standard output is for answers only: \(beginning)",
+                    reason:
+                        "not JSON, and standard output is for answers only: \(line.beginning(60))",
                     isMeantAsAnswer: !line.isLogLine)
             case .timedOut: verdict = .timedOut
             case .ended(let end): verdict = .crashed(end, lastErrors: testee.lastErrors)

@@ -8,6 +8,9 @@ public struct TesteeDescription: Hashable, Sendable {
     /// The version of the protocol between runner and testee.
     package static let protocolVersion: Int64 = 1
 
+    /// The most characters (Unicode scalars) of a name or a version that the runner accepts: reports print them.
+    package static let maximumNameLength = 100
+
     /// The implementation's name.
     public var name: String
     /// The implementation's version.
@@ -61,14 +64,18 @@ extension TesteeDescription {
         guard let version = answer["version"]?.string else {
             throw Malformed("'version' is not a string")
         }
+        for (member, text) in [("name", name), ("version", version)]
+        where text.unicodeScalars.count > Self.maximumNameLength {
+            throw Malformed("'\(member)' has more than \(Self.maximumNameLength) characters")
+        }
         let layers = try Self.texts("layers", in: answer)
         for layer in layers where !VectorSuite.layers.contains(layer) {
-            throw Malformed("there is no layer '\(layer)'")
+            throw Malformed("there is no layer '\(layer.beginning(40))'")
         }
         var features: Set<Feature> = []
         for text in try Self.texts("features", in: answer) {
             guard let feature = Feature(rawValue: text) else {
-                throw Malformed("there is no feature '\(text)'")
+                throw Malformed("there is no feature '\(text.beginning(40))'")
             }
             features.insert(feature)
         }
@@ -85,7 +92,7 @@ extension TesteeDescription {
         var members: Set<InstructionMember> = []
         for text in try texts("members", in: answer) {
             guard let member = InstructionMember(rawValue: text) else {
-                throw Malformed("there is no member '\(text)'")
+                throw Malformed("there is no member '\(text.beginning(40))'")
             }
             members.insert(member)
         }

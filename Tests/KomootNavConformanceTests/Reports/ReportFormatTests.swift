@@ -100,7 +100,7 @@ struct ReportFormatTests {
 
     @Test("as a transcript can be copied: what can't be shown is escaped")
     func copied() throws {
-        let street = suite.vectors.first { "\($0.expected)".contains("\u{7F}") }
+        let street = suite.vectors.first { "\($0.expected)".contains(#"\u007f"#) }
         let vector = try #require(street)
         let one = MadeUpReport.of(suite) { $0 == vector ? .timedOut : .skipped(reason: "") }
         let result = try #require(one.results.first { $0.vector == vector })

@@ -54,6 +54,28 @@ struct HostileTesteeTests {
         arguments: [
             ("hello", "not JSON, and standard output is for answers only: hello"),
             (#"{"protocol":2}"#, "'protocol' is not 1"),
+            (
+                #"{"protocol":1,}"#,
+                "not JSON, and standard output is for answers only: {\"protocol\":1,}"
+            ),
+            (
+                #"{"protocol":1,"name":""# + String(repeating: "n", count: 101)
+                    + #"","version":""}"#,
+                "'name' has more than 100 characters"
+            ),
+            (
+                #"{"protocol":1,"name":"a"# + String(repeating: "\u{301}", count: 100)
+                    + #"","version":""}"#, "'name' has more than 100 characters"
+            ),
+            (
+                #"{"protocol":1,"name":"x","version":""# + String(repeating: "1", count: 101)
+                    + #""}"#, "'version' has more than 100 characters"
+            ),
+            (
+                #"{"protocol":1,"name":"x","version":"1","layers":[""#
+                    + String(repeating: "l", count: 1000) + #""],"features":[]}"#,
+                "there is no layer '" + String(repeating: "l", count: 40) + "… (1000 characters)'"
+            ),
             (#"{"protocol":1,"version":"1"}"#, "'name' is not a string"),
             (
                 #"{"protocol":1,"name":"x","version":"1","layers":["radio"],"features":[]}"#,
