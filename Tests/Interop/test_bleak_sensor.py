@@ -1,15 +1,23 @@
 """The bike computer on bleak, with a stand-in for bleak and a sensor in memory."""
 
 import asyncio
+import os
 import struct
+import subprocess
+import sys
 import unittest
 from types import SimpleNamespace
 from unittest import mock
 
 import bleak_sensor
-from bleak.exc import BleakError
+from bleak.exc import (
+    BleakBluetoothNotAvailableError,
+    BleakBluetoothNotAvailableReason,
+    BleakError,
+)
 from common import KNAV, until
 from knav_pipe import Session
+from knav_radio import Unavailable
 
 CSC, FEATURE = bleak_sensor.MEASUREMENTS[0], "00002a5c-0000-1000-8000-00805f9b34fb"
 
@@ -108,6 +116,41 @@ class Computer(unittest.IsolatedAsyncioTestCase):
         await until(lambda: self.sensor.subscribed == [CSC], "the subscription again")
         self.sensor.notify(103, 768)
         await self.expect("the distance", distance=6315)
+
+
+class WithoutBluetooth(unittest.IsolatedAsyncioTestCase):
+    """What a rider is told who has no Bluetooth."""
+
+    async def test_reasons(self) -> None:
+        reasons = BleakBluetoothNotAvailableReason
+        for reason, status in (
+            (reasons.NO_BLUETOOTH, 69),
+            (reasons.DENIED_BY_USER, 77),
+        ):
+            session = await Session.start([KNAV, "sensor", "live", "--stdio"])
+            error = BleakBluetoothNotAvailableError("not there", reason)
+            scanner = mock.Mock(find_device_by_filter=mock.AsyncMock(side_effect=error))
+            with mock.patch.object(bleak_sensor, "BleakScanner", scanner):
+                with self.assertRaisesRegex(Unavailable, "not there") as raised:
+                    async with asyncio.timeout(10):
+                        await bleak_sensor.BleakSensor(session).run()
+            self.assertEqual(raised.exception.status, status)
+            self.assertEqual(await session.close(), 0)
+
+    @unittest.skipUnless(sys.platform == "linux", "there is a bus on Linux only")
+    def test_no_bus(self) -> None:
+        for program in ("bleak_sensor", "bleak_device", "bluez_device"):
+            folder = os.path.dirname(bleak_sensor.__file__)
+            ended = subprocess.run(
+                [sys.executable, os.path.join(folder, f"{program}.py"), KNAV],
+                env=os.environ
+                | {"DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nowhere/system_bus_socket"},
+                capture_output=True,
+                text=True,
+                timeout=30,
+            )
+            self.assertEqual(ended.returncode, 69, program)
+            self.assertRegex(ended.stderr, r"^There is no system bus at unix:.*\n$")
 
 
 class Words(unittest.TestCase):

@@ -9,6 +9,7 @@ import unittest
 from unittest import mock
 
 import bleak_device
+import bleak_reasons
 import knav_radio
 from bleak.exc import (
     BleakBluetoothNotAvailableError,
@@ -295,10 +296,10 @@ class WithoutBluetooth(unittest.TestCase):
         for reason in reasons:
             error = BleakBluetoothNotAvailableError("not available", reason)
             if reason in waiting:
-                self.assertTrue(bleak_device.reason_to_wait(error))
+                self.assertTrue(bleak_reasons.reason_to_wait(error))
                 continue
             with self.assertRaisesRegex(Unavailable, "not available") as raised:
-                bleak_device.reason_to_wait(error)
+                bleak_reasons.reason_to_wait(error)
             self.assertEqual(raised.exception.status, 77 if reason in denied else 69)
 
     def test_errors_without_a_reason(self) -> None:
@@ -306,7 +307,7 @@ class WithoutBluetooth(unittest.TestCase):
             (BleakError("the system says so"), "the system says so"),
             (TimeoutError(), "TimeoutError"),
         ):
-            self.assertIn(words, bleak_device.reason_to_wait(error))
+            self.assertIn(words, bleak_reasons.reason_to_wait(error))
 
 
 if __name__ == "__main__":

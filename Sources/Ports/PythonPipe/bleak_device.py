@@ -13,11 +13,8 @@ from bluez_errors import REQUEST_NOT_SUPPORTED, UNLIKELY_ERROR, att_error
 from knav_pipe import Session
 from knav_radio import (
     CHARACTERISTIC,
-    EX_NOPERM,
-    EX_UNAVAILABLE,
     SERVICE,
     Radio,
-    Unavailable,
     lacks,
     main,
     start_session,
@@ -29,12 +26,12 @@ try:
     from bleak.backends.device import BLEDevice
     from bleak.backends.scanner import AdvertisementData
     from bleak.exc import (
-        BleakBluetoothNotAvailableError,
-        BleakBluetoothNotAvailableReason,
         BleakDBusError,
         BleakError,
         BleakGATTProtocolError,
     )
+
+    from bleak_reasons import reason_to_wait
 
     if sys.platform == "linux":
         from bluez_bus import run_on_bluez
@@ -49,15 +46,6 @@ RADIO = "oneCallback" if sys.platform == "darwin" else "wholeValues"
 
 #: How bleak fails.
 FAILURES = (BleakError, TimeoutError, OSError)
-
-#: Why Bluetooth is not there, and never will be for this program, with an exit status.
-_NEVER = {
-    BleakBluetoothNotAvailableReason.NO_BLUETOOTH: EX_UNAVAILABLE,
-    BleakBluetoothNotAvailableReason.NO_BLE_CENTRAL_ROLE: EX_UNAVAILABLE,
-    BleakBluetoothNotAvailableReason.DENIED_BY_USER: EX_NOPERM,
-    BleakBluetoothNotAvailableReason.DENIED_BY_SYSTEM: EX_NOPERM,
-    BleakBluetoothNotAvailableReason.DENIED_BY_UNKNOWN: EX_NOPERM,
-}
 
 
 class BleakRadio(Radio):
@@ -230,22 +218,6 @@ def _code(error: Exception) -> int:
     if isinstance(error, BleakDBusError):
         return att_error(error.dbus_error, error.dbus_error_details or "")
     return UNLIKELY_ERROR
-
-
-def reason_to_wait(error: Exception) -> str:
-    """Why the radio can't scan now.
-
-    Raises:
-        Unavailable: It never will.
-    """
-    if isinstance(error, BleakBluetoothNotAvailableError):
-        if error.reason in _NEVER:
-            raise Unavailable(
-                f"Bluetooth can't be used: {error.args[0]}", _NEVER[error.reason]
-            ) from error
-        if error.reason == BleakBluetoothNotAvailableReason.POWERED_OFF:
-            return "Bluetooth is switched off."
-    return f"Bluetooth can't scan: {str(error) or type(error).__name__}."
 
 
 async def device() -> None:

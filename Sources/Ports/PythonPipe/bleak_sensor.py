@@ -9,14 +9,20 @@ sensor or trainer that it finds. See Docs/Pipe.md.
 
 import asyncio
 import contextlib
+import sys
 
 from knav_pipe import Line, Session
-from knav_radio import RETRY_SECONDS, lacks, main, start_pipe
+from knav_radio import RETRY_SECONDS, Unavailable, lacks, main, start_pipe
 
 try:
     from bleak import BleakClient, BleakScanner
     from bleak.backends.characteristic import BleakGATTCharacteristic
     from bleak.exc import BleakError
+
+    from bleak_reasons import reason_to_wait
+
+    if sys.platform == "linux":
+        from bluez_bus import BlueZ
 except ModuleNotFoundError as missing:
     if __name__ != "__main__":
         raise
@@ -42,9 +48,14 @@ class BleakSensor:
     def __init__(self, session: Session) -> None:
         self.session = session
         self._told = ""
+        self._failure: Unavailable | None = None
 
     async def run(self) -> None:
-        """Runs until the session ends."""
+        """Runs until the session ends.
+
+        Raises:
+            Unavailable: Bluetooth can't be used, and never will.
+        """
         listening = asyncio.create_task(self._listen())
         try:
             async for line in self.session.effects():
@@ -53,6 +64,8 @@ class BleakSensor:
             listening.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await listening
+        if self._failure is not None:
+            raise self._failure
 
     def show(self, line: Line) -> None:
         """Shows a reading, or why a value could not be read."""
@@ -79,12 +92,18 @@ class BleakSensor:
             try:
                 await self._listen_once()
             except FAILURES as error:
-                self._tell(f"No sensor: {str(error) or type(error).__name__}.")
+                try:
+                    self._tell(f"No sensor. {reason_to_wait(error)} Waiting.")
+                except Unavailable as problem:
+                    self._failure = problem
+                    self.session.end()
+                    return
             await asyncio.sleep(RETRY_SECONDS)
 
     async def _listen_once(self) -> None:
         """Finds a sensor, and passes on its values until its link is lost."""
-        self._tell("Looking for a sensor.")
+        if not self._told:
+            self._tell("Looking for a sensor.")
         device = await BleakScanner.find_device_by_filter(
             lambda _, advertisement: bool(
                 set(SERVICES) & set(advertisement.service_uuids)
@@ -100,6 +119,7 @@ class BleakSensor:
         )
         async with client:
             self._tell(f"Connected to {device.name or device.address}.")
+            self._told = ""
             for service in client.services:
                 for characteristic in service.characteristics:
                     if characteristic.uuid in MEASUREMENTS:
@@ -114,15 +134,27 @@ class BleakSensor:
         """Tells the user something, once."""
         if text != self._told:
             self._told = text
-            print(text, flush=True)
+            print(text, file=sys.stderr, flush=True)
+
+
+async def check_bluetooth() -> None:
+    """Looks for Bluetooth. Elsewhere than on Linux, bleak says why there is none.
+
+    Raises:
+        Unavailable: There is no bus, no bluetoothd or no adapter, or the user may not use it.
+    """
+    if sys.platform == "linux":
+        bluez = await BlueZ.start()
+        await bluez.close()
 
 
 async def computer() -> None:
     """Runs until the session ends.
 
     Raises:
-        Unavailable: knav does not run.
+        Unavailable: knav does not run, or Bluetooth can't be used.
     """
+    await check_bluetooth()
     session = await start_pipe("sensor", "live", "--stdio")
     try:
         await BleakSensor(session).run()
