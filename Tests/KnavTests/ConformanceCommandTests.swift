@@ -32,6 +32,24 @@ struct ConformanceCommandTests {
         return ["--", "sh", "-c", script]
     }
 
+    @Test(
+        "run says which file of '--also' it can't use, and leaves the folder of the fixtures out of it"
+    )
+    func unusableVectors() throws {
+        let missing = try run(["--also", "/nowhere/mine.json"])
+        #expect(missing.exitCode == 66)
+        #expect(
+            missing.errors
+                == "knav conformance: '/nowhere/mine.json' can't be read: No such file or directory\n"
+        )
+        let other = Repository.rides.appendingPathComponent("README.md").path
+        let wrong = try run(["--also", other])
+        #expect(wrong.exitCode == 66)
+        #expect(
+            wrong.errors
+                == "knav conformance: '--also' can't be used: \(other) is not a file of vectors\n")
+    }
+
     @Test("run finds that this library conforms, in every layer")
     func library() throws {
         let run = try run([])

@@ -66,12 +66,15 @@ struct SensorMessageTests {
     func unwritable() throws {
         try inFolder { folder in
             let missing = folder.appendingPathComponent("no/such").path
+            let reasons = [folder.path: "Is a directory", missing: "No such file or directory"]
             let log = folder.appendingPathComponent("ride.btsnoop").path
             for path in [folder.path, missing] {
                 for option in ["--record", "--plot"] {
                     let run = try ride(option, path, "--duration", "3600", "--realtime")
                     #expect(run.exitCode == 74 && run.output == "")
-                    #expect(run.errors == "knav sensor ride: '\(path)' can't be written\n")
+                    let reason = reasons[path] ?? ""
+                    #expect(
+                        run.errors == "knav sensor ride: '\(path)' can't be written: \(reason)\n")
                 }
                 let both = try ride("--record", log, "--plot", path)
                 #expect(both.exitCode == 74 && both.output == "")
@@ -80,7 +83,10 @@ struct SensorMessageTests {
             _ = try ride("--record", log, "--duration", "2")
             let replay = try KnavProcess(["sensor", "replay", "--plot", missing, log])
             #expect(replay.exitCode == 74 && replay.output == "")
-            #expect(replay.errors == "knav sensor replay: '\(missing)' can't be written\n")
+            #expect(
+                replay.errors
+                    == "knav sensor replay: '\(missing)' can't be written: No such file or directory\n"
+            )
         }
     }
 
@@ -88,10 +94,11 @@ struct SensorMessageTests {
     func full() throws {
         let run = try ride("--plot", FileFull.path, "--duration", "2")
         #expect(run.exitCode == 74)
-        #expect(run.errors == "knav sensor ride: '/dev/full' can't be written\n")
+        let reason = "knav sensor ride: '/dev/full' can't be written: No space left on device\n"
+        #expect(run.errors == reason)
         let record = try ride("--record", FileFull.path, "--duration", "2")
         #expect(record.exitCode == 74)
-        #expect(record.errors == "knav sensor ride: '/dev/full' can't be written\n")
+        #expect(record.errors == reason)
     }
 
     /// A device that is always full.

@@ -85,7 +85,10 @@ struct SensorRideTests {
             try cut.write(to: log)
             let blind = try KnavProcess(["sensor", "replay", log.path])
             #expect(blind.exitCode == 65)
-            #expect(blind.errors.contains("no values of a sensor found; try '--handle'"))
+            #expect(
+                blind.errors.contains(
+                    "no values of a sensor found; if the log shows no discovery, say with '--handle"
+                ))
             let given = try KnavProcess(
                 ["sensor", "replay", "--handle", "0x12=csc", "--handle", "26=2A37", log.path])
             #expect(given.exitCode == 0)

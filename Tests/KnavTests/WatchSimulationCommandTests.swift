@@ -118,7 +118,9 @@ struct WatchSimulationCommandTests {
         let missing = try KnavProcess(
             ["watch", "simulate", "--seed", "1", "--ride", "/nonexistent.csv"])
         #expect(missing.exitCode == 66)
-        #expect(missing.errors == "knav watch simulate: '/nonexistent.csv': can't be read\n")
+        let reason = "No such file or directory"
+        #expect(
+            missing.errors == "knav watch simulate: '/nonexistent.csv': can't be read: \(reason)\n")
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("ride.csv")

@@ -1,6 +1,14 @@
 /// A file that can't be written.
 struct UnwritableFile: Error {
     let path: String
+    /// Why, in the system's words.
+    let reason: String
+
+    /// Says what `errno` says.
+    init(path: String) {
+        reason = systemReason()
+        self.path = path
+    }
 }
 
 extension Arguments {

@@ -66,7 +66,7 @@ struct CaptureFile {
     private func read(
         _ body: (ContiguousArray<UInt8>?) throws(CaptureError) -> Void
     ) throws(InputFailure) {
-        guard let file = FileHandle(forReadingAtPath: path) else { throw .unreadable }
+        guard let file = FileHandle(forReadingAtPath: path) else { throw .unreadable() }
         defer { try? file.close() }
         var isAtEnd = false
         while !isAtEnd {
@@ -74,7 +74,7 @@ struct CaptureFile {
             do {
                 data = try file.read(upToCount: Self.chunkSize)
             } catch {
-                throw .unreadable
+                throw .unreadable(reason: systemReason(error))
             }
             let chunk = data.flatMap { $0.isEmpty ? nil : ContiguousArray($0) }
             isAtEnd = chunk == nil

@@ -46,7 +46,7 @@ struct CaptureReplay {
         let summary = "\(counted(shown, "instruction")), \(duration) s"
         if isJSON { reportError(summary) } else { terminal.line(terminal.styled(summary, .dim)) }
         if trace?.finish() == false {
-            reportError("knav capture replay: the trace can't be written")
+            reportError("knav capture replay: the trace can't be written: \(systemReason())")
             return .outputFailed
         }
         return .success

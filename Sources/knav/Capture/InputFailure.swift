@@ -3,7 +3,8 @@ import KomootNavRecording
 
 /// Why a command can't use its input file.
 enum InputFailure: Error {
-    case unreadable
+    /// It can't be read; why, in the system's words.
+    case unreadable(reason: String = systemReason())
     /// It is read as a whole, and is not.
     case notWhole(WholeFile.Failure)
     /// A ride file with more lines than ``RideFile/maximumLineCount``.
@@ -42,15 +43,18 @@ enum InputFailure: Error {
     /// The failure in words.
     var explanation: String {
         switch self {
-        case .unreadable: "can't be read"
+        case .unreadable(let reason): "can't be read: \(reason)"
         case .notWhole(let failure): failure.explanation
         case .oversizedRide: "oversized: more than \(RideFile.maximumLineCount) lines"
         case .notACapture(let error): "\(error)"
-        case .withoutTraffic: "no navigation traffic found; try '--handle'"
+        case .withoutTraffic:
+            "no navigation traffic found; if the log shows no discovery, it takes the right '--handle'"
         case .withoutInstruction: "no instruction found"
         case .withoutCoordinates:
             "no coordinates found; they are in columns 1 and 2 of a ride file, and a log has none"
-        case .withoutSensor: "no values of a sensor found; try '--handle'"
+        case .withoutSensor:
+            "no values of a sensor found; if the log shows no discovery, say with "
+                + "'--handle HANDLE=NAME' what is where"
         case .connectionWithoutSensor(let connection, let others):
             "connection \(connection) has no values of a sensor; with '--connection', choose "
                 + others.map { "\($0)" }.listed

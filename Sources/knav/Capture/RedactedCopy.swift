@@ -16,7 +16,7 @@ struct RedactedCopy {
     /// - Returns: how the copying ended; `nil` if the destination can't be written.
     func write() throws(InputFailure) -> ExitCode? {
         let facts = FileFacts(path: source.path)
-        guard FileManager.default.isReadableFile(atPath: source.path) else { throw .unreadable }
+        guard FileManager.default.isReadableFile(atPath: source.path) else { throw .unreadable() }
         guard facts.isRegular else { throw .readableOnce }
         guard !facts.isSame(as: destination) else { throw .copiedOntoItself }
         let connections = try connections()

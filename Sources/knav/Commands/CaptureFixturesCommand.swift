@@ -74,9 +74,13 @@ enum CaptureFixturesCommand: Command {
 
     private static func write(_ vectors: RecordedVectors, to folder: String) -> Bool {
         let file = URL(fileURLWithPath: folder).appendingPathComponent(vectors.path)
-        // If the folder can't be made, the file can't be written.
-        try? FileManager.default.createDirectory(
-            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        do {
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        } catch {
+            _ = reportUnwritable(file.path, systemReason(error))
+            return false
+        }
         guard PartialFile.write(Data(vectors.text.utf8), to: file.path) else {
             _ = reportUnwritable(file.path)
             return false

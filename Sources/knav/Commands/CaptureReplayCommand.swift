@@ -68,7 +68,7 @@ enum CaptureReplayCommand: Command {
                 speed: isRealtime ? 1 : speed, trace: try arguments.file("--trace"))
             return recording.exitCode.combined(with: replay.run())
         } catch {
-            return reportUnwritable(error.path)
+            return reportUnwritable(error)
         }
     }
 }

@@ -21,9 +21,14 @@ extension Command {
     /// Reports what is wrong with a file.
     static func report(_ path: String, _ text: String) { report("'\(printable(path))': \(text)") }
 
-    /// Reports that a file can't be written.
-    static func reportUnwritable(_ path: String) -> ExitCode {
-        report("'\(printable(path))' can't be written")
+    /// Reports that a file can't be written, and why.
+    static func reportUnwritable(_ file: UnwritableFile) -> ExitCode {
+        reportUnwritable(file.path, file.reason)
+    }
+
+    /// Reports that a file can't be written, and why: what `errno` says, or another reason.
+    static func reportUnwritable(_ path: String, _ reason: String = systemReason()) -> ExitCode {
+        report("'\(printable(path))' can't be written: \(reason)")
         return .outputFailed
     }
 }

@@ -59,7 +59,7 @@ enum ConformanceExportCommand: Command {
                     to: url.appendingPathComponent(file.name), options: .atomic)
             }
         } catch {
-            return reportUnwritable(folder)
+            return reportUnwritable(folder, systemReason(error))
         }
         print("\(counted(files.count, "file")) written to \(printable(folder))")
         return .success

@@ -52,7 +52,7 @@ enum SensorLiveCommand: Command {
                 SensorPipe(wheelCircumference: wheel, clock: clock), every: step, record: record)
             return loop.run(as: name)
         } catch {
-            return reportUnwritable(error.path)
+            return reportUnwritable(error)
         }
     }
 }

@@ -72,7 +72,7 @@ enum SensorReplayCommand: Command {
                 plot: try arguments.file("--plot"))
             return capture.exitCode.combined(with: playback.run())
         } catch {
-            return reportUnwritable(error.path)
+            return reportUnwritable(error)
         }
     }
 }

@@ -84,7 +84,7 @@ enum SensorRideCommand: Command {
                 plot: plot)
             return playback.run()
         } catch {
-            return reportUnwritable(error.path)
+            return reportUnwritable(error)
         }
     }
 }

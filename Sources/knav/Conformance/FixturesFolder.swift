@@ -7,9 +7,25 @@ enum FixturesFolder {
     /// Loads the suite from the folder of `--fixtures`. If it can't be used, reports that and returns `nil`.
     static func suite(for arguments: Arguments) -> VectorSuite? {
         let path = arguments.options["--fixtures"] ?? "Fixtures"
+        let others = arguments.lists["--also"] ?? []
+        for other in others where !FileManager.default.isReadableFile(atPath: other) {
+            let reason = systemReason()
+            reportError("knav conformance: '\(printable(other))' can't be read: \(reason)")
+            return nil
+        }
+        let folder = URL(fileURLWithPath: path)
         do throws(VectorSuite.LoadingError) {
-            let others = (arguments.lists["--also"] ?? []).map { URL(fileURLWithPath: $0) }
-            return try VectorSuite(contentsOf: URL(fileURLWithPath: path), and: others)
+            let suite = try VectorSuite(contentsOf: folder)
+            guard !others.isEmpty else { return suite }
+            do throws(VectorSuite.LoadingError) {
+                return try VectorSuite(
+                    contentsOf: folder, and: others.map { URL(fileURLWithPath: $0) })
+            } catch {
+                // The folder alone is good.
+                reportError(
+                    "knav conformance: '--also' can't be used: \(printable(error.description))")
+                return nil
+            }
         } catch {
             reportError(
                 "knav conformance: no fixtures in '\(printable(path))': \(printable(error.description)); "

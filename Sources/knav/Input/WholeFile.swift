@@ -25,7 +25,7 @@ enum WholeFile {
                 : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
             data = try read(file)
         } catch {
-            throw .unreadable(reason: reason(error))
+            throw .unreadable(reason: systemReason(error))
         }
         guard data.count <= maximumByteCount else { throw .oversized }
         return ContiguousArray(data)
@@ -41,16 +41,6 @@ enum WholeFile {
             data.append(chunk)
         }
         return data
-    }
-
-    /// Why a file can't be read, in the system's words.
-    private static func reason(_ error: any Error) -> String {
-        let underlying =
-            (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
-        guard underlying.domain == NSPOSIXErrorDomain else {
-            return underlying.localizedDescription
-        }
-        return unsafe String(cString: strerror(Int32(underlying.code)))
     }
 }
 

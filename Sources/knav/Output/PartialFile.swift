@@ -6,18 +6,19 @@ struct PartialFile {
     let path: String
     private let partialPath: String
     private let handle: FileHandle
-    private var hasFailed = false
+    /// Why something could not be written, as the system's error code; 0 if everything was written.
+    private var failure: Int32 = 0
 
     /// Writes a file at once, all of it or nothing.
     ///
-    /// - Returns: whether it was written.
+    /// - Returns: whether it was written. If not, `errno` says why.
     static func write(_ data: Data, to path: String) -> Bool {
         guard var file = PartialFile(path: path) else { return false }
         file.write(data)
         return file.finish()
     }
 
-    /// Begins the file; `nil` if it can't be written. An old file of that name stays until the new one is
+    /// Begins the file; `nil` if it can't be written, and `errno` says why. An old file of that name stays until the new one is
     /// whole. If a file with `.part` exists already, the new one gets `.part2` and so on. A pipe or a
     /// device, such as `/dev/null`, is written to and never replaced.
     init?(path: String) {
@@ -48,26 +49,31 @@ struct PartialFile {
     mutating func write(_ text: String) { write(Data(text.utf8)) }
 
     mutating func write(_ data: Data) {
-        guard !hasFailed else { return }
+        guard failure == 0 else { return }
         do {
             try handle.write(contentsOf: data)
         } catch {
-            hasFailed = true
+            failure = systemCode(error) ?? EIO
         }
     }
 
     /// Gives the file its name.
     ///
     /// - Returns: whether all of it was written. If not, nothing of it is left, and a file that had the name
-    ///   before still has it.
+    ///   before still has it; `errno` says why.
     mutating func finish() -> Bool {
-        if (try? handle.close()) == nil { hasFailed = true }
-        guard partialPath != path else { return !hasFailed }
-        if !hasFailed {
-            let isRenamed = unsafe rename(partialPath, path) == 0
-            if isRenamed { return true }
+        do {
+            try handle.close()
+        } catch {
+            if failure == 0 { failure = systemCode(error) ?? EIO }
         }
-        try? FileManager.default.removeItem(atPath: partialPath)
+        if failure == 0 && partialPath != path {
+            let isRenamed = unsafe rename(partialPath, path) == 0
+            if !isRenamed { failure = errno }
+        }
+        guard failure != 0 else { return true }
+        if partialPath != path { try? FileManager.default.removeItem(atPath: partialPath) }
+        errno = failure
         return false
     }
 

@@ -36,7 +36,9 @@ enum PipeArguments {
                 record: record.map { RecordFile($0, recorder) })
             return loop.run(as: host.rawValue)
         } catch {
-            reportError("knav \(host.rawValue): '\(printable(error.path))' can't be written")
+            reportError(
+                "knav \(host.rawValue): '\(printable(error.path))' can't be written: \(error.reason)"
+            )
             return .outputFailed
         }
     }

@@ -43,12 +43,14 @@ struct PipeLoop {
         let time = now
         feed { (pipe, write) in pipe.finish(at: time, write) }
         terminal.flush()
-        let isTraced = trace?.finish() ?? true
-        let isRecorded = record?.finish() ?? true
-        guard isTraced && isRecorded else {
-            reportError("knav \(command): the trace or the record can't be written")
-            return .outputFailed
+        var isWritten = true
+        func report(_ what: String, _ reason: String) {
+            reportError("knav \(command): the \(what) can't be written: \(reason)")
+            isWritten = false
         }
+        if trace?.finish() == false { report("trace", systemReason()) }
+        if record?.finish() == false { report("record", record?.reason ?? systemReason()) }
+        guard isWritten else { return .outputFailed }
         return pipe.refusedLines == 0 ? .success : .badData
     }
 

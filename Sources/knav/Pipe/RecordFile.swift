@@ -17,7 +17,14 @@ struct RecordFile {
         file.write(Data(recorder.takeBytes()))
     }
 
-    /// Gives the file its name, if everything could be written.
+    /// Why ``finish()`` failed.
+    var reason: String {
+        recorder.isComplete
+            ? systemReason()
+            : "a log can't hold times that are more than a hundred years after its beginning"
+    }
+
+    /// Gives the file its name, if everything could be written; if not, ``reason`` says why.
     mutating func finish() -> Bool {
         guard recorder.isComplete else {
             file.discard()

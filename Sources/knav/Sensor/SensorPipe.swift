@@ -169,7 +169,8 @@ struct SensorLoop {
         var record = record
         let end = pipe.clock == .wall ? now : pipe.latest
         if let path = record?.path, record?.finish(at: end) == false {
-            reportError("knav \(command): '\(printable(path))' can't be written")
+            let reason = record?.reason ?? systemReason()
+            reportError("knav \(command): '\(printable(path))' can't be written: \(reason)")
             return .outputFailed
         }
         return pipe.badCount == 0 ? .success : .badData

@@ -8,7 +8,8 @@ struct SensorRecord {
     private var writer: ValueCaptureWriter
     private var file: PartialFile
     private let start: CaptureTime
-    private var isWhole = true
+    /// Why a packet could not be written.
+    private var failure: ValueWritingError?
 
     /// The name that the file gets.
     var path: String { file.path }
@@ -45,7 +46,7 @@ struct SensorRecord {
         do throws(ValueWritingError) {
             try writer.write(packet.value.span, of: packet.characteristic, at: time)
         } catch {
-            isWhole = false
+            failure = failure ?? error
         }
         file.write(Data(writer.takeBytes()))
     }
@@ -57,14 +58,17 @@ struct SensorRecord {
         writer.writeConnection(at: time)
     }
 
+    /// Why ``finish(at:)`` failed.
+    var reason: String { failure.map { "\($0)" } ?? systemReason() }
+
     /// Removes what was written.
     func discard() { file.discard() }
 
     /// Ends the log and gives the file its name.
     ///
-    /// - Returns: whether all of it was written. If not, nothing of it is left.
+    /// - Returns: whether all of it was written. If not, nothing of it is left, and ``reason`` says why.
     mutating func finish(at time: SessionTime) -> Bool {
-        guard isWhole else {
+        guard failure == nil else {
             file.discard()
             return false
         }
