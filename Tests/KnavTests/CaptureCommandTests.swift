@@ -198,6 +198,26 @@ struct CaptureCommandTests {
         #expect(lost.errors.contains("the capture '/nowhere/x.btsnoop' can't be written"))
     }
 
+    @Test("says why a log can't be read, or its picture can't be written")
+    func reasons() throws {
+        for (path, reason) in [
+            ("/", "Is a directory"), ("/nowhere/x", "No such file or directory"),
+        ] {
+            for command in ["show", "diagram", "replay"] {
+                let run = try KnavProcess(["capture", command, path])
+                #expect(run.exitCode == 66)
+                let errors = "knav capture \(command): '\(path)': can't be read: \(reason)\n"
+                #expect(run.errors == errors)
+            }
+        }
+        let run = try KnavProcess(["capture", "diagram", "--seed", "1", "--svg", "/nowhere/x.svg"])
+        #expect(run.exitCode == 74)
+        #expect(
+            run.errors
+                == "knav capture diagram: '/nowhere/x.svg' can't be written: No such file or directory\n"
+        )
+    }
+
     private func identifiers(_ run: KnavProcess) throws -> [Int] {
         try run.lines.compactMap { line in
             let json = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]

@@ -48,9 +48,25 @@ struct PipeCommandTests {
             show.lines.map { $0.dropFirst(17) } == [
                 "connected", "characteristic found at handle 33", "read at 0",
                 "answered at 0  0403020105d20000004162", "notified  05030201", "read at 0",
-                "refused at 0: 0x0E", "read at 0", "answered at 0  0503020105d20000004163",
-                "disconnected, reason 0x13",
+                "refused at 0: 0x0E Unlikely Error", "read at 0",
+                "answered at 0  0503020105d20000004163",
+                "disconnected: 0x13 Remote User Terminated Connection",
             ])
+    }
+
+    @Test("a log's JSON has the names of errors and reasons beside their numbers")
+    func names() throws {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let log = folder.appendingPathComponent("log").path
+        _ = try KnavProcess(
+            ["central", "--stdio", "--clock", "given", "--record", log], input: Self.exchange)
+        let events = try KnavProcess(["capture", "show", "--events", "--json", log]).output
+        #expect(events.contains(#""attError":14,"attErrorName":"Unlikely Error""#))
+        #expect(
+            events.contains(#""reason":19,"reasonName":"Remote User Terminated Connection""#))
+        let reads = try KnavProcess(["capture", "show", "--json", log]).output
+        #expect(reads.contains(#""attError":14,"attErrorName":"Unlikely Error""#))
     }
 
     @Test(
@@ -152,7 +168,11 @@ struct PipeCommandTests {
         let good = folder.appendingPathComponent("a").path
         let bad = folder.appendingPathComponent("none/b").path
         let words = ["central", "--stdio", "--trace"]
-        #expect(try KnavProcess(words + [good, "--record", bad]).exitCode == 74)
+        let refused = try KnavProcess(words + [good, "--record", bad])
+        #expect(refused.exitCode == 74)
+        #expect(
+            refused.errors == "knav central: '\(bad)' can't be written: No such file or directory\n"
+        )
         #expect(try KnavProcess(words + [bad]).exitCode == 74)
         #expect(try KnavProcess(words + [good, "--record", good]).exitCode == 64)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
@@ -167,6 +187,11 @@ struct PipeCommandTests {
             ["central", "--stdio", "--clock", "given", "--record", record],
             input: #"{"event":"start","at":"9000000000000"}"#)
         #expect(late.exitCode == 74)
+        #expect(
+            late.errors.contains("the record can't be written: a log can't hold times that are"))
+        let full = try KnavProcess(["central", "--stdio", "--trace", "/dev/full"], input: "")
+        #expect(full.exitCode == 74)
+        #expect(full.errors.contains("the trace can't be written: No space left on device"))
         #expect(!FileManager.default.fileExists(atPath: record))
     }
 

@@ -24,9 +24,20 @@ extension CapturedEvent.Kind {
             ["handle": .integer(UInt32(handle))]
         case .requested(let offset): ["offset": .size(offset)]
         case .chunk(let offset): ["offset": .size(offset), "bytes": .bytes(value)]
-        case .failed(let offset, let error): ["offset": .size(offset), "attError": error.json]
+        case .failed(let offset, let error):
+            ["offset": .size(offset), "attError": error.json].named("attErrorName", error.name)
         case .notified: ["bytes": .bytes(value)]
-        case .disconnected(let reason): ["reason": .integer(UInt32(reason))]
+        case .disconnected(let reason):
+            ["reason": .integer(UInt32(reason))].named("reasonName", LinkEndReason.name(reason))
         }
+    }
+}
+
+extension [String: JSONValue] {
+    /// The members, with the name of a code if it has one.
+    fileprivate func named(_ member: String, _ name: String?) -> Self {
+        var members = self
+        members[member] = name.map(JSONValue.string)
+        return members
     }
 }

@@ -1,30 +1,34 @@
 extension SequenceChart {
-    /// The chart as a picture: one SVG 1.1 file without scripts, in the viewer's fonts.
+    /// The chart as a picture: one SVG 1.1 file without scripts, in the viewer's fonts. What the device has read
+    /// takes as many lines as it needs.
     public var svg: String {
-        let page = Page(rowCount: rows.count)
-        var lines = page.head
-        for (index, row) in rows.enumerated() { lines += page.elements(row, index) }
-        lines.append("</svg>")
-        return lines.map { $0 + "\n" }.joined()
+        var page = Page()
+        let elements = rows.flatMap { page.add($0) }
+        return (page.head + elements + ["</svg>"]).map { $0 + "\n" }.joined()
     }
 }
 
 /// Where things are in the picture, in its units.
 private struct Page {
-    private let rowCount: Int
-    private let rowHeight = 22
-    private let top = 56
-    private let deviceX = 170
-    private let phoneX = 610
-    private let width = 760
+    private static let rowHeight = 22
+    private static let lineHeight = 15
+    private static let deviceX = 170
+    private static let phoneX = 610
+    private static let middleX = (deviceX + phoneX) / 2
+    private static let width = 760
+    /// How many columns of text a line has. They fit between the lifelines in most fonts, and even the widest capital
+    /// letters stay inside the picture.
+    private static let columns = 48
 
-    init(rowCount: Int) { self.rowCount = rowCount }
+    /// Where the next row is.
+    private var y = 56
 
-    private var height: Int { top + (rowCount + 1) * rowHeight }
-    private var middleX: Int { (deviceX + phoneX) / 2 }
+    private var height: Int { y + Self.rowHeight }
 
+    /// What is drawn before the rows; it is as high as all of those.
     var head: [String] {
-        [
+        let (width, deviceX, phoneX) = (Self.width, Self.deviceX, Self.phoneX)
+        return [
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\" "
                 + "viewBox=\"0 0 \(width) \(height)\" font-family=\"sans-serif\" font-size=\"12\">",
             "<title>Device and phone</title>",
@@ -39,16 +43,19 @@ private struct Page {
         ]
     }
 
-    func elements(_ row: SequenceChart.Row, _ index: Int) -> [String] {
-        let y = top + index * rowHeight
+    /// Draws a row below the others.
+    mutating func add(_ row: SequenceChart.Row) -> [String] {
         let seconds = Seconds(microseconds: row.time.wholeMicroseconds)
-        let time = text("\(seconds) s", deviceX - 46, y + 4, "end", "#667")
-        let number = text("#\(row.connection)", deviceX - 12, y + 4, "end", "#667")
-        return [time, number] + message(row.message, y)
+        let time = text("\(seconds) s", Self.deviceX - 46, y + 4, "end", "#667")
+        let number = text("#\(row.connection)", Self.deviceX - 12, y + 4, "end", "#667")
+        let message = message(row.message)
+        y += Self.rowHeight
+        return [time, number] + message
     }
 
-    private func message(_ message: SequenceChart.Message, _ y: Int) -> [String] {
+    private mutating func message(_ message: SequenceChart.Message) -> [String] {
         let tip = " marker-end=\"url(#tip)\""
+        let (deviceX, phoneX, middleX) = (Self.deviceX, Self.phoneX, Self.middleX)
         switch message {
         case .request(let words):
             return [
@@ -70,16 +77,20 @@ private struct Page {
                 line(deviceX, y, phoneX, y, "#36c", more: " stroke-width=\"3\""),
                 text(words, middleX, y - 5, "middle", "#36c"),
             ]
-        case .result(let words): return result(words, y, "#2a7")
-        case .warning(let words): return result(words, y, "#c33")
+        case .result(let words): return result(words, "#2a7")
+        case .warning(let words): return result(words, "#c33")
         }
     }
 
-    private func result(_ words: String, _ y: Int, _ color: String) -> [String] {
-        [
-            "<circle cx=\"\(deviceX)\" cy=\"\(y)\" r=\"4\" fill=\"\(color)\"/>",
-            text(words, deviceX + 10, y + 4, "start", color),
-        ]
+    /// What the device has read, in as many lines as it needs.
+    private mutating func result(_ words: String, _ color: String) -> [String] {
+        let dot = "<circle cx=\"\(Self.deviceX)\" cy=\"\(y)\" r=\"4\" fill=\"\(color)\"/>"
+        let lines = printable(words).lines(ofColumns: Self.columns)
+        let texts = lines.enumerated().map { index, words in
+            text(words, Self.deviceX + 10, y + 4 + index * Self.lineHeight, "start", color)
+        }
+        y += (lines.count - 1) * Self.lineHeight
+        return [dot] + texts
     }
 
     private func line(

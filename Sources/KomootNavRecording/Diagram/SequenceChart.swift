@@ -112,10 +112,10 @@ extension CapturedEvent.Kind {
         case .requested(let offset): .request(offset == 0 ? "read" : "read at \(offset)")
         case .chunk(let offset):
             .response(counted(value.count, "byte") + (offset == 0 ? "" : " at \(offset)"))
-        case .failed(_, let error): .response("refused: \(error)")
+        case .failed(_, let error): .response("refused: \(error.words)")
         case .notified: .response("notified " + hexadecimal(value))
         case .disconnected(let reason):
-            .link("disconnected, reason 0x\(HexDigits.uppercase(reason))")
+            .link("disconnected: \(LinkEndReason.words(reason))")
         }
     }
 

@@ -158,6 +158,7 @@ package final class PairingCentral: CentralHost, PairingPhone, @unchecked Sendab
                 .write(handle: handle), .writing(ticket),
                 value.withBytes { ContiguousArray(copying: $0) })
         case .show: break
+        case .fault(.refused(let error)): judge.mark("client fault refused \(error)")
         case .fault(let fault): judge.mark("client fault \(fault)")
         }
     }

@@ -116,7 +116,7 @@ extension ExploredPDU.Body: CustomStringConvertible {
         case .value: "value"
         case .done: "done"
         case .characteristic(let hasCCCD): hasCCCD ? "found, with CCCD" : "found, without CCCD"
-        case .error(let error): "refused: \(error)"
+        case .error(let error): "refused: \(error.words)"
         case .notification: "notified"
         case .mtuChanged(let mtu): "MTU \(mtu)"
         case .serviceChanged: "services changed"

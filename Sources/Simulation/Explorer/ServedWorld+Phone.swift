@@ -33,7 +33,7 @@ extension ServedWorld {
         referee.observe(
             .rejected(link: link, offset: offset, error), of: 0, at: microseconds, Span())
         rest.devices[device].offset = 0
-        record(.toDevice("refused: \(error)"), device: device)
+        record(.toDevice("refused: \(error.words)"), device: device)
     }
 
     private mutating func lend(_ value: PeripheralSession.Value, to event: PhoneEvent) {

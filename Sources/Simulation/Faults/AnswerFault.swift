@@ -37,7 +37,7 @@ extension AnswerFault: CustomStringConvertible {
         case .delayed(let time): "answer delayed by \(time.millisecondsText)"
         case .lost: "answer lost"
         case .repeated(let time): "answer repeated after \(time.millisecondsText)"
-        case .failed(let error): "error \(error) instead of an answer"
+        case .failed(let error): "error \(error.words) instead of an answer"
         case .corrupted(let position, let mask): "answer's byte \(position) changed by mask \(mask)"
         case .resized(let count): "answer's length changed to \(count)"
         }

@@ -16,7 +16,7 @@ extension GATTError: CustomStringConvertible {
         switch self {
         case .notConnected: "there is no link: connect first"
         case .disconnected: "the link ended before the answer came: connect again"
-        case .refused(let error): "the server refused the request with the ATT error \(error)"
+        case .refused(let error): "the server refused the request with the ATT error \(error.words)"
         }
     }
 }

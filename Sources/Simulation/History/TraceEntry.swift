@@ -32,6 +32,8 @@ extension Observation {
         case .phone(let number, let event): "\(event) at phone \(number)"
         case .device(let number, .delivered(let extent)): "delivered(\(number), \(extent))"
         case .device(let number, .reported(let status)): "reported(\(number), \(status))"
+        case .device(let number, .asksTooMuch(let kind)):
+            "asksTooMuch(\(number), \(kind) while a request is unanswered)"
         case .device(let number, let event): "\(event) at device \(number)"
         case .fault(let fault): "fault(\(fault))"
         }

@@ -101,7 +101,7 @@ struct CaptureShow {
             "\(counted(read.bytes.count, "byte")), \(counted(read.answerCount, "answer"))"
         switch read.outcome {
         case .refused(let error):
-            return terminal.styled("refused: \(error)", .warning)
+            return terminal.styled("refused: \(error.words)", .warning)
         case .unfinished:
             return terminal.styled("unfinished", .warning) + "  (\(facts))"
         case .complete:
@@ -129,7 +129,10 @@ struct CaptureShow {
         record.answers = read.answerCount
         record.bytes = HexBytes.encode(read.bytes)
         record.outcome = read.outcome.name.rawValue
-        if case .refused(let error) = read.outcome { record.attError = error.rawValue }
+        if case .refused(let error) = read.outcome {
+            record.attError = error.rawValue
+            record.attErrorName = error.name
+        }
         print(record.json)
     }
 

@@ -43,10 +43,10 @@ extension CapturedEvent.Kind {
         case .foundAnother(let handle): "another characteristic found at handle \(handle)"
         case .requested(let offset): "read at \(offset)"
         case .chunk(let offset): "answered at \(offset)"
-        case .failed(let offset, let error): "refused at \(offset): \(error)"
+        case .failed(let offset, let error): "refused at \(offset): \(error.words)"
         case .notified: "notified"
         case .disconnected(let reason):
-            "disconnected, reason 0x\(HexDigits.uppercase(reason))"
+            "disconnected: \(LinkEndReason.words(reason))"
         }
     }
 }

@@ -45,6 +45,7 @@ struct OutputRecord: Encodable {
     var connection: Int?
     var outcome: String?
     var attError: UInt8?
+    var attErrorName: String?
     var integrity: String?
     var answers: Int?
     /// The bytes that were read, in hexadecimal.

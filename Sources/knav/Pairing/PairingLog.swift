@@ -59,6 +59,7 @@ enum PairingLog {
         case .disconnect: "ends the link"
         case .writePairedName(let value, _): "writes \(value.name?.description ?? "UNPAIRED")"
         case .show(let screen): words(screen.description)
+        case .fault(.refused(let error)): "fault: refused: \(error.words)"
         case .fault(let fault): "fault: \(fault)"
         }
     }
@@ -68,7 +69,7 @@ enum PairingLog {
         case .load, .startAdvertising, .answer, .pairedNameChanged: nil
         case .store(let names, _): words(storing: names)
         case .accept: "accepts what was written"
-        case .refuse(_, let error): "refuses: \(error)"
+        case .refuse(_, let error): "refuses: \(error.words)"
         case .show(let screen): words(screen.description)
         case .fault(let fault): "fault: \(fault)"
         }

@@ -33,6 +33,13 @@ struct ATTTests {
             (.unlikelyError, 0x0E), (.insufficientEncryption, 0x0F),
         ]
         for (error, code) in codes { #expect(error.rawValue == code) }
+        #expect(ATTError.attributeNotFound.name == "Attribute Not Found")
+        #expect(ATTError.attributeNotFound.words == "0x0A Attribute Not Found")
+        #expect(ATTError(rawValue: 0x9F).words == "0x9F Application Error")
+        for code: UInt8 in [0x00, 0x14, 0x7F, 0xA0, 0xDF] {
+            let error = ATTError(rawValue: code)
+            #expect(error.name == nil && error.words == error.description)
+        }
     }
 }
 

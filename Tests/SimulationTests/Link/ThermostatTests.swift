@@ -92,7 +92,7 @@ struct ThermostatTests {
             "\(GATTError.disconnected)" == "the link ended before the answer came: connect again")
         #expect(
             "\(GATTError.refused(.invalidHandle))"
-                == "the server refused the request with the ATT error 0x01")
+                == "the server refused the request with the ATT error 0x01 Invalid Handle")
         #expect("\(SimulationError.tookTooLong)".contains("did not happen in time"))
     }
 
