@@ -122,7 +122,7 @@ struct RideCommandTests {
         let shown = String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
             .replacing("\r", with: "").replacing(/\u{1B}\[[0-9;?]*[a-zA-Z]/, with: "")
         for status in ["waiting", "navigating"] {
-            #expect(shown.contains("  ↖   20 m\n      S\n      \(status)\n"))
+            #expect(shown.contains("  ↖   20 m\n      S\n      \(status)"))
         }
     }
 

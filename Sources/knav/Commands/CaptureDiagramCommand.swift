@@ -61,7 +61,9 @@ enum CaptureDiagramCommand: Command {
             await draw(try plan(seed, arguments), &chart)
         }
         guard let output = arguments.options["--svg"] else {
-            print(chart.text, terminator: "")
+            let terminal = Terminal()
+            let text = terminal.columns.map { chart.text(columns: $0) } ?? chart.text
+            for line in text.split(separator: "\n") { terminal.line(String(line)) }
             return exitCode
         }
         guard PartialFile.write(Data(chart.svg.utf8), to: output) else {

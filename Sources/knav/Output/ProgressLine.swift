@@ -20,13 +20,13 @@ final class ProgressLine: @unchecked Sendable {
             guard seconds - lastShown >= pause else { return }
             lastShown = seconds
             let line = "\(text()), \(Int(seconds)) s"
-            write(isTerminal ? "\r\u{1B}[K\(line)" : "\(line)\n")
+            write(isTerminal ? Redrawing.text(of: [line]) : "\(line)\n")
             hasLine = isTerminal
         }
     }
 
     /// Removes the line.
-    func finish() { lock.withLock { if hasLine { write("\r\u{1B}[K") } } }
+    func finish() { lock.withLock { if hasLine { write(Redrawing.erasing) } } }
 
     private func write(_ text: String) {
         try? FileHandle.standardError.write(contentsOf: Data(text.utf8))

@@ -33,17 +33,13 @@ struct Terminal {
         hasColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
     }
 
-    /// Prints a line, which a terminal cuts at its edge instead of wrapping.
+    /// Prints a line, which a terminal cuts at its edge instead of wrapping. What stood there is erased first:
+    /// afterwards, the cursor may still be on the last character.
     func line(_ text: String = "") {
-        print(hasColor ? "\u{1B}[?7l\(text)\u{1B}[K\u{1B}[?7h" : text)
+        print(hasColor ? "\u{1B}[?7l\u{1B}[K\(text)\u{1B}[?7h" : text)
     }
 
-    /// Moves the cursor up, to overwrite lines that were printed.
-    func goUp(lines: Int) {
-        if hasColor && lines > 0 { print("\u{1B}[\(lines)A\r", terminator: "") }
-    }
-
-    /// Whether printed lines can be overwritten.
+    /// Whether lines can be drawn over.
     var canRedraw: Bool { hasColor }
 
     func flush() { fflush(nil) }

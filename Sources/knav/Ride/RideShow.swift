@@ -18,8 +18,8 @@ struct RideShow {
     private var lines: RideLineReport
     /// What the handlebar shows.
     private var shown: NavigationInstruction?
-    /// Whether the lines above the cursor are a panel that can be overwritten.
-    private var isPanelAbove = false
+    /// The lines that the next ones are drawn over; empty if these stand below what was printed.
+    private var panel: [String] = []
 
     init(
         name: String, setting: RideSimulation.Setting, units: DistanceStyle, isJSON: Bool,
@@ -68,8 +68,8 @@ struct RideShow {
                 await simulation.pass(until: time, pace: pace) { show($0, at: $1) }
                 await publish(instruction, time: time, line: line.number, &simulation)
             case .failure(let error):
+                settlePanel()
                 lines.take(error, line: line.number)
-                isPanelAbove = false
             }
         }
         guard let first = instructions.first else {
@@ -78,6 +78,7 @@ struct RideShow {
         }
         let end = SessionTime(simulation.elapsed + Self.lastWait)
         await simulation.pass(until: end, pace: pace) { show($0, at: $1) }
+        settlePanel()
         summary(duration: duration, readCount: await simulation.readCount)
         let trace = await simulation.world.trace
         if let traceFile {
@@ -100,16 +101,17 @@ struct RideShow {
             try await simulation.publish(instruction, time: time)
             tally.publish()
         } catch {
+            settlePanel()
             lines.take(
                 "it does not fit into a \(setting.profile.layout) object: \(error)", line: line)
-            isPanelAbove = false
         }
     }
 
     /// Writes a file, all of it or nothing.
     private func write(_ data: Data, _ what: String, to path: String) -> Bool {
         guard PartialFile.write(data, to: path) else {
-            reportError("knav ride: the \(what) '\(printable(path))' can't be written")
+            let reason = systemReason()
+            reportError("knav ride: the \(what) '\(printable(path))' can't be written: \(reason)")
             return false
         }
         return true
@@ -129,7 +131,7 @@ struct RideShow {
                 record.time = Double(publication.time.milliseconds) / 1000
                 print(record.json)
             } else if redraws {
-                panel()
+                drawPanel()
             } else {
                 line(instruction)
             }
@@ -137,7 +139,7 @@ struct RideShow {
             if isJSON {
                 print(OutputRecord(status: status, at: time).json)
             } else if redraws {
-                panel()
+                drawPanel()
             } else {
                 terminal.line(terminal.styled("·  \(status)", status.style))
             }
@@ -145,9 +147,11 @@ struct RideShow {
             if isJSON {
                 print(OutputRecord(fault: "\(fault)", at: time).json)
             } else {
-                clearPanel()
+                // It takes the panel's place, which is drawn again below it.
+                if redraws { terminal.draw([]) }
+                panel = []
                 terminal.line(terminal.styled("!  \(fault)", .dim))
-                if redraws { panel() }
+                if redraws { drawPanel() }
             }
         }
     }
@@ -161,19 +165,20 @@ struct RideShow {
     }
 
     /// Draws what the handlebar shows over the last drawing: the instruction, and what the rider is told.
-    private mutating func panel() {
-        clearPanel()
+    private mutating func drawPanel() {
         let text = shown.map { InstructionText($0, units: units) }
         let arrow = terminal.styled(text?.arrow ?? " ", shown.map { style(of: $0.arrow) } ?? .dim)
-        terminal.line("  \(arrow)   \(terminal.styled(text?.distance ?? "", .bold))")
-        terminal.line("      \(text?.street ?? "")")
-        terminal.line("      \(terminal.styled("\(tally.status)", tally.status.style))")
-        isPanelAbove = true
+        panel = [
+            "  \(arrow)   \(terminal.styled(text?.distance ?? "", .bold))", "      \(text?.street ?? "")",
+            "      \(terminal.styled("\(tally.status)", tally.status.style))",
+        ]
+        terminal.draw(panel)
     }
 
-    private mutating func clearPanel() {
-        if isPanelAbove { terminal.goUp(lines: 3) }
-        isPanelAbove = false
+    /// Leaves the panel that is drawn, and goes on below it.
+    private mutating func settlePanel() {
+        if !panel.isEmpty { terminal.settle(panel) }
+        panel = []
     }
 
     private func style(of arrow: Arrow) -> Terminal.Style {

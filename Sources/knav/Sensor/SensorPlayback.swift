@@ -33,6 +33,8 @@ struct SensorPlayback {
     /// When the last packet or loss was.
     private var latest = SessionTime.zero
     private let terminal = Terminal()
+    /// The line that the next one is drawn over; `nil` if the next one stands below.
+    private var drawn: String?
 
     /// - Parameters:
     ///   - source: where the packets come from; their times are the ride's.
@@ -60,21 +62,19 @@ struct SensorPlayback {
         let clock = ContinuousClock()
         let start = clock.now
         var time = SessionTime.zero
-        var hasLine = false
         while true {
             if let pace = setting.pace { wait(until: start + time.duration / pace, clock) }
             take(by: time)
             let reading = calculator.reading(at: time)
             summary.take(reading, at: time)
             if plotFile != nil { plot.add(reading, at: time) }
-            if hasLine && redraws { terminal.goUp(lines: 1) }
             show(ReadingText(reading: reading, time: time))
-            hasLine = true
             guard time < end else { break }
             let next = timeOfNextLine(after: time)
             if next.milliseconds(since: time) > setting.step { tellSilence(from: time, to: next) }
             time = next
         }
+        settle()
         let text = summary.line(packetCount: packetCount)
         if setting.isJSON { reportError(text) } else { terminal.line(terminal.styled(text, .dim)) }
         return finish()
@@ -130,31 +130,45 @@ struct SensorPlayback {
             try calculator.take(packet)
         } catch {
             badCount += 1
+            settle()
             let name = packet.characteristic.sensorText
             reportError(
                 "knav \(setting.command): packet \(packetCount) of \(name): \(error)")
         }
     }
 
-    private func show(_ text: ReadingText) {
-        if setting.isJSON { print(text.json) } else { terminal.line(text.line) }
+    private mutating func show(_ text: ReadingText) {
+        if setting.isJSON {
+            print(text.json)
+        } else if redraws {
+            terminal.draw([text.line])
+            drawn = text.line
+        } else {
+            terminal.line(text.line)
+        }
+    }
+
+    /// Leaves the line that is drawn, and goes on below it.
+    private mutating func settle() {
+        if let drawn { terminal.settle([drawn]) }
+        drawn = nil
     }
 
     private mutating func finish() -> ExitCode {
         var exitCode = badCount == 0 ? ExitCode.success : .badData
         var record = record
         if let path = record?.path, record?.finish(at: end) == false {
-            exitCode = reportUnwritable(path)
+            exitCode = reportUnwritable(path, record?.reason ?? systemReason())
         }
         if var file = plotFile {
             file.write(plot.svg)
-            if !file.finish() { exitCode = reportUnwritable(file.path) }
+            if !file.finish() { exitCode = reportUnwritable(file.path, systemReason()) }
         }
         return exitCode
     }
 
-    private func reportUnwritable(_ path: String) -> ExitCode {
-        reportError("knav \(setting.command): '\(printable(path))' can't be written")
+    private func reportUnwritable(_ path: String, _ reason: String) -> ExitCode {
+        reportError("knav \(setting.command): '\(printable(path))' can't be written: \(reason)")
         return .outputFailed
     }
 }

@@ -64,6 +64,7 @@ int pthread_mutex_unlock(pthread_mutex_t *mutex) PTHREAD;
 typedef int sig_atomic_t;
 void (*signal(int number, void (*handler)(int)))(int);
 int kill(pid_t process, int signal);
+int raise(int signal);
 int sigemptyset(sigset_t *set);
 int sigaddset(sigset_t *set, int signal);
 pid_t waitpid(pid_t process, int *status, int options);
@@ -98,6 +99,14 @@ ssize_t read(int descriptor, void *bytes, size_t count);
 ssize_t write(int descriptor, const void *bytes, size_t count);
 int usleep(useconds_t microseconds);
 int unlink(const char *path);
+
+// <sys/ttycom.h>
+struct winsize {
+    unsigned short ws_row;
+    unsigned short ws_col;
+    unsigned short ws_xpixel;
+    unsigned short ws_ypixel;
+};
 
 // <sys/stat.h>, <sys/resource.h>
 struct stat {
