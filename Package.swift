@@ -129,7 +129,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "KomootNavRecordingTests",
-            dependencies: ["KomootNav", "KomootNavRecording", "RepositorySupport"],
+            dependencies: [
+                "KomootNav", "KomootNavRecording", "PropertyTesting", "RepositorySupport",
+            ],
             swiftSettings: settings),
         .executableTarget(
             name: "pairing-store-writer",

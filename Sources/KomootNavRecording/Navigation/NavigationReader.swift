@@ -123,6 +123,12 @@ public struct NavigationReader: Sendable {
         tracker.finish(reads)
     }
 
+    /// Stops before the log's end: gives the reads that are still open. A record of which only the beginning was
+    /// read is not damage.
+    ///
+    /// - Parameter reads: called with each read.
+    public mutating func stop(reads: (CapturedRead) -> Void) { tracker.finish(reads) }
+
     @inline(__always)  // It runs for every record.
     private mutating func handle(
         _ record: CaptureRecord, _ packet: Span<UInt8>, _ traffic: inout NavigationTraffic,

@@ -53,6 +53,9 @@ public struct ReadTracker: Sendable {
         }
     }
 
+    /// Whether a read is going on, so that the next answer belongs to it.
+    func isReading(on connection: Int) -> Bool { readers[connection]?.current != nil }
+
     /// Ends the capture: gives the reads that are left.
     public mutating func finish(_ body: (CapturedRead) -> Void) {
         for connection in readers.keys.sorted() { readers[connection]?.end(body) }

@@ -8,27 +8,29 @@ struct CaptureEvents {
     let isJSON: Bool
 
     private let terminal = Terminal()
-    private var start: CaptureTime?
+    private var selection: CaptureSelection
     private var notes = CaptureNotes()
 
-    init(file: CaptureFile, handle: UInt16?, isJSON: Bool) {
+    init(file: CaptureFile, handle: UInt16?, selection: CaptureSelection, isJSON: Bool) {
         self.file = file
         self.handle = handle
+        self.selection = selection
         self.isJSON = isJSON
     }
 
     mutating func run() throws(InputFailure) -> ExitCode {
         var reader = NavigationReader(handle: handle)
-        try file.read(&reader) { show($0, $1) }
+        let ending = try file.read(&reader) { show($0, $1) }
         for line in notes.lines(reader) { file.note(line) }
-        guard reader.hasTraffic else { throw .withoutTraffic }
-        return reader.exitCode
+        guard reader.hasTraffic else { return try file.finish(ending, with: .withoutTraffic) }
+        return file.finish(ending).combined(with: reader.exitCode)
     }
 
     private mutating func show(_ event: CapturedEvent, _ value: Span<UInt8>) {
-        let beginning = start ?? event.time
-        start = beginning
         notes.take(event)
+        selection.note(event.time)
+        guard selection.contains(event.connection, event.time) else { return }
+        let beginning = selection.start ?? event.time
         guard !isJSON else { return print(event.json(value, since: beginning)) }
         let time = Seconds(microseconds: event.time.microseconds(since: beginning))
         let words = [event.kind.words, HexBytes.encode(value)].filter { !$0.isEmpty }

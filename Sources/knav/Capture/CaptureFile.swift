@@ -1,13 +1,22 @@
 import Foundation
 import KomootNavRecording
 
-/// A Bluetooth log in a file.
+/// A Bluetooth log in a file, or on standard input.
 struct CaptureFile {
+    /// Where the file is; `-` is standard input.
     let path: String
     /// The name of the command that reports damaged places.
     let command: String
+    /// Whether to wait for more at the end of the file.
+    var follows = false
+    /// Whether the command shows what was found when the user interrupts a log that is still being written.
+    var isWatched = false
 
-    private static let chunkSize = 1 << 18
+    /// What the log is called in a heading.
+    var name: String {
+        path == CaptureInput.standardInput
+            ? "standard input" : printable(URL(fileURLWithPath: path).lastPathComponent)
+    }
 
     /// Feeds the whole file to a reader, and reports damaged places.
     ///
@@ -15,26 +24,33 @@ struct CaptureFile {
     ///   - reader: the reader.
     ///   - isQuiet: whether to say nothing of damaged places, because another pass reports them.
     ///   - events: called with each event, and with the bytes that belong to it.
+    /// - Returns: why there are no more bytes.
+    @discardableResult
     func read(
         _ reader: inout NavigationReader, isQuiet: Bool = false,
         _ events: (CapturedEvent, Span<UInt8>) -> Void
-    ) throws(InputFailure) {
-        try read { (chunk) throws(CaptureError) in
-            guard let chunk else { return try reader.finish(events, damage: report(isQuiet)) }
-            try reader.read(chunk.span, events, damage: report(isQuiet))
+    ) throws(InputFailure) -> CaptureInput.Ending {
+        try read { (chunk, ending) throws(CaptureError) in
+            if let ending {
+                guard ending.isAtEnd else { return }
+                return try reader.finish(events, damage: report(isQuiet))
+            }
+            try reader.read(chunk, events, damage: report(isQuiet))
         }
     }
 
     /// The same, with each read put together.
+    @discardableResult
     func read(
         _ reader: inout NavigationReader, _ events: (CapturedEvent, Span<UInt8>) -> Void,
         reads: (CapturedRead) -> Void
-    ) throws(InputFailure) {
-        try read { (chunk) throws(CaptureError) in
-            guard let chunk else {
+    ) throws(InputFailure) -> CaptureInput.Ending {
+        try read { (chunk, ending) throws(CaptureError) in
+            if let ending {
+                guard ending.isAtEnd else { return reader.stop(reads: reads) }
                 return try reader.finish(events, reads: reads, damage: report(false))
             }
-            try reader.read(chunk.span, events, reads: reads, damage: report(false))
+            try reader.read(chunk, events, reads: reads, damage: report(false))
         }
     }
 
@@ -42,15 +58,35 @@ struct CaptureFile {
     func read(
         _ reader: inout ValueReader, _ events: (ValueEvent, Span<UInt8>) -> Void
     ) throws(InputFailure) {
-        try read { (chunk) throws(CaptureError) in
-            guard let chunk else { return try reader.finish(events, damage: report(false)) }
-            try reader.read(chunk.span, events, damage: report(false))
+        _ = try read { (chunk, ending) throws(CaptureError) in
+            guard ending == nil else { return try reader.finish(events, damage: report(false)) }
+            try reader.read(chunk, events, damage: report(false))
         }
     }
 
     /// Says something of the file that is not part of a command's output.
     func note(_ text: String) {
         reportError("knav \(command): '\(printable(path))': \(text)")
+    }
+
+    /// Says what became of a file that was followed.
+    ///
+    /// - Returns: the exit code that this gives.
+    func finish(_ ending: CaptureInput.Ending) -> ExitCode {
+        if let explanation = ending.explanation { note(explanation) }
+        return ending.exitCode
+    }
+
+    /// The same if the command found nothing to show.
+    ///
+    /// - Throws: the failure, unless the user interrupted the command. Then the failure is only reported.
+    func finish(
+        _ ending: CaptureInput.Ending, with failure: InputFailure
+    ) throws(InputFailure) -> ExitCode {
+        let exitCode = finish(ending)
+        guard ending == .interrupted else { throw failure }
+        note(failure.explanation)
+        return exitCode
     }
 
     private func report(_ isQuiet: Bool) -> (CaptureDamage) -> Void {
@@ -62,24 +98,22 @@ struct CaptureFile {
 
     /// Reads the file chunk by chunk.
     ///
-    /// - Parameter body: called with each chunk, and with `nil` at the end.
+    /// - Parameter body: called with each chunk, and then with none and why there are no more.
     private func read(
-        _ body: (ContiguousArray<UInt8>?) throws(CaptureError) -> Void
-    ) throws(InputFailure) {
-        guard let file = FileHandle(forReadingAtPath: path) else { throw .unreadable() }
-        defer { try? file.close() }
-        var isAtEnd = false
-        while !isAtEnd {
-            let data: Data?
-            do {
-                data = try file.read(upToCount: Self.chunkSize)
-            } catch {
-                throw .unreadable(reason: systemReason(error))
-            }
-            let chunk = data.flatMap { $0.isEmpty ? nil : ContiguousArray($0) }
-            isAtEnd = chunk == nil
+        _ body: (Span<UInt8>, CaptureInput.Ending?) throws(CaptureError) -> Void
+    ) throws(InputFailure) -> CaptureInput.Ending {
+        guard var input = CaptureInput(path: path, follows: follows, isWatched: isWatched) else {
+            throw .unreadable()
+        }
+        while true {
+            guard let arrival = input.next() else { throw .unreadable() }
             do throws(CaptureError) {
-                try body(chunk)
+                switch arrival {
+                case .bytes(let count): try body(input.bytes.span.extracting(..<count), nil)
+                case .end(let ending):
+                    try body(Span(), ending)
+                    return ending
+                }
             } catch {
                 throw .notACapture(error)
             }

@@ -11,8 +11,7 @@ struct CaptureShow {
     let isJSON: Bool
 
     private let terminal = Terminal()
-    /// When the first event happened.
-    private var start: CaptureTime?
+    private var selection: CaptureSelection
     private var silenceTracker = SilenceTracker()
     /// Each connection's silences that wait until the reads before them are shown.
     private var silences: [Int: [CapturedSilence]] = [:]
@@ -27,26 +26,32 @@ struct CaptureShow {
         var gaps = 0
     }
 
-    init(file: CaptureFile, handle: UInt16?, units: DistanceStyle, isJSON: Bool) {
+    init(
+        file: CaptureFile, handle: UInt16?, selection: CaptureSelection, units: DistanceStyle,
+        isJSON: Bool
+    ) {
         self.file = file
         self.handle = handle
+        self.selection = selection
         self.units = units
         self.isJSON = isJSON
     }
 
     mutating func run() throws(InputFailure) -> ExitCode {
         var reader = NavigationReader(handle: handle)
-        try file.read(&reader, { event, _ in observe(event) }, reads: { show($0) })
+        let ending = try file.read(&reader, { event, _ in observe(event) }, reads: { show($0) })
         silenceTracker.finish { silences[$0.connection, default: []].append($0) }
         for connection in silences.keys.sorted() { showSilences(connection) }
         for line in notes.lines(reader) { file.note(line) }
-        guard reader.hasTraffic, let format = reader.format else { throw .withoutTraffic }
+        guard reader.hasTraffic, let format = reader.format else {
+            return try file.finish(ending, with: .withoutTraffic)
+        }
         summary(format, damageCount: reader.damageCount)
-        return reader.exitCode
+        return file.finish(ending).combined(with: reader.exitCode)
     }
 
     private mutating func observe(_ event: CapturedEvent) {
-        if start == nil { begin(event) }
+        if selection.start == nil { begin(event) }
         notes.take(event)
         var found: CapturedSilence?
         silenceTracker.handle(event) { found = $0 }
@@ -55,17 +60,17 @@ struct CaptureShow {
     }
 
     private mutating func begin(_ event: CapturedEvent) {
-        start = event.time
+        selection.note(event.time)
         guard !isJSON else { return }
         let date = Date(timeIntervalSince1970: Double(event.time.microsecondsSince1970) / 1_000_000)
-        let name = URL(fileURLWithPath: file.path).lastPathComponent
-        let facts = [printable(name), date.formatted(.iso8601)]
+        let facts = [file.name, date.formatted(.iso8601)]
         terminal.line(terminal.styled(facts.joined(separator: " · "), .dim))
     }
 
     /// Shows the silences of a connection that ended by this time.
     private mutating func showSilences(_ connection: Int, by time: CaptureTime = .latest) {
-        for silence in silences[connection] ?? [] where silence.end <= time {
+        for silence in silences[connection] ?? []
+        where silence.end <= time && selection.contains(connection, silence.end) {
             counts.gaps += 1
             guard !isJSON else { continue }
             let duration = silence.end.microseconds(since: silence.start)
@@ -77,8 +82,9 @@ struct CaptureShow {
     }
 
     private mutating func show(_ read: CapturedRead) {
-        counts.reads += 1
         showSilences(read.connection, by: read.start)
+        guard selection.contains(read.connection, read.end) else { return }
+        counts.reads += 1
         if read.outcome == .unfinished { counts.unfinished += 1 }
         if read.integrity == .torn { counts.torn += 1 }
         let instruction = read.outcome == .complete ? decoded(read) : nil
@@ -92,7 +98,7 @@ struct CaptureShow {
     }
 
     private func line(_ time: CaptureTime, _ connection: Int, _ text: String) {
-        let seconds = Seconds(microseconds: time.microseconds(since: start ?? time))
+        let seconds = Seconds(microseconds: time.microseconds(since: selection.start ?? time))
         terminal.line("\(rightAligned("\(seconds)", 9)) s  #\(connection)  \(text)")
     }
 
@@ -123,7 +129,7 @@ struct CaptureShow {
         {
             record = OutputRecord(view, units: units)
         }
-        record.time = Double(read.end.microseconds(since: start ?? read.end)) / 1_000_000
+        record.time = selection.seconds(to: read.end)
         record.connection = read.connection
         record.integrity = read.integrity.rawValue
         record.answers = read.answerCount

@@ -11,6 +11,8 @@ enum InputFailure: Error {
     case oversizedRide
     case notACapture(CaptureError)
     case withoutTraffic
+    /// There is traffic, but not in the part that was chosen.
+    case withoutSelectedTraffic
     case withoutInstruction
     /// A ride file without a position, or a log, which never has any.
     case withoutCoordinates
@@ -32,9 +34,9 @@ enum InputFailure: Error {
         case .unreadable, .readableOnce: .noInput
         case .notWhole(let failure): failure.exitCode
         case .copiedOntoItself: .usage
-        case .notACapture, .withoutTraffic, .withoutInstruction, .withoutCoordinates,
-            .withoutSensor,
-            .connectionWithoutSensor, .unencodable, .doubtful, .oversizedRide:
+        case .notACapture, .withoutTraffic, .withoutSelectedTraffic, .withoutInstruction,
+            .withoutCoordinates, .withoutSensor, .connectionWithoutSensor, .unencodable, .doubtful,
+            .oversizedRide:
             .badData
         case .disagreement: .failed
         }
@@ -49,6 +51,8 @@ enum InputFailure: Error {
         case .notACapture(let error): "\(error)"
         case .withoutTraffic:
             "no navigation traffic found; if the log shows no discovery, it takes the right '--handle'"
+        case .withoutSelectedTraffic:
+            "the chosen part has no navigation traffic; the rest of the log has some"
         case .withoutInstruction: "no instruction found"
         case .withoutCoordinates:
             "no coordinates found; they are in columns 1 and 2 of a ride file, and a log has none"

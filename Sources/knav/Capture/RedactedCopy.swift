@@ -15,6 +15,7 @@ struct RedactedCopy {
     ///
     /// - Returns: how the copying ended; `nil` if the destination can't be written.
     func write() throws(InputFailure) -> ExitCode? {
+        guard source.path != CaptureInput.standardInput else { throw .readableOnce }
         let facts = FileFacts(path: source.path)
         guard FileManager.default.isReadableFile(atPath: source.path) else { throw .unreadable() }
         guard facts.isRegular else { throw .readableOnce }

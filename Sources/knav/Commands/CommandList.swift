@@ -11,6 +11,7 @@ enum CommandList {
             CentralCommand.self,
             PeripheralCommand.self,
             CaptureShowCommand.self,
+            CaptureStatisticsCommand.self,
             CaptureReplayCommand.self,
             CaptureDiagramCommand.self,
             CaptureMapCommand.self,

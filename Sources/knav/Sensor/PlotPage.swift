@@ -16,20 +16,19 @@ struct PlotPage {
     }
 
     /// The colours: on light ground, and on dark.
-    private static let style = """
-        .ground{fill:#fff}.words{fill:#333}.grid{stroke:#ddd}.axis{stroke:#888}\
-        .line{fill:none;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}\
-        .c0{stroke:#1d5fd1}.c1{stroke:#0b7a55}.c2{stroke:#b45309}.c3{stroke:#c22828}\
-        @media (prefers-color-scheme:dark){\
-        .ground{fill:#14171c}.words{fill:#d5d8dd}.grid{stroke:#333941}.axis{stroke:#878e98}\
-        .c0{stroke:#7db0ff}.c1{stroke:#4fd1a1}.c2{stroke:#f5b041}.c3{stroke:#ff8a80}}
-        """
+    private static let style =
+        SVG.plotStyle + """
+            .line{fill:none;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}\
+            .c0{stroke:#1d5fd1}.c1{stroke:#0b7a55}.c2{stroke:#b45309}.c3{stroke:#c22828}\
+            @media (prefers-color-scheme:dark){\
+            .c0{stroke:#7db0ff}.c1{stroke:#4fd1a1}.c2{stroke:#f5b041}.c3{stroke:#ff8a80}}
+            """
 
     var head: [String] {
-        let size = "width=\"\(number(Self.width))\" height=\"\(number(height))\""
+        let size = "width=\"\(SVG.number(Self.width))\" height=\"\(SVG.number(height))\""
         return [
             "<svg xmlns=\"http://www.w3.org/2000/svg\" \(size) "
-                + "viewBox=\"0 0 \(number(Self.width)) \(number(height))\" "
+                + "viewBox=\"0 0 \(SVG.number(Self.width)) \(SVG.number(height))\" "
                 + "font-family=\"sans-serif\" font-size=\"13\">",
             "<title>Speed, cadence, power and heart rate over time</title>",
             "<style>\(Self.style)</style>",
@@ -41,23 +40,25 @@ struct PlotPage {
     func elements(_ panel: PlotPanel, _ index: Int) -> [String] {
         let top = top(of: index)
         var lines = [
-            text(
+            SVG.text(
                 "\(panel.name) (\(panel.unit))", Self.left, top - 8, "start",
                 more: " font-weight=\"bold\"")
         ]
         for tick in panel.axis.ticks {
             let y = y(tick, panel.axis, top)
-            lines.append(line(Self.left, y, Self.width - Self.right, y, "grid"))
-            lines.append(text(number(tick), Self.left - 8, y + 4.5, "end"))
+            lines.append(SVG.line(Self.left, y, Self.width - Self.right, y, "grid"))
+            lines.append(SVG.text(SVG.number(tick), Self.left - 8, y + 4.5, "end"))
         }
         for tick in time.ticks where tick <= time.highest {
-            lines.append(line(x(tick), top, x(tick), top + Self.plotHeight, "grid"))
+            lines.append(SVG.line(x(tick), top, x(tick), top + Self.plotHeight, "grid"))
         }
         let zero = y(max(0, panel.axis.lowest), panel.axis, top)
-        lines.append(line(Self.left, zero, Self.width - Self.right, zero, "axis"))
+        lines.append(SVG.line(Self.left, zero, Self.width - Self.right, zero, "axis"))
         let color = Self.colors[panel.name] ?? 0
         for run in panel.runs {
-            var points = run.map { "\(number(x($0.x))),\(number(y($0.y, panel.axis, top)))" }
+            var points = run.map {
+                "\(SVG.number(x($0.x))),\(SVG.number(y($0.y, panel.axis, top)))"
+            }
             // A single point would not be seen.
             if points.count == 1 { points.append(points[0]) }
             lines.append(
@@ -72,17 +73,17 @@ struct PlotPage {
     var timeAxis: [String] {
         let bottom = top(of: panelCount - 1) + Self.plotHeight
         var lines = time.ticks.filter { $0 <= time.highest }.map { tick in
-            text(clock(tick), x(tick), bottom + 19, "middle")
+            SVG.text(clock(tick), x(tick), bottom + 19, "middle")
         }
         let unit = time.highest >= 3600 ? "time (h:min:s)" : "time (min:s)"
         lines.append(
-            text(unit, (Self.left + Self.width - Self.right) / 2, bottom + 40, "middle"))
+            SVG.text(unit, (Self.left + Self.width - Self.right) / 2, bottom + 40, "middle"))
         return lines
     }
 
     /// Words in the middle.
     func note(_ words: String) -> String {
-        text(words, Self.width / 2, top(of: 0) + Self.plotHeight / 2, "middle")
+        SVG.text(words, Self.width / 2, top(of: 0) + Self.plotHeight / 2, "middle")
     }
 
     private func top(of index: Int) -> Double {
@@ -103,26 +104,5 @@ struct PlotPage {
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         guard time.highest >= 3600 else { return "\(whole / 60):\(two(whole % 60))" }
         return "\(whole / 3600):\(two(whole / 60 % 60)):\(two(whole % 60))"
-    }
-
-    /// A number with at most one digit after the point.
-    private func number(_ value: Double) -> String {
-        let text = decimal(value, digits: 1)
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-    }
-
-    private func line(
-        _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ kind: String
-    ) -> String {
-        "<line class=\"\(kind)\" x1=\"\(number(x1))\" y1=\"\(number(y1))\" x2=\"\(number(x2))\" "
-            + "y2=\"\(number(y2))\"/>"
-    }
-
-    /// Words, which are this program's own and need no escaping.
-    private func text(
-        _ words: String, _ x: Double, _ y: Double, _ anchor: String, more: String = ""
-    ) -> String {
-        "<text class=\"words\" x=\"\(number(x))\" y=\"\(number(y))\" text-anchor=\"\(anchor)\"\(more)>"
-            + "\(words)</text>"
     }
 }

@@ -1,0 +1,102 @@
+/// How long something took, each time that it happened.
+///
+/// The number of times, the shortest, the longest and the sum are exact. Percentiles come from classes of
+/// durations, whose number is bounded: a percentile is at most 1/128 of itself too long, and never too short.
+/// Up to 256 µs it is exact. So memory does not grow with the number of times.
+public struct DurationDistribution: Hashable, Sendable {
+    /// How many times.
+    public private(set) var count = 0
+    /// The shortest time; `nil` without any.
+    public private(set) var minimum: Duration?
+    /// The longest time; `nil` without any.
+    public private(set) var maximum: Duration?
+
+    private var totalMicroseconds: Int64 = 0
+    /// How many times each class of durations was met.
+    private var counts: [Int: Int] = [:]
+
+    /// Creates a distribution of nothing.
+    package init() {}
+
+    /// The sum of all times; at most the longest that 63 bits of microseconds hold.
+    public var total: Duration { .microseconds(totalMicroseconds) }
+
+    /// The time that at least half of all times do not exceed; `nil` without any.
+    public var median: Duration? { percentile(50) }
+
+    /// The shortest time that at least this share of all times does not exceed; `nil` without any.
+    ///
+    /// - Parameter percent: the share in per cent, from 0 to 100; other numbers count as the nearest of these.
+    public func percentile(_ percent: Int) -> Duration? {
+        guard let minimum, let maximum else { return nil }
+        let share = min(max(percent, 0), 100)
+        // The nearest rank, from 1.
+        let rank = max((count * share + 99) / 100, 1)
+        if rank == 1 { return minimum }
+        var seen = 0
+        for bar in bars {
+            seen += bar.count
+            if seen >= rank { return min(bar.longest, maximum) }
+        }
+        return maximum
+    }
+
+    /// A class of durations.
+    public struct Bar: Hashable, Sendable {
+        /// The longest duration that belongs to it.
+        public let longest: Duration
+        /// How many times it was met.
+        public let count: Int
+    }
+
+    /// The classes that were met, the shortest first, for a histogram.
+    public var bars: [Bar] {
+        counts.sorted { $0.key < $1.key }.map {
+            Bar(longest: .microseconds(Self.longest(in: $0.key)), count: $0.value)
+        }
+    }
+
+    /// Counts a duration.
+    ///
+    /// - Parameter microseconds: how long it took; a negative number counts as 0.
+    package mutating func add(microseconds: Int64) {
+        let length = max(microseconds, 0)
+        let duration = Duration.microseconds(length)
+        count += 1
+        minimum = min(minimum ?? duration, duration)
+        maximum = max(maximum ?? duration, duration)
+        let (sum, overflow) = totalMicroseconds.addingReportingOverflow(length)
+        totalMicroseconds = overflow ? .max : sum
+        counts[Self.position(of: length), default: 0] += 1
+    }
+
+    /// Adds all that another distribution has counted.
+    mutating func add(_ other: DurationDistribution) {
+        guard let otherMinimum = other.minimum, let otherMaximum = other.maximum else { return }
+        count += other.count
+        minimum = min(minimum ?? otherMinimum, otherMinimum)
+        maximum = max(maximum ?? otherMaximum, otherMaximum)
+        let (sum, overflow) = totalMicroseconds.addingReportingOverflow(other.totalMicroseconds)
+        totalMicroseconds = overflow ? .max : sum
+        counts.merge(other.counts) { $0 + $1 }
+    }
+
+    /// How many classes each power of two has.
+    private static let classesPerDoubling = 128
+    private static let classBits = 7
+
+    /// The class of a duration, in the order of their lengths.
+    private static func position(of microseconds: Int64) -> Int {
+        let highestBit = max(Int64.bitWidth - 1 - microseconds.leadingZeroBitCount, 0)
+        let shift = max(highestBit - classBits, 0)
+        return shift * classesPerDoubling + Int(microseconds >> Int64(shift))
+    }
+
+    /// The longest duration of a class, in microseconds.
+    private static func longest(in position: Int) -> Int64 {
+        let shift = max(position / classesPerDoubling - 1, 0)
+        let first = Int64(position - shift * classesPerDoubling) << Int64(shift)
+        // No overflow: together these are the last number of that many bits.
+        return first + ((1 << Int64(shift)) - 1)
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import KomootNav
+import KomootNavRecording
+
+/// Measures a capture's connections, and shows the numbers.
+struct CaptureMeasurement {
+    let file: CaptureFile
+    let handle: UInt16?
+    let isJSON: Bool
+    /// Where the picture goes; `nil` for none.
+    let picture: String?
+
+    private let terminal = Terminal()
+    private var selection: CaptureSelection
+    private var statistics = CaptureStatistics()
+
+    init(
+        file: CaptureFile, handle: UInt16?, selection: CaptureSelection, isJSON: Bool,
+        picture: String?
+    ) {
+        self.file = file
+        self.handle = handle
+        self.selection = selection
+        self.isJSON = isJSON
+        self.picture = picture
+    }
+
+    mutating func run() throws(InputFailure) -> ExitCode {
+        var reader = NavigationReader(handle: handle)
+        let ending = try file.read(&reader) { take($0, $1) }
+        statistics.finish()
+        let connections = statistics.connections
+        guard let format = reader.format, let start = selection.start, !connections.isEmpty else {
+            let isChosenEmpty = reader.hasTraffic && selection.isPart
+            return try file.finish(
+                ending, with: isChosenEmpty ? .withoutSelectedTraffic : .withoutTraffic)
+        }
+        let table = StatisticsTable(start: start, terminal: terminal)
+        if isJSON {
+            for connection in connections {
+                print(jsonLine(StatisticsRecord(connection, since: start)))
+            }
+        } else {
+            let time = Double(start.microsecondsSince1970) / 1_000_000
+            let date = Date(timeIntervalSince1970: time).formatted(.iso8601)
+            terminal.line(terminal.styled("\(file.name) · \(date)", .dim))
+            for connection in connections { table.print(connection) }
+        }
+        summary(format, connections.count, damageCount: reader.damageCount)
+        let exitCode = file.finish(ending).combined(with: reader.exitCode)
+        guard let picture else { return exitCode }
+        let svg = StatisticsPlot(connections: connections).svg
+        guard PartialFile.write(Data(svg.utf8), to: picture) else {
+            return CaptureStatisticsCommand.reportUnwritable(picture)
+        }
+        return exitCode
+    }
+
+    private mutating func take(_ event: CapturedEvent, _ value: Span<UInt8>) {
+        if selection.start == nil {
+            selection.note(event.time)
+            statistics = CaptureStatistics(from: selection.first, to: selection.last)
+        }
+        guard selection.connection ?? event.connection == event.connection else { return }
+        statistics.handle(event, value)
+    }
+
+    private func summary(_ format: CaptureFormat, _ count: Int, damageCount: Int) {
+        var facts = [format.explanation, counted(count, "connection") + " with navigation"]
+        if statistics.hasOmittedConnections { facts.append("more were left out") }
+        if damageCount > 0 { facts.append(counted(damageCount, "damaged place")) }
+        let text = facts.joined(separator: ", ")
+        if isJSON { reportError(text) } else { terminal.line(terminal.styled(text, .dim)) }
+    }
+}
