@@ -1,6 +1,6 @@
 // The input is a byte that says how to read the capture, and then the capture. Whatever its bytes
 // are, reading it in chunks gives the same as reading it at once, and every byte belongs to a
-// record, to the header or to reported damage.
+// record, to the header or to reported damage. The statistics count every read once.
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzCapture(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
@@ -30,6 +30,8 @@ private struct CaptureFacts: Equatable {
     var values: [[UInt8]] = []
     var reads: [CapturedRead] = []
     var damage: [CaptureDamage] = []
+    var statistics: [ConnectionStatistics] = []
+    var laterStatistics: [ConnectionStatistics] = []
     var error: CaptureError?
     var end: UInt64 = 0
     /// How many bytes belong to headers, to records or to reported damage.
@@ -37,24 +39,66 @@ private struct CaptureFacts: Equatable {
 
     init(_ file: Span<UInt8>, chunkSize: Int, handle: UInt16?) {
         var reader = NavigationReader(handle: handle)
+        var all = CaptureStatistics()
+        var later: CaptureStatistics?
+        func measure(_ event: CapturedEvent, _ value: Span<UInt8>) {
+            if later == nil {
+                later = CaptureStatistics(from: event.time.advanced(by: .seconds(1)))
+            }
+            all.handle(event, value)
+            later?.handle(event, value)
+            take(event, value)
+        }
         do throws(CaptureError) {
             var start = 0
             while start < file.count {
                 let chunk = file.extracting(start..<min(start + chunkSize, file.count))
                 try reader.read(
-                    chunk, { take($0, $1) }, reads: { reads.append($0) }, damage: { take($0) })
+                    chunk, measure, reads: { reads.append($0) }, damage: { take($0) })
                 start += chunkSize
             }
-            try reader.finish(
-                { take($0, $1) }, reads: { reads.append($0) }, damage: { take($0) })
+            try reader.finish(measure, reads: { reads.append($0) }, damage: { take($0) })
         } catch {
             self.error = error
         }
+        all.finish()
+        later?.finish()
+        statistics = all.connections
+        laterStatistics = later?.connections ?? []
+        for numbers in statistics + laterStatistics { checkSums(numbers) }
+        if error == nil { for numbers in statistics { checkReads(numbers) } }
         check(reader.damageCount == damage.count, "\(reader.damageCount) places, \(damage)")
         check(
             reader.hasTraffic == events.contains { $0.kind.isTraffic }, "traffic in \(events)")
         guard let format = reader.format else { return }
         accounted += recordBytes(file, format, chunkSize)
+    }
+
+    private func checkSums(_ numbers: ConnectionStatistics) {
+        let refused = numbers.refusals.values.reduce(0, +)
+        let ended = numbers.instructionCount + numbers.undecodableCount + numbers.unfinishedCount
+        check(ended + refused == numbers.readCount, "reads in \(numbers)")
+        check(numbers.staleTime.total >= .zero, "stale times in \(numbers)")
+        for times in [numbers.readLatency, numbers.staleTime, numbers.gaps] where times.count > 0 {
+            let percentiles = [times.minimum, times.median, times.percentile(95), times.maximum]
+            let inOrder = percentiles.compactMap { $0 }
+            check(inOrder.count == 4 && inOrder == inOrder.sorted(), "percentiles of \(times)")
+        }
+    }
+
+    /// Compares the numbers of a whole capture with its events, unless some turned out to be of another
+    /// characteristic.
+    private func checkReads(_ numbers: ConnectionStatistics) {
+        let own = events.filter { $0.connection == numbers.connection }
+        guard !own.contains(where: { $0.kind.name == .foundAnother }) else { return }
+        func count(_ name: CapturedEvent.Kind.Name) -> Int {
+            own.count { $0.kind.name == name }
+        }
+        check(numbers.notificationCount == count(.notified), "notifications in \(numbers)")
+        check(numbers.requestCount == count(.requested), "requests in \(numbers)")
+        check(numbers.chunkSizes.count == count(.chunk), "chunks in \(numbers)")
+        let ownReads = reads.count { $0.connection == numbers.connection }
+        check(numbers.readCount == ownReads, "\(ownReads) reads, but \(numbers)")
     }
 
     private mutating func take(_ event: CapturedEvent, _ value: Span<UInt8>) {

@@ -50,12 +50,20 @@ public struct SequenceChart: Sendable {
     private var start: CaptureTime?
     /// The part that is shown, since the beginning; `nil` for all.
     private let window: ClosedRange<Duration>?
+    /// The only connection that is shown; `nil` for all.
+    private let connection: Int?
 
     /// Creates an empty chart.
     ///
-    /// - Parameter window: the part that is shown, since the first event; `nil` for all. If the clock was set
-    ///   back, later events can have negative times.
-    public init(window: ClosedRange<Duration>? = nil) { self.window = window }
+    /// - Parameters:
+    ///   - window: the part that is shown, since the first event; `nil` for all. If the clock was set back,
+    ///     later events can have negative times.
+    ///   - connection: the only connection that is shown, from 1; `nil` for all. Times still count from the
+    ///     first event of any connection.
+    public init(window: ClosedRange<Duration>? = nil, connection: Int? = nil) {
+        self.window = window
+        self.connection = connection
+    }
 
     /// Creates a chart of rows that you have, in order of time.
     public init(rows: [Row]) {
@@ -67,6 +75,7 @@ public struct SequenceChart: Sendable {
     public mutating func handle(_ event: CapturedEvent, _ value: Span<UInt8>) {
         let time = event.time
         start = start ?? time
+        guard connection ?? event.connection == event.connection else { return }
         add(event.kind.message(value), event.connection, time)
         var reads: [CapturedRead] = []
         tracker.handle(event, value) { reads.append($0) }

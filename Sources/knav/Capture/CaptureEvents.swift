@@ -10,6 +10,7 @@ struct CaptureEvents {
     private let terminal = Terminal()
     private var selection: CaptureSelection
     private var notes = CaptureNotes()
+    private var hasShown = false
 
     init(file: CaptureFile, handle: UInt16?, selection: CaptureSelection, isJSON: Bool) {
         self.file = file
@@ -23,6 +24,7 @@ struct CaptureEvents {
         let ending = try file.read(&reader) { show($0, $1) }
         for line in notes.lines(reader) { file.note(line) }
         guard reader.hasTraffic else { return try file.finish(ending, with: .withoutTraffic) }
+        guard hasShown else { return try file.finish(ending, with: .withoutSelectedTraffic) }
         return file.finish(ending).combined(with: reader.exitCode)
     }
 
@@ -30,6 +32,7 @@ struct CaptureEvents {
         notes.take(event)
         selection.note(event.time)
         guard selection.contains(event.connection, event.time) else { return }
+        hasShown = true
         let beginning = selection.start ?? event.time
         guard !isJSON else { return print(event.json(value, since: beginning)) }
         let time = Seconds(microseconds: event.time.microseconds(since: beginning))

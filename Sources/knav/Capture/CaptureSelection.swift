@@ -66,6 +66,15 @@ struct CaptureSelection {
         return true
     }
 
+    /// The time that is shown, since the log's first event; `nil` for all of it. One that would end before it
+    /// begins is its first moment.
+    var window: ClosedRange<Duration>? {
+        guard let start, from != nil || to != nil else { return nil }
+        let first = first.map { start.duration(to: $0) } ?? .microseconds(Int64.min)
+        let last = last.map { start.duration(to: $0) } ?? .microseconds(UInt64.max)
+        return first...max(first, last)
+    }
+
     /// The seconds from the log's first event to a time.
     func seconds(to time: CaptureTime) -> Double {
         Double(time.microseconds(since: start ?? time)) / 1_000_000

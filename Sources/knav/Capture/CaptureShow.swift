@@ -47,6 +47,9 @@ struct CaptureShow {
             return try file.finish(ending, with: .withoutTraffic)
         }
         summary(format, damageCount: reader.damageCount)
+        if selection.isPart && counts.reads == 0 && counts.gaps == 0 {
+            return try file.finish(ending, with: .withoutSelectedTraffic)
+        }
         return file.finish(ending).combined(with: reader.exitCode)
     }
 

@@ -11,11 +11,12 @@ struct StatisticsPlot {
 
     private static let width = 960.0
     private static let left = 24.0
-    private static let panelWidth = 280.0
-    private static let panelDistance = 316.0
+    private static let panelLeft = 58.0
+    private static let panelWidth = 258.0
+    private static let panelDistance = 306.0
     private static let barHeight = 84.0
-    private static let panelHeight = 156.0
-    private static let headingHeight = 64.0
+    private static let panelHeight = 164.0
+    private static let headingHeight = 60.0
     private static let top = 60.0
     private static let bottom = 40.0
 
@@ -30,8 +31,7 @@ struct StatisticsPlot {
     /// The picture.
     var svg: String {
         let drawn = connections.prefix(Self.mostConnections)
-        let block = Self.headingHeight + 2 * Self.panelHeight
-        let height = Self.top + Double(drawn.count) * block + Self.bottom
+        let height = drawn.reduce(Self.top) { $0 + self.height(of: $1) } + Self.bottom
         let size = "width=\"\(SVG.number(Self.width))\" height=\"\(SVG.number(height))\""
         var lines = [
             "<svg xmlns=\"http://www.w3.org/2000/svg\" \(size) "
@@ -42,12 +42,14 @@ struct StatisticsPlot {
             "<style>\(Self.style)</style>",
             "<rect class=\"ground\" \(size)/>",
             SVG.text(
-                "How long things took: logarithmic axes, the same in all panels; "
-                    + "bars are counts", Self.left, 26, "start"),
+                "How long things took, and how often: the axes of time are the same, and logarithmic",
+                Self.left, 26, "start"),
         ]
         lines += legend
-        for (index, connection) in drawn.enumerated() {
-            lines += elements(connection, Self.top + Double(index) * block)
+        var top = Self.top
+        for connection in drawn {
+            lines += elements(connection, top)
+            top += self.height(of: connection)
         }
         let omitted = connections.count - drawn.count
         if omitted > 0 {
@@ -67,13 +69,18 @@ struct StatisticsPlot {
         ]
     }
 
+    /// A connection of which nothing was measured has only a heading.
+    private func height(of connection: ConnectionStatistics) -> Double {
+        Self.headingHeight + (connection.isMeasured ? 2 * Self.panelHeight : 0)
+    }
+
     /// The picture in words.
     private func description(_ drawn: ArraySlice<ConnectionStatistics>) -> String {
         drawn.map { connection in
             let medians = StatisticsQuantity.allCases.compactMap { quantity -> String? in
                 let times = connection[keyPath: quantity.durations]
                 guard times.count > 0 else { return nil }
-                return "\(quantity.rawValue): \(words(times))"
+                return "\(quantity.name): \(words(times))"
             }
             return "Connection \(connection.connection): "
                 + ([connection.sums] + medians).joined(separator: "; ") + "."
@@ -91,10 +98,11 @@ struct StatisticsPlot {
                 "start", more: " font-weight=\"bold\" font-size=\"14\""),
             SVG.text(faults.isEmpty ? "no faults" : faults, Self.left, top + 42, "start"),
         ]
+        guard connection.isMeasured else { return lines }
         for (index, quantity) in StatisticsQuantity.allCases.enumerated() {
             let panel = Panel(index, top)
             let times = connection[keyPath: quantity.durations]
-            lines += panel.head(quantity.rawValue, times.count > 0 ? words(times) : "none")
+            lines += panel.head(quantity.name, times.count > 0 ? words(times) : "none")
             lines += panel.bars(times)
         }
         let panel = Panel(StatisticsQuantity.allCases.count, top)
@@ -124,18 +132,18 @@ extension StatisticsPlot {
         let y: Double
 
         /// The decades of the axis of time, from 1 ms on.
-        private static let decades = 6
+        private static let decades = 5
         private static let barsPerDecade = 8
-        private static let ticks = ["≤1 ms", "10 ms", "100 ms", "1 s", "10 s", "100 s", "≥1000 s"]
+        private static let ticks = ["≤1 ms", "10 ms", "100 ms", "1 s", "10 s", "≥100 s"]
 
         /// - Parameters:
         ///   - index: which of the six panels of a connection.
         ///   - top: where the connection begins.
         init(_ index: Int, _ top: Double) {
-            x = StatisticsPlot.left + Double(index % 3) * StatisticsPlot.panelDistance
+            x = StatisticsPlot.panelLeft + Double(index % 3) * StatisticsPlot.panelDistance
             y =
                 top + StatisticsPlot.headingHeight
-                + Double(index / 3) * StatisticsPlot.panelHeight + 24
+                + Double(index / 3) * StatisticsPlot.panelHeight + 36
         }
 
         private var bottom: Double { y + StatisticsPlot.barHeight }
@@ -143,8 +151,8 @@ extension StatisticsPlot {
 
         func head(_ name: String, _ words: String) -> [String] {
             [
-                SVG.text(name, x, y - 8, "start", more: " font-weight=\"bold\""),
-                SVG.text(words, right, y - 8, "end", more: " font-size=\"11\""),
+                SVG.text(name, x, y - 22, "start", more: " font-weight=\"bold\""),
+                SVG.text(words, x, y - 7, "start", more: " font-size=\"11\""),
             ]
         }
 
@@ -156,7 +164,7 @@ extension StatisticsPlot {
                 lines.append(SVG.line(place, y, place, bottom, "grid"))
                 let anchor = index == 0 ? "start" : index == Self.decades ? "end" : "middle"
                 lines.append(
-                    SVG.text(tick, place, bottom + 15, anchor, more: " font-size=\"9\""))
+                    SVG.text(tick, place, bottom + 15, anchor, more: " font-size=\"10\""))
             }
             var counts = [Int](repeating: 0, count: Self.decades * Self.barsPerDecade)
             for bar in times.bars {
@@ -185,7 +193,7 @@ extension StatisticsPlot {
                 let words = tick == axis.highest ? "\(SVG.number(tick)) bytes" : SVG.number(tick)
                 let anchor = tick == 0 ? "start" : tick == axis.highest ? "end" : "middle"
                 lines.append(
-                    SVG.text(words, place(tick), bottom + 15, anchor, more: " font-size=\"9\""))
+                    SVG.text(words, place(tick), bottom + 15, anchor, more: " font-size=\"10\""))
             }
             let barWidth = max(2, StatisticsPlot.panelWidth / (axis.highest + 1) - 1)
             lines += draw(
@@ -208,6 +216,8 @@ extension StatisticsPlot {
                     + "height=\"\(SVG.number(height))\"/>"
             }
             lines.append(SVG.line(x, bottom, right, bottom, "axis"))
+            lines.append(SVG.text("\(most)", x - 6, y + 9, "end", more: " font-size=\"10\""))
+            lines.append(SVG.text("0", x - 6, bottom, "end", more: " font-size=\"10\""))
             return lines
         }
 

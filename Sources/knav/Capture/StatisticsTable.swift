@@ -25,13 +25,14 @@ struct StatisticsTable {
                     "  the log's clock went back \(steps); what lasted across that is left out",
                     .warning))
         }
+        guard numbers.isMeasured else { return }
         let titles = ["times", "min", "median", "95 %", "max"]
-        terminal.line(terminal.styled(row("", titles), .dim))
+        terminal.line(terminal.styled(row("in seconds and bytes", titles), .dim))
         for quantity in StatisticsQuantity.allCases {
             let times = numbers[keyPath: quantity.durations]
             var cells = ["\(times.count)"]
             cells += [times.minimum, times.median, times.percentile(95), times.maximum].map(seconds)
-            var line = row("\(quantity.rawValue) (s)", cells)
+            var line = row(quantity.name, cells)
             if quantity == .staleTime && times.count > 0 {
                 line += "  sum \(seconds(times.total))"
             }
@@ -41,7 +42,7 @@ struct StatisticsTable {
         let cells = [sizes.minimum, sizes.percentile(50), sizes.percentile(95), sizes.maximum].map {
             $0.map { size(of: $0) } ?? "–"
         }
-        terminal.line(row("chunk size (bytes)", ["\(sizes.count)"] + cells))
+        terminal.line(row("chunk size", ["\(sizes.count)"] + cells))
         guard sizes.count > 0 else { return }
         terminal.line("    " + histogram(sizes))
     }
@@ -72,13 +73,24 @@ struct StatisticsTable {
     }
 }
 
-/// What is measured in time. The raw values are the names of rows and of panels.
-enum StatisticsQuantity: String, CaseIterable {
-    case readLatency = "notification to object"
-    case answerLatency = "request to answer"
-    case instructionInterval = "between instructions"
-    case gaps = "gap above 5 s"
-    case staleTime = "stale time"
+/// What is measured in time.
+enum StatisticsQuantity: CaseIterable {
+    case readLatency
+    case answerLatency
+    case instructionInterval
+    case gaps
+    case staleTime
+
+    /// What rows and panels are called.
+    var name: String {
+        switch self {
+        case .readLatency: "notification to object"
+        case .answerLatency: "request to answer"
+        case .instructionInterval: "between instructions"
+        case .gaps: "gap above \(SilenceTracker.longestPause.components.seconds) s"
+        case .staleTime: "stale time"
+        }
+    }
 
     var durations: KeyPath<ConnectionStatistics, DurationDistribution> {
         switch self {
@@ -92,6 +104,12 @@ enum StatisticsQuantity: String, CaseIterable {
 }
 
 extension ConnectionStatistics {
+    /// Whether anything took time, or had a size.
+    var isMeasured: Bool {
+        chunkSizes.count > 0
+            || StatisticsQuantity.allCases.contains { self[keyPath: $0.durations].count > 0 }
+    }
+
     /// Which connection, and when.
     func heading(since start: CaptureTime) -> String {
         let times = [self.start, end].map {

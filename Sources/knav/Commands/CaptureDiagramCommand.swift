@@ -9,18 +9,20 @@ enum CaptureDiagramCommand: Command {
     static let summary = "draw who sent what to whom, as text or as a picture"
 
     static let syntax = Arguments.Syntax(
-        options: [
-            "--handle", "--seed", "--profile", "--faults", "--from", "--to", "--svg",
-        ], words: 0...1, wordName: "FILE")
+        options: Arguments.selection.union([
+            "--handle", "--seed", "--profile", "--faults", "--svg",
+        ]), words: 0...1, wordName: "FILE")
 
     static let help = """
-        usage: knav capture diagram [--from S] [--to S] [--svg OUT] [--handle N] FILE
-               knav capture diagram [--from S] [--to S] [--svg OUT] [--profile P] [--faults F] --seed N
+        usage: knav capture diagram [--connection N] [--from T] [--to T] [--svg OUT] [--handle N] FILE
+               knav capture diagram [--from T] [--to T] [--svg OUT] [--profile P] [--faults F] --seed N
 
         Draws who sent what to whom, and when: in a Bluetooth log, or in the run that 'knav campaign'
-        makes from a seed.
+        makes from a seed. FILE is a log as for 'knav capture show'; - is standard input.
 
-          --from S, --to S  draw only this part, in seconds from the first packet
+          --connection N    draw only this connection
+          --from T, --to T  draw only this part: seconds from the first packet, or a time in UTC such as
+                            2026-05-17T08:30:00Z
           --svg OUT         write a picture instead of text
           --handle N        the navigation characteristic's value handle, if the log shows no discovery;
                             decimal, or hexadecimal after 0x
@@ -40,16 +42,20 @@ enum CaptureDiagramCommand: Command {
         where path != nil && arguments.options[option] != nil {
             throw UsageError(message: "'\(option)' can only be used with '--seed'")
         }
-        guard seed == nil || arguments.options["--handle"] == nil else {
-            throw UsageError(message: "'--handle' can only be used with FILE")
+        for option in ["--handle", "--connection"]
+        where path == nil && arguments.options[option] != nil {
+            throw UsageError(message: "'\(option)' can only be used with FILE")
         }
         try arguments.keepApart(arguments.words, outputs: ["--svg"])
-        var chart = SequenceChart(window: try window(arguments))
+        var selection = try arguments.selection()
+        var chart = SequenceChart()
         var exitCode = ExitCode.success
         if let path {
             var reader = NavigationReader(handle: try arguments.handle())
             do throws(InputFailure) {
-                try CaptureFile(path: path, command: name).read(&reader) { chart.handle($0, $1) }
+                try CaptureFile(path: path, command: name).read(&reader) {
+                    draw($0, $1, &selection, &chart)
+                }
                 guard reader.hasTraffic else { throw .withoutTraffic }
             } catch {
                 report(path, error.explanation)
@@ -58,7 +64,7 @@ enum CaptureDiagramCommand: Command {
             chart.finish()
             exitCode = reader.exitCode
         } else if let seed {
-            await draw(try plan(seed, arguments), &chart)
+            await draw(try plan(seed, arguments), &selection, &chart)
         }
         guard let output = arguments.options["--svg"] else {
             let terminal = Terminal()
@@ -72,23 +78,16 @@ enum CaptureDiagramCommand: Command {
         return exitCode
     }
 
-    private static func window(
-        _ arguments: Arguments
-    ) throws(UsageError) -> ClosedRange<Duration>? {
-        let meaning = "a number of seconds from 0 to a million"
-        func time(_ option: String) throws(UsageError) -> Duration? {
-            try arguments.value(option, meaning) { text in
-                Double(text).flatMap {
-                    (0...1_000_000).contains($0) ? .microseconds(Int64($0 * 1_000_000)) : nil
-                }
-            }
+    /// Adds an event of a log to its chart, which begins with the first one.
+    private static func draw(
+        _ event: CapturedEvent, _ value: Span<UInt8>, _ selection: inout CaptureSelection,
+        _ chart: inout SequenceChart
+    ) {
+        if selection.start == nil {
+            selection.note(event.time)
+            chart = SequenceChart(window: selection.window, connection: selection.connection)
         }
-        let (from, to) = (try time("--from"), try time("--to"))
-        if from == nil && to == nil { return nil }
-        let start = from ?? .microseconds(Int64.min)
-        let end = to ?? .microseconds(Int64.max)
-        guard start <= end else { throw UsageError(message: "'--to' comes before '--from'") }
-        return start...end
+        chart.handle(event, value)
     }
 
     private static func plan(
@@ -103,13 +102,15 @@ enum CaptureDiagramCommand: Command {
     }
 
     /// Draws the log that the run's device would have written.
-    private static func draw(_ plan: RunPlan, _ chart: inout SequenceChart) async {
+    private static func draw(
+        _ plan: RunPlan, _ selection: inout CaptureSelection, _ chart: inout SequenceChart
+    ) async {
         let log = RideRecording.file(
             of: await plan.trace(), from: CaptureTime(microsecondsSince1970: 0),
             mtu: plan.conditions.mtu)
         var reader = NavigationReader()
         // This can't fail: the log was just written.
-        try? reader.read(log.span) { chart.handle($0, $1) }
+        try? reader.read(log.span) { draw($0, $1, &selection, &chart) }
         chart.finish()
     }
 }

@@ -42,27 +42,14 @@ struct CaptureStatisticsTests {
 
     /// A read in chunks of 22 bytes, each requested 10 ms after the last answer and answered after 30 ms.
     private func read(_ object: [UInt8], at time: Int64) -> [Happening] {
-        stride(from: 0, through: object.count, by: 22).flatMap { offset in
+        stride(from: 0, through: object.count, by: 22).flatMap { offset -> [Happening] in
             let start = time + Int64(offset / 22) * 40
+            let chunk = object.dropFirst(offset).prefix(22)
             return [
                 (start, .requested(offset: offset), []),
-                (start + 30, .chunk(offset: offset), object.dropFirst(offset).prefix(22)),
+                (start + 30, .chunk(offset: offset), chunk),
             ]
         }
-    }
-
-    private func lengths(_ times: DurationDistribution?) -> [Int64] {
-        (times?.bars ?? []).flatMap { bar in
-            // In whole milliseconds, which a class of up to 1/128 leaves in doubt: so take it down.
-            let microseconds = bar.longest / .microseconds(1)
-            return [Int64](repeating: Int64(microseconds / 1000), count: bar.count)
-        }
-    }
-
-    private func near(_ duration: Duration?, _ milliseconds: Int64) -> Bool {
-        guard let duration else { return false }
-        let exact = Duration.milliseconds(milliseconds)
-        return duration >= exact && duration <= exact + exact / 128
     }
 
     @Test("count notifications, requests, reads and instructions")

@@ -1,0 +1,191 @@
+import Foundation
+import KomootNavRecording
+import RepositorySupport
+import Testing
+
+/// Logs that grow while they are shown.
+@Suite("knav capture show of a live log")
+final class CaptureFollowTests {
+    private let folder: URL
+    private let path: String
+
+    init() throws {
+        folder = try FileManager.default.makeTemporaryFolder()
+        path = folder.appendingPathComponent("log").path
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// A log with a connection's beginning, and then each further part with one read.
+    private struct Parts {
+        private var writer = CaptureWriter()
+        private var time: Int64 = 1_700_000_000_000_000
+        let beginning: Data
+
+        init() {
+            writer.write(.connected, at: .microseconds(time))
+            writer.write(
+                .discovered(handle: CaptureWriter.valueHandle), at: .microseconds(time))
+            beginning = Data(writer.takeBytes())
+        }
+
+        mutating func read(_ street: String) -> Data {
+            time += 1_000_000
+            let object = [4, 3, 2, 1, 5, 210, 0, 0, 0] + Array(street.utf8)
+            writer.write(.requested(offset: 0), at: .microseconds(time))
+            writer.write(
+                .chunk(offset: 0), ContiguousArray(object).span, at: .microseconds(time + 1000))
+            return Data(writer.takeBytes())
+        }
+    }
+
+    private func append(_ bytes: Data) throws {
+        let file = try #require(FileHandle(forWritingAtPath: path))
+        try file.seekToEnd()
+        try file.write(contentsOf: bytes)
+        try file.close()
+    }
+
+    private func write(_ bytes: Data) throws {
+        try bytes.write(to: URL(fileURLWithPath: path))
+    }
+
+    @Test("--follow shows what is appended, waits for the rest of a record, and ends with Ctrl-C")
+    func follow() throws {
+        var parts = Parts()
+        try write(parts.beginning)
+        let knav = try LiveKnav(["capture", "show", "--events", "--follow", path])
+        #expect(knav.prints("characteristic found at handle 18"))
+        let first = parts.read("Am Park")
+        try append(first.prefix(first.count - 5))
+        #expect(knav.prints("read at 0"))
+        #expect(!knav.output.contains("answered"))
+        usleep(300_000)
+        #expect(knav.isRunning && knav.errors.isEmpty)
+        try append(first.suffix(5))
+        #expect(knav.prints("answered at 0"))
+        let next = parts.read("Weg")
+        try append(next.dropLast(3))
+        // The half record at the end is no damage.
+        usleep(300_000)
+        knav.interrupt()
+        #expect(knav.exitCode() == 130)
+        #expect(knav.errors.isEmpty)
+    }
+
+    @Test("--follow prints the summary after Ctrl-C, with the reads that were still open")
+    func summary() throws {
+        var parts = Parts()
+        try write(parts.beginning + parts.read("Am Park"))
+        let knav = try LiveKnav(["capture", "show", "--follow", path])
+        #expect(knav.prints(" · 2023-11-14T22:13:20Z"))
+        try append(parts.read("Weg"))
+        #expect(knav.prints("Am Park"))
+        #expect(!knav.output.contains("Weg"))
+        knav.interrupt()
+        #expect(knav.exitCode() == 130)
+        #expect(knav.output.contains("Weg"))
+        #expect(knav.output.contains("\nbtsnoop, H4, 2 instructions, 2 reads, "))
+    }
+
+    @Test("--follow waits for a file that is still empty, and says so if nothing came")
+    func empty() throws {
+        var parts = Parts()
+        try write(Data())
+        let knav = try LiveKnav(["capture", "show", "--follow", path])
+        usleep(300_000)
+        #expect(knav.isRunning)
+        knav.interrupt()
+        #expect(knav.exitCode() == 130)
+        #expect(knav.errors.contains("no navigation traffic found"))
+        let other = try LiveKnav(["capture", "show", "--follow", path])
+        try append(parts.beginning + parts.read("Am Park") + parts.read("Weg"))
+        #expect(other.prints("Am Park"))
+    }
+
+    @Test("--follow ends when the file is cut, replaced or removed, and says which")
+    func ends() throws {
+        for (name, exitCode, words) in [
+            ("cut", 65, "became shorter"), ("replaced", 0, "another file has this name"),
+            ("removed", 0, "was removed"),
+        ] as [(String, Int32, String)] {
+            var parts = Parts()
+            try write(parts.beginning + parts.read("Am Park") + parts.read("Weg"))
+            let knav = try LiveKnav(["capture", "show", "--follow", path])
+            #expect(knav.prints("Am Park"))
+            switch name {
+            case "cut":
+                let result = unsafe truncate(path, 20)
+                #expect(result == 0)
+            case "replaced":
+                let other = folder.appendingPathComponent("other").path
+                try parts.beginning.write(to: URL(fileURLWithPath: other))
+                let result = unsafe rename(other, path)
+                #expect(result == 0)
+            default: try FileManager.default.removeItem(atPath: path)
+            }
+            #expect(knav.exitCode() == exitCode, "\(name)")
+            #expect(knav.errors.contains(words), "\(name): \(knav.errors)")
+            #expect(knav.output.contains("2 instructions, 2 reads"), "\(name)")
+        }
+    }
+
+    @Test("- shows what comes through a pipe, as it comes, to its end")
+    func pipe() throws {
+        var parts = Parts()
+        let knav = try LiveKnav(["capture", "show", "-"])
+        try knav.send(parts.beginning)
+        #expect(knav.prints("standard input · 2023-11-14T22:13:20Z"))
+        let first = parts.read("Am Park")
+        for byte in first { try knav.send([byte]) }
+        try knav.send(parts.read("Weg"))
+        #expect(knav.prints("Am Park"))
+        #expect(knav.isRunning)
+        try knav.endInput()
+        #expect(knav.exitCode() == 0)
+        #expect(knav.output.contains("\nbtsnoop, H4, 2 instructions, 2 reads, "))
+    }
+
+    @Test("- of half a record is damaged at its end, and interrupted before it")
+    func cutPipe() throws {
+        var parts = Parts()
+        let bytes = parts.beginning + parts.read("Am Park").dropLast(2)
+        let ended = try LiveKnav(["capture", "show", "-"])
+        try ended.send(bytes)
+        try ended.endInput()
+        #expect(ended.exitCode() == 65)
+        #expect(ended.errors.contains("'-': at byte ") && ended.errors.contains("into a record"))
+        let interrupted = try LiveKnav(["capture", "show", "-"])
+        try interrupted.send(bytes)
+        #expect(interrupted.prints(" · 2023"))
+        interrupted.interrupt()
+        #expect(interrupted.exitCode() == 130)
+        #expect(interrupted.errors.isEmpty)
+        #expect(interrupted.output.contains("0 instructions, 1 read, 0 torn, 1 unfinished"))
+    }
+
+    @Test("ends when nobody reads the output any more")
+    func closedOutput() throws {
+        var parts = Parts()
+        try write(parts.beginning + parts.read("Am Park") + parts.read("Weg"))
+        let log = path
+        let knav = KnavProcess.executable.path
+        let shell = Process()
+        shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+        // Nothing more is written to the log, so the program must notice by itself.
+        shell.arguments = ["-c", "\"$0\" capture show --follow \"$1\" | head -n 1", knav, log]
+        shell.standardOutput = FileHandle.nullDevice
+        shell.standardInput = FileHandle.nullDevice
+        try shell.run()
+        for _ in 0..<600 where shell.isRunning { usleep(50_000) }
+        #expect(!shell.isRunning)
+        if shell.isRunning { shell.terminate() }
+    }
+
+    @Test("'-' is not copied, because a copy needs to read twice")
+    func copied() throws {
+        let run = try KnavProcess(["capture", "redact", "-", path])
+        #expect(run.exitCode == 66)
+        #expect(run.errors.contains("read twice"))
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import RepositorySupport
+import Testing
+
+/// `knav` while it runs, for commands that wait for something.
+final class LiveKnav {
+    private let process = Process()
+    private let folder: URL
+    private let input = Pipe()
+
+    init(_ arguments: [String]) throws {
+        folder = try FileManager.default.makeTemporaryFolder()
+        process.executableURL = KnavProcess.executable
+        process.arguments = arguments
+        for name in ["out", "err"] {
+            try Data().write(to: folder.appendingPathComponent(name))
+        }
+        process.standardInput = input
+        process.standardOutput = try FileHandle(forWritingTo: folder.appendingPathComponent("out"))
+        process.standardError = try FileHandle(forWritingTo: folder.appendingPathComponent("err"))
+        try process.run()
+    }
+
+    deinit {
+        if process.isRunning { process.terminate() }
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    var output: String { text("out") }
+    var errors: String { text("err") }
+    var isRunning: Bool { process.isRunning }
+
+    /// Sends bytes to its standard input.
+    func send(_ bytes: some DataProtocol) throws {
+        try input.fileHandleForWriting.write(contentsOf: Data(bytes))
+    }
+
+    /// Ends its standard input.
+    func endInput() throws { try input.fileHandleForWriting.close() }
+
+    /// Waits until it has printed something.
+    ///
+    /// - Returns: whether it has.
+    func prints(_ text: String) -> Bool { becomes { output.contains(text) } }
+
+    /// Interrupts it, as Ctrl-C does.
+    func interrupt() { process.interrupt() }
+
+    /// Waits for its end.
+    ///
+    /// - Returns: the exit code; `nil` if it does not end, or was ended by a signal.
+    func exitCode() -> Int32? {
+        guard becomes({ !process.isRunning }), process.terminationReason == .exit else {
+            return nil
+        }
+        return process.terminationStatus
+    }
+
+    private func text(_ name: String) -> String {
+        (try? String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)) ?? ""
+    }
+
+    /// Waits for something, longer than even a busy machine needs.
+    private func becomes(_ condition: () -> Bool) -> Bool {
+        for _ in 0..<600 {
+            if condition() { return true }
+            usleep(50_000)
+        }
+        return condition()
+    }
+}
