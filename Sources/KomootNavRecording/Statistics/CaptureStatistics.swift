@@ -33,6 +33,9 @@ public struct CaptureStatistics: Sendable {
         var request: (offset: Int, moment: Moment)?
         /// The first bytes of the read that is going on.
         var identifier: DisplayTracker.Identifier?
+        /// Whether the phone notified an object after the read was requested: then the read's first chunk may be
+        /// older.
+        var hasNotified = false
         var display = DisplayTracker()
     }
 
@@ -83,14 +86,17 @@ public struct CaptureStatistics: Sendable {
             if counts { results[number]?.requestCount += 1 }
             dropRequest(of: &link, number, counts)
             link.request = (offset, moment)
-            if offset == 0 { link.identifier = nil }
+            if offset == 0 {
+                link.identifier = nil
+                link.hasNotified = false
+            }
         case .chunk(let offset):
             takeAnswer(offset, &link, number, moment, counts)
             if counts { results[number]?.chunkSizes.add(value.count) }
             guard isReading else { break }
             if offset == 0 {
                 link.identifier = Self.identifier(value)
-                if let identifier = link.identifier {
+                if let identifier = link.identifier, !link.hasNotified {
                     link.display.see(identifier, at: moment, counts: counts)
                 }
             }
@@ -102,6 +108,7 @@ public struct CaptureStatistics: Sendable {
         case .notified:
             if counts { results[number]?.notificationCount += 1 }
             if let identifier = Self.identifier(value) {
+                link.hasNotified = true
                 link.display.notify(identifier, at: moment, counts: counts)
             }
         case .disconnected(let reason):
@@ -170,6 +177,7 @@ public struct CaptureStatistics: Sendable {
         silences.handle(end) { _ in }
         link.request = nil
         link.identifier = nil
+        link.hasNotified = false
         link.display = DisplayTracker()
         if let mtu = link.mtu {
             let agreed = CapturedEvent(

@@ -102,7 +102,7 @@ extension DisplayTracker {
         }
 
         mutating func end(at moment: Moment, counts: Bool) {
-            if let start = staleSince { add(since: start, moment, to: \.staleTimes, counts) }
+            endStaleTime(at: moment, counts: counts)
             let findings = findings
             self = Course()
             self.findings = findings
@@ -112,11 +112,17 @@ extension DisplayTracker {
         private mutating func compare(at moment: Moment, counts: Bool) {
             if shown != nil && shown != newest {
                 staleSince = staleSince ?? moment
-            } else if let start = staleSince {
-                // A chunk may show at once that there is another object, and what it is.
-                if start != moment { add(since: start, moment, to: \.staleTimes, counts) }
-                staleSince = nil
+            } else {
+                endStaleTime(at: moment, counts: counts)
             }
+        }
+
+        private mutating func endStaleTime(at moment: Moment, counts: Bool) {
+            // One chunk may show that there is another object, and all of it: then nothing was stale.
+            if let start = staleSince, start != moment {
+                add(since: start, moment, to: \.staleTimes, counts)
+            }
+            staleSince = nil
         }
 
         private mutating func add(

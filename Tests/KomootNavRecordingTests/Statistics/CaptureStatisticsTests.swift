@@ -111,14 +111,14 @@ struct CaptureStatisticsTests {
     func staleForLong() throws {
         let found = try #require(
             statistics(
-                read(Self.one, at: 0) + [notified(Self.two, at: 1000)]
-                    + read(Self.two, at: 1100) + [notified(Self.three, at: 1115)]
-                    + read(Self.three, at: 2000)))
-        // From the notification of the second object to the end of the read of the third one: torn reads do not
-        // count, and the second object is old before it is whole.
-        #expect(found.staleTime.total == .milliseconds(2030 - 1000))
+                read(Self.one, at: 0) + [notified(Self.three, at: 1000)]
+                    + [(1100, .requested(offset: 0), []), notified(Self.two, at: 1115)]
+                    + [(1130, .chunk(offset: 0), Self.three[...])] + read(Self.two, at: 2000)))
+        // The third object is old before it is whole: its read was requested before the second was notified.
+        #expect(found.staleTime.total == .milliseconds(2070 - 1000))
         #expect(found.staleTime.count == 1)
-        #expect(found.tornCount == 0 && found.missedCount == 1)
+        #expect(found.readLatency.total == .milliseconds(2070 - 1115))
+        #expect(found.tornCount == 0 && found.missedCount == 1 && found.clockStepCount == 0)
     }
 
     @Test("do not call stale what the phone has again, nor a display that shows nothing yet")

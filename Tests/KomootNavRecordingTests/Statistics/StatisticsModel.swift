@@ -76,7 +76,14 @@ struct StatisticsModel {
         let happening = happenings[index]
         guard happening.value.count >= 4 else { return nil }
         switch happening.kind {
-        case .notified, .chunk(0): return Array(happening.value.prefix(4))
+        case .notified: return Array(happening.value.prefix(4))
+        case .chunk(0):
+            // The phone may have answered before it notified something else.
+            let request = happenings[..<index].lastIndex { $0.kind == .requested(offset: 0) }
+            let isOld = happenings[(request ?? 0)..<index].contains { later in
+                later.kind == .notified && later.value.count >= 4
+            }
+            return isOld ? nil : Array(happening.value.prefix(4))
         default: return nil
         }
     }
