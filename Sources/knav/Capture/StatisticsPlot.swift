@@ -107,8 +107,8 @@ struct StatisticsPlot {
         }
         let panel = Panel(StatisticsQuantity.allCases.count, top)
         let sizes = connection.chunkSizes
-        let median = sizes.percentile(50).map { ", median \($0) bytes" } ?? ""
-        lines += panel.head("chunk size", "\(sizes.count)×\(median)")
+        let median = sizes.percentile(50).map { "\(sizes.count)×, median \($0) bytes" }
+        lines += panel.head("chunk size", median ?? "none")
         return lines + panel.bars(sizes)
     }
 
@@ -162,9 +162,8 @@ extension StatisticsPlot {
             for (index, tick) in Self.ticks.enumerated() {
                 let place = x + Double(index) * width
                 lines.append(SVG.line(place, y, place, bottom, "grid"))
-                let anchor = index == 0 ? "start" : index == Self.decades ? "end" : "middle"
                 lines.append(
-                    SVG.text(tick, place, bottom + 15, anchor, more: " font-size=\"10\""))
+                    SVG.text(tick, place, bottom + 15, "middle", more: " font-size=\"10\""))
             }
             var counts = [Int](repeating: 0, count: Self.decades * Self.barsPerDecade)
             for bar in times.bars {
@@ -191,9 +190,8 @@ extension StatisticsPlot {
             for tick in axis.ticks {
                 lines.append(SVG.line(place(tick), y, place(tick), bottom, "grid"))
                 let words = tick == axis.highest ? "\(SVG.number(tick)) bytes" : SVG.number(tick)
-                let anchor = tick == 0 ? "start" : tick == axis.highest ? "end" : "middle"
                 lines.append(
-                    SVG.text(words, place(tick), bottom + 15, anchor, more: " font-size=\"10\""))
+                    SVG.text(words, place(tick), bottom + 15, "middle", more: " font-size=\"10\""))
             }
             let barWidth = max(2, StatisticsPlot.panelWidth / (axis.highest + 1) - 1)
             lines += draw(
@@ -207,15 +205,15 @@ extension StatisticsPlot {
 
         /// Draws bars of these places, widths and counts. The highest is as high as the panel.
         private func draw(_ bars: [(x: Double, width: Double, count: Int)]) -> [String] {
-            let most = max(bars.map(\.count).max() ?? 0, 1)
-            var lines = bars.filter { $0.count > 0 }.map { bar in
+            var lines = [SVG.line(x, bottom, right, bottom, "axis")]
+            guard let most = bars.map(\.count).max(), most > 0 else { return lines }
+            lines += bars.filter { $0.count > 0 }.map { bar in
                 // A bar of one among thousands is to be seen, too.
                 let height = max(Double(bar.count) / Double(most) * StatisticsPlot.barHeight, 1)
                 return "<rect class=\"bar\" x=\"\(SVG.number(bar.x))\" "
                     + "y=\"\(SVG.number(bottom - height))\" width=\"\(SVG.number(bar.width))\" "
                     + "height=\"\(SVG.number(height))\"/>"
             }
-            lines.append(SVG.line(x, bottom, right, bottom, "axis"))
             lines.append(SVG.text("\(most)", x - 6, y + 9, "end", more: " font-size=\"10\""))
             lines.append(SVG.text("0", x - 6, bottom, "end", more: " font-size=\"10\""))
             return lines
