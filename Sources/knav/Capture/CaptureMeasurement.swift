@@ -51,7 +51,8 @@ struct CaptureMeasurement {
         guard let picture else { return exitCode }
         let svg = StatisticsPlot(connections: connections).svg
         guard PartialFile.write(Data(svg.utf8), to: picture) else {
-            return CaptureStatisticsCommand.reportUnwritable(picture)
+            reportError("knav \(file.command): '\(printable(picture))' can't be written")
+            return .outputFailed
         }
         return exitCode
     }
