@@ -55,7 +55,7 @@ public struct KomootNavError: Error, Hashable, Sendable {
     public let offset: Int
 
     /// Creates an error.
-    public init(_ code: Code, at offset: Int) {
+    @inlinable public init(_ code: Code, at offset: Int) {
         self.code = code
         self.offset = offset
     }

@@ -17,7 +17,7 @@ public struct Arrow: RawRepresentable, Hashable, Sendable {
     public let rawValue: UInt8
 
     /// Creates an arrow from its byte, which can have any value.
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Straight on.
     public static let straight = Arrow(rawValue: 1)

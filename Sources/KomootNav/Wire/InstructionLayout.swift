@@ -19,7 +19,7 @@ public struct InstructionLayout: Hashable, Sendable {
         case uuid
 
         /// The number of bytes.
-        public var byteCount: Int {
+        @inlinable public var byteCount: Int {
             switch self {
             case .uint32: 4
             case .uuid: UUID128.byteCount
@@ -39,40 +39,40 @@ public struct InstructionLayout: Hashable, Sendable {
     }
 
     /// The number of bytes of the arrow.
-    static let arrowByteCount = 1
+    @inlinable static var arrowByteCount: Int { 1 }
     /// The number of bytes of the distance.
-    static let distanceByteCount = 4
+    @inlinable static var distanceByteCount: Int { 4 }
 
     /// Which of the known layouts this is; `nil` for a custom one.
     public let known: Known?
     /// How the identifier is stored.
     public let identifierFormat: IdentifierFormat
     // Offsets are at most 512. Two bytes each keep views small: every view carries its layout.
-    private let identifierStart: UInt16
-    private let arrowStart: UInt16
-    private let distanceStart: UInt16
-    private let streetStart: UInt16
+    @usableFromInline let identifierStart: UInt16
+    @usableFromInline let arrowStart: UInt16
+    @usableFromInline let distanceStart: UInt16
+    @usableFromInline let streetStart: UInt16
 
     /// The first byte of the identifier.
-    public var identifierOffset: Int { Int(identifierStart) }
+    @inlinable public var identifierOffset: Int { Int(identifierStart) }
     /// The byte of the arrow.
-    public var arrowOffset: Int { Int(arrowStart) }
+    @inlinable public var arrowOffset: Int { Int(arrowStart) }
     /// The first byte of the distance.
-    public var distanceOffset: Int { Int(distanceStart) }
+    @inlinable public var distanceOffset: Int { Int(distanceStart) }
     /// The first byte of the street. It is also the length of the shortest whole object.
-    public var streetOffset: Int { Int(streetStart) }
+    @inlinable public var streetOffset: Int { Int(streetStart) }
     /// The most bytes that a street can have: what the other fields leave of 512.
     public var maximumStreetByteCount: Int { ATT.maximumValueLength - streetOffset }
 
     /// The end of the last field before the street.
-    var fieldsEnd: Int {
+    @inlinable var fieldsEnd: Int {
         max(
             identifierOffset + identifierFormat.byteCount, arrowOffset + Self.arrowByteCount,
             distanceOffset + Self.distanceByteCount)
     }
 
     /// The caller has checked that the fields fit.
-    private init(
+    @inlinable init(
         _ known: Known?, _ format: IdentifierFormat, identifierAt identifier: Int,
         arrowAt arrow: Int,
         distanceAt distance: Int, streetAt street: Int
@@ -119,7 +119,7 @@ public struct InstructionLayout: Hashable, Sendable {
     }
 
     /// Creates a known layout.
-    public init(_ known: Known) {
+    @inlinable public init(_ known: Known) {
         switch known {
         case .published:
             self.init(known, .uint32, identifierAt: 0, arrowAt: 4, distanceAt: 5, streetAt: 21)
@@ -131,11 +131,11 @@ public struct InstructionLayout: Hashable, Sendable {
     }
 
     /// ``Known/published``.
-    public static var published: InstructionLayout { InstructionLayout(.published) }
+    @inlinable public static var published: InstructionLayout { InstructionLayout(.published) }
     /// ``Known/deployed``.
-    public static var deployed: InstructionLayout { InstructionLayout(.deployed) }
+    @inlinable public static var deployed: InstructionLayout { InstructionLayout(.deployed) }
     /// ``Known/legacy``.
-    public static var legacy: InstructionLayout { InstructionLayout(.legacy) }
+    @inlinable public static var legacy: InstructionLayout { InstructionLayout(.legacy) }
 }
 
 /// A range of bytes that a layout gives to one field.

@@ -39,10 +39,45 @@ extension InstructionLayout {
         return .published
     }
 
+    /// The layout of bytes that are an object, after every check.
+    ///
+    /// - Parameter layout: the layout that they must have; `nil` to detect it.
+    /// - Throws: what ``NavigationInstructionView/init(decoding:layout:extent:)`` throws.
+    @usableFromInline static func resolve(
+        _ layout: InstructionLayout?, for bytes: Span<UInt8>, _ extent: ObjectExtent
+    ) throws(KomootNavError) -> InstructionLayout {
+        guard bytes.count <= ATT.maximumValueLength else {
+            throw KomootNavError(.oversized, at: ATT.maximumValueLength)
+        }
+        let taken: InstructionLayout
+        if let layout {
+            taken = layout
+        } else {
+            taken = try detect(in: bytes, extent: extent)
+        }
+        let needed = extent == .whole ? taken.streetOffset : taken.fieldsEnd
+        guard bytes.count >= needed else {
+            throw KomootNavError(.truncated, at: bytes.count)
+        }
+        try taken.checkReserved(in: bytes)
+        return taken
+    }
+
+    /// Whether detection would find `deployed`, as far as a few bytes tell: what phones send, without a
+    /// call into this module. If this is false, ``resolve(_:for:_:)`` decides.
+    @inlinable static func isPlainlyDeployed(
+        _ bytes: Span<UInt8>, _ extent: ObjectExtent
+    ) -> Bool {
+        guard bytes.count >= deployed.streetOffset && bytes.count <= 512 else { return false }
+        let shortestOther = extent == .whole ? legacy.streetOffset : 20
+        return bytes.count < shortestOther
+            || bytes[published.fieldsEnd] != 0 && !holdsVersion4UUID(bytes)
+    }
+
     /// Whether the first 16 bytes have the version and variant of a random UUID.
     ///
     /// Source: RFC 9562, sections 4.1 and 5.4. The caller has checked that 16 bytes are there.
-    static func holdsVersion4UUID(_ bytes: Span<UInt8>) -> Bool {
+    @inlinable static func holdsVersion4UUID(_ bytes: Span<UInt8>) -> Bool {
         bytes[8] & 0xC0 == 0x80 && bytes[6] >> 4 == 4
     }
 }

@@ -1,12 +1,17 @@
 /// Reads and writes fields: integers with the least significant byte first (clause 2.1), UUIDs in
 /// printed order. The caller has checked the bounds.
 extension Span<UInt8> {
-    func littleEndianUInt32(at offset: Int) -> UInt32 {
-        UInt32(self[offset]) | UInt32(self[offset + 1]) << 8
-            | UInt32(self[offset + 2]) << 16 | UInt32(self[offset + 3]) << 24
+    @inlinable func littleEndianUInt32(at offset: Int) -> UInt32 {
+        // Unsafe only in that it could be told to make a value of another type; the bounds are checked.
+        unsafe UInt32(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
     }
 
-    func uuid(at offset: Int) -> UUID128 {
+    /// Eight bytes.
+    @inlinable func word(at offset: Int) -> UInt64 {
+        unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+
+    @usableFromInline func uuid(at offset: Int) -> UUID128 {
         var high: UInt64 = 0
         var low: UInt64 = 0
         for position in 0..<8 {

@@ -17,7 +17,7 @@ public struct NavigationInstruction: Hashable, Sendable {
     public var street: Street
 
     /// Creates an instruction.
-    public init(
+    @inlinable public init(
         identifier: InstructionIdentifier, arrow: Arrow, distanceInMeters: UInt32,
         street: Street = ""
     ) {
@@ -28,7 +28,7 @@ public struct NavigationInstruction: Hashable, Sendable {
     }
 
     /// Copies an instruction out of the bytes that a view reads.
-    public init(_ view: NavigationInstructionView) {
+    @inlinable public init(_ view: NavigationInstructionView) {
         self.init(
             identifier: view.identifier, arrow: view.arrow,
             distanceInMeters: view.distanceInMeters, street: Street(view.street))
@@ -42,7 +42,7 @@ public struct NavigationInstruction: Hashable, Sendable {
     ///   - layout: the layout that the bytes must have; `nil` to detect it.
     ///   - extent: whether the bytes are a whole object or may be cut.
     /// - Throws: what ``NavigationInstructionView/init(decoding:layout:extent:)`` throws.
-    public init(
+    @inlinable public init(
         decoding bytes: Span<UInt8>, layout: InstructionLayout? = nil, extent: ObjectExtent = .whole
     ) throws(KomootNavError) {
         self.init(try NavigationInstructionView(decoding: bytes, layout: layout, extent: extent))

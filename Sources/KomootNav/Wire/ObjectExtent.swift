@@ -11,7 +11,7 @@ public enum ObjectExtent: String, Hashable, Sendable, CaseIterable {
     case possiblyCut
 
     /// What the caller said, corrected by what the length proves.
-    func resolved(forByteCount count: Int) -> ObjectExtent {
+    @inlinable func resolved(forByteCount count: Int) -> ObjectExtent {
         count < ATT.smallestPayload ? .whole : self
     }
 }

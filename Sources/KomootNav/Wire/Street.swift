@@ -6,12 +6,12 @@
 /// Source: `Docs/Protocol.md`, clauses 2.3 and 5.
 public struct Street: Sendable {
     /// Well-formed bytes are always stored as text, so each street has only one representation.
-    private enum Storage: Sendable {
+    @usableFromInline enum Storage: Sendable {
         case text(String)
         case illFormed(ContiguousArray<UInt8>)
     }
 
-    private let storage: Storage
+    @usableFromInline let storage: Storage
 
     /// Creates a street from text.
     public init(_ text: String) {
@@ -22,22 +22,21 @@ public struct Street: Sendable {
 
     /// Creates a street from bytes, whatever they are.
     public init(_ bytes: Span<UInt8>) {
-        // A string is always well-formed: if it had to be repaired, its bytes differ.
-        var text = String(repairing: bytes)
-        let isWellFormed = text.withUTF8 {
-            unsafe Span(_unsafeElements: $0).holdsSameBytes(as: bytes)
+        if let text = String(wellFormed: bytes) {
+            storage = .text(text)
+        } else {
+            storage = .illFormed(ContiguousArray(copying: bytes))
         }
-        storage = isWellFormed ? .text(text) : .illFormed(ContiguousArray(copying: bytes))
     }
 
     /// Creates a street from the bytes of a view.
-    public init(_ view: StreetView) { self.init(view.bytes) }
+    @inlinable public init(_ view: StreetView) { self.init(view.bytes) }
 
     /// Whether the street has no bytes.
-    public var isEmpty: Bool { byteCount == 0 }
+    @inlinable public var isEmpty: Bool { byteCount == 0 }
 
     /// The number of bytes.
-    public var byteCount: Int {
+    @inlinable public var byteCount: Int {
         switch storage {
         case .text(let text): text.utf8.count
         case .illFormed(let bytes): bytes.count

@@ -5,8 +5,9 @@
 public struct StreetView: ~Escapable {
     /// All bytes of the street, as they came.
     public let bytes: Span<UInt8>
-    private let offsetInObject: Int
+    @usableFromInline let offsetInObject: Int
 
+    @inlinable
     @_lifetime(copy bytes)
     init(_ bytes: Span<UInt8>, offsetInObject: Int) {
         self.bytes = bytes
@@ -20,7 +21,7 @@ public struct StreetView: ~Escapable {
     }
 
     /// Whether the street has no bytes.
-    public var isEmpty: Bool { bytes.isEmpty }
+    @inlinable public var isEmpty: Bool { bytes.isEmpty }
 
     /// The street without an incomplete last sequence: the characters that a cut can't have
     /// changed.
@@ -34,7 +35,7 @@ public struct StreetView: ~Escapable {
     /// - Throws: ``KomootNavError/Code/invalidUTF8`` at the first byte of the first ill-formed
     ///   sequence.
     public func validate() throws(KomootNavError) {
-        if let position = UTF8Sequence.firstIllFormed(in: bytes) {
+        if let position = UTF8Sequence.check(bytes).illFormed {
             throw KomootNavError(.invalidUTF8, at: offsetInObject + position)
         }
     }
@@ -61,6 +62,18 @@ extension StreetView {
 }
 
 extension String {
+    /// Creates a string from well-formed bytes; `nil` if they are not.
+    init?(wellFormed bytes: Span<UInt8>) {
+        let (illFormed, isASCII) = UTF8Sequence.check(bytes)
+        guard illFormed == nil else { return nil }
+        if #available(macOS 26, iOS 26, watchOS 26, tvOS 26, visionOS 26, *) {
+            // Unsafe only if the bytes were ill-formed.
+            self.init(copying: unsafe UTF8Span(unchecked: bytes, isKnownASCII: isASCII))
+        } else {
+            self.init(repairing: bytes)
+        }
+    }
+
     /// Creates a string, with U+FFFD in place of each ill-formed part.
     init(repairing bytes: Span<UInt8>) {
         self = unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }

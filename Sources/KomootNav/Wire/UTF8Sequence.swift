@@ -2,18 +2,16 @@
 ///
 /// Source: The Unicode Standard, section 3.9, table 3-7; `Docs/Protocol.md`, clause 5.1.
 package enum UTF8Sequence {
-    /// The length of the sequence that a byte begins, and the allowed second bytes; `nil` if the
-    /// byte can't begin one.
-    private static func shape(of lead: UInt8) -> (length: Int, second: ClosedRange<UInt8>)? {
+    /// The length of the sequence that a byte begins, and the lowest and the highest second byte; `nil` if
+    /// the byte can't begin one.
+    @inline(__always)
+    private static func shape(of lead: UInt8) -> (length: Int, lowest: UInt8, highest: UInt8)? {
         switch lead {
-        case 0x00...0x7F: (1, 0x80...0xBF)
-        case 0xC2...0xDF: (2, 0x80...0xBF)
-        case 0xE0: (3, 0xA0...0xBF)
-        case 0xED: (3, 0x80...0x9F)
-        case 0xE1...0xEF: (3, 0x80...0xBF)
-        case 0xF0: (4, 0x90...0xBF)
-        case 0xF1...0xF3: (4, 0x80...0xBF)
-        case 0xF4: (4, 0x80...0x8F)
+        case 0x00...0x7F: (1, 0x80, 0xBF)
+        case 0x80...0xC1: nil
+        case 0xC2...0xDF: (2, 0x80, 0xBF)
+        case 0xE0...0xEF: (3, lead == 0xE0 ? 0xA0 : 0x80, lead == 0xED ? 0x9F : 0xBF)
+        case 0xF0...0xF4: (4, lead == 0xF0 ? 0x90 : 0x80, lead == 0xF4 ? 0x8F : 0xBF)
         default: nil
         }
     }
@@ -26,21 +24,41 @@ package enum UTF8Sequence {
         case illFormed
     }
 
+    @inline(__always)
     private static func look(at start: Int, in bytes: Span<UInt8>) -> Finding {
         guard let shape = shape(of: bytes[start]) else { return .illFormed }
-        var position = start + 1
-        while position < start + shape.length {
-            guard position < bytes.count else { return .incomplete }
-            let allowed = position == start + 1 ? shape.second : 0x80...0xBF
-            guard allowed ~= bytes[position] else { return .illFormed }
-            position += 1
+        if shape.length == 1 { return .wellFormed(length: 1) }
+        let left = bytes.count - start
+        guard left > 1 else { return .incomplete }
+        let second = bytes[start + 1]
+        guard second >= shape.lowest && second <= shape.highest else { return .illFormed }
+        for place in 2..<4 {
+            if shape.length == place { return .wellFormed(length: place) }
+            guard left > place else { return .incomplete }
+            guard bytes[start + place] & 0xC0 == 0x80 else { return .illFormed }
         }
-        return .wellFormed(length: shape.length)
+        return .wellFormed(length: 4)
     }
 
     /// Where the first ill-formed or incomplete sequence begins; `nil` if there is none.
-    package static func firstIllFormed(in bytes: Span<UInt8>) -> Int? {
-        var position = 0
+    package static func firstIllFormed(in bytes: Span<UInt8>) -> Int? { check(bytes).illFormed }
+
+    /// The same, and whether all bytes are known to be ASCII.
+    @inline(__always)
+    static func check(_ bytes: Span<UInt8>) -> (illFormed: Int?, isASCII: Bool) {
+        #if hasFeature(Embedded)
+            // Firmware has no room for the fast way.
+            return (firstIllFormed(in: bytes, from: 0), false)
+        #else
+            let words = UTF8Words.check(bytes)
+            return words.end == bytes.count
+                ? (nil, words.isASCII) : (firstIllFormed(in: bytes, from: words.end), false)
+        #endif
+    }
+
+    @inline(never)
+    private static func firstIllFormed(in bytes: Span<UInt8>, from start: Int) -> Int? {
+        var position = start
         while position < bytes.count {
             if bytes[position] < 0x80 {
                 position += 1

@@ -85,6 +85,26 @@ struct StreetTests {
         }
     }
 
+    @Test("is read alike wherever in a longer one something begins and the text ends")
+    func places() throws {
+        let parts: [[UInt8]] = [
+            [0xC3, 0xA9], [0xC2], [0xC1, 0x80], [0xC0], [0xE2, 0x82, 0xAC], [0xE0, 0x80, 0x80],
+            [0xED, 0xA0, 0x80], [0xF0, 0x9F, 0x9A, 0xB2], [0xF4, 0x90, 0x80, 0x80], [0x80],
+            [0xC3, 0x41], [0xC3, 0xC3, 0xA9], [0xC3, 0xA9, 0xA9], [0xDF, 0xBF], [0xE2, 0x82],
+        ]
+        // Eight bytes are checked at once, so that both ends of this have to pass their edges.
+        for filling: [UInt8] in [[0x61], [0xC3, 0xA9]] {
+            for before in 0...17 {
+                let start = Array(repeatElement(filling, count: before).joined())
+                for after in 0...9 {
+                    let end = repeatElement(filling, count: after).joined()
+                    for part in parts { try expectAgreement(start + part + end) }
+                    try expectAgreement(start + [0x61] + end, alsoOwned: true)
+                }
+            }
+        }
+    }
+
     @Test("of any bytes is read as by the standard library")
     func anyBytes() throws {
         try checkProperty("streets are read as the standard library reads them", count: 1500) {
