@@ -19,11 +19,6 @@ public struct LinkTraffic: Sendable {
         case openedEnhancedBearer
     }
 
-    private struct Place: Hashable {
-        let controller: UInt16
-        let handle: UInt16
-    }
-
     fileprivate struct Connection {
         let number: Int
         var sent = SegmentAssembly()
@@ -31,7 +26,8 @@ public struct LinkTraffic: Sendable {
         var enhancedSetup = EnhancedSetup()
     }
 
-    private var connections: [Place: Connection] = [:]
+    /// The open ones, by controller and handle.
+    private var connections = ConnectionTable<Connection>()
     /// How many connections there were so far.
     private(set) var connectionCount = 0
 
@@ -52,9 +48,9 @@ public struct LinkTraffic: Sendable {
         damage: (CaptureDamage) -> Void = { _ in }
     ) {
         if record.isAfterGap {
-            for place in Array(connections.keys) {
-                connections[place]?.sent.forget()
-                connections[place]?.received.forget()
+            connections.updateAll {
+                $0.sent.forget()
+                $0.received.forget()
             }
         }
         switch record.kind {
@@ -73,20 +69,19 @@ public struct LinkTraffic: Sendable {
         guard packet.count >= 6 else { return }
         switch packet[0] {
         case disconnectionComplete where packet[2] == success:
-            let place = Place(
-                controller: record.controller, handle: packet.littleEndian16(at: 3) & 0x0FFF)
+            let place = Self.place(record, packet.littleEndian16(at: 3))
             guard let connection = connections.removeValue(forKey: place) else { return }
             body(.disconnected(reason: packet[5]), connection.number, packet.extracting(..<0))
         case leMeta where [0x01, 0x0A, 0x29].contains(packet[2]) && packet[3] == success:
-            let place = Place(
-                controller: record.controller, handle: packet.littleEndian16(at: 4) & 0x0FFF)
+            let place = Self.place(record, packet.littleEndian16(at: 4))
             let nothing = packet.extracting(..<0)
-            if let earlier = connections[place] {
+            if let earlier = connections.removeValue(forKey: place) {
                 // The capture does not show its end, but another connection has its handle: it has ended.
                 body(.disconnected(reason: LinkEndReason.unspecified), earlier.number, nothing)
             }
             connectionCount += 1
-            connections[place] = Connection(number: connectionCount)
+            let begun = Connection(number: connectionCount)
+            connections.update(place) { $0 = begun }
             let peer = LinkPeer(connectionComplete: packet, controller: record.controller)
             body(.connected(peer), connectionCount, nothing)
         default: break
@@ -105,18 +100,25 @@ public struct LinkTraffic: Sendable {
             return
         }
         let first = packet.littleEndian16(at: 0)
-        let place = Place(controller: record.controller, handle: first & 0x0FFF)
         let isContinuation = first >> 12 & 0b11 == 0b01
-        if connections[place] == nil {
-            connectionCount += 1
-            connections[place] = Connection(number: connectionCount)
+        var count = connectionCount
+        connections.update(Self.place(record, first)) { connection in
+            if connection == nil {
+                count += 1
+                connection = Connection(number: count)
+            }
+            connection?.handle(
+                packet.extracting(headerSize...), isSent: record.isSent,
+                isContinuation: isContinuation, missing: record.missingByteCount, body
+            ) {
+                damage(CaptureDamage(fileOffset: record.fileOffset, reason: $0))
+            }
         }
-        connections[place]?.handle(
-            packet.extracting(headerSize...), isSent: record.isSent, isContinuation: isContinuation,
-            missing: record.missingByteCount, body
-        ) {
-            damage(CaptureDamage(fileOffset: record.fileOffset, reason: $0))
-        }
+        connectionCount = count
+    }
+
+    private static func place(_ record: CaptureRecord, _ handleAndFlags: UInt16) -> Int {
+        Int(record.controller) << 12 | Int(handleAndFlags & 0x0FFF)
     }
 }
 

@@ -10,7 +10,7 @@ import KomootNav
 /// Source: Bluetooth Core Specification, Vol 3 Part F, section 3.4; `Docs/Protocol.md`, clauses 1 and 8.
 public struct NavigationTraffic: Sendable {
     private var links = LinkTraffic()
-    private var conversations: [Int: AttributeConversation] = [:]
+    private var conversations = ConnectionTable<AttributeConversation>()
     /// The devices at the other ends of the connections that last.
     private var peers: [Int: Peer] = [:]
     private var memory = HandleMemory()
@@ -79,13 +79,9 @@ public struct NavigationTraffic: Sendable {
             isAfterGap = true
             memory.forgetAll()
             peers = [:]
-            for connection in Array(conversations.keys) {
-                conversations[connection]?.doubtHandles()
-            }
+            conversations.updateAll { $0.doubtHandles() }
         } else {
-            for connection in Array(conversations.keys) {
-                conversations[connection]?.forgetRequests()
-            }
+            conversations.updateAll { $0.forgetRequests() }
         }
     }
 
@@ -129,9 +125,10 @@ public struct NavigationTraffic: Sendable {
             peers[connection] = Peer(address: address, device: device)
         }
         let given = handle.map { CapturedHandle($0, .given) }
-        conversations[connection] = AttributeConversation(
+        let begun = AttributeConversation(
             host: memory.handle(of: address, isHostServing: true) ?? given,
             peer: memory.handle(of: address, isHostServing: false) ?? given)
+        conversations.update(connection) { $0 = begun }
     }
 
     private mutating func takePDU(
@@ -140,16 +137,19 @@ public struct NavigationTraffic: Sendable {
     ) {
         var discovered: (handle: UInt16, isHostServing: Bool)?
         var denied: (handle: UInt16, isHostServing: Bool)?
-        if conversations[connection] == nil { conversations[connection] = unknownConversation }
-        let changed = conversations[connection]?.handle(packet, isSent: isSent) {
-            (kind, isHostServing, handle, value) in
-            switch kind {
-            case .discovered(let number): discovered = (number, isHostServing)
-            case .foundAnother(let number): denied = (number, isHostServing)
-            case .connected, .mtuAgreed, .requested, .chunk, .failed, .notified, .disconnected:
-                break
+        let unknown = unknownConversation
+        let changed = conversations.update(connection) { conversation in
+            if conversation == nil { conversation = unknown }
+            return conversation?.handle(packet, isSent: isSent) {
+                (kind, isHostServing, handle, value) in
+                switch kind {
+                case .discovered(let number): discovered = (number, isHostServing)
+                case .foundAnother(let number): denied = (number, isHostServing)
+                case .connected, .mtuAgreed, .requested, .chunk, .failed, .notified, .disconnected:
+                    break
+                }
+                report(kind, isHostServing, handle, value)
             }
-            report(kind, isHostServing, handle, value)
         }
         let address = peers[connection]?.address
         if let discovered {

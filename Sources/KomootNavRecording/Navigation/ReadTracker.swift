@@ -6,7 +6,7 @@ import KomootNav
 /// device read its first chunk again. A read whose object may have been replaced meanwhile waits until the next
 /// one has ended, which may show that it is torn.
 public struct ReadTracker: Sendable {
-    private var readers: [Int: Reader] = [:]
+    private var readers = ConnectionTable<Reader>()
 
     fileprivate struct Reader: Sendable {
         /// The read that is going on.
@@ -36,20 +36,10 @@ public struct ReadTracker: Sendable {
     public mutating func handle(
         _ event: CapturedEvent, _ value: Span<UInt8>, _ body: (CapturedRead) -> Void
     ) {
-        var reader = readers[event.connection] ?? Reader()
-        switch event.kind {
-        case .requested(let offset): reader.request(offset, event, body)
-        case .chunk(let offset): reader.handle(value, at: offset, event, body)
-        case .failed(let offset, let error): reader.fail(error, at: offset, event, body)
-        case .notified: reader.notify(value)
-        case .disconnected: reader.end(body)
-        case .mtuAgreed(let mtu): reader.mtu = mtu
-        case .connected, .discovered, .foundAnother: break
-        }
-        if case .disconnected = event.kind {
-            readers[event.connection] = nil
-        } else {
-            readers[event.connection] = reader
+        readers.update(event.connection) { kept in
+            if kept == nil { kept = Reader() }
+            kept?.handle(event, value, body)
+            if case .disconnected = event.kind { kept = nil }
         }
     }
 
@@ -58,12 +48,28 @@ public struct ReadTracker: Sendable {
 
     /// Ends the capture: gives the reads that are left.
     public mutating func finish(_ body: (CapturedRead) -> Void) {
-        for connection in readers.keys.sorted() { readers[connection]?.end(body) }
-        readers = [:]
+        for connection in readers.keys.sorted() {
+            readers.update(connection) { $0?.end(body) }
+        }
+        readers.removeAll()
     }
 }
 
 extension ReadTracker.Reader {
+    fileprivate mutating func handle(
+        _ event: CapturedEvent, _ value: Span<UInt8>, _ body: (CapturedRead) -> Void
+    ) {
+        switch event.kind {
+        case .requested(let offset): request(offset, event, body)
+        case .chunk(let offset): handle(value, at: offset, event, body)
+        case .failed(let offset, let error): fail(error, at: offset, event, body)
+        case .notified: notify(value)
+        case .disconnected: end(body)
+        case .mtuAgreed(let mtu): self.mtu = mtu
+        case .connected, .discovered, .foundAnother: break
+        }
+    }
+
     fileprivate mutating func request(
         _ offset: Int, _ event: CapturedEvent, _ body: (CapturedRead) -> Void
     ) {

@@ -24,7 +24,7 @@ public struct SilenceTracker: Sendable {
         var lastEvent: CaptureTime
     }
 
-    private var links: [Int: Link] = [:]
+    private var links = ConnectionTable<Link>()
 
     /// Creates a tracker that has seen nothing.
     public init() {}
@@ -36,15 +36,18 @@ public struct SilenceTracker: Sendable {
     ///   - body: called with the silence that ends with this event, if there is one.
     public mutating func handle(_ event: CapturedEvent, _ body: (CapturedSilence) -> Void) {
         let time = event.time
-        links[event.connection, default: Link(lastEvent: time)].lastEvent = time
-        switch event.kind {
-        case .requested:
-            end(event.connection, body)
-            links[event.connection]?.lastRequest = time
-        case .disconnected:
-            end(event.connection, body)
-            links[event.connection] = nil
-        case .connected, .mtuAgreed, .discovered, .foundAnother, .chunk, .failed, .notified: break
+        links.update(event.connection) { kept in
+            var link = kept ?? Link(lastEvent: time)
+            link.lastEvent = time
+            switch event.kind {
+            case .requested:
+                Self.end(event.connection, link, body)
+                link.lastRequest = time
+            case .disconnected: Self.end(event.connection, link, body)
+            case .connected, .mtuAgreed, .discovered, .foundAnother, .chunk, .failed, .notified:
+                break
+            }
+            if case .disconnected = event.kind { kept = nil } else { kept = link }
         }
     }
 
@@ -52,14 +55,18 @@ public struct SilenceTracker: Sendable {
     ///
     /// - Parameter body: called with each silence that lasts until then.
     public mutating func finish(_ body: (CapturedSilence) -> Void) {
-        for connection in links.keys.sorted() { end(connection, body) }
-        links = [:]
+        for connection in links.keys.sorted() {
+            links.update(connection) { if let link = $0 { Self.end(connection, link, body) } }
+        }
+        links.removeAll()
     }
 
-    private func end(_ connection: Int, _ body: (CapturedSilence) -> Void) {
-        guard let link = links[connection], let last = link.lastRequest else { return }
+    private static func end(
+        _ connection: Int, _ link: Link, _ body: (CapturedSilence) -> Void
+    ) {
+        guard let last = link.lastRequest else { return }
         let silence = CapturedSilence(
             connection: connection, start: last, end: link.lastEvent)
-        if silence.duration > Self.longestPause { body(silence) }
+        if silence.duration > longestPause { body(silence) }
     }
 }
