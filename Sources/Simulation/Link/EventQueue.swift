@@ -2,49 +2,84 @@
 struct ScheduledEvent: Sendable {
     /// When, in microseconds.
     let time: UInt64
-    /// Decides which of two events at the same time comes first.
-    let order: UInt64
     let happening: Happening
-
-    func comes(before other: ScheduledEvent) -> Bool {
-        time < other.time || time == other.time && order < other.order
-    }
 }
 
-/// Everything that is yet to happen, as a binary heap with the earliest event first.
+/// Everything that is yet to happen, with the earliest event first.
+///
+/// A heap with four children a node orders keys only, and what happens stays in its place: among thousands of
+/// phones and devices, what takes the time is the memory that a change of the order touches.
 package struct EventQueue: Sendable {
-    private var heap: ContiguousArray<ScheduledEvent> = []
+    private struct Key {
+        /// When, in microseconds.
+        let time: UInt64
+        /// Decides which of two events at the same time comes first.
+        let order: UInt64
+        /// Where the happening is.
+        let place: Int32
+
+        func comes(before other: Key) -> Bool {
+            time < other.time || time == other.time && order < other.order
+        }
+    }
+
+    private static let childCount = 4
+
+    private var heap: ContiguousArray<Key> = []
+    private var happenings: ContiguousArray<Happening> = []
+    /// The places that are free again.
+    private var free: ContiguousArray<Int32> = []
     private var count: UInt64 = 0
 
-    var first: ScheduledEvent? { heap.first }
+    /// When the first event happens; `nil` if there is none.
+    var firstTime: UInt64? { heap.first?.time }
 
     package mutating func add(_ happening: Happening, at time: UInt64) {
         count += 1
-        let event = ScheduledEvent(time: time, order: count, happening: happening)
+        let key = Key(time: time, order: count, place: keep(happening))
         var hole = heap.count
-        heap.append(event)
+        heap.append(key)
         while hole > 0 {
-            let parent = (hole - 1) / 2
-            guard event.comes(before: heap[parent]) else { break }
+            let parent = (hole - 1) / Self.childCount
+            guard key.comes(before: heap[parent]) else { break }
             heap[hole] = heap[parent]
             hole = parent
         }
-        heap[hole] = event
+        heap[hole] = key
     }
 
     mutating func popFirst() -> ScheduledEvent? {
         guard let last = heap.popLast() else { return nil }
-        guard let first = heap.first else { return last }
+        let first = heap.first ?? last
+        if !heap.isEmpty { sink(last) }
+        free.append(first.place)
+        return ScheduledEvent(time: first.time, happening: happenings[Int(first.place)])
+    }
+
+    /// Puts a key in place of the first one.
+    private mutating func sink(_ key: Key) {
         var hole = 0
         while true {
-            var child = 2 * hole + 1
-            guard child < heap.count else { break }
-            if child + 1 < heap.count && heap[child + 1].comes(before: heap[child]) { child += 1 }
-            guard heap[child].comes(before: last) else { break }
-            heap[hole] = heap[child]
-            hole = child
+            let children = Self.childCount * hole + 1
+            guard children < heap.count else { break }
+            var earliest = children
+            for child in (children + 1)..<min(children + Self.childCount, heap.count)
+            where heap[child].comes(before: heap[earliest]) {
+                earliest = child
+            }
+            guard heap[earliest].comes(before: key) else { break }
+            heap[hole] = heap[earliest]
+            hole = earliest
         }
-        heap[hole] = last
-        return first
+        heap[hole] = key
+    }
+
+    private mutating func keep(_ happening: Happening) -> Int32 {
+        guard let place = free.popLast() else {
+            happenings.append(happening)
+            return Int32(happenings.count - 1)
+        }
+        happenings[Int(place)] = happening
+        return place
     }
 }

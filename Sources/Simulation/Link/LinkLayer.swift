@@ -98,7 +98,7 @@ package final class LinkLayer: @unchecked Sendable {
     ///
     /// - Returns: what happened; `nil` if nothing happens until `end`.
     func step(until end: UInt64) -> Happening? {
-        guard let first = state.queue.first, first.time <= end, let event = state.queue.popFirst()
+        guard let time = state.queue.firstTime, time <= end, let event = state.queue.popFirst()
         else {
             state.now = max(now, end)
             return nil

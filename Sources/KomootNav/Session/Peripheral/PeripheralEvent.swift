@@ -12,15 +12,19 @@ extension PeripheralSession {
     public struct Value: Hashable, Sendable {
         /// The object's number, counted from 1.
         package let object: UInt32
+        // Both are at most 512. Two bytes each keep a session's effects small.
+        private let start: UInt16
+        private let length: UInt16
+
         /// Where the bytes begin in the object.
-        public let offset: Int
+        public var offset: Int { Int(start) }
         /// How many bytes there are.
-        public let count: Int
+        public var count: Int { Int(length) }
 
         package init(object: UInt32, offset: Int, count: Int) {
             self.object = object
-            self.offset = offset
-            self.count = count
+            start = UInt16(truncatingIfNeeded: offset)
+            length = UInt16(truncatingIfNeeded: count)
         }
     }
 
