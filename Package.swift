@@ -83,12 +83,19 @@ let package = Package(
         .target(name: "CKnav"),
         .target(name: "KnavC", dependencies: ["CKnav", "KomootNav"], swiftSettings: settings),
         .target(name: "CAllocationCounter"),
+        // The benchmark's peer. Its header is that of CKnav. Nothing may link it together with KnavC: both have
+        // the same functions.
+        .target(
+            name: "CKnavPort", dependencies: ["CKnav"], path: "Sources/Ports/C",
+            exclude: ["Makefile", "README.md"], sources: ["codec.c", "street.c"],
+            publicHeadersPath: "."),
         .executableTarget(
             name: "knav",
             dependencies: [
                 "KomootNav", "Simulation", "KomootNavRecording", "KomootNavPipe",
                 "KomootNavConformance", "ConnectIQBridge", "CyclingSensors", "CompanionPairing",
-                "PairingSimulation", "WatchSimulation", "CAllocationCounter",
+                "PairingSimulation", "WatchSimulation", "CAllocationCounter", "CKnav",
+                "CKnavPort",
             ],
             swiftSettings: settings),
         .target(

@@ -13,10 +13,15 @@ nonisolated(unsafe) private var blackHole = 0
 /// every one of them.
 struct Workload {
     let name: String
+    /// Whether it is what others are compared with.
+    let isPeer: Bool
     private let body: (_ repetitions: Int) throws -> Int
 
-    init(name: String, body: @escaping (_ repetitions: Int) throws -> Int) {
+    init(
+        name: String, isPeer: Bool = false, body: @escaping (_ repetitions: Int) throws -> Int
+    ) {
         self.name = name
+        self.isPeer = isPeer
         self.body = body
     }
 
@@ -56,6 +61,10 @@ struct Benchmark {
     private static let allocationRepetitions = 1000
 
     private let clock = ContinuousClock()
+    /// How much more is done of all workloads but the peers, in percent of what is counted.
+    private let extraPercent: Int
+
+    init(extraPercent: Int) { self.extraPercent = extraPercent }
 
     func measure(_ workloads: [Workload]) -> [Measurement] {
         let repetitions = workloads.map(repetitionsForOneSample)
@@ -79,15 +88,16 @@ struct Benchmark {
         }
     }
 
-    /// How many times as fast the second one is as the first: the median over the rounds.
-    static func ratio(_ slow: Measurement, to fast: Measurement) -> Double {
-        let ratios = zip(slow.samples, fast.samples).map { $0 / $1 }.sorted()
+    /// How many times as long as the second one the first one takes: the median over the rounds.
+    static func ratio(_ one: Measurement, to other: Measurement) -> Double {
+        let ratios = zip(one.samples, other.samples).map { $0 / $1 }.sorted()
         return ratios[ratios.count / 2]
     }
 
     private func seconds(of workload: Workload, repetitions: Int) -> Double {
+        let extra = workload.isPeer ? 0 : repetitions * extraPercent / 100
         let start = clock.now
-        keep(workload.run(repetitions: repetitions))
+        keep(workload.run(repetitions: repetitions + extra))
         return start.duration(to: clock.now) / .seconds(1)
     }
 

@@ -4,7 +4,10 @@ import KomootNavRecording
 
 /// Measures how fast a Bluetooth log is read: 60-byte records, every second one of the navigation
 /// characteristic.
-enum CaptureBenchmark {
+struct CaptureBenchmark {
+    /// How much more is read than is counted, in percent; not when only looking at every byte.
+    let extraPercent: Int
+
     /// How far the log is read.
     private enum Depth: String, CaseIterable {
         case bytes = "looking at every byte"
@@ -29,16 +32,16 @@ enum CaptureBenchmark {
     private static let chunkSize = 1 << 18
     private static let rounds = 3
 
-    static func run(isJSON: Bool) {
-        let block = block()
+    func run(isJSON: Bool) {
+        let block = Self.block()
         let depths = Depth.allCases
         var best = [Double](repeating: 0, count: depths.count)
-        for _ in 0..<rounds {
+        for _ in 0..<Self.rounds {
             for index in depths.indices {
                 let start = ContinuousClock.now
                 keep(pass(depths[index], over: block))
                 let seconds = start.duration(to: .now) / .seconds(1)
-                best[index] = max(best[index], Double(size) / 1e6 / seconds)
+                best[index] = max(best[index], Double(Self.size) / 1e6 / seconds)
             }
         }
         let figures = zip(depths, best).map {
@@ -46,29 +49,30 @@ enum CaptureBenchmark {
         }
         let peak = peakMemory() / 1_000_000
         guard isJSON else {
-            print("a log of \(size >> 20) MiB in chunks of \(chunkSize >> 10) KiB, one core:")
+            print("a log of \(Self.size >> 20) MiB in chunks of \(Self.chunkSize >> 10) KiB, one core:")
             for figure in figures {
                 print("  \(figure.name): \(Int(figure.megabytesPerSecond)) MB/s")
             }
             return print("memory of the process at most: \(peak) MB")
         }
         let report = Report(
-            megabytes: size / 1_000_000, workloads: figures, peakMegabytes: peak)
+            megabytes: Self.size / 1_000_000, workloads: figures, peakMegabytes: peak)
         print(jsonLine(report))
     }
 
     /// Goes over the whole log once, to the given depth.
-    private static func pass(_ depth: Depth, over block: ContiguousArray<UInt8>) -> Int {
+    private func pass(_ depth: Depth, over block: ContiguousArray<UInt8>) -> Int {
         var result = 0
         var records = CaptureReader()
         var navigation = NavigationReader(handle: CaptureWriter.valueHandle)
         let bytes = block.span
         let header = 16
+        let size = Self.size + (depth == .bytes ? 0 : Self.size / 100 * extraPercent)
         var done = 0
         while done < size {
             // Give the header once, then the records again and again.
             let first = done == 0 ? 0 : header + (done - header) % (bytes.count - header)
-            let chunk = bytes.extracting(first..<min(first + chunkSize, bytes.count))
+            let chunk = bytes.extracting(first..<min(first + Self.chunkSize, bytes.count))
             done += chunk.count
             do throws(CaptureError) {
                 switch depth {

@@ -1,27 +1,15 @@
-import Foundation
 import KomootNav
 import KomootNavRecording
 
-/// The work that `knav bench` measures, on one typical object and on longer ones.
+/// The work that `knav bench` measures, on typical objects and on longer ones.
 enum Workloads {
-    /// The street of the object that all decoders get: 31 bytes of German.
-    static let street = "Lennéstraße am Großen Wäldchen"
-
-    static let instruction = NavigationInstruction(
-        identifier: 0x1234_5678, arrow: .left, distanceInMeters: 1960, street: Street(street))
-
-    static let borrowedName = "decode, borrowed view, UTF-8 checked"
-    static let ownedName = "decode, owned, with a String"
-    static let vendorName = "decode, vendor style (NSData, getBytes)"
-
     static func all() throws(KomootNavError) -> [Workload] {
-        let object = try instruction.encoded(as: .deployed)
-        var workloads = [
-            Workload(name: borrowedName) { try decodeBorrowed(object, $0) },
-            Workload(name: ownedName) { try decodeOwned(object, $0) },
-            Workload(name: vendorName) { decodeVendorStyle(object, $0) },
-            Workload(name: "encode, into a buffer") { try encode(instruction, $0) },
-        ]
+        let instruction = NavigationInstruction(
+            identifier: 0x1234_5678, arrow: .left, distanceInMeters: 1960,
+            street: Street(DecodingWorkloads.streets[1]))
+        var workloads = try DecodingWorkloads.all()
+        workloads.append(
+            Workload(name: "encode, into a buffer") { try encode(instruction, $0) })
         let chunkSize = ATT.readPayload(mtu: ATT.defaultMTU)
         for chunkCount in 1...4 {
             // A single chunk is a whole object only below 20 bytes. Of several, the last is half full.
@@ -34,46 +22,6 @@ enum Workloads {
                 })
         }
         return workloads
-    }
-
-    private static func decodeBorrowed(
-        _ object: ContiguousArray<UInt8>, _ repetitions: Int
-    ) throws(KomootNavError) -> Int {
-        var sum = 0
-        for _ in 0..<repetitions {
-            let view = try NavigationInstructionView(decoding: object.span)
-            try view.street.validate()
-            sum &+=
-                Int(view.distanceInMeters) &+ Int(view.arrow.rawValue) &+ view.street.bytes.count
-        }
-        return sum
-    }
-
-    private static func decodeOwned(
-        _ object: ContiguousArray<UInt8>, _ repetitions: Int
-    ) throws(KomootNavError) -> Int {
-        var sum = 0
-        for _ in 0..<repetitions {
-            let instruction = try NavigationInstruction(decoding: object.span)
-            let street = try instruction.street.text(.strict)
-            sum &+= Int(instruction.distanceInMeters) &+ street.utf8.count
-        }
-        return sum
-    }
-
-    private static func decodeVendorStyle(_ object: ContiguousArray<UInt8>, _ repetitions: Int)
-        -> Int
-    {
-        let decoder = VendorStyleDecoder()
-        let data = NSData(data: Data(object))
-        var sum = 0
-        for _ in 0..<repetitions {
-            guard let instruction = decoder.decode(data), let street = instruction.street else {
-                return 0
-            }
-            sum &+= Int(instruction.distance) &+ street.utf8.count
-        }
-        return sum
     }
 
     private static func encode(
