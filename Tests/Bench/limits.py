@@ -1,0 +1,122 @@
+"""Fails if the library has become slower than the limits below allow, or takes more memory.
+
+    limits.py KNAV [--extra PERCENT] [codec] [captures] [pairs]
+
+KNAV is a release build. The limits are ratios to something that is measured in the same run, so that they hold
+on a slow machine too. A limit that is exceeded is tried again, twice at most, because other programs disturb
+a measurement.
+
+With --extra, knav does this much more of the measured work. Then the limits on ratios must be exceeded, and
+the exit code says whether all were.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+
+ATTEMPTS = 3
+
+WEG, MIXED, ASCII = (
+    '"Weg"',
+    '"Lennéstraße am Großen Wäldchen"',
+    '"Alte Poststrasse hinter dem Bahnhof 123"',
+)
+
+# Each is a few percent above what was measured, so that 10 % more are seen.
+LIMITS = {
+    "codec": {
+        f"{WEG}: borrowed view / C99 port": 0.44,
+        f"{MIXED}: borrowed view / C99 port": 0.21,
+        f"{ASCII}: borrowed view / C99 port": 0.13,
+        f"{WEG}: owned instruction / its String": 1.9,
+        f"{MIXED}: owned instruction / its String": 1.13,
+        f"{ASCII}: owned instruction / its String": 1.6,
+    },
+    "captures": {
+        "records / looking at every byte": 2.0,
+        "navigation / looking at every byte": 6.2,
+        "reads / looking at every byte": 8.0,
+    },
+    "pairs": {"a link event among 10000 pairs / among 100": 2.1},
+}
+# These are not ratios: more work does not change them.
+MEMORY = {
+    "captures": {"megabytes at most": 64},
+    "pairs": {"bytes a pair": 4096},
+}
+OPTIONS = {"codec": [], "captures": ["--captures"], "pairs": ["--pairs"]}
+
+
+def codec(report):
+    return {
+        f"{each['workload']} / {each['peer'].rpartition(': ')[2]}": each["ratio"]
+        for each in report["ratios"]
+    }
+
+
+def captures(report):
+    speeds = {each["name"]: each["megabytesPerSecond"] for each in report["workloads"]}
+    peer = "looking at every byte"
+    values = {f"{name} / {peer}": speeds[peer] / speeds[name] for name in speeds}
+    return values | {"megabytes at most": report["peakMegabytes"]}
+
+
+def pairs(report):
+    return {
+        "a link event among 10000 pairs / among 100": report["ratio"],
+        "bytes a pair": report["rounds"][0]["bytesPerPair"],
+    }
+
+
+VALUES = {"codec": codec, "captures": captures, "pairs": pairs}
+
+
+def measure(knav, group, extra):
+    command = [knav, "bench", "--json", "--extra", str(extra), *OPTIONS[group]]
+    result = subprocess.run(command, check=True, stdout=subprocess.PIPE)
+    return VALUES[group](json.loads(result.stdout))
+
+
+def lowest(knav, group, limits, extra):
+    """The lowest value of each limit: of one attempt, or of all if one exceeds its limit."""
+    values = {}
+    for _ in range(ATTEMPTS):
+        measured = measure(knav, group, extra)
+        values = {
+            name: min(measured[name], values.get(name, measured[name]))
+            for name in limits
+        }
+        if all(values[name] <= limits[name] for name in limits):
+            break
+    return values
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("knav")
+    parser.add_argument("groups", nargs="*", metavar="group")
+    parser.add_argument("--extra", type=int, default=0)
+    arguments = parser.parse_args()
+    wrong = [group for group in arguments.groups if group not in LIMITS]
+    if wrong:
+        parser.error(f"no such group: {wrong[0]}")
+    failed = False
+    for group in arguments.groups or LIMITS:
+        limits = dict(LIMITS[group])
+        if not arguments.extra:
+            limits |= MEMORY.get(group, {})
+        values = lowest(arguments.knav, group, limits, arguments.extra)
+        for name, limit in limits.items():
+            is_exceeded = values[name] > limit
+            verdict = "EXCEEDED" if is_exceeded else "holds"
+            print(f"{name}: {values[name]:.3f}, limit {limit}: {verdict}", flush=True)
+            failed |= is_exceeded != bool(arguments.extra)
+    if failed and arguments.extra:
+        print(f"limits.py: {arguments.extra} % more work is not seen", file=sys.stderr)
+    elif failed:
+        print("limits.py: something has become slower, or larger", file=sys.stderr)
+    sys.exit(failed)
+
+
+main()
