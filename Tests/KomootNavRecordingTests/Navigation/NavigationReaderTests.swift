@@ -51,6 +51,27 @@ struct NavigationReaderTests {
         }
     }
 
+    @Test("keeps many connections apart whose packets alternate")
+    func alternating() throws {
+        let numbers = UInt8(0)..<40
+        var log = RawLog()
+        for number in numbers {
+            log.add(att: [0x0A, 37, 0], on: 0x40 + UInt16(number), isSent: false)
+        }
+        for number in numbers {
+            let answer = [0x0B] + [UInt8](repeating: number, count: 10)
+            log.add(att: answer, on: 0x40 + UInt16(number), isSent: true)
+        }
+        var reader = NavigationReader(handle: 37)
+        let given = try read(log.bytes, with: &reader)
+        #expect(given.damage.isEmpty)
+        #expect(given.reads.map(\.connection) == numbers.map { Int($0) + 1 })
+        #expect(
+            given.reads.map { Array($0.bytes) }
+                == numbers.map { [UInt8](repeating: $0, count: 10) })
+        #expect(given.reads.allSatisfy { $0.outcome == .complete })
+    }
+
     /// What the types that the reader is made of give for a file.
     private func separately(_ file: ContiguousArray<UInt8>) throws -> Given {
         let (seen, damage) = try CaptureReaderTests.read(file)

@@ -92,6 +92,25 @@ struct PeripheralSessionTests {
         }
     }
 
+    @Test("keeps every byte of the last ten objects, however long each is")
+    func lengths() {
+        var session = session(subscribed: [UInt32]())
+        _ = effects(&session, .connected(Central(rawValue: 1), mtu: 517))
+        var objects: [ContiguousArray<UInt8>] = []
+        let lengths = [503, 3, 55, 56, 1, 200, 120, 503, 0, 119, 247, 60]
+        for (number, length) in zip(UInt8(1)..., lengths) {
+            let street = ContiguousArray(repeating: 0x60 + number, count: length)
+            objects.append(object(number, streetLength: 0) + street)
+            _ = effects(&session, .publish(objects[objects.count - 1].span))
+            for (name, kept) in zip(UInt32(1)..., objects).suffix(10) {
+                let read = PeripheralSession.Event.read(
+                    Central(rawValue: 1), offset: 0, identifier: .uint32(name))
+                let answer = effects(&session, read).first
+                #expect(bytes(of: answer, in: &session) == Array(kept))
+            }
+        }
+    }
+
     @Test("keeps its object, its deadlines and its phase when a publication is refused")
     func refusedPublication() {
         var session = session(subscribed: 1...1)
