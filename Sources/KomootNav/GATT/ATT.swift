@@ -3,15 +3,17 @@
 /// Source: Bluetooth Core Specification, Vol 3, Part F, sections 3.2.8, 3.2.9 and 3.4;
 /// `Docs/Protocol.md`, clause 8.1.
 public enum ATT {
+    // Computed, so that a caller in another module has the number itself.
+
     /// The MTU of a link on which the two ends exchanged none, in bytes.
-    public static let defaultMTU = 23
+    @inlinable public static var defaultMTU: Int { 23 }
     /// The largest MTU that two ends can exchange, in bytes: it is sent as 16 bits.
-    public static let maximumMTU = 65_535
+    @inlinable public static var maximumMTU: Int { 65_535 }
     /// The longest value that an attribute may have, in bytes.
-    public static let maximumValueLength = 512
+    @inlinable public static var maximumValueLength: Int { 512 }
     /// The smallest payload with which a phone fills a response or notification, in bytes. A
     /// shorter one is always the whole value.
-    public static let smallestPayload = 20
+    @inlinable public static var smallestPayload: Int { 20 }
 
     /// The most bytes of a value that one Read or Read Blob response carries: `mtu` − 1.
     ///

@@ -63,13 +63,15 @@ extension InstructionLayout {
         return taken
     }
 
-    /// Whether detection would find `deployed`, as far as a few bytes tell: what phones send, without a
-    /// call into this module. If this is false, ``resolve(_:for:_:)`` decides.
+    /// Whether a few bytes tell that detection finds `deployed`: this is what phones send, and the caller needs
+    /// no call into this module to know it. If it is false, ``resolve(_:for:_:)`` decides.
     @inlinable static func isPlainlyDeployed(
         _ bytes: Span<UInt8>, _ extent: ObjectExtent
     ) -> Bool {
-        guard bytes.count >= deployed.streetOffset && bytes.count <= 512 else { return false }
-        let shortestOther = extent == .whole ? legacy.streetOffset : 20
+        guard bytes.count >= deployed.streetOffset && bytes.count <= ATT.maximumValueLength else {
+            return false
+        }
+        let shortestOther = extent == .whole ? legacy.streetOffset : ATT.smallestPayload
         return bytes.count < shortestOther
             || bytes[published.fieldsEnd] != 0 && !holdsVersion4UUID(bytes)
     }

@@ -3,12 +3,14 @@
 extension Span<UInt8> {
     @inlinable func littleEndianUInt32(at offset: Int) -> UInt32 {
         // Unsafe only in that it could be told to make a value of another type; the bounds are checked.
-        unsafe UInt32(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
+        unsafe UInt32(
+            littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
     }
 
     /// Eight bytes.
     @inlinable func word(at offset: Int) -> UInt64 {
-        unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        unsafe UInt64(
+            littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
     @usableFromInline func uuid(at offset: Int) -> UUID128 {

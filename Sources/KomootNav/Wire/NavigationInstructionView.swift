@@ -35,9 +35,15 @@ public struct NavigationInstructionView: ~Escapable {
         decoding bytes: Span<UInt8>, layout: InstructionLayout? = nil, extent: ObjectExtent = .whole
     ) throws(KomootNavError) {
         let resolved = extent.resolved(forByteCount: bytes.count)
-        let taken =
-            layout == nil && InstructionLayout.isPlainlyDeployed(bytes, resolved)
-            ? .deployed : try InstructionLayout.resolve(layout, for: bytes, resolved)
+        #if hasFeature(Embedded)
+            // Firmware has no room for a shortcut.
+            let taken = try InstructionLayout.resolve(layout, for: bytes, resolved)
+        #else
+            let taken =
+                layout == nil && InstructionLayout.isPlainlyDeployed(bytes, resolved)
+                ? .deployed : try InstructionLayout.resolve(layout, for: bytes, resolved)
+        #endif
+        // Last: a view that is complete only on some ways would be kept in memory.
         self.bytes = bytes
         self.layout = taken
         self.extent = resolved
@@ -55,7 +61,9 @@ public struct NavigationInstructionView: ~Escapable {
     @inlinable public var arrow: Arrow { Arrow(rawValue: bytes[layout.arrowOffset]) }
 
     /// How far ahead, in metres, not rounded.
-    @inlinable public var distanceInMeters: UInt32 { bytes.littleEndianUInt32(at: layout.distanceOffset) }
+    @inlinable public var distanceInMeters: UInt32 {
+        bytes.littleEndianUInt32(at: layout.distanceOffset)
+    }
 
     /// The street to turn into; if the object is cut, as much of it as is there.
     public var street: StreetView {

@@ -24,7 +24,6 @@ package enum UTF8Sequence {
         case illFormed
     }
 
-    @inline(__always)
     private static func look(at start: Int, in bytes: Span<UInt8>) -> Finding {
         guard let shape = shape(of: bytes[start]) else { return .illFormed }
         if shape.length == 1 { return .wellFormed(length: 1) }

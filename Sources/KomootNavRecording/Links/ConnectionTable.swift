@@ -29,7 +29,13 @@ struct ConnectionTable<Value: Sendable>: Sendable {
 
     /// Changes every value.
     mutating func updateAll(_ body: (inout Value) -> Void) {
-        for key in keys { update(key) { if $0 != nil { body(&$0!) } } }
+        for key in keys {
+            update(key) { kept in
+                guard var value = kept else { return }
+                body(&value)
+                kept = value
+            }
+        }
     }
 
     /// Takes a value out; `nil` if there is none.

@@ -49,7 +49,9 @@ struct CaptureBenchmark {
         }
         let peak = peakMemory() / 1_000_000
         guard isJSON else {
-            print("a log of \(Self.size >> 20) MiB in chunks of \(Self.chunkSize >> 10) KiB, one core:")
+            print(
+                "a log of \(Self.size >> 20) MiB in chunks of \(Self.chunkSize >> 10) KiB, one core:"
+            )
             for figure in figures {
                 print("  \(figure.name): \(Int(figure.megabytesPerSecond)) MB/s")
             }

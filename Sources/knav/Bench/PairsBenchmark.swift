@@ -36,7 +36,8 @@ struct PairsBenchmark {
         }
         let ratio = ratios.sorted()[Self.rounds / 2]
         isJSON
-            ? print(jsonLine(Report(rounds: figures, ratio: ratio))) : Self.printText(figures, ratio)
+            ? print(jsonLine(Report(rounds: figures, ratio: ratio)))
+            : Self.printText(figures, ratio)
     }
 
     private func measure(_ pairs: Int) async -> Figures {
