@@ -55,9 +55,9 @@ struct Measurement: Encodable {
 /// Measures workloads side by side: one sample of each in turn, so that a change in the machine's speed
 /// affects all of them.
 struct Benchmark {
-    private static let sampleCount = 41
+    private static let sampleCount = 121
     private static let warmUpCount = 3
-    private static let targetSampleSeconds = 0.004
+    private static let targetSampleSeconds = 0.001
     private static let allocationRepetitions = 1000
 
     private let clock = ContinuousClock()
