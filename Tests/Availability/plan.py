@@ -54,8 +54,12 @@ def flags(target):
     return lines
 
 
+def folder_of(target):
+    return Path(target.get("path") or f"Sources/{target['name']}")
+
+
 def sources(target):
-    folder = Path(target.get("path") or f"Sources/{target['name']}")
+    folder = folder_of(target)
     below = [folder / each for each in target.get("sources", ["."])]
     files = [
         file
@@ -82,7 +86,9 @@ def main():
         target = targets[name]
         files = sources(target)
         if not files:
-            print("c", name)
+            # Without headers of its own, nothing imports it.
+            if (folder_of(target) / "include").is_dir():
+                print("c", name)
             continue
         print("library" if name in libraries else "program", name)
         write(folder / f"{name}.files", files)

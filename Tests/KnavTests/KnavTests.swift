@@ -87,6 +87,7 @@ struct KnavTests {
             ["campaign", "--seeds", "9..<3"], ["campaign", "--seeds", "0..<x"],
             ["campaign", "--seeds", "0..<9", "--jobs", "0"],
             ["campaign", "--seeds", "0..<9", "--profile", "none"], ["bench", "fast"],
+            ["bench", "--extra", "101"], ["bench", "--pairs", "--captures"],
         ])
     func usage(_ words: [String]) throws {
         let run = try KnavProcess(words)
