@@ -60,7 +60,6 @@ struct Benchmark {
     private static let targetSampleSeconds = 0.001
     private static let allocationRepetitions = 1000
 
-    private let clock = ContinuousClock()
     /// How much more is done of all workloads but the peers, in percent of what is counted.
     private let extraPercent: Int
 
@@ -96,9 +95,9 @@ struct Benchmark {
 
     private func seconds(of workload: Workload, repetitions: Int) -> Double {
         let extra = workload.isPeer ? 0 : repetitions * extraPercent / 100
-        let start = clock.now
+        let start = processorSeconds()
         keep(workload.run(repetitions: repetitions + extra))
-        return start.duration(to: clock.now) / .seconds(1)
+        return processorSeconds() - start
     }
 
     private func repetitionsForOneSample(_ workload: Workload) -> Int {

@@ -11,7 +11,7 @@ enum BenchCommand: Command {
     static let help = """
         usage: knav bench [--json] [--extra PERCENT] [--pairs | --captures]
 
-        Measures decoding, encoding and reassembly of one object: nanoseconds (the median, and the
+        Measures decoding, encoding and reassembly of one object: nanoseconds of the processor (the median, and the
         middle half of the samples) and allocations. The same run measures the library's C99 port with
         the same detection and UTF-8 check, the making of a String alone, and a decoder like that of
         the vendor's iOS kit: compare ratios, not machines.

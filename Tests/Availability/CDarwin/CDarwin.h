@@ -116,7 +116,13 @@ struct stat {
 };
 int stat(const char *path, struct stat *facts);
 #define RUSAGE_SELF 0
+struct timeval {
+    long tv_sec;
+    int tv_usec;
+};
 struct rusage {
+    struct timeval ru_utime;
+    struct timeval ru_stime;
     long ru_maxrss;
 };
 int getrusage(int who, struct rusage *usage);
