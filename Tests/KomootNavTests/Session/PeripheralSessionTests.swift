@@ -100,8 +100,9 @@ struct PeripheralSessionTests {
         let lengths = [503, 3, 55, 56, 1, 200, 120, 503, 0, 119, 247, 60]
         for (number, length) in zip(UInt8(1)..., lengths) {
             let street = ContiguousArray(repeating: 0x60 + number, count: length)
-            objects.append(object(number, streetLength: 0) + street)
-            _ = effects(&session, .publish(objects[objects.count - 1].span))
+            let published = object(number, streetLength: 0) + street
+            objects.append(published)
+            _ = effects(&session, .publish(published.span))
             for (name, kept) in zip(UInt32(1)..., objects).suffix(10) {
                 let read = PeripheralSession.Event.read(
                     Central(rawValue: 1), offset: 0, identifier: .uint32(name))
