@@ -11,10 +11,10 @@ enum BenchCommand: Command {
     static let help = """
         usage: knav bench [--json] [--extra PERCENT] [--pairs | --captures]
 
-        Measures decoding, encoding and reassembly of one object: nanoseconds of the processor (the median, and the
-        middle half of the samples) and allocations. The same run measures the library's C99 port with
-        the same detection and UTF-8 check, the making of a String alone, and a decoder like that of
-        the vendor's iOS kit: compare ratios, not machines.
+        Measures decoding, encoding and reassembly of one object: nanoseconds of the processor (the
+        median, and the middle half of the samples) and allocations. The same run measures the
+        library's C99 port with the same detection and UTF-8 check, the making of a String alone, and
+        a decoder like that of the vendor's iOS kit: compare ratios, not machines.
 
           --pairs          measure the simulator instead: ten thousand pairs of phone and device under
                            one clock, next to a hundred pairs, and the memory that a pair takes
