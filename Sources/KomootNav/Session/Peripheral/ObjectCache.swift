@@ -3,7 +3,7 @@ struct ObjectCache: Sendable {
     /// How many objects are kept.
     static let capacity: UInt32 = 10
 
-    private var objects = KeptObjects()
+    private var entries = KeptObjects()
     private var index = ObjectIndex()
 
     /// The number of the newest object, counted from 1; `nil` while there is none.
@@ -18,7 +18,7 @@ struct ObjectCache: Sendable {
         index.newest &+= 1
         index.published = min(index.published + 1, Self.capacity)
         index[index.newest] = UInt16(truncatingIfNeeded: bytes.count)
-        objects.store(bytes, at: Self.place(of: index.newest))
+        entries.store(bytes, at: Self.place(of: index.newest))
     }
 
     /// Whether the object with a number is still kept.
@@ -31,7 +31,7 @@ struct ObjectCache: Sendable {
     mutating func withBytes<R, E: Error>(
         of number: UInt32, _ body: (Span<UInt8>) throws(E) -> R
     ) throws(E) -> R {
-        try objects.withBytes(at: Self.place(of: number), count: count(of: number), body)
+        try entries.withBytes(at: Self.place(of: number), count: count(of: number), body)
     }
 
     private static func place(of number: UInt32) -> Int { Int(number % capacity) }
