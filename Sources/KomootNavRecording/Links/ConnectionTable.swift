@@ -18,6 +18,13 @@ struct ConnectionTable<Value: Sendable>: Sendable {
     /// The numbers, in no particular order.
     var keys: [Int] { recent.compactMap { $0.value == nil ? nil : $0.key } + others.keys }
 
+    /// The value of a number; `nil` if there is none.
+    subscript(key: Int) -> Value? {
+        let place = key & (Self.recentCount - 1)
+        guard !recent.isEmpty, recent[place].key == key else { return others[key] }
+        return recent[place].value
+    }
+
     /// Looks at the value of a number, or changes it.
     ///
     /// - Parameter body: must not use the table.

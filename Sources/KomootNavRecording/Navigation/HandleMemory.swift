@@ -92,7 +92,9 @@ struct HandleMemory: Sendable {
     /// - Parameters:
     ///   - open: the connections that have not ended.
     ///   - handle: the handle that was given.
-    func leftOut(_ open: [Int: AttributeConversation], given handle: UInt16?) -> [LeftOutTraffic] {
+    func leftOut(
+        _ open: ConnectionTable<AttributeConversation>, given handle: UInt16?
+    ) -> [LeftOutTraffic] {
         var all = self
         for connection in open.keys.sorted() {
             if let conversation = open[connection] { all.end(connection, conversation) }
