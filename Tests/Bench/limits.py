@@ -28,10 +28,9 @@ LIMITS = {
     "codec": {
         f"{WEG}: borrowed view / C99 port": 0.395,
         f"{MIXED}: borrowed view / C99 port": 0.21,
-        f"{ASCII}: borrowed view / C99 port": 0.115,
+        f"{ASCII}: borrowed view / C99 port": 0.106,
         f"{WEG}: owned instruction / its String": 1.78,
         f"{MIXED}: owned instruction / its String": 1.1,
-        f"{ASCII}: owned instruction / its String": 1.46,
     },
     "captures": {
         "records / looking at every byte": 1.9,
