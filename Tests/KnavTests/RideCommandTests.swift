@@ -107,20 +107,9 @@ struct RideCommandTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("r.csv")
         try Data("T,0,0,0,0,0,1,-1,\"S\",In 20 m,i,4,1469106318564.4,app\n".utf8).write(to: file)
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/script")
-        process.arguments = [
-            "-qec", "TERM=xterm '\(KnavProcess.executable.path)' ride --realtime '\(file.path)'",
-            "/dev/null",
-        ]
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        let bytes = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        let shown = String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
-            .replacing("\r", with: "").replacing(/\u{1B}\[[0-9;?]*[a-zA-Z]/, with: "")
+        let run = try PseudoTerminal(["ride", "--realtime", file.path], columns: 80)
+        let shown = run.output.replacing("\r\n", with: "\n").replacing("\r", with: "")
+            .replacing(/\u{1B}\[[0-9;?]*[a-zA-Z]/, with: "")
         for status in ["waiting", "navigating"] {
             #expect(shown.contains("  ↖   20 m\n      S\n      \(status)"))
         }

@@ -9,6 +9,9 @@ extension CapturedRead {
         wasReplaced && outcome == .complete && integrity == .unproven && answerCount > 1
     }
 
+    /// Whether the bytes are, or may be, joined from two objects.
+    package var mayBeTorn: Bool { isSuspect || integrity == .torn }
+
     /// Whether the bytes are joined from two objects, as far as another complete read of the same connection shows
     /// it. That may be the read before, or the read after.
     func isTorn(by other: CapturedRead) -> Bool {

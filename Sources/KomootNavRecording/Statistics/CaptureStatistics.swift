@@ -218,7 +218,8 @@ public struct CaptureStatistics: Sendable {
         let isInstruction =
             read.outcome == .complete
             && (try? NavigationInstruction(decoding: read.bytes.span)) != nil
-        link.display.settle(isShown: isInstruction && read.integrity != .torn)
+        // A read that may be torn is given only when the next one is over, and by then something else is to settle.
+        if !read.mayBeTorn { link.display.settle(isShown: isInstruction) }
         guard counts(read.end) else { return }
         let number = read.connection
         results[number]?.readCount += 1

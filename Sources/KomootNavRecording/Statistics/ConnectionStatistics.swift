@@ -39,8 +39,8 @@ public struct ConnectionStatistics: Hashable, Sendable {
     public internal(set) var gaps = DurationDistribution()
     /// The times in which the display shows an object that the phone has replaced.
     ///
-    /// The display is taken to show the last instruction that was read whole and not torn, from its last answer
-    /// on. The phone is taken to have the object of its last notification, or of the first chunk of a read that was
+    /// The display is taken to show the last instruction that was read whole, and whose object was not replaced
+    /// meanwhile, from its last answer on. The phone is taken to have the object of its last notification, or of the first chunk of a read that was
     /// requested later. Each time in which these two differ, by their first four bytes, is one duration. It ends
     /// at the latest with the connection. No log shows when the phone really replaced an object, so the true times
     /// are longer by what a notification takes.

@@ -1,6 +1,6 @@
 /// Follows what a device's display shows, and what its phone has.
 ///
-/// Whether a read was whole and not torn is known only later. So from each answer on there are two courses of
+/// Whether a read was whole, and its object was not replaced meanwhile, is known only later. So from each answer on there are two courses of
 /// things: one in which the display does not show the read, and one in which it does. ``settle(isShown:)``
 /// chooses.
 struct DisplayTracker: Sendable {

@@ -146,12 +146,13 @@ struct CaptureStatisticsTests {
 
     @Test("show neither a torn read nor one that is no instruction")
     func torn() throws {
-        var torn = read(Self.one, at: 1000)
+        // Its second chunk is the other object's.
+        var torn = read(Array(Self.one.prefix(22) + Self.two.suffix(2)), at: 1000)
         torn.insert(notified(Self.two, at: 1035), at: 2)
         let found = try #require(
-            statistics([notified(Self.one, at: 900)] + torn + read(Self.three, at: 5000)))
+            statistics([notified(Self.one, at: 900)] + torn + read(Self.two, at: 5000)))
         #expect(found.tornCount == 1 && found.readCount == 2)
-        #expect(found.readLatency.count == 0)
+        #expect(found.readLatency.count == 1 && found.readLatency.total == .milliseconds(4035))
         // Only the last one was ever shown.
         #expect(found.staleTime.count == 0 && found.instructionInterval.count == 0)
         let junk = try #require(

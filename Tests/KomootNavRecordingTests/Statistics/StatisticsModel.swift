@@ -46,7 +46,7 @@ struct StatisticsModel {
             tracker.handle(event, ContiguousArray(happening.value).span) { reads.append($0) }
         }
         tracker.finish { reads.append($0) }
-        for read in reads where read.outcome == .complete && read.integrity != .torn {
+        for read in reads where read.outcome == .complete && !read.mayBeTorn {
             guard (try? NavigationInstruction(decoding: read.bytes.span)) != nil else { continue }
             let last = happenings.indices.first {
                 happenings[$0].microseconds == read.end.microsecondsSince1970

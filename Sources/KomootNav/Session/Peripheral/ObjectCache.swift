@@ -1,10 +1,22 @@
-/// The last objects that the app published. The vendor's kit keeps ten (clause 9.13).
+/// The last objects that the app published, stored inline. The vendor's kit keeps ten (clause
+/// 9.13).
 struct ObjectCache: Sendable {
     /// How many objects are kept.
     static let capacity: UInt32 = 10
 
-    private var entries = KeptObjects()
+    private typealias Entries = (
+        ObjectBuffer, ObjectBuffer, ObjectBuffer, ObjectBuffer, ObjectBuffer, ObjectBuffer,
+        ObjectBuffer, ObjectBuffer, ObjectBuffer, ObjectBuffer
+    )
+
+    // Only mutating functions use these: any other access would copy five kilobytes.
+    private var entries: Entries
     private var index = ObjectIndex()
+
+    init() {
+        let entry = ObjectBuffer()
+        entries = (entry, entry, entry, entry, entry, entry, entry, entry, entry, entry)
+    }
 
     /// The number of the newest object, counted from 1; `nil` while there is none.
     var newest: UInt32? {
@@ -18,7 +30,7 @@ struct ObjectCache: Sendable {
         index.newest &+= 1
         index.published = min(index.published + 1, Self.capacity)
         index[index.newest] = UInt16(truncatingIfNeeded: bytes.count)
-        entries.store(bytes, at: Self.place(of: index.newest))
+        withEntry(of: index.newest) { entry in _ = entry.store(bytes, at: 0) }
     }
 
     /// Whether the object with a number is still kept.
@@ -31,10 +43,21 @@ struct ObjectCache: Sendable {
     mutating func withBytes<R, E: Error>(
         of number: UInt32, _ body: (Span<UInt8>) throws(E) -> R
     ) throws(E) -> R {
-        try entries.withBytes(at: Self.place(of: number), count: count(of: number), body)
+        let count = count(of: number)
+        return try withEntry(of: number) { (entry) throws(E) in
+            try entry.withBytes(count: count, body)
+        }
     }
 
-    private static func place(of number: UInt32) -> Int { Int(number % capacity) }
+    private mutating func withEntry<R, E: Error>(
+        of number: UInt32, _ body: (inout ObjectBuffer) throws(E) -> R
+    ) throws(E) -> R {
+        // A tuple of equal types is laid out like an array of them.
+        try unsafe withUnsafeMutableBytes(of: &entries) { (storage) throws(E) -> R in
+            let buffers = unsafe storage.assumingMemoryBound(to: ObjectBuffer.self)
+            return try unsafe body(&buffers[Int(number % Self.capacity)])
+        }
+    }
 }
 
 /// Which objects are kept, and how long they are.
