@@ -72,7 +72,8 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "KomootNavFixtures", dependencies: ["KomootNavConformance"], path: "Fixtures",
-            exclude: ["Clauses.md", "README.md", "generator", "schema", "campaign"], sources: ["Fixtures.swift"],
+            exclude: ["Clauses.md", "README.md", "generator", "schema", "campaign"],
+            sources: ["Fixtures.swift"],
             resources: [
                 .copy("codec"), .copy("notification"), .copy("reassembly"), .copy("distance"),
                 .copy("session"), .copy("sensor"), .copy("pairing"), .copy("watch"),

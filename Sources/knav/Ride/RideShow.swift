@@ -169,7 +169,8 @@ struct RideShow {
         let text = shown.map { InstructionText($0, units: units) }
         let arrow = terminal.styled(text?.arrow ?? " ", shown.map { style(of: $0.arrow) } ?? .dim)
         panel = [
-            "  \(arrow)   \(terminal.styled(text?.distance ?? "", .bold))", "      \(text?.street ?? "")",
+            "  \(arrow)   \(terminal.styled(text?.distance ?? "", .bold))",
+            "      \(text?.street ?? "")",
             "      \(terminal.styled("\(tally.status)", tally.status.style))",
         ]
         terminal.draw(panel)
