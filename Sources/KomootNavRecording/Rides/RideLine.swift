@@ -95,7 +95,7 @@ private func commaSeparatedFields(of line: String) -> [String]? {
 ///   metres.
 private func displayedDistance(_ text: String) -> UInt32? {
     var rest = text.unicodeScalars[...]
-    guard let start = rest.firstIndex(where: \.isDecimalDigit) else { return 0 }
+    guard let start = rest.firstIndex(where: { $0.isDecimalDigit }) else { return 0 }
     // A sign, a point or a letter before the number would make it another one.
     if start > rest.startIndex, !rest[rest.index(before: start)].properties.isWhitespace {
         return nil
@@ -109,7 +109,7 @@ private func displayedDistance(_ text: String) -> UInt32? {
     }
     _ = cut(&rest) { $0.properties.isWhitespace }
     let unit = cut(&rest) { $0.properties.isAlphabetic }
-    guard !rest.contains(where: \.isDecimalDigit), let number = digits(whole),
+    guard !rest.contains(where: { $0.isDecimalDigit }), let number = digits(whole),
         number <= UInt64(UInt32.max)
     else { return nil }
     switch unit {

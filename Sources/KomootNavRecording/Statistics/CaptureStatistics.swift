@@ -53,7 +53,7 @@ public struct CaptureStatistics: Sendable {
     /// The connections that had traffic of a navigation characteristic in the time that counts, in the order
     /// of the log.
     public var connections: [ConnectionStatistics] {
-        results.sorted { $0.key < $1.key }.map(\.value)
+        results.sorted { $0.key < $1.key }.map { $0.value }
     }
 
     /// Takes the next event of the log.

@@ -89,12 +89,12 @@ extension DisplayTracker {
 
         mutating func show(_ identifier: Identifier, at moment: Moment, counts: Bool) {
             if identifier == newest, let start = notified {
-                add(since: start, moment, to: \.readLatencies, counts)
+                Self.add(since: start, moment, to: &findings.readLatencies, counts)
                 notified = nil
             }
             guard identifier != shown else { return }
             if let start = shownSince {
-                add(since: start, moment, to: \.instructionIntervals, counts)
+                Self.add(since: start, moment, to: &findings.instructionIntervals, counts)
             }
             shown = identifier
             shownSince = moment
@@ -120,17 +120,17 @@ extension DisplayTracker {
         private mutating func endStaleTime(at moment: Moment, counts: Bool) {
             // One chunk may show that there is another object, and all of it: then nothing was stale.
             if let start = staleSince, start != moment {
-                add(since: start, moment, to: \.staleTimes, counts)
+                Self.add(since: start, moment, to: &findings.staleTimes, counts)
             }
             staleSince = nil
         }
 
-        private mutating func add(
-            since start: Moment, _ end: Moment,
-            to distribution: WritableKeyPath<Findings, DurationDistribution>, _ counts: Bool
+        private static func add(
+            since start: Moment, _ end: Moment, to distribution: inout DurationDistribution,
+            _ counts: Bool
         ) {
             guard counts, let microseconds = end.microseconds(since: start) else { return }
-            findings[keyPath: distribution].add(microseconds: microseconds)
+            distribution.add(microseconds: microseconds)
         }
     }
 }

@@ -78,7 +78,7 @@ public struct DurationDistribution: Hashable, Sendable {
         maximum = max(maximum ?? otherMaximum, otherMaximum)
         let (sum, overflow) = totalMicroseconds.addingReportingOverflow(other.totalMicroseconds)
         totalMicroseconds = overflow ? .max : sum
-        counts.merge(other.counts) { $0 + $1 }
+        for (place, count) in other.counts { counts[place, default: 0] += count }
     }
 
     /// How many classes each power of two has.

@@ -1,43 +1,55 @@
-extension Unicode.Scalar {
-    /// How many columns of a terminal the character takes by itself.
-    ///
-    /// Marks that are written over or below a letter take none, nor do format characters. Vowel signs that have a
-    /// place of their own take one, as in glibc's `wcwidth`. Characters that Unicode calls ambiguous take one, as they
-    /// do outside of East Asian fonts.
-    fileprivate var displayWidth: Int {
-        if value < 0x300 { return 1 }
-        switch properties.generalCategory {
-        case .nonspacingMark, .enclosingMark, .format: return 0
-        default: break
+#if hasFeature(Embedded)
+    // Without Unicode's tables, which would take a third of a module for a browser. The marks of a letter belong to
+    // its character; only vowel signs with a place of their own are not counted.
+    extension Character {
+        /// How many columns of a terminal it takes.
+        var displayWidth: Int {
+            guard let first = unicodeScalars.first else { return 0 }
+            return WideCharacters.contains(first) ? 2 : 1
         }
-        switch value {
-        // Vowels and final consonants of Hangul stand in the square of the first consonant.
-        case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0
-        default: return WideCharacters.contains(self) ? 2 : 1
+    }
+#else
+    extension Unicode.Scalar {
+        /// How many columns of a terminal the character takes by itself.
+        ///
+        /// Marks that are written over or below a letter take none, nor do format characters. Vowel signs that have a
+        /// place of their own take one, as in glibc's `wcwidth`. Characters that Unicode calls ambiguous take one, as they
+        /// do outside of East Asian fonts.
+        fileprivate var displayWidth: Int {
+            if value < 0x300 { return 1 }
+            switch properties.generalCategory {
+            case .nonspacingMark, .enclosingMark, .format: return 0
+            default: break
+            }
+            switch value {
+            // Vowels and final consonants of Hangul stand in the square of the first consonant.
+            case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0
+            default: return WideCharacters.contains(self) ? 2 : 1
+            }
+        }
+
+        /// Whether it makes an emoji of the character before it, or another one: the variation selector, the joiner, the
+        /// keycap, and skin tones.
+        fileprivate var makesEmoji: Bool {
+            self == "\u{FE0F}" || self == "\u{200D}" || self == "\u{20E3}"
+                || properties.isEmojiModifier
         }
     }
 
-    /// Whether it makes an emoji of the character before it, or another one: the variation selector, the joiner, the
-    /// keycap, and skin tones.
-    fileprivate var makesEmoji: Bool {
-        self == "\u{FE0F}" || self == "\u{200D}" || self == "\u{20E3}"
-            || properties.isEmojiModifier
-    }
-}
-
-extension Character {
-    /// How many columns of a terminal it takes. An emoji of several characters takes two, as Unicode Standard Annex 11
-    /// says of those with a variation selector.
-    var displayWidth: Int {
-        if isASCII { return 1 }
-        let scalars = unicodeScalars
-        guard let first = scalars.first else { return 0 }
-        if first.properties.isEmoji && scalars.dropFirst().contains(where: \.makesEmoji) {
-            return 2
+    extension Character {
+        /// How many columns of a terminal it takes. An emoji of several characters takes two, as Unicode Standard Annex 11
+        /// says of those with a variation selector.
+        var displayWidth: Int {
+            if isASCII { return 1 }
+            let scalars = unicodeScalars
+            guard let first = scalars.first else { return 0 }
+            if first.properties.isEmoji && scalars.dropFirst().contains(where: { $0.makesEmoji }) {
+                return 2
+            }
+            return scalars.reduce(0) { $0 + $1.displayWidth }
         }
-        return scalars.reduce(0) { $0 + $1.displayWidth }
     }
-}
+#endif
 
 extension String {
     /// How many columns of a terminal the text takes; it has no control characters.

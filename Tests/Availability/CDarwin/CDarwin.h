@@ -40,6 +40,12 @@ int ferror(FILE *file);
 int fflush(FILE *file);
 int rename(const char *from, const char *to);
 
+// <math.h>
+double cos(double angle);
+double sin(double angle);
+double hypot(double x, double y);
+double log10(double number);
+
 // <pthread.h>
 #define PTHREAD __attribute__((availability(macos, introduced = 10.4))) \
     __attribute__((availability(ios, introduced = 2.0)))
@@ -113,8 +119,10 @@ struct stat {
     int st_dev;
     mode_t st_mode;
     unsigned long long st_ino;
+    long long st_size;
 };
 int stat(const char *path, struct stat *facts);
+int fstat(int descriptor, struct stat *facts);
 #define RUSAGE_SELF 0
 struct timeval {
     long tv_sec;
