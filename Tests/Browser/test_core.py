@@ -26,7 +26,7 @@ ROUNDS = 300_000
 #: disturbed one; on a busy machine it takes more of them.
 TIMES = (9, 40)
 #: The page may take this many times as long.
-LIMIT = 2
+LIMIT = 2.5
 
 #: Nanoseconds for each decoding, for each object. The loop is a module of its own, which calls the page's.
 MEASURE = """async (module, objects, rounds) => {
@@ -59,7 +59,7 @@ class Core(unittest.IsolatedAsyncioTestCase):
             told.stdout, r"conforms, as far as it was judged: 2[67]\d\d of"
         )
 
-    async def test_decoding_takes_at_most_twice_as_long_as_natively(self) -> None:
+    async def test_decoding_takes_little_longer_than_natively(self) -> None:
         objects = [list(one) for one in OBJECTS]
         inside, native = [], []
         with tempfile.TemporaryDirectory() as name:

@@ -1,42 +1,47 @@
 #if hasFeature(Embedded)
-    /// What is kept for each connection, by a number. Small, for a module that a browser loads.
+    /// What is kept for each connection, by a number. One kind of dictionary for all kinds of values makes a module
+    /// small that a browser loads.
     struct ConnectionTable<Value: Sendable>: Sendable {
         private var values: [(key: Int, value: Value?)] = []
+        /// Where the value of a number is.
+        private var places: [Int: Int] = [:]
 
         /// The numbers, in no particular order.
         var keys: [Int] { values.map { $0.key } }
 
         /// The value of a number; `nil` if there is none.
         subscript(key: Int) -> Value? {
-            for place in values.indices where values[place].key == key {
-                return values[place].value
-            }
-            return nil
+            guard let place = places[key] else { return nil }
+            return values[place].value
         }
 
         /// Looks at the value of a number, or changes it.
         ///
         /// - Parameter body: must not use the table.
         mutating func update<R>(_ key: Int, _ body: (inout Value?) -> R) -> R {
-            var place = 0
-            while place < values.count && values[place].key != key { place += 1 }
-            if place == values.count { values.append((key, nil)) }
+            let place = places[key] ?? values.count
+            if place == values.count {
+                values.append((key, nil))
+                places[key] = place
+            }
             let result = body(&values[place].value)
             if values[place].value == nil {
-                values.swapAt(place, values.count - 1)
-                values.removeLast()
+                let last = values.removeLast()
+                places[key] = nil
+                if place < values.count {
+                    values[place] = last
+                    places[last.key] = place
+                }
             }
             return result
         }
 
         /// Changes every value.
         mutating func updateAll(_ body: (inout Value) -> Void) {
-            for key in keys {
-                update(key) { kept in
-                    guard var value = kept else { return }
-                    body(&value)
-                    kept = value
-                }
+            for place in values.indices {
+                guard var value = values[place].value else { continue }
+                body(&value)
+                values[place].value = value
             }
         }
 
@@ -48,7 +53,7 @@
             }
         }
 
-        mutating func removeAll() { values = [] }
+        mutating func removeAll() { self = ConnectionTable() }
     }
 #else
     /// What is kept for each connection, by a number.

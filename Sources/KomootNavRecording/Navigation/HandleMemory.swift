@@ -100,18 +100,22 @@ struct HandleMemory: Sendable {
             if let conversation = open[connection] { all.end(connection, conversation) }
         }
         var left: [LeftOutTraffic] = []
+        // There are at most a few hundred, mostly in order.
+        func insert(_ traffic: LeftOutTraffic) {
+            let before = left.lastIndex { $0.connection <= traffic.connection }
+            left.insert(traffic, at: before.map { $0 + 1 } ?? 0)
+        }
         for (connection, isHostServing, traffic) in all.ended {
             guard !left.contains(where: { $0.connection == connection }),
                 let (handle, reason) = reason(
                     for: traffic, on: connection, isHostServing: isHostServing, given: handle)
             else { continue }
-            left.append(LeftOutTraffic(connection: connection, handle: handle, reason: reason))
+            insert(LeftOutTraffic(connection: connection, handle: handle, reason: reason))
         }
         for connection in enhanced {
-            left.append(
-                LeftOutTraffic(connection: connection, handle: nil, reason: .onEnhancedBearer))
+            insert(LeftOutTraffic(connection: connection, handle: nil, reason: .onEnhancedBearer))
         }
-        return left.sorted { $0.connection < $1.connection }
+        return left
     }
 
     private func reason(

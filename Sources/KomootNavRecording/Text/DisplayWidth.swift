@@ -1,11 +1,11 @@
 #if hasFeature(Embedded)
-    // Without Unicode's tables, which would take a third of a module for a browser. The marks of a letter belong to
-    // its character; only vowel signs with a place of their own are not counted.
+    // Without tables, for a module that a browser loads. A picture's letters have widths of their own anyway: from
+    // here on most are of East Asian scripts or emoji.
     extension Character {
         /// How many columns of a terminal it takes.
         var displayWidth: Int {
             guard let first = unicodeScalars.first else { return 0 }
-            return WideCharacters.contains(first) ? 2 : 1
+            return first.value >= 0x2E80 ? 2 : 1
         }
     }
 #else
