@@ -38,10 +38,12 @@
 
         /// Changes every value.
         mutating func updateAll(_ body: (inout Value) -> Void) {
-            for place in values.indices {
-                guard var value = values[place].value else { continue }
-                body(&value)
-                values[place].value = value
+            for key in keys {
+                update(key) { kept in
+                    guard var value = kept else { return }
+                    body(&value)
+                    kept = value
+                }
             }
         }
 
