@@ -35,6 +35,8 @@ LONGEST_PAUSE = 30_000
 LARGEST_PORTION = 1 << 20
 
 #: What an arrow looks like in knav's charts; the page draws it.
+TIME = re.compile(r"-?\d+\.\d{3} s")
+ERROR_NAME = re.compile(r"(0x[0-9A-F]{2}) [A-Z][A-Za-z ]*$")
 GLYPH = re.compile(r"^(torn: )?(?:[^\x00-\x7F]+|\?) (?=Now\b|\d)")
 
 #: Everything that the page makes of a file, or the reason why it makes nothing.
@@ -108,14 +110,20 @@ def seconds(microseconds: int) -> str:
 
 
 def rows_of_picture(picture: pathlib.Path) -> list[tuple[str, str, str]]:
-    """Time, connection and words of each row of an SVG."""
+    """Time, connection and words of each row of an SVG, without what the page does not have: names of errors, and the
+    lines of a long street."""
     texts = ElementTree.parse(picture).findall(".//{http://www.w3.org/2000/svg}text")
     words = [text.text or "" for text in texts][2:]  # After the two ends' names.
+    rows: list[list[str]] = []
+    while words:
+        if TIME.fullmatch(words[0]):
+            rows.append([*words[:2], GLYPH.sub(r"\1", words[2])])
+            del words[:3]
+        else:
+            rows[-1][2] += words.pop(0)
     return [
-        (time, connection, GLYPH.sub(r"\1", what))
-        for time, connection, what in zip(
-            words[0::3], words[1::3], words[2::3], strict=True
-        )
+        (time, connection, ERROR_NAME.sub(r"\1", what).replace(" ", ""))
+        for time, connection, what in rows
     ]
 
 
@@ -124,7 +132,7 @@ def rows_of_page(rows: list[dict]) -> list[tuple[str, str, str]]:
         (
             seconds(row["time"]),
             f"#{row['connection']}",
-            row["words"].replace("\u00a0", " "),
+            row["words"].replace("\u00a0", "").replace(" ", ""),
         )
         for row in rows
     ]

@@ -119,7 +119,7 @@
     'log.row.at': { en: '{bytes} at {number}', de: '{bytes} ab {number}' },
     'log.row.refused': { en: 'refused: {code}', de: 'abgelehnt: {code}' },
     'log.row.notified': { en: 'notified {bytes}', de: 'Benachrichtigung {bytes}' },
-    'log.row.disconnected': { en: 'disconnected, reason {code}', de: 'getrennt, Grund {code}' },
+    'log.row.disconnected': { en: 'disconnected: {code}', de: 'getrennt: {code}' },
     'log.row.torn': { en: 'torn: {words}', de: 'zerrissen: {words}' },
     'log.row.unfinished': { en: 'unfinished read of {bytes}', de: 'nicht beendet: {bytes}' },
     'log.row.noInstruction': { en: 'no instruction in {bytes}', de: 'keine Anweisung in {bytes}' },
