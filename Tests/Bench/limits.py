@@ -23,26 +23,27 @@ WEG, MIXED, ASCII = (
     '"Alte Poststrasse hinter dem Bahnhof 123"',
 )
 
-# Each is a few percent above what was measured, so that 10 % more are seen.
+# Each is about a sixth above what was measured: the same build differs by a tenth from one run to the next. What is lost shows if it
+# is more than that: a quarter in most runs, two fifths in all.
 LIMITS = {
     "codec": {
-        f"{WEG}: borrowed view / C99 port": 0.395,
-        f"{MIXED}: borrowed view / C99 port": 0.21,
-        f"{ASCII}: borrowed view / C99 port": 0.106,
-        f"{WEG}: owned instruction / its String": 1.78,
-        f"{MIXED}: owned instruction / its String": 1.1,
+        f"{WEG}: borrowed view / C99 port": 0.45,
+        f"{MIXED}: borrowed view / C99 port": 0.22,
+        f"{ASCII}: borrowed view / C99 port": 0.115,
+        f"{WEG}: owned instruction / its String": 1.9,
+        f"{MIXED}: owned instruction / its String": 1.17,
     },
     "captures": {
-        "records / looking at every byte": 1.9,
-        "navigation / looking at every byte": 5.75,
-        "reads / looking at every byte": 7.15,
+        "records / looking at every byte": 2.8,
+        "navigation / looking at every byte": 12,
+        "reads / looking at every byte": 14,
     },
-    "pairs": {"a link event among 10000 pairs / among 100": 2.6},
+    "pairs": {"a link event among 10000 pairs / among 100": 3},
 }
 # These are not ratios: more work does not change them.
 MEMORY = {
     "captures": {"megabytes at most": 64},
-    "pairs": {"bytes a pair": 4200},
+    "pairs": {"bytes a pair": 8900},
 }
 OPTIONS = {"codec": [], "captures": ["--captures"], "pairs": ["--pairs"]}
 
