@@ -22,11 +22,10 @@ extension CapturedRead {
         return other.start >= end && endsLike(other) && !hasStreet(of: other)
     }
 
-    /// Whether the read ends where the other object ends, with the same bytes. An empty chunk or an error tells
-    /// only that the other object is no longer than this.
+    /// Whether the read ends where the other object ends, with the same bytes; an empty chunk or an error has none. Where
+    /// the other object is shorter, they can be the end of this one.
     private func endsLike(_ other: CapturedRead) -> Bool {
-        guard lastCount > 0 else { return other.bytes.count <= bytes.count }
-        return other.bytes.count == bytes.count
+        other.bytes.count == bytes.count
             && other.bytes.suffix(lastCount) == bytes.suffix(lastCount)
     }
 

@@ -33,8 +33,8 @@ public struct CapturedRead: Hashable, Sendable {
 
     /// Whether the chunks are known to be of one object.
     public enum Integrity: String, Hashable, Sendable, CaseIterable {
-        /// They are: there was only one response, or the first chunk was read again and was the same (clause
-        /// 8.8).
+        /// They are: one response had all the bytes and was not full, or the first chunk was read again and was
+        /// the same (clause 8.8).
         case proven
         /// The device did not check, or its check was in vain: what it had read is either whole or torn, and the
         /// capture does not show which.
@@ -68,8 +68,6 @@ public struct CapturedRead: Hashable, Sendable {
     var wasReplaced = false
     /// The length of the last chunk; 0 if the read ended with an error.
     var lastCount = 0
-    /// What the read shows by itself. One answer can't be of two objects, whatever was notified after it.
-    var ownIntegrity: Integrity { answerCount == 1 ? .proven : .unproven }
     /// Whether its first chunk is the same as that of the read before.
     var isProof = false
     /// Whether an answer's offset was not the end of the bytes before it.

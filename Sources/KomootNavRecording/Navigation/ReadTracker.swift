@@ -162,7 +162,7 @@ extension ReadTracker.Reader {
         flushLast(body)
         if read.answerCount > 0 && !read.hasGap && lastCount < mtu - 1 {
             read.outcome = .complete
-            read.integrity = read.ownIntegrity
+            read.integrity = ownIntegrity(of: read)
             judgeSuspect(by: read)
         }
         last = read
@@ -171,12 +171,21 @@ extension ReadTracker.Reader {
     private mutating func complete() {
         guard var read = current else { return }
         read.outcome = read.hasGap ? .unfinished : .complete
-        read.integrity = read.ownIntegrity
+        read.integrity = ownIntegrity(of: read)
         if read.outcome == .complete { judgeSuspect(by: read) }
         last = read
         earlier = known
         known = read
         current = nil
+    }
+
+    /// What a complete read shows by itself. If the first answer had all the bytes, and had room for more, they are of
+    /// one object, whatever was notified after it.
+    private func ownIntegrity(of read: CapturedRead) -> CapturedRead.Integrity {
+        let isFull =
+            read.firstCount == ATT.smallestPayload || read.firstCount >= ATT.notificationPayload(mtu: mtu)
+        let isOneAnswer = read.answerCount == 1 || (read.answerCount == 2 && read.lastCount == 0 && !isFull)
+        return isOneAnswer ? .proven : .unproven
     }
 
     /// Looks at a read that may be torn: another one has come to its end, and may tell.

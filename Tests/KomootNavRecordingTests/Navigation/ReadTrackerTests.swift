@@ -58,6 +58,38 @@ struct ReadTrackerTests {
         #expect(reads(superseded).map(\.integrity) == [.proven])
     }
 
+    /// Reads of objects that fit into one answer, each with an ending of its own. The phone replaces each
+    /// object during the read.
+    private func readsOfOneAnswer(_ counts: [Int], mtu: Int) -> [CapturedRead] {
+        var happenings: [(CapturedEvent.Kind, [UInt8])] = [(.mtuAgreed(mtu), [])]
+        for (number, count) in counts.enumerated() {
+            let identifier = [UInt8](repeating: UInt8(number), count: 4)
+            happenings += [
+                (.requested(offset: 0), []),
+                (.chunk(offset: 0), identifier + [UInt8](repeating: 0x41, count: count - 4)),
+                (.notified, [UInt8](repeating: UInt8(number + 1), count: 4)),
+                (.requested(offset: count), []), (.chunk(offset: count), []),
+            ]
+        }
+        return reads(happenings)
+    }
+
+    @Test("of one answer with room for more, and an empty one, is proven, and not torn")
+    func oneAnswerAndAnEmptyOne() {
+        #expect(
+            readsOfOneAnswer([49, 45, 181], mtu: 185).map(\.integrity) == [.proven, .proven, .proven])
+        // These may be full, or the MTU is not known: the rest of the object may have been replaced.
+        let full = [20, 182, 184, 200]
+        #expect(
+            readsOfOneAnswer(full, mtu: 185).map(\.integrity) == full.map { _ in .unproven })
+    }
+
+    @Test("is not torn because the next object is shorter than it")
+    func shorter() {
+        let found = readsOfOneAnswer([184, 182, 20, 40], mtu: 185)
+        #expect(found.map(\.integrity) == [.unproven, .unproven, .unproven, .proven])
+    }
+
     @Test("that the device did not check is unproven, even if something else is read much later")
     func unproven() {
         let once = chunk(Self.long, at: 0) + chunk(Self.long, at: 22)
