@@ -49,6 +49,19 @@ struct CaptureMapTests {
         #expect(!run.output.contains("<script"))
     }
 
+    @Test("ends a street that is too long for the list with an ellipsis, and has all of it in the title")
+    func longStreet() throws {
+        let ride = Repository.rides.appendingPathComponent("long-streets.csv").path
+        let output = try KnavProcess(["capture", "map", ride]).output
+        let texts = output.matches(of: /<text [^>]*>(Straße[^<]*)<\/text>/).map(\.1)
+        let titles = output.matches(of: /<title>\d+ \w+ (Straße[^<]*)<\/title>/).map(\.1)
+        #expect(texts.count == titles.count && texts.contains { !$0.hasSuffix("…") })
+        for (text, title) in zip(texts, titles) where text.hasSuffix("…") {
+            #expect(text.count < title.count && title.hasPrefix(text.dropLast()))
+        }
+        #expect(texts.contains { $0.hasSuffix("…") })
+    }
+
     @Test("is true to scale east and north, also across the date line")
     func projection() throws {
         // A thousandth of a degree is 111.19 m; at 60° north, half of that to the east.

@@ -204,6 +204,11 @@ struct MapPage {
         }
     }
 
+    /// Where a line's street begins.
+    private static let streetStart = 136.0
+    /// About as wide as a letter of a street is on average.
+    private static let letterWidth = 7.4
+
     /// A line of the list: number, arrow, how far ahead it was first shown, street. What is too long is cut, and whole
     /// in the line's title.
     private func entry(
@@ -211,15 +216,16 @@ struct MapPage {
     ) -> [String] {
         let distance = DistanceDisplay(
             distanceInMeters: maneuver.distanceInMeters, style: units)
-        let street = escaped(maneuver.street.description)
+        let street = maneuver.street.description
+        let shown = street.cut(toColumns: Int((width - Self.streetStart) / Self.letterWidth))
         return [
             "<svg x=\"\(number(x))\" y=\"\(number(y))\" width=\"\(number(width))\" "
                 + "height=\"\(number(Self.rowHeight))\">",
-            "<title>\(count) \(maneuver.arrow.name) \(street)</title>",
+            "<title>\(count) \(maneuver.arrow.name) \(escaped(street))</title>",
             text("\(count)", 28, 20, "end", more: " font-weight=\"bold\""),
             arrow(maneuver.arrow, 38, 4, 22),
             text("\(distance)", 124, 20, "end", kind: "faint"),
-            text(street, 136, 20),
+            text(escaped(shown), Self.streetStart, 20),
             "</svg>",
         ]
     }
