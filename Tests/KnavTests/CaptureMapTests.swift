@@ -49,7 +49,9 @@ struct CaptureMapTests {
         #expect(!run.output.contains("<script"))
     }
 
-    @Test("ends a street that is too long for the list with an ellipsis, and has all of it in the title")
+    @Test(
+        "ends a street that is too long for the list with an ellipsis, and has all of it in the title"
+    )
     func longStreet() throws {
         let ride = Repository.rides.appendingPathComponent("long-streets.csv").path
         let output = try KnavProcess(["capture", "map", ride]).output

@@ -183,8 +183,10 @@ extension ReadTracker.Reader {
     /// one object, whatever was notified after it.
     private func ownIntegrity(of read: CapturedRead) -> CapturedRead.Integrity {
         let isFull =
-            read.firstCount == ATT.smallestPayload || read.firstCount >= ATT.notificationPayload(mtu: mtu)
-        let isOneAnswer = read.answerCount == 1 || (read.answerCount == 2 && read.lastCount == 0 && !isFull)
+            read.firstCount == ATT.smallestPayload
+            || read.firstCount >= ATT.notificationPayload(mtu: mtu)
+        let isOneAnswer =
+            read.answerCount == 1 || (read.answerCount == 2 && read.lastCount == 0 && !isFull)
         return isOneAnswer ? .proven : .unproven
     }
 
