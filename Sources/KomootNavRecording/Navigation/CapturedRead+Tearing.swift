@@ -16,7 +16,7 @@ extension CapturedRead {
     /// it. That may be the read before, or the read after.
     func isTorn(by other: CapturedRead) -> Bool {
         guard other.outcome == .complete, other.integrity != .torn else { return false }
-        if other.bytes.starts(with: bytes.prefix(Self.identifierSize)) {
+        if other.bytes.prefix(Self.identifierSize) == bytes.prefix(Self.identifierSize) {
             return !other.wasReplaced && other.bytes != bytes
         }
         return other.start >= end && endsLike(other) && !hasStreet(of: other)
