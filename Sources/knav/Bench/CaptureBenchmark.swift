@@ -2,8 +2,8 @@ import Foundation
 import KomootNav
 import KomootNavRecording
 
-/// Measures how fast a Bluetooth log is read: 60-byte records, every second one of the navigation
-/// characteristic.
+/// Measures how fast a Bluetooth log is read. It has objects that are notified and read in two chunks, each record
+/// followed by another characteristic's.
 struct CaptureBenchmark {
     /// How much more is read than is counted, in percent; not when only looking at every byte.
     let extraPercent: Int
@@ -27,13 +27,18 @@ struct CaptureBenchmark {
         let peakMegabytes: Int
     }
 
-    private static let recordSize = 60
+    private static let blockSize = 4 << 20
     private static let size = 1 << 30
     private static let chunkSize = 1 << 18
     private static let rounds = 3
 
     func run(isJSON: Bool) {
-        let block = Self.block()
+        let block: ContiguousArray<UInt8>
+        do throws(KomootNavError) {
+            block = try Self.block()
+        } catch {
+            preconditionFailure("the benchmark's own instruction can't be encoded: \(error)")
+        }
         let depths = Depth.allCases
         var best = [Double](repeating: 0, count: depths.count)
         for _ in 0..<Self.rounds {
@@ -92,23 +97,38 @@ struct CaptureBenchmark {
         return result
     }
 
-    /// A header and some MiB of records: notifications, alternately of the navigation characteristic and
-    /// of another one.
-    private static func block() -> ContiguousArray<UInt8> {
+    /// A header and some MiB of records.
+    private static func block() throws(KomootNavError) -> ContiguousArray<UInt8> {
         var writer = CaptureWriter()
-        let value = ContiguousArray<UInt8>((0..<24).map { UInt8($0) })
         var block = writer.takeBytes()
-        let foreign = CaptureWriter.valueHandle + 9
-        let time = CaptureTime(microsecondsSince1970: 1_700_000_000_000_000)
-        while block.count < 4 << 20 {
-            for handle in [CaptureWriter.valueHandle, foreign] {
-                writer.write(.discovered(handle: handle), at: time)
-                _ = writer.takeBytes()
-                writer.write(.notified, value.span, at: time)
-                block += writer.takeBytes()
+        let foreign = ContiguousArray<UInt8>((0..<24).map { UInt8($0) })
+        func add(_ kind: CapturedEvent.Kind, _ value: Span<UInt8>, of handle: UInt16) {
+            writer.write(.discovered(handle: handle), at: time)
+            _ = writer.takeBytes()
+            writer.write(kind, value, at: time)
+            block += writer.takeBytes()
+        }
+        var time = CaptureTime(microsecondsSince1970: 1_700_000_000_000_000)
+        let chunkSize = ATT.readPayload(mtu: ATT.defaultMTU)
+        var number: UInt32 = 0
+        while block.count < blockSize {
+            number += 1
+            let object = try NavigationInstruction(
+                identifier: .uint32(number), arrow: .left, distanceInMeters: 1960,
+                street: Street("Lennéstraße am Großen Wäldchen")
+            ).encoded(as: .deployed)
+            let bytes = object.span
+            let events: [(CapturedEvent.Kind, Range<Int>)] = [
+                (.notified, 0..<4), (.requested(offset: 0), 0..<0),
+                (.chunk(offset: 0), 0..<chunkSize), (.requested(offset: chunkSize), 0..<0),
+                (.chunk(offset: chunkSize), chunkSize..<bytes.count),
+            ]
+            for (kind, range) in events {
+                time = time.advanced(by: .milliseconds(30))
+                add(kind, bytes.extracting(range), of: CaptureWriter.valueHandle)
+                add(.notified, foreign.span, of: CaptureWriter.valueHandle + 9)
             }
         }
-        precondition((block.count - 16) % recordSize == 0)
         return block
     }
 }
