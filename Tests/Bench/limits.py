@@ -46,7 +46,7 @@ LIMITS = {
     "captures": {
         "records / looking at every byte": 2.8,
         "navigation / looking at every byte": 12,
-        "reads / looking at every byte": 14,
+        "reads / looking at every byte": 17,
     },
     "pairs": {"a link event among 10000 pairs / among 100": 2.6},
 }

@@ -12,14 +12,14 @@ public struct NavigationTraffic: Sendable {
     private var links = LinkTraffic()
     private var conversations = ConnectionTable<AttributeConversation>()
     /// The devices at the other ends of the connections that last.
-    private var peers: [Int: Peer] = [:]
+    private var peers = ConnectionTable<Peer>()
     private var memory = HandleMemory()
     private let handle: UInt16?
     private let forgetsAtGaps: Bool
     /// Whether records are missing: a connection whose beginning was not seen may then be any device's.
     private var isAfterGap = false
 
-    private struct Peer {
+    private struct Peer: Sendable {
         let address: LinkPeer
         let device: Int?
     }
@@ -78,7 +78,7 @@ public struct NavigationTraffic: Sendable {
         if all {
             isAfterGap = true
             memory.forgetAll()
-            peers = [:]
+            peers.removeAll()
             conversations.updateAll { $0.doubtHandles() }
         } else {
             conversations.updateAll { $0.forgetRequests() }
@@ -114,7 +114,7 @@ public struct NavigationTraffic: Sendable {
             if let conversation = conversations.removeValue(forKey: connection) {
                 memory.end(connection, conversation)
             }
-            peers[connection] = nil
+            _ = peers.removeValue(forKey: connection)
             report(.disconnected(reason: reason), false, nil, bytes)
         }
     }
@@ -122,7 +122,7 @@ public struct NavigationTraffic: Sendable {
     private mutating func begin(_ connection: Int, _ address: LinkPeer?) {
         if let address {
             let device = memory.device(address, on: connection)
-            peers[connection] = Peer(address: address, device: device)
+            peers.update(connection) { $0 = Peer(address: address, device: device) }
         }
         let given = handle.map { CapturedHandle($0, .given) }
         let begun = AttributeConversation(
@@ -137,9 +137,11 @@ public struct NavigationTraffic: Sendable {
     ) {
         var discovered: (handle: UInt16, isHostServing: Bool)?
         var denied: (handle: UInt16, isHostServing: Bool)?
-        let unknown = unknownConversation
+        let (handle, isAfterGap) = (handle, isAfterGap)
         let changed = conversations.update(connection) { conversation in
-            if conversation == nil { conversation = unknown }
+            if conversation == nil {
+                conversation = Self.unknownConversation(given: handle, isAfterGap: isAfterGap)
+            }
             return conversation?.handle(packet, isSent: isSent) {
                 (kind, isHostServing, handle, value) in
                 switch kind {
@@ -166,7 +168,9 @@ public struct NavigationTraffic: Sendable {
 
     /// What is known of a connection whose beginning was not seen. After a gap it may be any device's, so the given
     /// handle does not count.
-    private var unknownConversation: AttributeConversation {
+    private static func unknownConversation(
+        given handle: UInt16?, isAfterGap: Bool
+    ) -> AttributeConversation {
         let given = handle.map { CapturedHandle($0, .given) }
         var conversation = AttributeConversation(host: given, peer: given)
         if isAfterGap { conversation.doubtHandles() }

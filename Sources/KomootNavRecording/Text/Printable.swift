@@ -1,7 +1,9 @@
 /// Text for a terminal or a file. U+FFFD replaces each character that would not be shown, but would change
 /// how the rest is shown.
 package func printable(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.printable }))
+    let scalars = text.unicodeScalars
+    if scalars.allSatisfy({ $0.printable == $0 }) { return text }
+    return String(String.UnicodeScalarView(scalars.map { $0.printable }))
 }
 
 extension Unicode.Scalar {
