@@ -24,16 +24,16 @@ WEG, MIXED, ASCII = (
     '"Alte Poststrasse hinter dem Bahnhof 123"',
 )
 
-# Those of time are about a sixth above what was measured: the same build differs by a tenth from one run to the next. What
-# is lost shows if it is more than that: a quarter in most runs, two fifths in all. Instructions are counted by valgrind,
-# and their number does not change from run to run: these limits are a twentieth above it, and a loss of a tenth shows.
+# Instructions are counted by valgrind, and their number does not change from run to run: these limits are a twentieth
+# above it, and a loss of a tenth shows. Times of decoding differ by a fifth on a busy machine. Their limits are about
+# a third above what was measured. They catch what instructions don't tell, if it doubles the time.
 LIMITS = {
     "codec": {
-        f"{WEG}: borrowed view / C99 port": 0.45,
-        f"{MIXED}: borrowed view / C99 port": 0.22,
-        f"{ASCII}: borrowed view / C99 port": 0.115,
-        f"{WEG}: owned instruction / its String": 1.9,
-        f"{MIXED}: owned instruction / its String": 1.17,
+        f"{WEG}: borrowed view / C99 port": 0.5,
+        f"{MIXED}: borrowed view / C99 port": 0.3,
+        f"{ASCII}: borrowed view / C99 port": 0.16,
+        f"{WEG}: owned instruction / its String": 2.3,
+        f"{MIXED}: owned instruction / its String": 1.45,
     },
     "instructions": {
         f"{WEG}: borrowed view / C99 port": 0.485,
@@ -44,9 +44,9 @@ LIMITS = {
         f"{ASCII}: owned instruction / its String": 1.48,
     },
     "captures": {
-        "records / looking at every byte": 2.8,
-        "navigation / looking at every byte": 12,
-        "reads / looking at every byte": 17,
+        "records / looking at every byte": 3.3,
+        "navigation / looking at every byte": 13,
+        "reads / looking at every byte": 19,
     },
     "pairs": {"a link event among 10000 pairs / among 100": 2.6},
 }
