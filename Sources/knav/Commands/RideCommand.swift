@@ -42,8 +42,9 @@ enum RideCommand: Command {
           --realtime       take the time that the ride took; a terminal shows what the handlebar shows at
                            each moment, cut objects too
 
-        Lines with '·' say what the rider is told, lines with '!' what goes wrong. If an instruction was not
-        shown, the summary says why: it was replaced by the next one before it was read, or what the rider
+        Lines with '·' say what the rider is told, lines with '!' what goes wrong. A fault may publish an
+        instruction that is not of the ride: it is shown, marked, and in JSON it has a 'fault'. If an
+        instruction was not shown, the summary says why: it was replaced by the next one before it was read, or what the rider
         was told when it was.
 
         Without faults, the phone waits until an instruction is shown before it publishes the next one.

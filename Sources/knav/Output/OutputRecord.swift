@@ -106,7 +106,7 @@ struct OutputRecord: Encodable {
     }
 
     /// Seconds, with whole milliseconds.
-    private static func seconds(_ time: Duration) -> Double {
+    static func seconds(_ time: Duration) -> Double {
         Double(time / .milliseconds(1)).rounded() / 1000
     }
 

@@ -123,18 +123,9 @@ struct RideShow {
         tally.take(happening)
         switch happening {
         case .delivered(let instruction, let extent, let publication):
-            guard extent == .whole || redraws else { return }
-            shown = instruction
-            if isJSON {
-                var record = OutputRecord(
-                    instruction, layout: setting.profile.layout, units: units)
-                record.time = Double(publication.time.milliseconds) / 1000
-                print(record.json)
-            } else if redraws {
-                drawPanel()
-            } else {
-                line(instruction)
-            }
+            show(instruction, extent, at: publication.time.duration)
+        case .deliveredInvented(let instruction, let extent):
+            show(instruction, extent, at: time, isInvented: true)
         case .reported(let status):
             if isJSON {
                 print(OutputRecord(status: status, at: time).json)
@@ -156,12 +147,34 @@ struct RideShow {
         }
     }
 
-    private func line(_ instruction: NavigationInstruction) {
+    private mutating func show(
+        _ instruction: NavigationInstruction, _ extent: ObjectExtent, at time: Duration,
+        isInvented: Bool = false
+    ) {
+        guard extent == .whole || redraws else { return }
+        shown = instruction
+        if isJSON {
+            var record = OutputRecord(instruction, layout: setting.profile.layout, units: units)
+            record.time = OutputRecord.seconds(time)
+            if isInvented { record.fault = Self.invented }
+            print(record.json)
+        } else if redraws {
+            drawPanel()
+        } else {
+            line(instruction, isInvented: isInvented)
+        }
+    }
+
+    /// What is said of an instruction that is not of the ride.
+    private static let invented = "made up by a fault"
+
+    private func line(_ instruction: NavigationInstruction, isInvented: Bool) {
         let text = InstructionText(instruction, units: units)
         let street = text.street.isEmpty ? "" : "  \(text.street)"
         terminal.line(
             terminal.styled(text.arrow, style(of: instruction.arrow)) + "  "
-                + terminal.styled(text.alignedDistance, .bold) + street)
+                + terminal.styled(text.alignedDistance, .bold) + street
+                + (isInvented ? terminal.styled("  ! \(Self.invented)", .dim) : ""))
     }
 
     /// Draws what the handlebar shows over the last drawing: the instruction, and what the rider is told.
@@ -214,7 +227,7 @@ struct RideShow {
             isAll
                 ? counted(tally.shownCount, "instruction")
                 : "\(tally.shownCount) of \(counted(tally.publishedCount, "instruction"))",
-            "\(seconds / 60) min \(seconds % 60) s of riding", counted(readCount, "read"),
+            "\(seconds / 60) min \(seconds % 60) s of riding", counted(readCount, "request"),
         ]
         if lines.skippedCount > 0 { facts.append("\(counted(lines.skippedCount, "line")) skipped") }
         if lines.badCount > 0 { facts.append(counted(lines.badCount, "bad line")) }

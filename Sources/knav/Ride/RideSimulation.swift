@@ -19,6 +19,8 @@ struct RideSimulation {
     enum Happening {
         /// It was given a published instruction to show, or the beginning of one.
         case delivered(NavigationInstruction, ObjectExtent, Publication)
+        /// It was given an instruction that is not of the ride: a fault published it.
+        case deliveredInvented(NavigationInstruction, ObjectExtent)
         /// It told its rider a new status.
         case reported(CentralSession.Status)
         /// Something went wrong.
@@ -136,15 +138,16 @@ struct RideSimulation {
         }
         for delivery in await device.takeDeliveries() {
             report(before: delivery.time)
-            guard let instruction = try? delivery.instruction(layout: setting.profile.layout),
-                let publication = publications[instruction.identifier]
+            guard let instruction = try? delivery.instruction(layout: setting.profile.layout)
             else { continue }
             if delivery.extent == .whole && instruction.identifier == lastIdentifier {
                 isLastShown = true
             }
-            show(
-                .delivered(instruction, delivery.extent, publication),
-                delivery.time.offset - Self.settlingTime)
+            let happening: Happening =
+                publications[instruction.identifier].map {
+                    .delivered(instruction, delivery.extent, $0)
+                } ?? .deliveredInvented(instruction, delivery.extent)
+            show(happening, delivery.time.offset - Self.settlingTime)
         }
         report(before: nil)
     }

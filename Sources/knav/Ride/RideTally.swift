@@ -24,7 +24,7 @@ struct RideTally {
     mutating func take(_ happening: RideSimulation.Happening) {
         switch happening {
         case .delivered(_, .whole, let publication): shown.insert(publication.number)
-        case .delivered: break
+        case .delivered, .deliveredInvented: break
         case .reported(let status): self.status = status
         case .fault: faultCount += 1
         }
