@@ -53,7 +53,8 @@ final class CaptureStatisticsCommandTests {
         let expected = """
             log · 2023-11-14T22:13:20Z
 
-            connection 1, 0.020 s to 10.000 s, MTU 23, ended with reason 0x13
+            connection 1, 0.020 s to 10.000 s, MTU 23, ended with reason 0x13 \
+            Remote User Terminated Connection
               2 notifications, 3 requests, 2 reads, 2 instructions
               no faults
               in seconds and bytes         times       min    median      95 %       max
@@ -106,6 +107,8 @@ final class CaptureStatisticsCommandTests {
         #expect(!text.contains("nan") && !text.contains("inf"))
         let lost = try KnavProcess(["capture", "statistics", "--svg", path("none/x.svg"), log])
         #expect(lost.exitCode == 74)
+        let reason = "'\(path("none/x.svg"))' can't be written: No such file or directory\n"
+        #expect(lost.errors == "knav capture statistics: \(reason)")
         #expect(try KnavProcess(["capture", "statistics", "--svg", log, log]).exitCode == 64)
     }
 
@@ -125,7 +128,7 @@ final class CaptureStatisticsCommandTests {
         }
         let run = try KnavProcess(["capture", "statistics", log])
         #expect(run.exitCode == 0)
-        #expect(run.output.contains("  1 refused: 0x0E\n"))
+        #expect(run.output.contains("  1 refused: 0x0E Unlikely Error\n"))
         #expect(run.output.contains("  the log's clock went back 1 time; what lasted across"))
         #expect(run.lines.last == "btsnoop, H4, 2 connections with navigation")
     }

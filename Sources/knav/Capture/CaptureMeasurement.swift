@@ -51,7 +51,9 @@ struct CaptureMeasurement {
         guard let picture else { return exitCode }
         let svg = StatisticsPlot(connections: connections).svg
         guard PartialFile.write(Data(svg.utf8), to: picture) else {
-            reportError("knav \(file.command): '\(printable(picture))' can't be written")
+            let reason = systemReason()
+            reportError(
+                "knav \(file.command): '\(printable(picture))' can't be written: \(reason)")
             return .outputFailed
         }
         return exitCode

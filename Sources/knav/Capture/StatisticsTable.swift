@@ -117,7 +117,7 @@ extension ConnectionStatistics {
         }
         var parts = ["connection \(connection)", times.joined(separator: " to ")]
         parts.append(mtu.map { "MTU \($0)" } ?? "MTU not shown")
-        if let endReason { parts.append("ended with reason 0x\(HexDigits.uppercase(endReason))") }
+        if let endReason { parts.append("ended with reason \(LinkEndReason.words(endReason))") }
         return parts.joined(separator: ", ")
     }
 
@@ -139,7 +139,7 @@ extension ConnectionStatistics {
         add(unfinishedCount, "unfinished")
         add(undecodableCount, "without an instruction")
         for (error, count) in refusals.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-            add(count, "refused: \(error)")
+            add(count, "refused: \(error.words)")
         }
         add(unansweredCount, "unanswered")
         add(missedCount, "notified and never read")
