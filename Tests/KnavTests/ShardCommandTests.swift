@@ -176,15 +176,19 @@ struct ShardCommandTests {
 
     @Test("says which file can't be read or written")
     func files() throws {
-        for path in ["/nowhere/a.json", "/dev/zero"] {
+        for (path, reason) in [
+            ("/nowhere/a.json", "No such file or directory"), ("/dev/zero", "not a file"),
+        ] {
             let merge = try KnavProcess(["campaign", "merge", path])
             #expect(merge.exitCode == 66)
-            #expect(merge.errors == "knav campaign merge: '\(path)' can't be read\n")
+            #expect(merge.errors == "knav campaign merge: '\(path)' can't be read: \(reason)\n")
         }
         let run = try KnavProcess(["campaign", "--seeds", "0..<2", "--report", "/nowhere/a.json"])
         #expect(run.exitCode == 74)
         #expect(run.output.isEmpty)
-        #expect(run.errors == "knav campaign: '/nowhere/a.json' can't be written\n")
+        #expect(
+            run.errors
+                == "knav campaign: '/nowhere/a.json' can't be written: No such file or directory\n")
     }
 
     @Test(

@@ -102,8 +102,8 @@ enum CampaignMergeCommand: Command {
 
     private static func refuse(_ path: String, _ error: ReportFile.Refusal) -> ExitCode {
         switch error {
-        case .unreadable:
-            report("'\(printable(path))' can't be read")
+        case .unreadable(let reason):
+            report("'\(printable(path))' can't be read: \(reason)")
             return .noInput
         case .notReport(let reason):
             report(path, "not a report: \(printable(reason))")

@@ -4,7 +4,8 @@ import Foundation
 struct ReportFile {
     /// Why there is no report in it.
     enum Refusal: Error, Hashable {
-        case unreadable
+        /// It can't be read; why.
+        case unreadable(reason: String)
         /// It has other bytes; why they are no report.
         case notReport(String)
     }
@@ -18,11 +19,17 @@ struct ReportFile {
     init(path: String) throws(Refusal) {
         self.path = path
         // Not a pipe or a device: these may never end.
-        guard FileFacts(path: path).isRegular, let handle = FileHandle(forReadingAtPath: path)
-        else { throw .unreadable }
+        let facts = FileFacts(path: path)
+        guard facts.isRegular || !facts.exists else { throw .unreadable(reason: "not a file") }
+        guard let handle = FileHandle(forReadingAtPath: path) else {
+            throw .unreadable(reason: systemReason())
+        }
         defer { try? handle.close() }
-        guard let data = try? handle.read(upToCount: Self.largestSize + 1) ?? Data() else {
-            throw .unreadable
+        let data: Data
+        do {
+            data = try handle.read(upToCount: Self.largestSize + 1) ?? Data()
+        } catch {
+            throw .unreadable(reason: systemReason(error))
         }
         guard data.count <= Self.largestSize else {
             throw .notReport("more than \(Self.largestSize >> 20) MiB")

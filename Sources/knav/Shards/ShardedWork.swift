@@ -96,8 +96,8 @@ struct ShardedWork<Found: ShardResult>: Sendable {
             return report.exitCode
         } catch {
             switch error {
-            case .unreadable:
-                complain("'\(printable(path))' can't be read")
+            case .unreadable(let reason):
+                complain("'\(printable(path))' can't be read: \(reason)")
                 return .noInput
             case .notReport(let reason):
                 complain("'\(printable(path))' exists, and is no report: \(printable(reason))")
@@ -107,7 +107,7 @@ struct ShardedWork<Found: ShardResult>: Sendable {
     }
 
     private func unwritable(_ path: String) -> ExitCode {
-        complain("'\(printable(path))' can't be written")
+        complain("'\(printable(path))' can't be written: \(systemReason())")
         return .outputFailed
     }
 
