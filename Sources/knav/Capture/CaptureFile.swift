@@ -69,6 +69,11 @@ struct CaptureFile {
         reportError("knav \(command): '\(printable(path))': \(text)")
     }
 
+    /// Says what may be navigation's, and was not read.
+    func noteLeftOut(by reader: NavigationReader) {
+        for left in reader.leftOut { note(left.explanation) }
+    }
+
     /// Says what became of a file that was followed.
     ///
     /// - Returns: the exit code that this gives.

@@ -28,6 +28,7 @@ struct CaptureMeasurement {
     mutating func run() throws(InputFailure) -> ExitCode {
         var reader = NavigationReader(handle: handle)
         let ending = try file.read(&reader) { take($0, $1) }
+        file.noteLeftOut(by: reader)
         statistics.finish()
         let connections = statistics.connections
         guard let format = reader.format, let start = selection.start, !connections.isEmpty else {

@@ -53,7 +53,7 @@ struct RedactedCopy {
         do throws(CaptureSurvey.Doubt) {
             return try survey.choose(connection)
         } catch {
-            for left in reader.leftOut { source.note(left.explanation) }
+            source.noteLeftOut(by: reader)
             throw .doubtful(error)
         }
     }

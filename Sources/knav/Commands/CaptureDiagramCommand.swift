@@ -53,9 +53,9 @@ enum CaptureDiagramCommand: Command {
         if let path {
             var reader = NavigationReader(handle: try arguments.handle())
             do throws(InputFailure) {
-                try CaptureFile(path: path, command: name).read(&reader) {
-                    draw($0, $1, &selection, &chart)
-                }
+                let file = CaptureFile(path: path, command: name)
+                try file.read(&reader) { draw($0, $1, &selection, &chart) }
+                file.noteLeftOut(by: reader)
                 guard reader.hasTraffic else { throw .withoutTraffic }
             } catch {
                 report(path, error.explanation)

@@ -77,7 +77,9 @@ struct RideSource {
     ) throws(InputFailure) -> ExitCode? {
         var reader = NavigationReader(handle: handle, connection: connection)
         do throws(InputFailure) {
-            try body(CaptureFile(path: path, command: command), &reader)
+            let file = CaptureFile(path: path, command: command)
+            try body(file, &reader)
+            file.noteLeftOut(by: reader)
             return reader.exitCode
         } catch {
             // A pipe can't be read again as a ride file, so it must be a log.

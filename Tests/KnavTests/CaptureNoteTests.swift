@@ -1,0 +1,232 @@
+import Foundation
+import KomootNavRecording
+import RepositorySupport
+import Testing
+
+@Suite("What knav says of a log")
+final class CaptureNoteTests {
+    private let folder: URL
+
+    init() throws { folder = try FileManager.default.makeTemporaryFolder() }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+    private static let start = CaptureTime.microseconds(1_700_000_000_000_000)
+    private static let handle = CaptureWriter.valueHandle
+
+    /// Writes a log into a file, with other bytes after its header, if there are any.
+    private func log(
+        junk: Data = Data(), _ fill: (inout CaptureWriter) -> Void
+    ) throws -> String {
+        var writer = CaptureWriter()
+        fill(&writer)
+        let headerSize = 16
+        let bytes = Data(writer.takeBytes())
+        let file = bytes.prefix(headerSize) + junk + bytes.dropFirst(headerSize)
+        try file.write(to: URL(fileURLWithPath: path("log")))
+        return path("log")
+    }
+
+    /// A packet in H4 as a record of btsnoop, at the log's start.
+    private func record(_ packet: [UInt8], isSent: Bool = false) -> Data {
+        func big(_ number: UInt64, _ count: Int) -> [UInt8] {
+            (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> UInt64($0 * 8)) }
+        }
+        let size = big(UInt64(packet.count), 4)
+        let flags = big((isSent ? 0 : 1) | (packet[0] == 4 ? 2 : 0), 4)
+        let time = UInt64(Self.start.microsecondsSince1970) + 0x00DC_DDB3_0F2F_8000
+        return Data(size + size + flags + big(0, 4) + big(time, 8) + packet)
+    }
+
+    /// An L2CAP packet as a record, on a connection.
+    private func record(
+        l2cap payload: [UInt8], channel: UInt8, on connection: UInt8, isSent: Bool
+    ) -> Data {
+        let size = UInt8(payload.count)
+        return record(
+            [2, connection, isSent ? 0 : 0x20, size + 4, 0, size, 0, channel, 0] + payload,
+            isSent: isSent)
+    }
+
+    /// Writes a read with one answer.
+    private func read(
+        _ value: [UInt8] = CaptureCommandTests.object, connection: Int,
+        _ writer: inout CaptureWriter
+    ) {
+        writer.write(.requested(offset: 0), connection: connection, at: Self.start)
+        writer.write(
+            .chunk(offset: 0), ContiguousArray(value).span, connection: connection,
+            at: Self.start)
+    }
+
+    /// Writes a connection with a discovery and a read, and one with a read alone.
+    private func writeReconnection(_ writer: inout CaptureWriter) {
+        for connection in 1...2 {
+            writer.write(.connected, connection: connection, at: Self.start)
+            if connection == 1 {
+                writer.write(.discovered(handle: Self.handle), connection: 1, at: Self.start)
+            }
+            read(connection: connection, &writer)
+            writer.write(.disconnected(reason: 0x13), connection: connection, at: Self.start)
+        }
+    }
+
+    @Test("every command names a connection without discovery, and the handle to try")
+    func leftOut() throws {
+        let log = try log { writeReconnection(&$0) }
+        let commands = [
+            ["capture", "show"], ["capture", "show", "--events"], ["capture", "show", "--json"],
+            ["capture", "statistics"], ["capture", "diagram"], ["capture", "replay"], ["ride"],
+            ["capture", "fixtures"],
+        ]
+        for words in commands {
+            let output = words.last == "fixtures" ? [path("fixtures")] : []
+            let run = try KnavProcess(words + [log] + output)
+            #expect(run.exitCode == 0)
+            let name = words.prefix { !$0.hasPrefix("-") }.joined(separator: " ")
+            let note =
+                "knav \(name): '\(log)': connection 2 shows no discovery; the handle of "
+                + "connection 1 was 18: try '--handle 18'\n"
+            #expect(run.errors.hasPrefix(note), "\(words): \(run.errors)")
+            let told = try KnavProcess(words + ["--handle", "18", log] + output)
+            #expect(!told.errors.contains("no discovery"))
+        }
+    }
+
+    @Test("a handle that is used because the device is the same is named, with its connection")
+    func remembered() throws {
+        let log = try log { writeReconnection(&$0) }
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: log))
+        // LE Connection Complete, and where its address is.
+        let event = Data([0x04, 0x3E, 19, 0x01, 0x00])
+        var rest = bytes.startIndex..<bytes.endIndex
+        while let found = bytes.range(of: event, in: rest) {
+            bytes.replaceSubrange(found.lowerBound + 9..<found.lowerBound + 15, with: 1...6)
+            rest = found.upperBound..<bytes.endIndex
+        }
+        try bytes.write(to: URL(fileURLWithPath: log))
+        let run = try KnavProcess(["capture", "show", log])
+        #expect(
+            run.errors
+                == "knav capture show: '\(log)': connection 2 shows no discovery; it has the "
+                + "address of connection 1, and is read with its handle 18\n")
+        #expect(run.lines.last?.contains(" 2 instructions, ") == true)
+    }
+
+    @Test("changed services, and channels that are not read, are named")
+    func changes() throws {
+        let log = try log {
+            $0.write(.connected, connection: 1, at: Self.start)
+            $0.write(.discovered(handle: Self.handle), connection: 1, at: Self.start)
+            read(connection: 1, &$0)
+        }
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: log))
+        // An indication of Service Changed, and the handle is read once more.
+        bytes += record(l2cap: [0x1D, 8, 0, 1, 0, 40, 0], channel: 4, on: 0x40, isSent: false)
+        bytes += record(l2cap: [0x0A, 18, 0], channel: 4, on: 0x40, isSent: true)
+        bytes += record(l2cap: [0x0B, 7, 7, 7], channel: 4, on: 0x40, isSent: false)
+        // A request for a channel of EATT, and its acceptance.
+        let sizes: [UInt8] = [64, 0, 64, 0, 5, 0]
+        bytes += record(
+            l2cap: [0x17, 5, 10, 0, 0x27, 0] + sizes + [0x40, 0], channel: 5, on: 0x40,
+            isSent: true)
+        bytes += record(
+            l2cap: [0x18, 5, 10, 0] + sizes + [0, 0, 0x41, 0], channel: 5, on: 0x40,
+            isSent: false)
+        try bytes.write(to: URL(fileURLWithPath: log))
+        let run = try KnavProcess(["capture", "show", log])
+        #expect(run.exitCode == 0)
+        #expect(run.lines.last?.contains(" 1 instruction, 1 read, ") == true)
+        #expect(
+            run.errors == """
+                knav capture show: '\(log)': connection 1: the services at handle 18 changed, and \
+                no discovery follows; what passed there later is left out
+                knav capture show: '\(log)': connection 1 opened enhanced channels for ATT (EATT), \
+                which are not read
+
+                """)
+    }
+
+    @Test("records of another century are counted")
+    func oddTimes() throws {
+        let log = try log { writer in
+            writer.write(.discovered(handle: Self.handle), at: .microseconds(-1))
+            writer.write(.notified, at: .microseconds(-1))
+            writer.write(.notified, at: Self.start)
+        }
+        for words in [["capture", "show"], ["capture", "show", "--events"]] {
+            let run = try KnavProcess(words + [log])
+            #expect(run.exitCode == 0)
+            let count = "[0-9]+ records dated outside of 1970 to 2100\n"
+            #expect(try run.errors.contains(Regex(": \(count)$")), "\(run.errors)")
+        }
+    }
+
+    @Test("redact copies nothing of another device if damage left the navigation out, and says so")
+    func leftOutOfCopy() throws {
+        let log = try log(junk: Data(repeating: 0xEE, count: 400)) { writer in
+            read(connection: 1, &writer)
+            writer.write(.connected, connection: 2, at: Self.start)
+            read(connection: 2, &writer)
+        }
+        let words = ["capture", "redact", "--handle", "18"]
+        let run = try KnavProcess(words + [log, path("out")])
+        #expect(run.exitCode == 65)
+        #expect(!FileManager.default.fileExists(atPath: path("out")))
+        #expect(
+            run.errors == """
+                knav capture redact: '\(log)': connection 1: after damage, what passed at handle \
+                18 is left out
+                knav capture redact: '\(log)': the handle may be another device's on connection 2; \
+                choose the one to copy with '--connection'
+
+                """)
+        let chosen = try KnavProcess(words + ["--connection", "2", log, path("out")])
+        #expect(
+            chosen.lines == [
+                "kept: connection 2 as 1: 1 answer, 0 notifications, handle 18 as given",
+                "left out: connection 1: after damage, what passed at handle 18 is left out",
+            ])
+    }
+
+    @Test("redact asks before it copies what is no instruction, and warns of it")
+    func otherValues() throws {
+        let log = try log { writer in
+            writer.write(.connected, at: Self.start)
+            read(Array("Eva".utf8), connection: 1, &writer)
+        }
+        let words = ["capture", "redact", "--handle", "18"]
+        let run = try KnavProcess(words + [log, path("out")])
+        #expect(run.exitCode == 65)
+        #expect(
+            run.errors.hasSuffix(
+                ": what was read at the handle is no instruction on connection 1; choose the one "
+                    + "to copy with '--connection'\n"))
+        #expect(!FileManager.default.fileExists(atPath: path("out")))
+        let chosen = try KnavProcess(words + ["--connection", "1", log, path("out")])
+        #expect(chosen.exitCode == 0)
+        #expect(
+            chosen.lines.last
+                == "warning: connection 1: 1 read of no instruction; look at the copy")
+    }
+
+    @Test("redact says how a handle is known, and what it drops before a discovery")
+    func keptConnections() throws {
+        let log = try log { writer in
+            writer.write(.connected, at: Self.start)
+            read(Array("Eva".utf8), connection: 1, &writer)
+            writer.write(.discovered(handle: 20), at: Self.start)
+            writer.write(.notified, at: Self.start)
+        }
+        let run = try KnavProcess(
+            ["capture", "redact", "--handle", "18", log, path("out")])
+        #expect(run.exitCode == 0)
+        #expect(
+            run.lines == [
+                "kept: connection 1 as 1: 0 answers, 1 notification, handle 20 as discovered, "
+                    + "2 packets before the discovery left out"
+            ])
+    }
+}
