@@ -127,6 +127,13 @@ struct DecodeCommandTests {
         #expect(record["display"] as? String == "2.0 km")
     }
 
+    @Test("escapes in JSON what a terminal obeys and does not show")
+    func escapedJSON() throws {
+        let run = try KnavProcess(["decode", "--json", "4d00000005a8070000e280ae41"])
+        #expect(run.output.contains(#""street":"\u202eA""#))
+        #expect(!run.output.unicodeScalars.contains("\u{202E}"))
+    }
+
     @Test("gives a legacy identifier as an uppercase hyphenated UUID")
     func legacy() throws {
         let hex = "0123456789ab4def8123456789abcdef" + "05" + "a8070000" + "41"
