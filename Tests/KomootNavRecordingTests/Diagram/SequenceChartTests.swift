@@ -41,6 +41,8 @@ struct SequenceChartTests {
         #expect(rows[8].message == .result("← 210 m A<&>\u{1B}\u{202E} Straße"))
         #expect(rows[8].time == rows[7].time)
         #expect(rows[10].message == .response("refused: 0x07 Invalid Offset"))
+        #expect(
+            rows[11].message == .link("disconnected: 0x13 Remote User Terminated Connection"))
     }
 
     @Test("warns of a read that was torn, unfinished or of other bytes, in another colour")
