@@ -130,8 +130,8 @@ struct RideCommandTests {
             let faults = run.lines.filter { $0.hasPrefix("!") }.count
             #expect(reasons.hasPrefix("\(52 - shown) not shown: "))
             #expect(reasons.hasSuffix("; \(faults) fault\(faults == 1 ? "" : "s")"))
-            let counts = reasons.split(separator: ": ")[1].split(separator: ";")[0]
-                .split(separator: ", ").compactMap { Int($0.prefix { $0 != " " }) }
+            let words = try #require(reasons.split(separator: ": ").last).prefix { $0 != ";" }
+            let counts = words.split(separator: ", ").compactMap { Int($0.prefix { $0 != " " }) }
             #expect(counts.reduce(0, +) == 52 - shown)
         }
     }
