@@ -106,6 +106,16 @@ struct PairingCommandTests {
         #expect(bounded.output.contains("\"states\":20,"))
     }
 
+    @Test("prints how far an exploration came when it is interrupted")
+    func interruptedExploration() throws {
+        let run = try KnavProcess(
+            ["pairing", "explore", "--faults", "9", "--presses", "9", "--waits", "9"],
+            isInterrupted: true)
+        #expect(run.exitCode == 130)
+        #expect(run.output.contains(" states, "))
+        #expect(run.lines.last?.hasPrefix("0 promises broken, ") == true)
+    }
+
     @Test("says which ends, radio and checks an exploration had", arguments: [true, false])
     func exploredEnds(tellsEnds: Bool) throws {
         var words = ["pairing", "explore", "--clients", "1", "--presses", "0", "--json"]
