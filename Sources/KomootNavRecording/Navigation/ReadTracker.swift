@@ -93,15 +93,13 @@ extension ReadTracker.Reader {
         _ value: Span<UInt8>, at offset: Int, _ event: CapturedEvent,
         _ body: (CapturedRead) -> Void
     ) {
-        // Taken out, so that its bytes are not copied.
-        guard var read = current.take() else { return }
+        guard var read = current else { return }
         read.end = event.time
         read.answerCount += 1
         if offset == 0 {
             read.isProof = compareWithLast(value, requestedAt: read.start)
             flushLast(body)
-            read.bytes.removeAll()
-            read.bytes.reserveCapacity(2 * value.count)
+            read.bytes = []
             read.firstCount = value.count
         }
         lastCount = value.count
@@ -158,7 +156,8 @@ extension ReadTracker.Reader {
     /// not count as a read. If the last chunk was not full, a device that knows the MTU took the read for
     /// complete; nothing shows whether the phone had more.
     private mutating func giveUpCurrent(_ body: (CapturedRead) -> Void) {
-        guard var read = current.take() else { return }
+        guard var read = current else { return }
+        current = nil
         if read.isProof && read.answerCount == 1 { return }
         flushLast(body)
         if read.answerCount > 0 && !read.hasGap && lastCount < mtu - 1 {
@@ -170,23 +169,26 @@ extension ReadTracker.Reader {
     }
 
     private mutating func complete() {
-        guard var read = current.take() else { return }
+        guard var read = current else { return }
         read.outcome = read.hasGap ? .unfinished : .complete
         read.integrity = ownIntegrity(of: read)
         if read.outcome == .complete { judgeSuspect(by: read) }
         last = read
         earlier = known
         known = read
+        current = nil
     }
 
     /// What a complete read shows by itself. If the first answer had all the bytes, and had room for more, they are of
     /// one object, whatever was notified after it.
     private func ownIntegrity(of read: CapturedRead) -> CapturedRead.Integrity {
-        let isFull =
-            read.firstCount == ATT.smallestPayload
-            || read.firstCount >= ATT.notificationPayload(mtu: mtu)
+        let payload = ATT.notificationPayload(mtu: mtu)
+        let isFull = read.firstCount == ATT.smallestPayload || read.firstCount >= payload
         let isOneAnswer =
-            read.answerCount == 1 || (read.answerCount == 2 && read.lastCount == 0 && !isFull)
+            read.answerCount == 1
+            // A phone that fills each answer so far has more, and was not asked for it.
+            ? read.firstCount != ATT.smallestPayload && read.firstCount != payload
+            : read.answerCount == 2 && read.lastCount == 0 && !isFull
         return isOneAnswer ? .proven : .unproven
     }
 
@@ -224,7 +226,8 @@ extension ReadTracker.Reader {
 
     /// Gives the last read, or lets it wait if it may be torn.
     private mutating func flushLast(_ body: (CapturedRead) -> Void) {
-        guard var read = last.take() else { return }
+        guard var read = last else { return }
+        last = nil
         flushSuspect(body)
         guard read.isSuspect else { return body(read) }
         // The last complete read may be this one itself, which then does not tell.
@@ -235,6 +238,7 @@ extension ReadTracker.Reader {
     }
 
     private mutating func flushSuspect(_ body: (CapturedRead) -> Void) {
-        if let read = suspect.take() { body(read) }
+        if let read = suspect { body(read) }
+        suspect = nil
     }
 }

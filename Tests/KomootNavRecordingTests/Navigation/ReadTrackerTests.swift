@@ -51,6 +51,19 @@ struct ReadTrackerTests {
         #expect(found.map(\.integrity) == [.proven])
     }
 
+    @Test("of one answer is not proven if phones fill answers so far, and nobody asked for more")
+    func perhapsCut() {
+        func end(afterAnswerOf count: Int) -> [CapturedRead.Integrity] {
+            let object = Array(repeating: UInt8(7), count: 200)
+            return reads([
+                (.mtuAgreed(50), []), (.requested(offset: 0), []),
+                (.chunk(offset: 0), Array(object.prefix(count))), (.disconnected(reason: 8), []),
+            ]).map(\.integrity)
+        }
+        for count in [20, 47] { #expect(end(afterAnswerOf: count) == [.unproven]) }
+        for count in [19, 21, 46, 48] { #expect(end(afterAnswerOf: count) == [.proven]) }
+    }
+
     @Test("of one answer is not torn, even if another object is notified after it")
     func shortAndSuperseded() {
         let answered = chunk(Array(Self.long.prefix(21)), at: 0)
