@@ -213,6 +213,37 @@ struct RideCommandTests {
         #expect(try KnavProcess(["ride", "-", "--profile", "ios"], input: input).exitCode == 0)
     }
 
+    @Test(
+        "answers in the chunks that Docs/Pipe.md says of each profile",
+        arguments: PhoneProfile.allCases)
+    func chunks(_ profile: PhoneProfile) throws {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let log = folder.appendingPathComponent("log")
+        let ride = Repository.rides.appendingPathComponent("long-streets.csv").path
+        func longestChunk(mtu: Int, seed: Int) throws -> Int {
+            let words = ["--profile", profile.rawValue, "--mtu", "\(mtu)", "--seed", "\(seed)"]
+            let run = try KnavProcess(["ride", ride, "--record", log.path] + words)
+            #expect(run.exitCode == 0)
+            var longest = 0
+            var reader = NavigationReader()
+            try reader.read(ContiguousArray(try Data(contentsOf: log)).span) { event, value in
+                if case .chunk = event.kind { longest = max(longest, value.count) }
+            }
+            return longest
+        }
+        let seeds = 1...8
+        let isOfAndroid = [.android, .androidNoCCCD].contains(profile)
+        let usual = Set(try seeds.map { try longestChunk(mtu: 23, seed: $0) })
+        #expect(usual == (isOfAndroid ? [20] : [22]))
+        let greater = Set(try seeds.map { try longestChunk(mtu: 50, seed: $0) })
+        #expect(greater == (isOfAndroid ? [20, 47, 49] : [49]))
+        let page = Repository.root.appendingPathComponent("Docs/Pipe.md")
+        let text = try String(contentsOf: page, encoding: .utf8).replacing("\n", with: " ")
+        let claim = "`androidNoCCCD` may answer in chunks of 20 bytes, whatever the MTU is"
+        #expect(text.contains(claim))
+    }
+
     @Test("says with exit code 66 that a file can't be read")
     func missingFile() throws {
         let run = try KnavProcess(["ride", "/nowhere/ride.csv"])
