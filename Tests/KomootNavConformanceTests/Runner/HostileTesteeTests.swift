@@ -320,6 +320,17 @@ struct HostileTesteeTests {
         #expect(!report.isConforming)
     }
 
+    @Test("that skips with a long reason has only its beginning in the report")
+    func longReason() throws {
+        let reason = String(repeating: "z", count: 5000)
+        let answer = ShellTestee.answering(#"\"skip\":\""# + reason + #"\""#)
+        let report = try judge(ShellTestee.describing("while read line; do \(answer); done"))
+        let beginning = String(repeating: "z", count: 200)
+        #expect(
+            report.results.first?.verdict
+                == .skipped(reason: "the testee says: \(beginning)… (5000 characters)"))
+    }
+
     @Test("that neither answers nor skips is malformed")
     func neither() throws {
         let answer = ShellTestee.answering(#"\"answr\":{}"#)
