@@ -52,19 +52,22 @@ struct RawLog {
         add([4, 0x05, 4, 0] + Self.little(handle) + [0x13])
     }
 
-    /// Adds a request for declarations and the response that the navigation characteristic is there.
-    mutating func discover(_ value: UInt16, on handle: UInt16) {
+    /// Adds a request for declarations and the response that the navigation characteristic is there: on the peer, or
+    /// on the host.
+    mutating func discover(_ value: UInt16, on handle: UInt16, isHostServing: Bool = false) {
         let uuid = NavigationService.instructionCharacteristic
         let wire = (0..<UUID128.byteCount).reversed().map { uuid[$0] }
-        add(att: [0x08, 1, 0, 0xFF, 0xFF, 0x03, 0x28], on: handle, isSent: true)
+        add(att: [0x08, 1, 0, 0xFF, 0xFF, 0x03, 0x28], on: handle, isSent: !isHostServing)
         let entry = Self.little(value &- 1) + [0x12] + Self.little(value) + wire
-        add(att: [0x09, 21] + entry, on: handle, isSent: false)
+        add(att: [0x09, 21] + entry, on: handle, isSent: isHostServing)
     }
 
-    /// Adds a read with one answer.
-    mutating func read(_ value: UInt16, _ answer: [UInt8], on handle: UInt16) {
-        add(att: [0x0A] + Self.little(value), on: handle, isSent: true)
-        add(att: [0x0B] + answer, on: handle, isSent: false)
+    /// Adds a read with one answer, from the peer or from the host.
+    mutating func read(
+        _ value: UInt16, _ answer: [UInt8], on handle: UInt16, isHostServing: Bool = false
+    ) {
+        add(att: [0x0A] + Self.little(value), on: handle, isSent: !isHostServing)
+        add(att: [0x0B] + answer, on: handle, isSent: isHostServing)
     }
 
     static func little(_ number: UInt16) -> [UInt8] {

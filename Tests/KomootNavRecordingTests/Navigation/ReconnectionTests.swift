@@ -187,6 +187,41 @@ struct ReconnectionTests {
         }
     }
 
+    @Test("does not use the host's handle for any device after its services changed for one")
+    func hostChanged() throws {
+        for isChanged in [false, true] {
+            let given = try given { log in
+                log.connect(0x40, to: Self.phone)
+                log.discover(37, on: 0x40, isHostServing: true)
+                log.disconnect(0x40)
+                log.connect(0x41, to: Self.other)
+                if isChanged {
+                    log.add(att: [0x1D, 8, 0, 30, 0, 40, 0], on: 0x41, isSent: true)
+                }
+                log.disconnect(0x41)
+                log.connect(0x42, to: Self.phone)
+                log.read(37, Self.object, on: 0x42, isHostServing: true)
+            }
+            #expect(given.sources(3) == (isChanged ? [] : [.remembered(connection: 1)]))
+            #expect(given.leftOut.map(\.connection) == (isChanged ? [3] : []))
+        }
+    }
+
+    @Test("does not use a remembered handle after a gap, in which services may have changed")
+    func rememberedBeforeGap() throws {
+        let given = try given(forgetsAtGaps: true) { log in
+            first(&log)
+            log.dropPackets()
+            log.connect(0x41, to: Self.phone)
+            log.read(37, Self.object, on: 0x41)
+        }
+        #expect(given.sources(1) == [.discovered] && given.sources(2).isEmpty)
+        #expect(
+            given.leftOut == [
+                LeftOutTraffic(connection: 2, handle: 37, reason: .withoutDiscovery(like: 1))
+            ])
+    }
+
     @Test("is left out after damage, and named")
     func afterGap() throws {
         let given = try given(handle: 37, forgetsAtGaps: true) { log in

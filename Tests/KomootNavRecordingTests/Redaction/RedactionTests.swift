@@ -236,6 +236,46 @@ struct RedactionTests {
         }
     }
 
+    @Test("leaves out a given handle that is something else's of the host on another connection")
+    func deniedByHost() throws {
+        let found = try leaks { log, secret in
+            log.connect(1, to: [1, 2, 3, 4, 5, 0xC6])
+            log.read(0x12, secret, on: 1, isHostServing: true)
+            log.disconnect(1)
+            log.connect(2, to: [2, 2, 3, 4, 5, 0xC6])
+            log.add(att: [0x04, 0x12, 0, 0x12, 0], on: 2, isSent: false)
+            log.add(att: [0x05, 1, 0x12, 0, 0x00, 0x2A], on: 2, isSent: true)
+        }
+        #expect(!found.isSecretKept)
+        #expect(found.survey.connections.isEmpty)
+    }
+
+    @Test("has reconnections with remembered handles, and can be read without them")
+    func reconnections() throws {
+        let phone: [UInt8] = [1, 2, 3, 4, 5, 0xC6]
+        var log = RawLog()
+        log.connect(1, to: phone)
+        log.discover(0x12, on: 1)
+        log.disconnect(1)
+        for connection in [2, 3] as [UInt16] {
+            log.connect(connection, to: phone)
+            log.read(0x12, Self.object, on: connection)
+            log.disconnect(connection)
+        }
+        var survey = CaptureSurvey()
+        for one in try CaptureReaderTests.read(log.bytes, forgetsAtGaps: true).seen {
+            survey.handle(one.event, ContiguousArray(one.value).span)
+        }
+        survey.finish()
+        #expect(try survey.choose().map(\.number) == [1, 2, 3])
+        // Addresses are not copied, so nothing tells which devices are the same.
+        let kept = try CaptureReaderTests.read(try Self.redacted(log.bytes)).seen
+        let read = kept.filter { $0.event.kind == .chunk(offset: 0) }
+        #expect(read.map(\.event.connection) == [2, 3])
+        #expect(read.map(\.value) == [Self.object, Self.object])
+        #expect(read.map(\.event.handle?.source) == [.discovered, .discovered])
+    }
+
     @Test("leaves out a given handle's traffic from before the discovery of another handle")
     func earlierThanDiscovery() throws {
         let found = try leaks { log, secret in
