@@ -93,13 +93,15 @@ extension ReadTracker.Reader {
         _ value: Span<UInt8>, at offset: Int, _ event: CapturedEvent,
         _ body: (CapturedRead) -> Void
     ) {
-        guard var read = current else { return }
+        // Taken out, so that its bytes are not copied.
+        guard var read = current.take() else { return }
         read.end = event.time
         read.answerCount += 1
         if offset == 0 {
             read.isProof = compareWithLast(value, requestedAt: read.start)
             flushLast(body)
-            read.bytes = []
+            read.bytes.removeAll()
+            read.bytes.reserveCapacity(2 * value.count)
             read.firstCount = value.count
         }
         lastCount = value.count
@@ -156,8 +158,7 @@ extension ReadTracker.Reader {
     /// not count as a read. If the last chunk was not full, a device that knows the MTU took the read for
     /// complete; nothing shows whether the phone had more.
     private mutating func giveUpCurrent(_ body: (CapturedRead) -> Void) {
-        guard var read = current else { return }
-        current = nil
+        guard var read = current.take() else { return }
         if read.isProof && read.answerCount == 1 { return }
         flushLast(body)
         if read.answerCount > 0 && !read.hasGap && lastCount < mtu - 1 {
@@ -169,14 +170,13 @@ extension ReadTracker.Reader {
     }
 
     private mutating func complete() {
-        guard var read = current else { return }
+        guard var read = current.take() else { return }
         read.outcome = read.hasGap ? .unfinished : .complete
         read.integrity = ownIntegrity(of: read)
         if read.outcome == .complete { judgeSuspect(by: read) }
         last = read
         earlier = known
         known = read
-        current = nil
     }
 
     /// What a complete read shows by itself. If the first answer had all the bytes, and had room for more, they are of
@@ -226,8 +226,7 @@ extension ReadTracker.Reader {
 
     /// Gives the last read, or lets it wait if it may be torn.
     private mutating func flushLast(_ body: (CapturedRead) -> Void) {
-        guard var read = last else { return }
-        last = nil
+        guard var read = last.take() else { return }
         flushSuspect(body)
         guard read.isSuspect else { return body(read) }
         // The last complete read may be this one itself, which then does not tell.
@@ -238,7 +237,6 @@ extension ReadTracker.Reader {
     }
 
     private mutating func flushSuspect(_ body: (CapturedRead) -> Void) {
-        if let read = suspect { body(read) }
-        suspect = nil
+        if let read = suspect.take() { body(read) }
     }
 }
