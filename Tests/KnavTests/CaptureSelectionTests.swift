@@ -104,6 +104,7 @@ final class CaptureSelectionTests {
         arguments: [
             "", "-1", "x", "nan", "1e9", "2023-11-14", "2023-11-14T22:13:24", "22:13:24Z",
             "2023-11-14T22:13:24.Z", "2023-11-14T22:13:24.1234567Z", "2023-13-14T22:13:24Z",
+            "2023-02-29T22:13:24Z", "2023-11-14T24:13:24Z", "2023-11-14T22:60:24Z",
         ])
     func refused(_ text: String) throws {
         for command in ["show", "statistics", "diagram"] {

@@ -145,6 +145,29 @@ struct RideCommandTests {
         #expect(run.lines[run.lines.count - 2].contains(" not shown: "))
     }
 
+    @Test("shows every whole instruction that the handlebar gets, also what a fault makes up")
+    func madeUp() throws {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("trace.txt")
+        var madeUpCount = 0
+        for seed in 1...8 {
+            let words = ["ride", city, "--faults", "heavy", "--seed", "\(seed)"]
+            let run = try KnavProcess(words + ["--trace", file.path])
+            let trace = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+            let delivered = trace.filter { $0.contains(" delivered(0, whole)") }.count
+            let told = run.lines.dropFirst(2).filter { !["·", "!"].contains($0.prefix(1)) }
+            #expect(told.count - 2 == delivered, "seed \(seed)")
+            let madeUp = told.filter { $0.hasSuffix("  ! made up by a fault") }.count
+            madeUpCount += madeUp
+            let records = try KnavProcess(words + ["--json"]).lines
+            let marked = records.filter { $0.contains("\"fault\":\"made up by a fault\"") }
+            #expect(marked.count == madeUp)
+            #expect(marked.allSatisfy { $0.contains("\"arrow\":") })
+        }
+        #expect(madeUpCount > 0)
+    }
+
     @Test("writes a trace, all of it or nothing")
     func trace() throws {
         let folder = try FileManager.default.makeTemporaryFolder()
@@ -187,7 +210,7 @@ struct RideCommandTests {
         #expect(skipped.errors.contains("r.csv:1: skipped: 1 column instead"))
         let summary = try #require(skipped.lines.last)
         #expect(summary.hasPrefix("1 instruction, 0 min 0 s of riding, "))
-        #expect(summary.hasSuffix(" reads, 1 line skipped"))
+        #expect(summary.hasSuffix(" requests, 1 line skipped"))
         try Data("\(good.replacing("In 20 m", with: "In 20 ft"))\n\(good)\n".utf8).write(to: file)
         let bad = try KnavProcess(["ride", file.path])
         #expect(bad.exitCode == 65)
@@ -209,7 +232,7 @@ struct RideCommandTests {
         #expect(run.errors.contains("-:1: "))
         #expect(run.errors.contains("oversized at byte 512"))
         #expect(run.lines.last?.hasPrefix("1 instruction, 0 min 0 s of riding, ") == true)
-        #expect(run.lines.last?.hasSuffix(" reads, 1 bad line") == true)
+        #expect(run.lines.last?.hasSuffix(" requests, 1 bad line") == true)
         #expect(try KnavProcess(["ride", "-", "--profile", "ios"], input: input).exitCode == 0)
     }
 

@@ -189,6 +189,29 @@ struct ShardCommandTests {
         #expect(
             run.errors
                 == "knav campaign: '/nowhere/a.json' can't be written: No such file or directory\n")
+        let folder = try KnavProcess(["campaign", "--seeds", "0..<2", "--report", "/"])
+        #expect(folder.exitCode == 74)
+        #expect(folder.output.isEmpty)
+        #expect(folder.errors == "knav campaign: '/' can't be written: Is a directory\n")
+    }
+
+    @Test("merges into a new file, and leaves one that has something else alone")
+    func mergedFile() throws {
+        let campaign = try Campaign(["campaign", "--seeds", "0..<4"])
+        _ = try campaign.shard("1/1")
+        let path = campaign.path("merged.json")
+        let words = ["campaign", "merge", campaign.path("shard-1-of-1.json"), "--report", path]
+        #expect(try KnavProcess(words).exitCode == 0)
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        #expect(try KnavProcess(words).exitCode == 0)
+        try Data("mine".utf8).write(to: URL(fileURLWithPath: path))
+        let refused = try KnavProcess(words)
+        #expect(refused.exitCode == 65)
+        #expect(
+            refused.errors
+                == "knav campaign merge: '\(path)' exists, and is another report or none\n")
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data("mine".utf8))
+        #expect(!bytes.isEmpty)
     }
 
     @Test(

@@ -1,6 +1,6 @@
 extension ATTError {
     /// The name that the Bluetooth Core Specification gives the error, as in `Invalid Offset`; `Application Error`
-    /// and `Common Profile Error` for the codes of profiles; `nil` for a code that it reserves.
+    /// and `Common Profile and Service Error` for the codes of profiles and services; `nil` for a code that it reserves.
     ///
     /// Source: Bluetooth Core Specification, Vol 3 Part F, 3.4.1.1.
     public var name: String? {
@@ -25,7 +25,7 @@ extension ATTError {
         case 0x12: "Database Out Of Sync"
         case 0x13: "Value Not Allowed"
         case 0x80...0x9F: "Application Error"
-        case 0xE0...0xFF: "Common Profile Error"
+        case 0xE0...0xFF: "Common Profile and Service Error"
         default: nil
         }
     }

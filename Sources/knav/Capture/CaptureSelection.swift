@@ -87,9 +87,11 @@ extension CaptureTime {
     fileprivate init?(_ text: String) {
         guard text.hasSuffix("Z") else { return nil }
         let parts = text.dropLast().split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count <= 2, let date = try? Date("\(parts[0])Z", strategy: .iso8601) else {
-            return nil
-        }
+        let seconds = "\(parts[0])Z"
+        // Foundation takes 30 February for 1 March.
+        guard parts.count <= 2, let date = try? Date(seconds, strategy: .iso8601),
+            date.formatted(.iso8601) == seconds
+        else { return nil }
         var microseconds = 0
         if parts.count == 2 {
             let digits = parts[1]

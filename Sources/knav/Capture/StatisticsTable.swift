@@ -63,13 +63,14 @@ struct StatisticsTable {
 
     private func seconds(_ duration: Duration?) -> String {
         guard let duration else { return "–" }
-        return "\(Seconds(microseconds: duration.wholeMicroseconds))"
+        // To the next millisecond, as in the picture.
+        return "\(Seconds(microseconds: duration.wholeMicroseconds + 500))"
     }
 
     private func row(_ name: String, _ cells: [String]) -> String {
         let gap = String(repeating: " ", count: max(0, Self.nameWidth - name.count))
         return "  \(name)\(gap)"
-            + cells.map { rightAligned($0, Self.columnWidth) }.joined()
+            + cells.map { " " + rightAligned($0, Self.columnWidth - 1) }.joined()
     }
 }
 

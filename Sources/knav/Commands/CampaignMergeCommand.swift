@@ -92,10 +92,16 @@ enum CampaignMergeCommand: Command {
             name(merged.missing, of: merged.report.work, beside: files[0].path)
             return verdict.combined(with: .badData)
         }
-        if let path = arguments.options["--report"],
-            !PartialFile.write(Data((merged.report.json + "\n").utf8), to: path)
-        {
-            return reportUnwritable(path)
+        if let path = arguments.options["--report"] {
+            let data = Data((merged.report.json + "\n").utf8)
+            if FileFacts(path: path).isRegular {
+                guard FileManager.default.contents(atPath: path) == data else {
+                    report("'\(printable(path))' exists, and is another report or none")
+                    return verdict.combined(with: .badData)
+                }
+            } else if !PartialFile.write(data, to: path) {
+                return reportUnwritable(path)
+            }
         }
         return verdict.combined(with: judge(merged.report.found))
     }

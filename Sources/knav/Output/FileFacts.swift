@@ -10,6 +10,8 @@ struct FileFacts {
     /// Whether it can be read twice: whether it is a file, and not a pipe or a device.
     var isRegular: Bool { (status?.st_mode ?? 0) & S_IFMT == S_IFREG }
 
+    var isFolder: Bool { (status?.st_mode ?? 0) & S_IFMT == S_IFDIR }
+
     /// Whether another path leads to the same file.
     func isSame(as other: String) -> Bool {
         guard let one = status, let another = FileFacts(path: other).status else {

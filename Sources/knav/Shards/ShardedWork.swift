@@ -38,6 +38,10 @@ struct ShardedWork<Found: ShardResult>: Sendable {
             if FileFacts(path: path).isRegular {
                 return finish(inFile: path, shard, of: work, isJSON: isJSON)
             }
+            if FileFacts(path: path).isFolder {
+                errno = EISDIR
+                return unwritable(path)
+            }
         } else if let path, !FileFacts(path: path).isInWritableFolder {
             return unwritable(path)
         }
