@@ -69,6 +69,17 @@ struct CampaignCommandTests {
         #expect(run.output.isEmpty)
     }
 
+    @Test("quotes no more of a line of failed seeds than a person can read")
+    func longLine() throws {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("seeds.txt")
+        try Data(String(repeating: "9", count: 200_000).utf8).write(to: file)
+        let run = try KnavProcess(["campaign", "--seeds", "0..<1", "--failed-seeds", file.path])
+        #expect(run.exitCode == 65)
+        #expect(run.errors.count == 2002 && run.errors.hasSuffix("9…\n"))
+    }
+
     @Test("says that a file of failed seeds can't be read")
     func missingFile() throws {
         let run = try KnavProcess([

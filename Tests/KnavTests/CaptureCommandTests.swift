@@ -219,6 +219,15 @@ struct CaptureCommandTests {
             run.errors
                 == "knav capture diagram: '/nowhere/x.svg' can't be written: No such file or directory\n"
         )
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let ride = Repository.rides.appendingPathComponent("city-loop.csv").path
+        let log = folder.appendingPathComponent("log").path
+        #expect(try KnavProcess(["ride", ride, "--record", log]).exitCode == 0)
+        let inTheWay = try KnavProcess(["capture", "fixtures", log, log])
+        #expect(inTheWay.exitCode == 74)
+        let errors = "knav capture fixtures: '\(log)' can't be written: Not a directory\n"
+        #expect(inTheWay.errors == errors)
     }
 
     private func identifiers(_ run: KnavProcess) throws -> [Int] {

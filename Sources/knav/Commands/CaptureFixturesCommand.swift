@@ -75,6 +75,10 @@ enum CaptureFixturesCommand: Command {
 
     private static func write(_ vectors: RecordedVectors, to folder: String) -> Bool {
         let file = URL(fileURLWithPath: folder).appendingPathComponent(vectors.path)
+        if FileFacts(path: folder).exists && !FileFacts(path: folder).isFolder {
+            _ = reportUnwritable(folder, systemReason(ENOTDIR))
+            return false
+        }
         do {
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -1,9 +1,16 @@
 import Foundation
 
 /// Writes a line to standard error, after everything that was printed so far. If that fails, the work goes
-/// on.
+/// on. What a message quotes may be a line of any size: it is cut.
 func reportError(_ text: String) {
     fflush(nil)
+    let longest = 2000
+    var text = text
+    if text.utf8.count > longest {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        text = lines.map { $0.count > longest ? $0.prefix(longest) + "…" : $0 }
+            .joined(separator: "\n")
+    }
     try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
 }
 
