@@ -19,7 +19,10 @@ public struct ReadTracker: Sendable {
         var known: CapturedRead?
         /// The complete read before that.
         var earlier: CapturedRead?
-        var mtu = ATT.defaultMTU
+        /// The MTU; `nil` if it is not known, because an answer was too long for what the log shows.
+        var mtu: Int? = ATT.defaultMTU
+        /// The length of the shortest answer after which the device asked for more.
+        var continuedCount = Int.max
         /// How many bytes the last chunk had.
         var lastCount = 0
     }
@@ -79,6 +82,8 @@ extension ReadTracker.Reader {
                 flushLast(body)
                 last = read
                 current = nil
+            } else if current != nil {
+                continuedCount = min(continuedCount, lastCount)
             }
             return
         }
@@ -105,6 +110,7 @@ extension ReadTracker.Reader {
             read.firstCount = value.count
         }
         lastCount = value.count
+        if let longest = mtu, value.count >= longest { mtu = nil }
         read.lastCount = value.count
         read.hasGap = read.hasGap || offset != read.bytes.count
         let room = ATT.maximumValueLength - read.bytes.count
@@ -156,15 +162,18 @@ extension ReadTracker.Reader {
 
     /// Ends a read that did not end by itself. If the device only read the first chunk again, that does
     /// not count as a read. If the last chunk was not full, a device that knows the MTU took the read for
-    /// complete; nothing shows whether the phone had more.
+    /// complete; nothing shows whether the phone had more. If the MTU is not known, a chunk counts as full if the
+    /// device asked for more after one of its length.
     private mutating func giveUpCurrent(_ body: (CapturedRead) -> Void) {
         guard var read = current.take() else { return }
         if read.isProof && read.answerCount == 1 { return }
         flushLast(body)
-        if read.answerCount > 0 && !read.hasGap && lastCount < mtu - 1 {
+        let fullCount = mtu.map { $0 - 1 } ?? continuedCount
+        if read.answerCount > 0 && !read.hasGap && lastCount < fullCount {
             read.outcome = .complete
             read.integrity = ownIntegrity(of: read)
-            judgeSuspect(by: read)
+            // If it may be cut, it does not tell.
+            if mtu != nil { judgeSuspect(by: read) }
         }
         last = read
     }
@@ -180,8 +189,13 @@ extension ReadTracker.Reader {
     }
 
     /// What a complete read shows by itself. If the first answer had all the bytes, and had room for more, they are of
-    /// one object, whatever was notified after it.
+    /// one object, whatever was notified after it. If the MTU is not known, only an answer that is shorter than
+    /// any full one had room.
     private func ownIntegrity(of read: CapturedRead) -> CapturedRead.Integrity {
+        guard let mtu else {
+            let isShort = read.answerCount == 1 && read.firstCount < ATT.smallestPayload
+            return isShort ? .proven : .unproven
+        }
         let payload = ATT.notificationPayload(mtu: mtu)
         let isFull = read.firstCount == ATT.smallestPayload || read.firstCount >= payload
         let isOneAnswer =

@@ -64,6 +64,62 @@ struct ReadTrackerTests {
         for count in [19, 21, 46, 48] { #expect(end(afterAnswerOf: count) == [.proven]) }
     }
 
+    /// Reads that the device ended after an answer of so many bytes, each of another object.
+    private func answers(_ counts: [Int]) -> [(CapturedEvent.Kind, [UInt8])] {
+        counts.enumerated().flatMap { number, count -> [(CapturedEvent.Kind, [UInt8])] in
+            let object = [UInt8](repeating: UInt8(number), count: count)
+            return [(.requested(offset: 0), []), (.chunk(offset: 0), object)]
+        }
+    }
+
+    @Test("of one answer is complete but not proven once an answer is too long for the MTU")
+    func unknownMTU() {
+        let counts = [19, 36, 20, 21, 22, 40, 19]
+        let proofs: [CapturedRead.Integrity] = [
+            .proven, .unproven, .unproven, .unproven, .unproven, .unproven, .proven,
+        ]
+        for mtu in [23, 30] {
+            let found = reads([(.mtuAgreed(mtu), [])] + answers(counts))
+            #expect(found.map(\.outcome) == counts.map { _ in .complete })
+            #expect(found.map(\.integrity) == proofs)
+        }
+        // An empty answer after it may be of another object.
+        let ended = reads(
+            answers([36]) + [(.requested(offset: 36), []), (.chunk(offset: 36), [])])
+        #expect(ended.map(\.outcome) == [.complete])
+        #expect(ended.map(\.integrity) == [.unproven])
+        // From the agreement on it is known again.
+        let agreed = reads(answers([36, 19]) + [(.mtuAgreed(50), [])] + answers([36, 49]))
+        #expect(agreed.map(\.outcome) == [.complete, .complete, .complete, .unfinished])
+        #expect(agreed.map(\.integrity) == [.unproven, .proven, .proven, .unproven])
+    }
+
+    @Test("of one answer is unfinished if the device asked for more after one of that length")
+    func unknownMTUAndFullAnswers() {
+        let object = [UInt8](repeating: 7, count: 60)
+        let long: [(CapturedEvent.Kind, [UInt8])] = [
+            (.requested(offset: 0), []), (.chunk(offset: 0), Array(object.prefix(49))),
+            (.requested(offset: 49), []), (.chunk(offset: 49), Array(object.dropFirst(49))),
+        ]
+        let found = reads(long + answers([48, 49]))
+        #expect(found.map(\.outcome) == [.complete, .complete, .unfinished])
+        #expect(found.map(\.integrity) == [.unproven, .unproven, .unproven])
+    }
+
+    @Test("that may be cut does not tell that another one is torn")
+    func unknownMTUAndTorn() {
+        let begun = Array(Self.long.prefix(30))
+        let happenings: [(CapturedEvent.Kind, [UInt8])] = [
+            (.requested(offset: 0), []), (.chunk(offset: 0), begun),
+            (.notified, [9, 9, 9, 9]), (.requested(offset: 30), []),
+            (.chunk(offset: 30), Array(Self.long.dropFirst(30))),
+            (.requested(offset: 0), []), (.chunk(offset: 0), Array(begun.prefix(29))),
+        ]
+        let found = reads(happenings, pauses: [5: 4_000_000])
+        #expect(found.map(\.outcome) == [.complete, .complete])
+        #expect(found.map(\.integrity) == [.unproven, .unproven])
+    }
+
     @Test("of one answer is not torn, even if another object is notified after it")
     func shortAndSuperseded() {
         let answered = chunk(Array(Self.long.prefix(21)), at: 0)
