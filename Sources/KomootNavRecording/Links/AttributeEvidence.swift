@@ -70,71 +70,57 @@ struct AttributeEvidence: ~Escapable {
         return found
     }
 
-    /// Whether the response shows that something else is at a handle than the navigation characteristic's value.
-    func shows(anotherAt handle: UInt16) -> Bool {
-        switch packet[0] {
-        case AttributeOpcode.findInformationResponse:
-            var isAnother = false
-            forEachType {
-                if $0 == handle && $1 != NavigationService.instructionCharacteristic {
-                    isAnother = true
-                }
-            }
-            return isAnother
-        case AttributeOpcode.findByTypeValueResponse:
-            guard let service, service != NavigationService.uuid else { return false }
-            return groups(ofSize: 4, from: 1) { $0.contains(handle) }
-        case AttributeOpcode.readByTypeResponse: return isInTypes(handle)
-        case AttributeOpcode.readByGroupTypeResponse:
-            guard packet.count >= 2 else { return false }
-            let size = Int(packet[1])
-            let uuidSize = size - 4
-            guard uuidSize == 2 || uuidSize == 16 else { return false }
-            return groups(ofSize: size, from: 2) { range, place in
-                guard range.contains(handle) else { return false }
-                let uuid = packet.uuid(at: place + 4, size: uuidSize)
-                return handle == range.lowerBound || uuid != NavigationService.uuid
-            }
-        default: return false
+    /// The handles of the navigation service, from its declaration on, if the response shows them. Of several such
+    /// services, from the first to the last.
+    var navigationService: ClosedRange<UInt16>? {
+        var found: ClosedRange<UInt16>?
+        forEachService { range, uuid in
+            guard uuid == NavigationService.uuid else { return }
+            let first = min(found?.lowerBound ?? range.lowerBound, range.lowerBound)
+            found = first...max(found?.upperBound ?? range.upperBound, range.upperBound)
         }
+        return found
     }
 
-    /// Gives handles at which the response shows something else, as far as it names single ones.
-    func forEachOther(_ body: (UInt16) -> Void) {
+    /// Whether the response shows that something else is at a handle than the navigation characteristic's value.
+    func shows(anotherAt handle: UInt16) -> Bool {
+        var isAnother = false
+        forEachOther { isAnother = isAnother || $0.contains(handle) }
+        return isAnother
+    }
+
+    /// Gives handles at which the response shows something else.
+    func forEachOther(_ body: (ClosedRange<UInt16>) -> Void) {
         let navigation = NavigationService.instructionCharacteristic
-        if packet[0] == AttributeOpcode.findInformationResponse {
-            forEachType { if $1 != navigation { body($0) } }
-        } else if packet[0] == AttributeOpcode.readByTypeResponse, type == Self.declaration {
+        switch packet[0] {
+        case AttributeOpcode.findInformationResponse:
+            forEachType { if $1 != navigation { body($0...$0) } }
+        case AttributeOpcode.readByTypeResponse:
+            // Its entries are attributes of the type that was asked for.
+            guard let type, type != navigation, packet.count >= 2 else { return }
+            let size = Int(packet[1])
+            guard size >= 2 else { return }
+            for place in stride(from: 2, through: packet.count - size, by: size) {
+                let handle = packet.littleEndian16(at: place)
+                body(handle...handle)
+            }
+            guard type == Self.declaration else { return }
             let declarations = DeclarationList(packet)
             for position in 0..<declarations.count
             where declarations.uuid(at: position) != navigation {
-                body(declarations.valueHandle(at: position))
+                let handle = declarations.valueHandle(at: position)
+                body(handle...handle)
+            }
+        default:
+            forEachService { range, uuid in
+                let first = range.lowerBound
+                body(uuid == NavigationService.uuid ? first...first : range)
             }
         }
     }
 
     /// The type of characteristic declarations.
     private static var declaration: UUID128 { UUID128(assignedNumber: DeclarationList.type) }
-
-    /// The same for a Read By Type response, whose entries are attributes of the type that was asked for.
-    private func isInTypes(_ handle: UInt16) -> Bool {
-        guard let type, type != NavigationService.instructionCharacteristic, packet.count >= 2
-        else { return false }
-        let size = Int(packet[1])
-        guard size >= 2 else { return false }
-        var place = 2
-        while place + size <= packet.count {
-            if packet.littleEndian16(at: place) == handle { return true }
-            place += size
-        }
-        guard type == Self.declaration else { return false }
-        let declarations = DeclarationList(packet)
-        for position in 0..<declarations.count
-        where declarations.valueHandle(at: position) == handle {
-            return declarations.uuid(at: position) != NavigationService.instructionCharacteristic
-        }
-        return false
-    }
 
     /// Gives the handles and the types of a Find Information response.
     private func forEachType(_ body: (UInt16, UUID128) -> Void) {
@@ -148,24 +134,26 @@ struct AttributeEvidence: ~Escapable {
         }
     }
 
-    /// Whether any group of handles in a response has a property.
-    private func groups(
-        ofSize size: Int, from start: Int, _ has: (ClosedRange<UInt16>, _ place: Int) -> Bool
-    ) -> Bool {
-        var place = start
+    /// Gives the handles and the UUIDs of the services in a response.
+    private func forEachService(_ body: (ClosedRange<UInt16>, UUID128) -> Void) {
+        var size = 4
+        var place = 1
+        switch packet[0] {
+        case AttributeOpcode.findByTypeValueResponse where service != nil: break
+        case AttributeOpcode.readByGroupTypeResponse where packet.count >= 2:
+            size = Int(packet[1])
+            place = 2
+            guard size == 6 || size == 20 else { return }
+        default: return
+        }
         while place + size <= packet.count {
             let first = packet.littleEndian16(at: place)
             let last = packet.littleEndian16(at: place + 2)
-            if first <= last && has(first...last, place) { return true }
+            if first <= last {
+                body(first...last, service ?? packet.uuid(at: place + 4, size: size - 4))
+            }
             place += size
         }
-        return false
-    }
-
-    private func groups(
-        ofSize size: Int, from start: Int, _ has: (ClosedRange<UInt16>) -> Bool
-    ) -> Bool {
-        groups(ofSize: size, from: start) { range, _ in has(range) }
     }
 }
 

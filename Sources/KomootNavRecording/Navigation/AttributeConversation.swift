@@ -157,7 +157,9 @@ struct AttributeConversation: Sendable {
         if let number = evidence.navigationHandle {
             sender.discover(number)
             report(.discovered(handle: number), .sender, sender.handle, Span())
-        } else if let handle = sender.handle, evidence.shows(anotherAt: handle.number) {
+        } else if let handle = sender.handle,
+            evidence.shows(anotherAt: handle.number) || sender.isOutside(evidence)
+        {
             // On this connection another attribute has the handle; or services changed.
             sender.giveUpHandle()
             if handle.source != .discovered {

@@ -51,7 +51,7 @@ struct AttributeSide: Sendable {
 
     /// Gives up a handle: it is something else's.
     mutating func giveUpHandle() {
-        if let handle { unknown.deny(handle.number) }
+        if let handle { unknown.deny(handle.number...handle.number) }
         handle = nil
     }
 
@@ -70,7 +70,19 @@ struct AttributeSide: Sendable {
     /// Takes a response of this side with what is at its handles.
     mutating func learn(_ evidence: borrowing AttributeEvidence) {
         serviceChangedHandle = evidence.serviceChangedHandle ?? serviceChangedHandle
-        if !isKnown { evidence.forEachOther { unknown.deny($0) } }
+        guard handle?.source != .discovered else { return }
+        evidence.forEachOther { unknown.deny($0) }
+        guard let service = evidence.navigationService else { return }
+        unknown.deny(0...service.lowerBound)
+        if service.upperBound < .max { unknown.deny(service.upperBound + 1 ... .max) }
+    }
+
+    /// Whether a response of this side shows that the navigation service is elsewhere than its handle. Where a
+    /// characteristic was discovered, it stays: the service may be there twice.
+    func isOutside(_ evidence: borrowing AttributeEvidence) -> Bool {
+        guard let handle, handle.source != .discovered, let service = evidence.navigationService
+        else { return false }
+        return !service.contains(handle.number)
     }
 
     /// Takes an indication of this side: if it is Service Changed, a handle in its range is no longer known.
@@ -113,12 +125,12 @@ struct UnknownTraffic: Hashable, Sendable {
     private(set) var earlierHandle: UInt16?
     private(set) var handles: ContiguousArray<UInt16> = []
     /// Handles that are known to be something else's.
-    private var denied: ContiguousArray<UInt16> = []
+    private var denied: ContiguousArray<ClosedRange<UInt16>> = []
 
     /// Notes traffic.
     mutating func note(_ handle: UInt16) {
         guard handles.count < Self.maximumCount, !handles.contains(handle),
-            !denied.contains(handle)
+            !denied.contains(where: { $0.contains(handle) })
         else { return }
         handles.append(handle)
     }
@@ -129,11 +141,9 @@ struct UnknownTraffic: Hashable, Sendable {
         earlierHandle = handle ?? earlierHandle
     }
 
-    /// Leaves out a handle that is known to be something else's.
-    mutating func deny(_ handle: UInt16) {
-        if denied.count < 4 * Self.maximumCount && !denied.contains(handle) {
-            denied.append(handle)
-        }
-        handles.removeAll { $0 == handle }
+    /// Leaves out handles that are known to be something else's.
+    mutating func deny(_ range: ClosedRange<UInt16>) {
+        if denied.count < 8 * Self.maximumCount && !denied.contains(range) { denied.append(range) }
+        handles.removeAll { range.contains($0) }
     }
 }

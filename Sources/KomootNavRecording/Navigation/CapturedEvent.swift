@@ -10,8 +10,8 @@ public struct CapturedEvent: Hashable, Sendable {
         case mtuAgreed(Int)
         /// The navigation characteristic was found, at this handle.
         case discovered(handle: UInt16)
-        /// Another characteristic was found at the handle that was given for the navigation
-        /// characteristic: the traffic at that handle so far was not navigation.
+        /// Something else was found at the handle that was given or remembered for the navigation
+        /// characteristic, or its service elsewhere: the traffic at that handle so far was not navigation.
         case foundAnother(handle: UInt16)
         /// A read was requested at an offset.
         case requested(offset: Int)

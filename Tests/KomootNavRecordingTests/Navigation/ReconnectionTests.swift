@@ -8,6 +8,19 @@ struct ReconnectionTests {
     private static let other: [UInt8] = [9, 2, 3, 4, 5, 0xC6]
     private static let object: [UInt8] = [4, 3, 2, 1, 5, 210, 0, 0, 0] + Array("Am Park".utf8)
 
+    /// Requests, and responses that the navigation service has these handles: Find By Type Value, and Read By Group
+    /// Type.
+    private static func service(
+        _ first: UInt16, _ last: UInt16
+    ) -> [(request: [UInt8], response: [UInt8])] {
+        let wire = (0..<UUID128.byteCount).reversed().map { NavigationService.uuid[$0] }
+        let range = RawLog.little(first) + RawLog.little(last)
+        return [
+            ([0x06, 1, 0, 0xFF, 0xFF, 0, 0x28] + wire, [0x07] + range),
+            ([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 20] + range + wire),
+        ]
+    }
+
     /// What a reader gives.
     private struct Given {
         var events: [CapturedEvent] = []
@@ -94,8 +107,24 @@ struct ReconnectionTests {
         let responses: [([UInt8], [UInt8])] = [
             ([0x04, 37, 0, 38, 0], [0x05, 1, 37, 0, 0x00, 0x2A, 38, 0, 0x02, 0x29]),
             ([0x08, 1, 0, 0xFF, 0xFF, 3, 0x28], [0x09, 7, 36, 0, 2, 37, 0, 0x00, 0x2A]),
+            ([0x08, 1, 0, 0xFF, 0xFF, 0, 0x2A], [0x09, 6, 37, 0, 65, 66, 67, 68]),
+            ([0x06, 1, 0, 0xFF, 0xFF, 0, 0x28, 0, 0x18], [0x07, 30, 0, 40, 0]),
+            ([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 30, 0, 40, 0, 0, 0x18]),
         ]
-        for (request, response) in responses {
+        for (request, response) in responses + Self.service(60, 64) + Self.service(20, 36) {
+            for isReadBefore in [false, true] {
+                let given = try given { log in
+                    first(&log)
+                    log.connect(0x41, to: Self.other)
+                    if isReadBefore { log.read(37, Self.object, on: 0x41) }
+                    log.add(att: request, on: 0x41, isSent: true)
+                    log.add(att: response, on: 0x41, isSent: false)
+                    log.read(37, Self.object, on: 0x41)
+                }
+                #expect(given.leftOut.isEmpty, "\(response)")
+            }
+        }
+        for (request, response) in Self.service(35, 0xFFFF) {
             let given = try given { log in
                 first(&log)
                 log.connect(0x41, to: Self.other)
@@ -103,8 +132,56 @@ struct ReconnectionTests {
                 log.add(att: response, on: 0x41, isSent: false)
                 log.read(37, Self.object, on: 0x41)
             }
-            #expect(given.leftOut.isEmpty)
+            #expect(given.leftOut.map(\.handle) == [37])
         }
+    }
+
+    @Test("uses a given or remembered handle in the navigation service's range, and no other")
+    func inService() throws {
+        // The first handle is that of the service's declaration.
+        for (first, last, counts) in [
+            (35, 39, true), (20, 37, true), (60, 64, false), (20, 36, false), (37, 39, false),
+        ] as [(UInt16, UInt16, Bool)] {
+            for (request, response) in Self.service(first, last) {
+                func show(_ log: inout RawLog) {
+                    log.add(att: request, on: 0x41, isSent: true)
+                    log.add(att: response, on: 0x41, isSent: false)
+                    log.read(37, Self.object, on: 0x41)
+                }
+                let given = try given(handle: 37) { log in
+                    log.connect(0x41, to: Self.phone)
+                    show(&log)
+                }
+                #expect(given.sources(1) == (counts ? [.given] : []), "\(response)")
+                let remembered = try self.given { log in
+                    self.first(&log)
+                    log.connect(0x41, to: Self.phone)
+                    show(&log)
+                }
+                #expect(
+                    remembered.sources(2) == (counts ? [.remembered(connection: 1)] : []),
+                    "\(response)")
+            }
+        }
+        // A phone that has the service twice shows one of them at a time.
+        for (request, response) in Self.service(60, 64) {
+            let discovered = try given { log in
+                log.connect(0x41, to: Self.phone)
+                log.discover(37, on: 0x41)
+                log.add(att: request, on: 0x41, isSent: true)
+                log.add(att: response, on: 0x41, isSent: false)
+                log.read(37, Self.object, on: 0x41)
+            }
+            #expect(discovered.sources(1) == [.discovered])
+        }
+        let request = Self.service(10, 14)[0].request
+        let both = try given(handle: 37) { log in
+            log.connect(0x41, to: Self.phone)
+            log.add(att: request, on: 0x41, isSent: true)
+            log.add(att: [0x07, 10, 0, 14, 0, 35, 0, 39, 0], on: 0x41, isSent: false)
+            log.read(37, Self.object, on: 0x41)
+        }
+        #expect(both.sources(1) == [.given])
     }
 
     @Test("does not use a given or remembered handle against anything that the log declares")
@@ -122,7 +199,7 @@ struct ReconnectionTests {
             // Read By Group Type.
             ([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 30, 0, 40, 0, 0, 0x18]),
         ]
-        for (request, response) in cases {
+        for (request, response) in cases + Self.service(60, 64) {
             let given = try given(handle: 37) { log in
                 log.connect(0x40, to: Self.other)
                 log.add(att: request, on: 0x40, isSent: true)
@@ -139,7 +216,7 @@ struct ReconnectionTests {
                 log.connect(0x42, to: Self.phone)
                 log.read(37, Self.object, on: 0x42)
             }
-            #expect(remembered.sources(3).isEmpty)
+            #expect(remembered.sources(3).isEmpty, "\(response)")
             #expect(remembered.leftOut.map(\.connection) == [3])
         }
     }

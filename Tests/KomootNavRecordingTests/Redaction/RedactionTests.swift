@@ -236,6 +236,21 @@ struct RedactionTests {
         }
     }
 
+    @Test("leaves out a given handle that is not in the navigation service's range")
+    func outsideOfService() throws {
+        let wire = (0..<UUID128.byteCount).reversed().map { NavigationService.uuid[$0] }
+        for isFirst in [true, false] {
+            let found = try leaks { log, secret in
+                if !isFirst { log.read(0x12, secret, on: 1) }
+                log.add(att: [0x06, 1, 0, 0xFF, 0xFF, 0, 0x28] + wire, on: 1, isSent: true)
+                log.add(att: [0x07, 60, 0, 64, 0], on: 1, isSent: false)
+                if isFirst { log.read(0x12, secret, on: 1) }
+            }
+            #expect(!found.isSecretKept)
+            #expect(found.survey.connections.isEmpty)
+        }
+    }
+
     @Test("leaves out a given handle that is something else's of the host on another connection")
     func deniedByHost() throws {
         let found = try leaks { log, secret in
