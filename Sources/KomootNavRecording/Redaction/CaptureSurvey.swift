@@ -163,13 +163,13 @@ public struct CaptureSurvey: Sendable {
             discovered.hasTraffic = true
             change(event) { if !$0.isDiscovered { $0 = discovered } }
         case .foundAnother:
-            change(event) { $0.isDenied = true }
-            // It holds for the device's other connections too.
-            guard event.isHostServing || event.device != nil else { return }
-            denials.insert(
-                Denial(
-                    isHostServing: event.isHostServing,
-                    device: event.isHostServing ? nil : event.device))
+            change(event) {
+                $0.isDenied = true
+                $0.device = event.device
+            }
+            // If a discovery follows, a remembered handle held until the characteristic moved.
+            if case .remembered? = event.handle?.source { return }
+            deny(event.device, isHostServing: event.isHostServing)
         case .requested, .chunk, .failed, .notified: change(event) { $0.handle(event, value) }
         }
     }
@@ -177,6 +177,13 @@ public struct CaptureSurvey: Sendable {
     private mutating func change(_ event: CapturedEvent, _ change: (inout Side) -> Void) {
         found[event.connection, default: Sides()].change(
             isHostServing: event.isHostServing, change)
+    }
+
+    /// Notes that something else is at the handle. It holds for the device's other connections too.
+    private mutating func deny(_ device: Int?, isHostServing: Bool) {
+        guard isHostServing || device != nil else { return }
+        denials.insert(
+            Denial(isHostServing: isHostServing, device: isHostServing ? nil : device))
     }
 
     /// Ends the pass.
@@ -188,6 +195,9 @@ public struct CaptureSurvey: Sendable {
         for number in Array(found.keys) {
             found[number]?.host.finish()
             found[number]?.peer.finish()
+            guard let sides = found[number] else { continue }
+            if sides.host.isDenied { deny(nil, isHostServing: true) }
+            if sides.peer.isDenied { deny(sides.peer.device, isHostServing: false) }
         }
     }
 }

@@ -291,6 +291,36 @@ struct RedactionTests {
         #expect(read.map(\.event.handle?.source) == [.discovered, .discovered])
     }
 
+    @Test("has reconnections from before the service moved, if the log shows where it went")
+    func moved() throws {
+        let phone: [UInt8] = [1, 2, 3, 4, 5, 0xC6]
+        let wire = (0..<UUID128.byteCount).reversed().map { NavigationService.uuid[$0] }
+        for (isShown, numbers) in [(true, [1, 2, 3]), (false, [1])] {
+            var log = RawLog()
+            log.connect(1, to: phone)
+            log.discover(0x12, on: 1)
+            log.disconnect(1)
+            log.connect(2, to: phone)
+            log.read(0x12, Self.object, on: 2)
+            log.disconnect(2)
+            log.connect(3, to: phone)
+            log.read(0x12, Self.object, on: 3)
+            log.add(att: [0x06, 1, 0, 0xFF, 0xFF, 0, 0x28] + wire, on: 3, isSent: true)
+            log.add(att: [0x07, 60, 0, 64, 0], on: 3, isSent: false)
+            if isShown { log.discover(62, on: 3) }
+            var survey = CaptureSurvey()
+            for one in try CaptureReaderTests.read(log.bytes, forgetsAtGaps: true).seen {
+                survey.handle(one.event, ContiguousArray(one.value).span)
+            }
+            survey.finish()
+            #expect(try survey.choose().map(\.number) == numbers)
+            let kept = try CaptureReaderTests.read(try Self.redacted(log.bytes)).seen
+            let read = kept.filter { $0.event.kind == .chunk(offset: 0) }
+            // Nobody knows what was read on the third connection.
+            #expect(read.map(\.event.connection) == (isShown ? [2] : []))
+        }
+    }
+
     @Test("leaves out a given handle's traffic from before the discovery of another handle")
     func earlierThanDiscovery() throws {
         let found = try leaks { log, secret in
