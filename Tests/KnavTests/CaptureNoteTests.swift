@@ -98,7 +98,19 @@ final class CaptureNoteTests {
     @Test("a handle that is used because the device is the same is named, with its connection")
     func remembered() throws {
         let log = try log { writeReconnection(&$0) }
-        var bytes = try Data(contentsOf: URL(fileURLWithPath: log))
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: log))
+        try ofOneDevice(bytes).write(to: URL(fileURLWithPath: log))
+        let run = try KnavProcess(["capture", "show", log])
+        #expect(
+            run.errors
+                == "knav capture show: '\(log)': connection 2 shows no discovery; it has the "
+                + "address of connection 1, and is read with its handle 18\n")
+        #expect(run.lines.last?.contains(" 2 instructions, ") == true)
+    }
+
+    /// A log whose connections have the same address.
+    private func ofOneDevice(_ log: Data) -> Data {
+        var bytes = log
         // LE Connection Complete, and where its address is.
         let event = Data([0x04, 0x3E, 19, 0x01, 0x00])
         var rest = bytes.startIndex..<bytes.endIndex
@@ -106,13 +118,46 @@ final class CaptureNoteTests {
             bytes.replaceSubrange(found.lowerBound + 9..<found.lowerBound + 15, with: 1...6)
             rest = found.upperBound..<bytes.endIndex
         }
-        try bytes.write(to: URL(fileURLWithPath: log))
-        let run = try KnavProcess(["capture", "show", log])
-        #expect(
-            run.errors
-                == "knav capture show: '\(log)': connection 2 shows no discovery; it has the "
-                + "address of connection 1, and is read with its handle 18\n")
-        #expect(run.lines.last?.contains(" 2 instructions, ") == true)
+        return bytes
+    }
+
+    @Test("of a connection with a remembered handle, only what holds is said")
+    func rememberedInPart() throws {
+        // Find Information: the handle is Device Name's.
+        let another =
+            record(l2cap: [0x04, 18, 0, 18, 0], channel: 4, on: 0x41, isSent: true)
+            + record(l2cap: [0x05, 1, 18, 0, 0x00, 0x2A], channel: 4, on: 0x41, isSent: false)
+        func discovery(_ handle: UInt16) -> Data {
+            var writer = CaptureWriter()
+            writer.write(.discovered(handle: handle), connection: 2, at: Self.start)
+            return Data(writer.takeBytes().dropFirst(16))
+        }
+        let address = "has the address of connection 1, and is read with its handle 18"
+        let denied = "until the log shows that this is not navigation's"
+        let cases: [(isRead: Bool, rest: Data, note: String?)] = [
+            (false, Data(), nil), (false, another, nil), (false, discovery(45), nil),
+            (true, Data(), "connection 2 shows no discovery; it \(address)"),
+            (true, another, "connection 2 shows no discovery; it \(address) \(denied)"),
+            (true, discovery(18), "connection 2 \(address) until the discovery"),
+            // This begins with the service, which is elsewhere.
+            (true, discovery(45), "connection 2 \(address) \(denied)"),
+            (true, another + discovery(45), "connection 2 \(address) \(denied)"),
+        ]
+        for (isRead, rest, note) in cases {
+            let log = try log {
+                $0.write(.connected, connection: 1, at: Self.start)
+                $0.write(.discovered(handle: Self.handle), connection: 1, at: Self.start)
+                read(connection: 1, &$0)
+                $0.write(.connected, connection: 2, at: Self.start)
+                if isRead { read(connection: 2, &$0) }
+            }
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: log)) + rest
+            try ofOneDevice(bytes).write(to: URL(fileURLWithPath: log))
+            let run = try KnavProcess(["capture", "show", log])
+            #expect(run.exitCode == 0)
+            #expect(
+                run.errors == (note.map { "knav capture show: '\(log)': \($0)\n" } ?? ""))
+        }
     }
 
     @Test("changed services, and channels that are not read, are named")
