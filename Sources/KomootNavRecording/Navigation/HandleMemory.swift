@@ -135,6 +135,11 @@ struct HandleMemory: Sendable {
             $0.isHostServing == isHostServing && traffic.handles.contains($0.handle)
                 && $0.connection != connection
         }
-        return like.map { ($0.handle, .withoutDiscovery(like: $0.connection)) }
+        return like.map { like in
+            (
+                like.handle,
+                traffic.cause == .afterGap ? .afterGap : .withoutDiscovery(like: like.connection)
+            )
+        }
     }
 }

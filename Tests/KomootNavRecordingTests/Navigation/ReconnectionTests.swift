@@ -310,6 +310,17 @@ struct ReconnectionTests {
         #expect(given.sources(1) == [.given])
         #expect(
             given.leftOut == [LeftOutTraffic(connection: 1, handle: 37, reason: .afterGap)])
+        // It showed a discovery before, or nobody knows: a given handle would not count either.
+        for isDiscovered in [false, true] {
+            let other = try self.given(forgetsAtGaps: true) { log in
+                first(&log)
+                if isDiscovered { log.discover(41, on: 0x41) }
+                log.dropPackets()
+                log.read(37, Self.object, on: 0x41)
+            }
+            #expect(
+                other.leftOut == [LeftOutTraffic(connection: 2, handle: 37, reason: .afterGap)])
+        }
     }
 
     @Test("is named if channels were opened that are not read")
