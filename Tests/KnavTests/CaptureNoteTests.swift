@@ -160,6 +160,44 @@ final class CaptureNoteTests {
         }
     }
 
+    @Test("a handle that was given is not suggested if the log shows that it is something else's")
+    func deniedHandle() throws {
+        let log = try log { $0.write(.connected, at: Self.start) }
+        let begun = try Data(contentsOf: URL(fileURLWithPath: log))
+        var writer = CaptureWriter()
+        read(connection: 1, &writer)
+        let answered = Data(writer.takeBytes().dropFirst(16))
+        // Find Information: the handle is Device Name's.
+        let denial =
+            record(l2cap: [0x04, 18, 0, 18, 0], channel: 4, on: 0x40, isSent: true)
+            + record(l2cap: [0x05, 1, 18, 0, 0x00, 0x2A], channel: 4, on: 0x40, isSent: false)
+        // If that comes after the read, only a copy can do without it.
+        let (early, late) = (begun + denial + answered, begun + answered + denial)
+        let commands = [
+            ["capture", "show"], ["capture", "show", "--events"], ["capture", "statistics"],
+            ["capture", "diagram"], ["capture", "replay"], ["capture", "fixtures"],
+            ["capture", "redact"],
+        ]
+        for words in commands {
+            let isCopy = ["redact", "fixtures"].contains(words.last)
+            for (file, handle, isDenied) in [
+                (early, "18", true), (early, "19", false), (late, "18", true),
+            ] where file == early || words.last == "redact" {
+                try file.write(to: URL(fileURLWithPath: log))
+                let run = try KnavProcess(
+                    words + ["--handle", handle, log] + (isCopy ? [path("out")] : []))
+                #expect(run.exitCode == 65, "\(words)")
+                let reason =
+                    isDenied
+                    ? "the log shows that handle 18 is not navigation's"
+                    : "if the log shows no discovery, it takes the right '--handle'"
+                #expect(
+                    run.errors.hasSuffix(": no navigation traffic found; \(reason)\n"),
+                    "\(words): \(run.errors)")
+            }
+        }
+    }
+
     @Test("changed services, and channels that are not read, are named")
     func changes() throws {
         let log = try log {

@@ -16,6 +16,8 @@ public struct NavigationReader: Sendable {
     public var format: CaptureFormat? { records.format }
     /// Whether any traffic of a navigation characteristic was seen.
     public private(set) var hasTraffic = false
+    /// The handle that was given, if the log shows that something else is there, or navigation elsewhere.
+    package private(set) var deniedHandle: UInt16?
     /// How many connections there were so far, with navigation or without.
     public var connectionCount: Int { traffic.connectionCount }
     /// How many records have a time outside of 1970 to 2100.
@@ -139,6 +141,9 @@ public struct NavigationReader: Sendable {
             { event, value in
                 guard connection == nil || connection == event.connection else { return }
                 hasTraffic = hasTraffic || event.kind.isTraffic
+                if case .foundAnother(let handle) = event.kind, event.handle?.source == .given {
+                    deniedHandle = handle
+                }
                 events(event, value)
             }, damage: { handle($0, damage) })
     }

@@ -23,7 +23,9 @@ struct CaptureEvents {
         var reader = NavigationReader(handle: handle)
         let ending = try file.read(&reader) { show($0, $1) }
         for line in notes.lines(reader) { file.note(line) }
-        guard reader.hasTraffic else { return try file.finish(ending, with: .withoutTraffic) }
+        guard reader.hasTraffic else {
+            return try file.finish(ending, with: reader.withoutTraffic)
+        }
         guard hasShown else { return try file.finish(ending, with: .withoutSelectedTraffic) }
         return file.finish(ending).combined(with: reader.exitCode)
     }

@@ -34,7 +34,7 @@ struct CaptureMeasurement {
         guard let format = reader.format, let start = selection.start, !connections.isEmpty else {
             let isChosenEmpty = reader.hasTraffic && selection.isPart
             return try file.finish(
-                ending, with: isChosenEmpty ? .withoutSelectedTraffic : .withoutTraffic)
+                ending, with: isChosenEmpty ? .withoutSelectedTraffic : reader.withoutTraffic)
         }
         let table = StatisticsTable(start: start, terminal: terminal)
         if isJSON {

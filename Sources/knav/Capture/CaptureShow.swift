@@ -44,7 +44,7 @@ struct CaptureShow {
         for connection in silences.keys.sorted() { showSilences(connection) }
         for line in notes.lines(reader) { file.note(line) }
         guard reader.hasTraffic, let format = reader.format else {
-            return try file.finish(ending, with: .withoutTraffic)
+            return try file.finish(ending, with: reader.withoutTraffic)
         }
         summary(format, damageCount: reader.damageCount)
         if selection.isPart && counts.reads == 0 && counts.gaps == 0 {

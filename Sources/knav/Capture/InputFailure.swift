@@ -10,7 +10,8 @@ enum InputFailure: Error {
     /// A ride file with more lines than ``RideFile/maximumLineCount``.
     case oversizedRide
     case notACapture(CaptureError)
-    case withoutTraffic
+    /// It has no navigation traffic, and perhaps shows that the given handle is something else's.
+    case withoutTraffic(deniedHandle: UInt16? = nil)
     /// There is traffic, but not in the part that was chosen.
     case withoutSelectedTraffic
     case withoutInstruction
@@ -49,8 +50,10 @@ enum InputFailure: Error {
         case .notWhole(let failure): failure.explanation
         case .oversizedRide: "oversized: more than \(RideFile.maximumLineCount) lines"
         case .notACapture(let error): "\(error)"
-        case .withoutTraffic:
-            "no navigation traffic found; if the log shows no discovery, it takes the right '--handle'"
+        case .withoutTraffic(let deniedHandle):
+            "no navigation traffic found; "
+                + (deniedHandle.map { "the log shows that handle \($0) is not navigation's" }
+                    ?? "if the log shows no discovery, it takes the right '--handle'")
         case .withoutSelectedTraffic:
             "the chosen part has no navigation traffic; the rest of the log has some"
         case .withoutInstruction: "no instruction found"
@@ -71,11 +74,16 @@ enum InputFailure: Error {
     }
 }
 
+extension NavigationReader {
+    /// The failure if it found no navigation traffic.
+    var withoutTraffic: InputFailure { .withoutTraffic(deniedHandle: deniedHandle) }
+}
+
 extension CaptureSurvey.Doubt {
     /// The doubt in words, with the option that settles it.
     fileprivate var explanation: String {
         switch self {
-        case .withoutTraffic: InputFailure.withoutTraffic.explanation
+        case .withoutTraffic: InputFailure.withoutTraffic().explanation
         case .connectionWithoutTraffic, .servedByBothSides: description
         case .perhapsForeign, .withoutInstruction:
             "\(description); choose the one to copy with '--connection'"

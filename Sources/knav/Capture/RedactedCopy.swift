@@ -54,7 +54,7 @@ struct RedactedCopy {
             return try survey.choose(connection)
         } catch {
             source.noteLeftOut(by: reader)
-            throw .doubtful(error)
+            throw error == .withoutTraffic ? reader.withoutTraffic : .doubtful(error)
         }
     }
 }

@@ -56,7 +56,7 @@ enum CaptureDiagramCommand: Command {
                 let file = CaptureFile(path: path, command: name)
                 try file.read(&reader) { draw($0, $1, &selection, &chart) }
                 file.noteLeftOut(by: reader)
-                guard reader.hasTraffic else { throw .withoutTraffic }
+                guard reader.hasTraffic else { throw reader.withoutTraffic }
             } catch {
                 report(path, error.explanation)
                 return error.exitCode

@@ -67,7 +67,7 @@ enum CaptureFixturesCommand: Command {
             return try fixtures.finish(topic: topic)
         } catch {
             switch error {
-            case .withoutReads: throw .withoutTraffic
+            case .withoutReads: throw reader.withoutTraffic
             case .disagreement: throw .disagreement
             }
         }

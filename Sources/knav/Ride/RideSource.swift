@@ -52,12 +52,14 @@ struct RideSource {
         layout: InstructionLayout, mtu: Int
     ) throws(InputFailure) -> Found<PhoneRecording> {
         var recorder = PhoneRecorder()
+        var failure = InputFailure.withoutTraffic()
         let exitCode = try readLog { (file, reader) throws(InputFailure) in
             try file.read(&reader) { recorder.handle($0, $1) }
+            failure = reader.withoutTraffic
         }
         if let exitCode {
             let recording = recorder.finish()
-            guard recording.hasTraffic else { throw .withoutTraffic }
+            guard recording.hasTraffic else { throw failure }
             return Found(value: recording, exitCode: exitCode)
         }
         let ride = try rideFile()
