@@ -238,6 +238,7 @@ extension NavigationInstructionView {
         let halfEquator: UInt32 = 20_037_508
         guard arrow.rawValue <= lastArrow, distanceInMeters <= halfEquator else { return false }
         do throws(KomootNavError) { try street.validate() } catch { return false }
+        for position in 0..<street.bytes.count where street.bytes[position] < 0x20 { return false }
         return true
     }
 }

@@ -87,8 +87,11 @@ struct CaptureSurveyTests {
             try survey(leaving: [left], reading: plain).choose()
         }
         #expect(try survey(leaving: [left], reading: plain).choose(2).map(\.number) == [2])
-        for name in ["Eva", "Eva's telephone"] {
-            let named = survey(reading: name)
+        // A value of Current Time: the seconds would be a distance, and why
+        // the clock was set, a street.
+        let time = "\u{7D}\u{7}\u{B}\u{19}\u{A}\u{F}\u{1E}\u{3}\0\u{1}"
+        for other in ["Eva", "Eva's telephone", time] {
+            let named = survey(reading: other)
             #expect(throws: CaptureSurvey.Doubt.withoutInstruction([2])) { try named.choose() }
             #expect(try named.choose(2).map(\.otherValueCount) == [1])
         }
