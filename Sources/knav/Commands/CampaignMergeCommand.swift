@@ -95,7 +95,7 @@ enum CampaignMergeCommand: Command {
         if let path = arguments.options["--report"] {
             let data = Data((merged.report.json + "\n").utf8)
             if FileFacts(path: path).isRegular {
-                guard FileManager.default.contents(atPath: path) == data else {
+                guard (try? Data(contentsOf: URL(fileURLWithPath: path))) == data else {
                     report("'\(printable(path))' exists, and is another report or none")
                     return verdict.combined(with: .badData)
                 }

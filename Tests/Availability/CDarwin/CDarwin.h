@@ -26,6 +26,8 @@ typedef long ssize_t;
 #define ENOTSUP 45
 #define EIO 5
 #define EEXIST 17
+#define ENOTDIR 20
+#define EISDIR 21
 #define EFBIG 27
 #define EAGAIN 35
 char *strerror(int code);
