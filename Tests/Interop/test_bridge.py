@@ -309,6 +309,18 @@ class WithoutBluetooth(unittest.TestCase):
         ):
             self.assertIn(words, bleak_reasons.reason_to_wait(error))
 
+    def test_the_bus_is_gone(self) -> None:
+        for error in (
+            ConnectionResetError(104, "reset"),
+            BrokenPipeError(),
+            EOFError(),
+        ):
+            with self.assertRaisesRegex(
+                Unavailable, "^bluetoothd has ended.$"
+            ) as raised:
+                bleak_reasons.reason_to_wait(error)
+            self.assertEqual(raised.exception.status, 69)
+
 
 if __name__ == "__main__":
     unittest.main()

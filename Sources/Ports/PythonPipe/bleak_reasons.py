@@ -30,4 +30,7 @@ def reason_to_wait(error: Exception) -> str:
             ) from error
         if error.reason == BleakBluetoothNotAvailableReason.POWERED_OFF:
             return "Bluetooth is switched off."
+    if isinstance(error, ConnectionError | EOFError):
+        # Only on Linux does bleak reach Bluetooth over a connection.
+        raise Unavailable("bluetoothd has ended.") from error
     return f"Bluetooth can't scan: {str(error) or type(error).__name__}."
