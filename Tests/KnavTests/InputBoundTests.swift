@@ -33,6 +33,20 @@ struct InputBoundTests {
         #expect(longest.lines.count == 1 && !longest.output.contains("\"offset\":\(Self.maximum)}"))
     }
 
+    @Test(
+        "that can't be read is told, in the system's words",
+        arguments: [
+            ["decode", "-"], ["sensor", "decode", "2A37", "-"], ["watch", "decode", "-"],
+            ["conformance", "testee"], ["central", "--stdio"], ["peripheral", "--stdio"],
+            ["sensor", "live", "--stdio"],
+        ])
+    func unreadable(_ command: [String]) throws {
+        let run = try KnavProcess(command, inputPath: Repository.fixtures.path)
+        #expect(run.exitCode == 66)
+        let name = command.prefix { $0 != "2A37" && !$0.hasPrefix("-") }.joined(separator: " ")
+        #expect(run.errors == "knav \(name): '-': can't be read: Is a directory\n")
+    }
+
     @Test("may be a line that never ends: it is told before the end")
     func endlessLine() throws {
         // The program never sees the end of this input, because the shell's second command keeps it open.

@@ -11,11 +11,12 @@ struct KnavProcess {
     var lines: [Substring] { output.split(separator: "\n") }
 
     /// - Parameters:
+    ///   - inputPath: a file or folder that is the input instead.
     ///   - currentFolder: where it runs; `nil` for where the tests do.
     ///   - isInterrupted: whether the user interrupts it once it shows progress.
     init(
-        _ arguments: [String], input: String = "", in currentFolder: URL? = nil,
-        isInterrupted: Bool = false
+        _ arguments: [String], input: String = "", inputPath: String? = nil,
+        in currentFolder: URL? = nil, isInterrupted: Bool = false
     ) throws {
         let process = Process()
         process.executableURL = Self.executable
@@ -31,7 +32,8 @@ struct KnavProcess {
             try Data().write(to: file)
             return try FileHandle(forWritingTo: file)
         }
-        process.standardInput = try FileHandle(forReadingFrom: inputFile)
+        process.standardInput = try FileHandle(
+            forReadingFrom: inputPath.map { URL(fileURLWithPath: $0) } ?? inputFile)
         process.standardOutput = files[0]
         process.standardError = files[1]
         try process.run()

@@ -47,7 +47,7 @@ enum HexInput {
     static func read(
         _ words: some Sequence<String>,
         _ body: (Int, Result<ContiguousArray<UInt8>, Fault>) -> Void
-    ) {
+    ) throws(StandardInput.Failure) {
         var number = 0
         for word in words {
             guard word == "-" else {
@@ -55,7 +55,7 @@ enum HexInput {
                 body(number, bytes(in: word))
                 continue
             }
-            InputLines.read { line in
+            try InputLines.read { line in
                 number += 1
                 guard let line else {
                     body(number, .failure(.oversized))

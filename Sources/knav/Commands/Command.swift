@@ -21,6 +21,11 @@ extension Command {
     /// Reports what is wrong with a file.
     static func report(_ path: String, _ text: String) { report("'\(printable(path))': \(text)") }
 
+    /// Reports that standard input can't be read, and why.
+    static func report(_ failure: StandardInput.Failure) -> ExitCode {
+        failure.report(as: name)
+    }
+
     /// Reports that a file can't be written, and why.
     static func reportUnwritable(_ file: UnwritableFile) -> ExitCode {
         reportUnwritable(file.path, file.reason)

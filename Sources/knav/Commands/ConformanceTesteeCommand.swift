@@ -22,21 +22,25 @@ enum ConformanceTesteeCommand: Command {
         let terminal = Terminal()
         var number = 0
         var exitCode = ExitCode.success
-        InputLines.read { line in
-            number += 1
-            guard let line else {
-                report("line \(number): \(InputLines.tooLong)")
-                exitCode = .badData
-                return false
+        do throws(StandardInput.Failure) {
+            try InputLines.read { line in
+                number += 1
+                guard let line else {
+                    report("line \(number): \(InputLines.tooLong)")
+                    exitCode = .badData
+                    return false
+                }
+                guard let answer = server.answer(String(decoding: line, as: UTF8.self)) else {
+                    report("line \(number) is not a request")
+                    exitCode = .badData
+                    return false
+                }
+                print(answer)
+                terminal.flush()
+                return true
             }
-            guard let answer = server.answer(String(decoding: line, as: UTF8.self)) else {
-                report("line \(number) is not a request")
-                exitCode = .badData
-                return false
-            }
-            print(answer)
-            terminal.flush()
-            return true
+        } catch {
+            exitCode = report(error)
         }
         return exitCode
     }

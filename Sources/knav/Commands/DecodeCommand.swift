@@ -44,17 +44,21 @@ enum DecodeCommand: Command {
         )
         let terminal = Terminal()
         var exitCode = ExitCode.success
-        HexInput.read(arguments.words) { number, bytes in
-            let result: ExitCode =
-                switch bytes {
-                case .success(let bytes): decoder.decode(bytes, number: number)
-                case .failure(let error):
-                    decoder.fail(
-                        code: error.code, at: error.offset, message: error.message,
-                        number: number)
-                }
-            exitCode = exitCode.combined(with: result)
-            terminal.flush()
+        do throws(StandardInput.Failure) {
+            try HexInput.read(arguments.words) { number, bytes in
+                let result: ExitCode =
+                    switch bytes {
+                    case .success(let bytes): decoder.decode(bytes, number: number)
+                    case .failure(let error):
+                        decoder.fail(
+                            code: error.code, at: error.offset, message: error.message,
+                            number: number)
+                    }
+                exitCode = exitCode.combined(with: result)
+                terminal.flush()
+            }
+        } catch {
+            exitCode = exitCode.combined(with: report(error))
         }
         return exitCode
     }

@@ -48,16 +48,20 @@ enum SensorDecodeCommand: Command {
         let isJSON = arguments.flags.contains("--json")
         let terminal = Terminal()
         var exitCode = ExitCode.success
-        HexInput.read(arguments.words.dropFirst()) { number, bytes in
-            let result: ExitCode =
-                switch bytes {
-                case .success(let bytes):
-                    show(bytes, of: characteristic, number: number, isJSON: isJSON)
-                case .failure(let error):
-                    fail(error.code, at: error.offset, error.message, number, isJSON: isJSON)
-                }
-            exitCode = exitCode.combined(with: result)
-            terminal.flush()
+        do throws(StandardInput.Failure) {
+            try HexInput.read(arguments.words.dropFirst()) { number, bytes in
+                let result: ExitCode =
+                    switch bytes {
+                    case .success(let bytes):
+                        show(bytes, of: characteristic, number: number, isJSON: isJSON)
+                    case .failure(let error):
+                        fail(error.code, at: error.offset, error.message, number, isJSON: isJSON)
+                    }
+                exitCode = exitCode.combined(with: result)
+                terminal.flush()
+            }
+        } catch {
+            exitCode = exitCode.combined(with: report(error))
         }
         return exitCode
     }

@@ -32,15 +32,19 @@ enum WatchDecodeCommand: Command {
             isJSON: arguments.flags.contains("--json"),
             isInstruction: arguments.flags.contains("--instruction"))
         var exitCode = ExitCode.success
-        HexInput.read(arguments.words) { number, bytes in
-            let result: ExitCode =
-                switch bytes {
-                case .success(let bytes): decoder.show(bytes, number: number)
-                case .failure(let error):
-                    decoder.fail(error.code, error.offset, error.message, number)
-                }
-            exitCode = exitCode.combined(with: result)
-            Terminal().flush()
+        do throws(StandardInput.Failure) {
+            try HexInput.read(arguments.words) { number, bytes in
+                let result: ExitCode =
+                    switch bytes {
+                    case .success(let bytes): decoder.show(bytes, number: number)
+                    case .failure(let error):
+                        decoder.fail(error.code, error.offset, error.message, number)
+                    }
+                exitCode = exitCode.combined(with: result)
+                Terminal().flush()
+            }
+        } catch {
+            exitCode = exitCode.combined(with: report(error))
         }
         return exitCode
     }

@@ -12,8 +12,10 @@ enum InputLines {
     /// Reads lines until the input ends, or until one of them is the last that is wanted.
     ///
     /// - Parameter body: called with each line, without its line end; with `nil` for one that is too long, as
-    ///   soon as it is. Returns whether it wants more.
-    static func read(_ body: (ContiguousArray<UInt8>?) -> Bool) {
+    ///   soon as it is. Returns whether it wants more. A line of which only the beginning can be read is dropped.
+    static func read(
+        _ body: (ContiguousArray<UInt8>?) -> Bool
+    ) throws(StandardInput.Failure) {
         var input = StandardInput()
         var buffer = LineBuffer(maximumLength: maximumLength)
         var isWanted = true
@@ -25,6 +27,7 @@ enum InputLines {
             case .bytes(let count): buffer.take(input.chunk.span.extracting(..<count), take)
             case .nothing: break
             case .end: return buffer.finish(take)
+            case .failed(let failure): throw failure
             }
         }
     }

@@ -16,6 +16,20 @@ struct StandardInput {
         case nothing
         /// The end of the input.
         case end
+        /// It can't be read further.
+        case failed(Failure)
+    }
+
+    /// Standard input can't be read.
+    struct Failure: Error {
+        /// Why, in the system's words.
+        let reason: String
+
+        /// Reports it for a command.
+        func report(as command: String) -> ExitCode {
+            reportError("knav \(command): '-': can't be read: \(reason)")
+            return .noInput
+        }
     }
 
     /// The room for what came.
@@ -32,7 +46,8 @@ struct StandardInput {
         let count = unsafe bytes.withUnsafeMutableBytes { buffer in
             unsafe read(STDIN_FILENO, buffer.baseAddress, buffer.count)
         }
-        if count < 0 && (errno == EINTR || errno == EAGAIN) { return .nothing }
-        return count > 0 ? .bytes(count) : .end
+        guard count < 0 else { return count > 0 ? .bytes(count) : .end }
+        if errno == EINTR || errno == EAGAIN { return .nothing }
+        return .failed(Failure(reason: systemReason()))
     }
 }

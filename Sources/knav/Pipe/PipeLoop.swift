@@ -22,15 +22,19 @@ struct PipeLoop {
         self.record = record
     }
 
-    /// Runs until the input ends.
+    /// Runs until the input ends or fails.
     mutating func run(as command: String) -> ExitCode {
         write(pipe.greeting)
         terminal.flush()
         var input = StandardInput()
+        var failure: StandardInput.Failure?
         reading: while true {
             switch input.wait(atMost: nextDue.map { $0.milliseconds(since: now) }) {
             case .nothing: break
             case .end: break reading
+            case .failed(let why):
+                failure = why
+                break reading
             case .bytes(let count):
                 let time = now
                 feed { (pipe, write) in
@@ -50,8 +54,9 @@ struct PipeLoop {
         }
         if trace?.finish() == false { report("trace", systemReason()) }
         if record?.finish() == false { report("record", record?.reason ?? systemReason()) }
+        let end = failure?.report(as: command) ?? .success
         guard isWritten else { return .outputFailed }
-        return pipe.refusedLines == 0 ? .success : .badData
+        return end.combined(with: pipe.refusedLines == 0 ? .success : .badData)
     }
 
     private var now: SessionTime { SessionTime(start.duration(to: .now)) }

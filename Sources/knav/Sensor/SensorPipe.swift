@@ -150,17 +150,21 @@ struct SensorLoop {
 
     private var now: SessionTime { SessionTime(start.duration(to: .now)) }
 
-    /// Runs until the input ends.
+    /// Runs until the input ends or fails.
     mutating func run(as command: String) -> ExitCode {
         print(pipe.greeting)
         terminal.flush()
         var input = StandardInput()
+        var failure: StandardInput.Failure?
         reading: while true {
             let due = pipe.latest.advanced(byMilliseconds: step)
             switch input.wait(atMost: pipe.clock == .wall ? due.milliseconds(since: now) : nil) {
             case .nothing:
                 if pipe.clock == .wall && now >= due { pipe.passTime(to: now) { print($0) } }
             case .end: break reading
+            case .failed(let why):
+                failure = why
+                break reading
             case .bytes(let count): take(input.chunk.span.extracting(..<count))
             }
             terminal.flush()
@@ -173,7 +177,8 @@ struct SensorLoop {
             reportError("knav \(command): '\(printable(path))' can't be written: \(reason)")
             return .outputFailed
         }
-        return pipe.badCount == 0 ? .success : .badData
+        let result = failure?.report(as: command) ?? .success
+        return result.combined(with: pipe.badCount == 0 ? .success : .badData)
     }
 
     /// Takes bytes, or the end of the input.
