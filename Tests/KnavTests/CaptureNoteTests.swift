@@ -285,7 +285,7 @@ final class CaptureNoteTests {
         #expect(run.exitCode == 65)
         #expect(
             run.errors.hasSuffix(
-                ": what was read at the handle is no instruction on connection 1; choose the one "
+                ": what was read at the handle is not an instruction on connection 1; choose the one "
                     + "to copy with '--connection'\n"))
         #expect(!FileManager.default.fileExists(atPath: path("out")))
         let chosen = try KnavProcess(words + ["--connection", "1", log, path("out")])

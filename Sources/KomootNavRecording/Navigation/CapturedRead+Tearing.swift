@@ -22,8 +22,8 @@ extension CapturedRead {
         return other.start >= end && endsLike(other) && !hasStreet(of: other)
     }
 
-    /// Whether the read ends where the other object ends, with the same bytes; an empty chunk or an error has none. Where
-    /// the other object is shorter, they can be the end of this one.
+    /// Whether the read ends where the other object ends, with the same bytes. If the other object is shorter, that shows
+    /// nothing: the last bytes may be this object's own. If an empty chunk or an error ended the read, there are none.
     private func endsLike(_ other: CapturedRead) -> Bool {
         other.bytes.count == bytes.count
             && other.bytes.suffix(lastCount) == bytes.suffix(lastCount)

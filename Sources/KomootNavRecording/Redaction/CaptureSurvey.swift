@@ -92,7 +92,7 @@ public struct CaptureSurvey: Sendable {
         case servedByBothSides
         /// On these, the given handle may be another device's characteristic. Ask for one of them.
         case perhapsForeign([Int])
-        /// On these, what was read at the handle is no instruction. Ask for one of them to copy it nevertheless.
+        /// On these, what was read at the handle is not an instruction. Ask for one of them to copy it nevertheless.
         case withoutInstruction([Int])
     }
 
@@ -255,7 +255,7 @@ extension CaptureSurvey.Doubt: CustomStringConvertible {
                 + (numbers.count == 1 ? "connection " : "connections ")
                 + numbers.map { "\($0)" }.joined(separator: ", ")
         case .withoutInstruction(let numbers):
-            "what was read at the handle is no instruction on "
+            "what was read at the handle is not an instruction on "
                 + (numbers.count == 1 ? "connection " : "connections ")
                 + numbers.map { "\($0)" }.joined(separator: ", ")
         }

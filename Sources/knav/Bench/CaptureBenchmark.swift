@@ -115,7 +115,7 @@ struct CaptureBenchmark {
             number += 1
             let object = try NavigationInstruction(
                 identifier: .uint32(number), arrow: .left, distanceInMeters: 1960,
-                street: Street("Lennéstraße am Großen Wäldchen")
+                street: Street(DecodingWorkloads.streets[1])
             ).encoded(as: .deployed)
             let bytes = object.span
             let events: [(CapturedEvent.Kind, Range<Int>)] = [

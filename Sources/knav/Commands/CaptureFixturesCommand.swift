@@ -75,7 +75,8 @@ enum CaptureFixturesCommand: Command {
 
     private static func write(_ vectors: RecordedVectors, to folder: String) -> Bool {
         let file = URL(fileURLWithPath: folder).appendingPathComponent(vectors.path)
-        if FileFacts(path: folder).exists && !FileFacts(path: folder).isFolder {
+        let facts = FileFacts(path: folder)
+        if facts.exists && !facts.isFolder {
             _ = reportUnwritable(folder, systemReason(ENOTDIR))
             return false
         }

@@ -44,8 +44,8 @@ enum RideCommand: Command {
 
         Lines with '·' say what the rider is told, lines with '!' what goes wrong. A fault may publish an
         instruction that is not of the ride: it is shown, marked, and in JSON it has a 'fault'. If an
-        instruction was not shown, the summary says why: it was replaced by the next one before it was read, or what the rider
-        was told when it was.
+        instruction was not shown, the summary says why: the next one replaced it before it was read,
+        or what the rider was told when it was due.
 
         Without faults, the phone waits until an instruction is shown before it publishes the next one.
         With faults, it publishes each at its time. Lines that do not have 14 columns are skipped. These

@@ -10,6 +10,7 @@ struct FileFacts {
     /// Whether it can be read twice: whether it is a file, and not a pipe or a device.
     var isRegular: Bool { (status?.st_mode ?? 0) & S_IFMT == S_IFREG }
 
+    /// Whether it is a folder; a link to one counts too.
     var isFolder: Bool { (status?.st_mode ?? 0) & S_IFMT == S_IFDIR }
 
     /// Whether another path leads to the same file.

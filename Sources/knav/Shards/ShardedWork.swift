@@ -34,23 +34,22 @@ struct ShardedWork<Found: ShardResult>: Sendable {
             return found.verdict(of: work(behavior: "")).combined(with: judge(found))
         }
         let work = work(behavior: behavior(of: await probe()))
-        if let path, FileFacts(path: path).exists {
-            if FileFacts(path: path).isRegular {
+        if let path {
+            let facts = FileFacts(path: path)
+            if facts.isRegular {
                 return finish(inFile: path, shard, of: work, isJSON: isJSON)
             }
-            if FileFacts(path: path).isFolder {
-                errno = EISDIR
-                return unwritable(path)
+            if facts.isFolder { return unwritable(path, systemReason(EISDIR)) }
+            if !facts.exists && !facts.isInWritableFolder {
+                return unwritable(path, systemReason())
             }
-        } else if let path, !FileFacts(path: path).isInWritableFolder {
-            return unwritable(path)
         }
         let (found, isWhole) = await result(of: shard, showsProgress: !isJSON)
         let report = ShardReport(of: work, shard, found)
         print(isJSON ? report.json : found.text)
         guard isWhole else { return interrupted(shard) }
         if let path, !PartialFile.write(Data((report.json + "\n").utf8), to: path) {
-            return unwritable(path)
+            return unwritable(path, systemReason())
         }
         return report.exitCode.combined(with: judge(found))
     }
@@ -110,8 +109,8 @@ struct ShardedWork<Found: ShardResult>: Sendable {
         }
     }
 
-    private func unwritable(_ path: String) -> ExitCode {
-        complain("'\(printable(path))' can't be written: \(systemReason())")
+    private func unwritable(_ path: String, _ reason: String) -> ExitCode {
+        complain("'\(printable(path))' can't be written: \(reason)")
         return .outputFailed
     }
 

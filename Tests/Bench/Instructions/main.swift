@@ -7,7 +7,7 @@ let arguments = CommandLine.arguments.dropFirst()
 let workloads = try DecodingWorkloads.all()
 if let name = arguments.first, let repetitions = arguments.last.flatMap({ Int($0) }) {
     guard let workload = workloads.first(where: { $0.name == name }) else {
-        fatalError("there is no workload \(name)")
+        fatalError("unknown workload: \(name)")
     }
     keep(workload.run(repetitions: repetitions))
 } else {
