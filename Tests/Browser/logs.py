@@ -57,6 +57,30 @@ def packet_logger(log: bytes, order: str) -> bytes:
     return written
 
 
+#: Where a packet of the Attribute Protocol has its opcode, and an event that begins a connection the address.
+ATT_OPCODE = RECORD_HEADER_SIZE + 9
+ADDRESS = RECORD_HEADER_SIZE + 9
+#: The opcodes by which a device finds services, characteristics and descriptors.
+DISCOVERY = {*range(0x04, 0x0A), 0x10, 0x11}
+LE_META_EVENT = bytes([EVENT, 0x3E])
+
+
+def reconnected(log: bytes) -> bytes:
+    """The log of a ride, and of the same ride with another phone, whose handles the device remembers from before."""
+    ride = records(log)
+    period = time_of(ride[-1]) - time_of(ride[0]) + 10_000_000
+    again = []
+    for one in ride:
+        one = moved(one, period)
+        packet = one[RECORD_HEADER_SIZE:]
+        if packet[0] == ACL and one[ATT_OPCODE] in DISCOVERY:
+            continue
+        if packet.startswith(LE_META_EVENT):
+            one = one[:ADDRESS] + bytes([one[ADDRESS] ^ 1]) + one[ADDRESS + 1 :]
+        again.append(one)
+    return log + b"".join(again)
+
+
 def damaged(log: bytes, seed: int) -> bytes:
     """A log in which some bits, bytes or stretches changed, vanished or came in."""
     draws = random.Random(seed)

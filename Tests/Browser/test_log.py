@@ -158,6 +158,25 @@ def read_of_knav(read: dict) -> dict:
     return {**members, "time": read["time"], "identifier": number}
 
 
+#: Why knav leaves out a connection: words of its note, and the page's reason.
+LEFT_OUT_REASONS = {
+    "shows no discovery": "withoutDiscovery",
+    "the services at": "servicesChanged",
+    "after damage, what": "afterGap",
+    "enhanced channels": "onEnhancedBearer",
+}
+
+
+def left_out_by_knav(notes: str) -> list[tuple[int, str]]:
+    return [
+        (int(number), reason)
+        for line in notes.splitlines()
+        for words, reason in LEFT_OUT_REASONS.items()
+        if words in line
+        for number in re.findall(r"connection (\d+)", line)[:1]
+    ]
+
+
 class Log(unittest.IsolatedAsyncioTestCase):
     async def asyncSetUp(self) -> None:
         self.folder = pathlib.Path(
@@ -209,6 +228,11 @@ class Agreement(Log):
         self.assertEqual(found["shown"]["summary"]["damages"], len(damages))
         self.assertEqual(len(found["shown"]["damages"]), len(damages))
 
+        self.assertEqual(
+            [(one["connection"], one["reason"]) for one in found["shown"]["leftOut"]],
+            left_out_by_knav(told.stderr),
+        )
+
         picture = self.folder / "chart.svg"
         picture.unlink(missing_ok=True)
         knav("diagram", "--svg", picture, path)
@@ -255,6 +279,37 @@ class Agreement(Log):
             with self.subTest(seed=seed):
                 path = self.file("damaged.btsnoop", logs.damaged(log, seed))
                 await self.expect_agreement(path)
+
+    async def test_left_out_connections(self) -> None:
+        log = logs.reconnected(self.ride("--profile", "ios").read_bytes())
+        path = self.file("reconnected.btsnoop", log)
+        await self.expect_agreement(path)
+        [left] = (await self.analyse(path))["shown"]["leftOut"]
+        self.assertEqual(
+            left,
+            {
+                "connection": 2,
+                "reason": "withoutDiscovery",
+                "like": 1,
+                "handle": left["handle"],
+            },
+        )
+        words = "document.querySelector('#panel-log').innerText"
+        note = f"connection #1 uses {left['handle']}: try that above"
+        self.assertIn(note, await self.page.evaluate(words))
+        # As the note says.
+        await self.page.evaluate(
+            f"""void (() => {{
+                const handle = document.querySelector('#panel-log input[size="8"]');
+                handle.value = '{left["handle"]}';
+                handle.dispatchEvent(new Event('change'));
+            }})()"""
+        )
+        await self.page.until(IS_IDLE, "an end", LONGEST_READING)
+        self.assertNotIn(note, await self.page.evaluate(words))
+        found = await self.page.call(ANALYSE, left["handle"])
+        self.assertEqual(found["shown"]["leftOut"], [])
+        self.assertEqual(found["shown"]["summary"]["connections"], 2)
 
     async def test_the_chart_s_parts_are_the_chart(self) -> None:
         once = self.ride("--profile", "ios")

@@ -9,6 +9,7 @@ final class LogOverview: Job {
         static let silences = 1000
         static let damages = 200
         static let connections = 500
+        static let leftOut = 200
         static let parts = 50_000
     }
 
@@ -62,7 +63,9 @@ final class LogOverview: Job {
         reads.finish { self.show($0) }
         silences.finish { self.show($0) }
         for number in connections.keys.sorted() { showConnection(number) }
-        summarize()
+        let leftOut = reader.leftOut
+        for each in leftOut.prefix(Limit.leftOut) { output.add(each) }
+        summarize(leftOutCount: leftOut.count)
         return false
     }
 
@@ -158,7 +161,7 @@ final class LogOverview: Job {
         }
     }
 
-    private func summarize() {
+    private func summarize(leftOutCount: Int) {
         output.add("summary") {
             if let format = self.reader.format { $0.member("format", format) }
             if let start = self.start { $0.member("start", start.microsecondsSince1970) }
@@ -170,6 +173,7 @@ final class LogOverview: Job {
             $0.member("unfinished", self.unfinishedCount)
             $0.member("silences", self.silenceCount)
             $0.member("damages", self.reader.damageCount)
+            $0.member("leftOut", leftOutCount)
         }
     }
 

@@ -181,6 +181,21 @@ extension Output {
         }
     }
 
+    mutating func add(_ traffic: LeftOutTraffic) {
+        add("leftOut") {
+            $0.member("connection", traffic.connection)
+            if let handle = traffic.handle { $0.member("handle", handle) }
+            switch traffic.reason {
+            case .withoutDiscovery(let other):
+                $0.member("reason", "withoutDiscovery")
+                $0.member("like", other)
+            case .servicesChanged: $0.member("reason", "servicesChanged")
+            case .afterGap: $0.member("reason", "afterGap")
+            case .onEnhancedBearer: $0.member("reason", "onEnhancedBearer")
+            }
+        }
+    }
+
     mutating func member(_ name: StaticString, _ format: CaptureFormat) {
         switch format {
         case .btsnoop(.h1): member(name, "btsnoop, H1")

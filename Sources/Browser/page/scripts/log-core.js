@@ -135,18 +135,18 @@
      *
      * @param options `handle`: the characteristic's, 0 if it is not known; `signal`: an AbortSignal; `onProgress`: called with
      * a number from 0 to 1.
-     * @returns {summary, reads, silences, damages, connections, parts}; times are microseconds since the first event, and
+     * @returns {summary, reads, silences, damages, leftOut, connections, parts}; times are microseconds since the first event, and
      * `parts` are where the chart's parts begin, null for the first. The lists are bounded, the summary counts all.
      */
     async show(file, options = {}) {
       const job = new Job(this.module);
-      const lists = { read: [], silence: [], damage: [], connection: [], part: [], summary: [] };
+      const lists = { read: [], silence: [], damage: [], connection: [], part: [], leftOut: [], summary: [] };
       job.exports.knav_log_show(options.handle ?? 0);
       await job.read(file, options, () => {
         for (const { kind, ...members } of job.takeObjects()) lists[kind].push(members);
       });
       return {
-        summary: lists.summary[0], reads: lists.read, silences: lists.silence, damages: lists.damage,
+        summary: lists.summary[0], reads: lists.read, silences: lists.silence, damages: lists.damage, leftOut: lists.leftOut,
         connections: lists.connection.sort((one, other) => one.connection - other.connection), parts: [null, ...lists.part.map((part) => part.start)],
       };
     }

@@ -17,7 +17,7 @@
     return handle >= 1 && handle <= 0xFFFF ? handle : null;
   }
 
-  /** Everything that was wrong, in order of time; damaged places come last. */
+  /** Everything that was wrong: what was left out, then the rest in order of time; damaged places come last. */
   function problems(found) {
     const timed = found.silences.map((silence) => ({
       ...silence, key: 'silence', values: () => ({ seconds: number((silence.time - silence.start) / 1e6, 1) }),
@@ -27,7 +27,10 @@
       if (key !== undefined) timed.push({ ...read, key, values: () => values });
     }
     timed.sort((one, other) => one.time - other.time);
-    return [...timed, ...found.damages.map((damage) => ({
+    const leftOut = found.leftOut.map((one) => ({
+      connection: one.connection, key: one.reason, values: () => ({ handle: one.handle, like: `#${one.like}` }),
+    }));
+    return [...leftOut, ...timed, ...found.damages.map((damage) => ({
       fileOffset: damage.fileOffset, key: damage.reason, values: () => ({ size: number(damage.byteCount ?? 0) }),
     }))];
   }
@@ -206,13 +209,13 @@
     function showWrong(first) {
       const list = shown.problems;
       const rows = list.slice(first, first + ROWS_ON_PAGE).map((one) => [
-        one.fileOffset === undefined ? moment(one.time) : text('log.wrong.byte', { offset: number(one.fileOffset) }),
+        place(one),
         one.connection === undefined ? null : `#${one.connection}`, text(`log.wrong.${one.key}`, one.values())]);
-      const { reads: readCount, silences, damages } = shown.found.summary;
+      const { reads: readCount, silences, damages, leftOut } = shown.found.summary;
       wrongPager.set(first, list.length);
       replace(
         wrong, bounded(shown.found.reads, readCount, 'log.bounded.wrong'), bounded(shown.found.silences, silences, 'log.bounded.silences'),
-        bounded(shown.found.damages, damages, 'log.bounded.damages'), list.length === 0 ? make('p', { class: 'good', text: 'log.wrong.nothing' })
+        bounded(shown.found.damages, damages, 'log.bounded.damages'), bounded(shown.found.leftOut, leftOut, 'log.bounded.leftOut'), list.length === 0 ? make('p', { class: 'good', text: 'log.wrong.nothing' })
           : table(['place', 'connection', 'what'], rows, { label: 'log.wrong', attributes: SCROLLED }));
     }
 
@@ -246,6 +249,12 @@
         make('span', { class: 'log-arrow' }, Knav.arrows.draw(found.arrowName), make('span', { class: 'unseen', plain: Knav.arrows.label(found.arrowName) })),
         Knav.texts.formatDistance(core.distance(found.distanceInMeters, 'metric')), make('bdi', { plain: found.shownStreet })];
       return [moment(read.time), `#${read.connection}`, ...shownParts, number(size), number(read.answers), how];
+    }
+
+    /** Where something was wrong; null if it is a connection as a whole. */
+    function place({ fileOffset, time }) {
+      if (fileOffset !== undefined) return text('log.wrong.byte', { offset: number(fileOffset) });
+      return time === undefined ? null : moment(time);
     }
 
     /** A time that leads to the chart. */

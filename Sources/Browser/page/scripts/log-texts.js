@@ -59,6 +59,10 @@
     'log.wrong.noInstruction': { en: 'no instruction in {size} bytes', de: 'keine Anweisung in {size} Byte' },
     'log.wrong.street': { en: 'the street is not UTF-8 at byte {offset}', de: 'die Straße ist bei Byte {offset} kein UTF-8' },
     'log.wrong.silence': { en: 'no read for {seconds} s: the phone considers the device lost', de: '{seconds} s ohne Lesen: Das Smartphone hält das Gerät für verloren' },
+    'log.wrong.withoutDiscovery': { en: 'left out: the log does not show which handle it uses; connection {like} uses {handle}: try that above', de: 'ausgelassen: Das Protokoll zeigt nicht, welches Handle gilt; auf Verbindung {like} ist es {handle}: bitte oben versuchen' },
+    'log.wrong.servicesChanged': { en: 'left out after the services changed, because no discovery follows', de: 'ausgelassen, nachdem sich die Dienste geändert haben, weil keine Suche folgt' },
+    'log.wrong.afterGap': { en: 'left out after damage, because the handle may be another device’s now', de: 'ausgelassen nach einer Beschädigung, weil das Handle nun einem anderen Gerät gehören kann' },
+    'log.wrong.onEnhancedBearer': { en: 'left out: enhanced channels (EATT) are not read', de: 'ausgelassen: Erweiterte Kanäle (EATT) werden nicht gelesen' },
     'log.wrong.byte': { en: 'at byte {offset}', de: 'bei Byte {offset}' },
     'log.wrong.notARecord': { en: '{size} bytes that are not part of a record', de: '{size} Byte, die zu keinem Eintrag gehören' },
     'log.wrong.truncated': { en: 'the file ends {size} bytes into a record', de: 'die Datei endet {size} Byte nach Beginn eines Eintrags' },
@@ -91,6 +95,7 @@
     'log.bounded.wrong': { en: 'Of {total} reads, the first {count} were looked at here.', de: 'Von {total} Lesevorgängen sind die ersten {count} hier berücksichtigt.' },
     'log.bounded.silences': { en: 'The first {count} of {total} silences are listed.', de: 'Die ersten {count} von {total} Pausen sind aufgeführt.' },
     'log.bounded.damages': { en: 'The first {count} of {total} damaged places are listed.', de: 'Die ersten {count} von {total} beschädigten Stellen sind aufgeführt.' },
+    'log.bounded.leftOut': { en: 'The first {count} of {total} left-out connections are listed.', de: 'Die ersten {count} von {total} ausgelassenen Verbindungen sind aufgeführt.' },
     'log.bounded': { en: 'The page lists the first {count} of {total}.', de: 'Die Seite listet die ersten {count} von {total}.' },
 
     'log.chart': { en: 'Sequence chart', de: 'Ablaufdiagramm' },
