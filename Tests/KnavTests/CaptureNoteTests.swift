@@ -263,7 +263,7 @@ final class CaptureNoteTests {
                 knav capture redact: '\(log)': connection 1: after damage, what passed at handle \
                 18 is left out
                 knav capture redact: '\(log)': the handle may be another device's on connection 2; \
-                choose the one to copy with '--connection'
+                choose with '--connection' what to copy, such as '--connection 2'
 
                 """)
         let chosen = try KnavProcess(words + ["--connection", "2", log, path("out")])
@@ -285,8 +285,8 @@ final class CaptureNoteTests {
         #expect(run.exitCode == 65)
         #expect(
             run.errors.hasSuffix(
-                ": what was read at the handle is not an instruction on connection 1; choose the one "
-                    + "to copy with '--connection'\n"))
+                ": what was read at the handle is not an instruction on connection 1; choose with "
+                    + "'--connection' what to copy, such as '--connection 1'\n"))
         #expect(!FileManager.default.fileExists(atPath: path("out")))
         let chosen = try KnavProcess(words + ["--connection", "1", log, path("out")])
         #expect(chosen.exitCode == 0)

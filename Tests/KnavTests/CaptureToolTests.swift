@@ -104,7 +104,10 @@ final class CaptureToolTests {
         }
         #expect(try exitCode([one, out]) == 65)
         #expect(try exitCode(["--handle", "18", two, out]) == 65)
-        #expect(try exitCode(["--handle", "18", "--connection", "3", two, out]) == 65)
+        #expect(try exitCode(["--handle", "18", "--connection", "2,3", two, out]) == 65)
+        for numbers in ["0", "1,", ",", "", "1;2", "-1"] {
+            #expect(try exitCode(["--handle", "18", "--connection", numbers, two, out]) == 64)
+        }
         #expect(try exitCode(["/none", out]) == 66)
         #expect(try exitCode(["/dev/null", out]) == 66)
         #expect(try exitCode([log, log]) == 64)
@@ -122,6 +125,12 @@ final class CaptureToolTests {
                 "warning: connection 2: no whole instruction shows that the handle is navigation's",
                 "left out: 1 other connection",
             ])
+        let both = try KnavProcess(
+            ["capture", "redact", "--handle", "18", "--connection", "2,1", two, path("out2")])
+        #expect(both.exitCode == 0)
+        #expect(both.lines.filter { $0.hasPrefix("kept: ") }.count == 2)
+        let keptBoth = try KnavProcess(["capture", "show", "--events", path("out2")])
+        #expect(keptBoth.lines.filter { $0.contains("  notified  ") }.count == 2)
         let whole = try Data(contentsOf: URL(fileURLWithPath: log))
         try whole.dropLast(3).write(to: URL(fileURLWithPath: path("cut")))
         let damaged = try KnavProcess(["capture", "redact", path("cut"), path("cut2")])

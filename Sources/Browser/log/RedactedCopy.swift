@@ -29,7 +29,8 @@ final class RedactedCopy: Job {
         survey.finish(leftOut: reader.leftOut)
         do throws(CaptureSurvey.Doubt) {
             copy = CaptureRedaction(
-                try survey.choose(connection), handle: handle, replacesStreets: replacesStreets)
+                try survey.choose(connection.map { [$0] }), handle: handle,
+                replacesStreets: replacesStreets)
         } catch {
             output.add(error)
             return false

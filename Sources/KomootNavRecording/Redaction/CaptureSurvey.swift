@@ -86,41 +86,42 @@ public struct CaptureSurvey: Sendable {
     public enum Doubt: Error, Hashable, Sendable {
         /// None has traffic of a navigation characteristic.
         case withoutTraffic
-        /// The one that was asked for has none.
-        case connectionWithoutTraffic
-        /// On the one that was asked for, both sides have something at the given handle.
-        case servedByBothSides
-        /// On these, the given handle may be another device's characteristic. Ask for one of them.
+        /// This one was asked for, and has none.
+        case connectionWithoutTraffic(Int)
+        /// This one was asked for, and both its sides have something at the given handle.
+        case servedByBothSides(Int)
+        /// On these, the given handle may be another device's characteristic. Ask for those that are to be copied.
         case perhapsForeign([Int])
-        /// On these, what was read at the handle is not an instruction. Ask for one of them to copy it nevertheless.
+        /// On these, what was read at the handle is not an instruction. Ask for those that are to be copied nevertheless.
         case withoutInstruction([Int])
     }
 
     /// Chooses the connections to copy. If several have traffic, or may have, one without a discovery is copied only
     /// if it was asked for; so is one whose values are no instructions.
     ///
-    /// - Parameter connection: the only connection to copy, from 1; `nil` for each that has traffic.
-    public func choose(_ connection: Int? = nil) throws(Doubt) -> [Connection] {
-        let chosen = connections.filter { connection == nil || connection == $0.number }
-        let ambiguous = ambiguousConnections.filter { connection == nil || connection == $0 }
-        guard !chosen.isEmpty || !ambiguous.isEmpty else {
-            throw connection == nil ? .withoutTraffic : .connectionWithoutTraffic
+    /// - Parameter numbers: the only connections to copy, from 1; `nil` for each that has traffic.
+    /// - Returns: the connections, in the order of the capture.
+    public func choose(_ numbers: [Int]? = nil) throws(Doubt) -> [Connection] {
+        let all = connections
+        let ambiguous = ambiguousConnections
+        if let numbers {
+            for number in numbers where !all.contains(where: { $0.number == number }) {
+                throw ambiguous.contains(number)
+                    ? .servedByBothSides(number) : .connectionWithoutTraffic(number)
+            }
+            return all.filter { numbers.contains($0.number) }
         }
-        guard connection == nil else {
-            guard ambiguous.isEmpty else { throw .servedByBothSides }
-            return chosen
-        }
-        let unknown = chosen.filter { isOnlyGiven($0) }.map { $0.number } + ambiguous
+        guard !all.isEmpty || !ambiguous.isEmpty else { throw .withoutTraffic }
+        let unknown = all.filter { isOnlyGiven($0) }.map { $0.number } + ambiguous
         // What damage left out may be the navigation, and what is left another device's.
-        let others = leftOut.filter { left in !chosen.contains { $0.number == left.connection } }
-        guard
-            unknown.isEmpty || (chosen.count == 1 && ambiguous.isEmpty && others.isEmpty)
+        let others = leftOut.filter { left in !all.contains { $0.number == left.connection } }
+        guard unknown.isEmpty || (all.count == 1 && ambiguous.isEmpty && others.isEmpty)
         else { throw .perhapsForeign(unknown.sorted()) }
-        let strange = chosen.filter {
+        let strange = all.filter {
             !$0.isDiscovered && $0.instructionCount == 0 && $0.otherValueCount > 0
         }
         guard strange.isEmpty else { throw .withoutInstruction(strange.map { $0.number }) }
-        return chosen
+        return all
     }
 
     /// Whether nothing in the log speaks for the handle.
@@ -248,8 +249,10 @@ extension CaptureSurvey.Doubt: CustomStringConvertible {
     public var description: String {
         switch self {
         case .withoutTraffic: "no navigation traffic found"
-        case .connectionWithoutTraffic: "no navigation traffic found on this connection"
-        case .servedByBothSides: "on this connection both sides have something at the handle"
+        case .connectionWithoutTraffic(let number):
+            "no navigation traffic found on connection \(number)"
+        case .servedByBothSides(let number):
+            "on connection \(number) both sides have something at the handle"
         case .perhapsForeign(let numbers):
             "the handle may be another device's on "
                 + (numbers.count == 1 ? "connection " : "connections ")

@@ -13,6 +13,19 @@ extension Arguments {
 
     /// The value of `--connection`.
     func connection() throws(UsageError) -> Int? {
-        try value("--connection", "a number from 1") { Int($0).flatMap { $0 >= 1 ? $0 : nil } }
+        try value("--connection", "a number from 1", Self.connection)
+    }
+
+    /// The value of `--connection`, where it can name several.
+    func connections() throws(UsageError) -> [Int]? {
+        try value("--connection", "numbers from 1, such as 2 or 1,3") { text in
+            let numbers = text.split(separator: ",", omittingEmptySubsequences: false)
+                .map { Self.connection(String($0)) }
+            return numbers.contains(nil) ? nil : numbers.compactMap { $0 }
+        }
+    }
+
+    private static func connection(_ text: String) -> Int? {
+        Int(text).flatMap { $0 >= 1 ? $0 : nil }
     }
 }

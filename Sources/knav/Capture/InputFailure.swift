@@ -85,8 +85,9 @@ extension CaptureSurvey.Doubt {
         switch self {
         case .withoutTraffic: InputFailure.withoutTraffic().explanation
         case .connectionWithoutTraffic, .servedByBothSides: description
-        case .perhapsForeign, .withoutInstruction:
-            "\(description); choose the one to copy with '--connection'"
+        case .perhapsForeign(let numbers), .withoutInstruction(let numbers):
+            "\(description); choose with '--connection' what to copy, such as '--connection "
+                + numbers.map { "\($0)" }.joined(separator: ",") + "'"
         }
     }
 }

@@ -8,7 +8,8 @@ struct RedactedCopy {
     let source: CaptureFile
     let destination: String
     let handle: UInt16?
-    let connection: Int?
+    /// The only connections to copy; `nil` for each that has traffic.
+    let numbers: [Int]?
     let replacesStreets: Bool
 
     /// Reads the source twice, and writes the destination whole or not at all.
@@ -51,7 +52,7 @@ struct RedactedCopy {
         try source.read(&reader, isQuiet: true) { survey.handle($0, $1) }
         survey.finish(leftOut: reader.leftOut)
         do throws(CaptureSurvey.Doubt) {
-            return try survey.choose(connection)
+            return try survey.choose(numbers)
         } catch {
             source.noteLeftOut(by: reader)
             throw error == .withoutTraffic ? reader.withoutTraffic : .doubtful(error)

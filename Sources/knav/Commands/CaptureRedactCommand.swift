@@ -10,7 +10,7 @@ enum CaptureRedactCommand: Command {
         wordName: "IN or OUT")
 
     static let help = """
-        usage: knav capture redact [--replace-streets] [--handle N] [--connection N] IN OUT
+        usage: knav capture redact [--replace-streets] [--handle N] [--connection N[,N...]] IN OUT
 
         Writes a copy of a Bluetooth log that holds the navigation characteristic's traffic and nothing
         else: no other characteristics, connections, addresses, names or keys. The copy is a new btsnoop
@@ -19,19 +19,20 @@ enum CaptureRedactCommand: Command {
           --replace-streets  replace each character of a street with 'x', or with another of its length
           --handle N         the navigation characteristic's value handle, if the log shows no discovery;
                              decimal, or hexadecimal after 0x
-          --connection N     copy only this connection; 'knav capture show' gives the numbers
+          --connection N     copy only this connection, or several: '--connection 1,3'; 'knav capture show'
+                             gives the numbers
 
         Identifiers, arrows and distances stay as they are: anyone who knows the route may recognise it.
         If several connections have traffic at the given handle and none shows what is there, use
-        '--connection' to choose one: the others may be another device's. So if nothing that was read
-        there is an instruction. At the end the command prints what was kept and what was left out.
+        '--connection' to choose: some may be another device's. A device that changes its random address
+        looks like several. Choose as well if nothing that was read there is an instruction. At the end the command prints what was kept and what was left out.
         """
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
         let copy = RedactedCopy(
             source: CaptureFile(path: arguments.words[0], command: name),
             destination: arguments.words[1], handle: try arguments.handle(),
-            connection: try arguments.connection(),
+            numbers: try arguments.connections(),
             replacesStreets: arguments.flags.contains("--replace-streets"))
         do throws(InputFailure) {
             return try copy.write() ?? reportUnwritable(copy.destination)

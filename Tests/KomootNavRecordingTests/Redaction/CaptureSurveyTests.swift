@@ -86,24 +86,29 @@ struct CaptureSurveyTests {
         #expect(throws: CaptureSurvey.Doubt.perhapsForeign([2])) {
             try survey(leaving: [left], reading: plain).choose()
         }
-        #expect(try survey(leaving: [left], reading: plain).choose(2).map(\.number) == [2])
+        #expect(try survey(leaving: [left], reading: plain).choose([2]).map(\.number) == [2])
         // A value of Current Time: the seconds would be a distance, and why
         // the clock was set, a street.
         let time = "\u{7D}\u{7}\u{B}\u{19}\u{A}\u{F}\u{1E}\u{3}\0\u{1}"
         for other in ["Eva", "Eva's telephone", time] {
             let named = survey(reading: other)
             #expect(throws: CaptureSurvey.Doubt.withoutInstruction([2])) { try named.choose() }
-            #expect(try named.choose(2).map(\.otherValueCount) == [1])
+            #expect(try named.choose([2]).map(\.otherValueCount) == [1])
         }
     }
 
-    @Test("is the connection that is asked for, if only one side has traffic")
+    @Test("is each connection that is asked for, if only one side of it has traffic")
     func asked() throws {
         let all = survey([.peer, .discovery, .both, .nothing])
-        #expect(try all.choose(1).map(\.number) == [1])
-        #expect(try all.choose(2).map(\.number) == [2])
-        #expect(throws: CaptureSurvey.Doubt.servedByBothSides) { try all.choose(3) }
-        #expect(throws: CaptureSurvey.Doubt.connectionWithoutTraffic) { try all.choose(4) }
-        #expect(throws: CaptureSurvey.Doubt.connectionWithoutTraffic) { try all.choose(9) }
+        #expect(try all.choose([1]).map(\.number) == [1])
+        #expect(try all.choose([2]).map(\.number) == [2])
+        #expect(try all.choose([2, 1, 2]).map(\.number) == [1, 2])
+        #expect(try all.choose([]).isEmpty)
+        #expect(throws: CaptureSurvey.Doubt.servedByBothSides(3)) { try all.choose([1, 3]) }
+        for number in [4, 9] {
+            #expect(throws: CaptureSurvey.Doubt.connectionWithoutTraffic(number)) {
+                try all.choose([2, number])
+            }
+        }
     }
 }
