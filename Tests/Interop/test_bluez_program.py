@@ -4,12 +4,14 @@ import asyncio
 import os
 import signal
 import sys
+import tempfile
 import unittest
 from unittest import mock
 
 from bluetoothd import ADAPTER_PATH, Bluetoothd
 from common import KNAV, until
 from instructions import instruction, street_of
+from knav_pipe import Session
 from pipe_phone import PipePhone
 from private_bus import PrivateBus
 
@@ -124,7 +126,24 @@ class Arguments:
 
     async def test_no_knav(self) -> None:
         await self.expect(69, "/no/knav does not run: there is no", "/no/knav")
-        await self.expect(69, "true does not run: it did not greet", "true")
+        for script in (
+            "",
+            "echo '[]'",
+            "echo 1",
+            "printf '\\377\\n'",
+            "exec cat /dev/zero",
+        ):
+            with self.subTest(script=script):
+                complaint = "sh does not run: it did not greet"
+                await self.expect(69, complaint, "sh", "-c", script)
+
+    async def test_what_does_not_greet_is_ended(self) -> None:
+        with tempfile.NamedTemporaryFile("r") as file:
+            script = 'echo $$ > "$0"; exec >&-; exec sleep 600'
+            with self.assertRaises(ValueError):
+                await Session.start(["sh", "-c", script, file.name])
+            with self.assertRaises(ProcessLookupError):
+                os.kill(int(file.read()), 0)
 
     async def test_no_arguments(self) -> None:
         with mock.patch.dict(os.environ, PATH="/no"):

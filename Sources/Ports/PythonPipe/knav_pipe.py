@@ -7,6 +7,7 @@ async for effect in session.effects():
 """
 
 import asyncio
+import contextlib
 import json
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
@@ -15,6 +16,9 @@ Line = dict[str, Any]
 
 # The longest line is a delivery: 512 bytes as hexadecimal digits, three times.
 LINE_LIMIT = 1 << 16
+
+# A program that is not a session may take so long to end by itself.
+SECONDS_TO_END = 1
 
 
 class RefusedLine(Exception):
@@ -40,7 +44,13 @@ class Session:
 
     @classmethod
     async def start(cls, command: Sequence[str]) -> "Session":
-        """Starts the program, and waits for its greeting."""
+        """Starts the program, and waits for its greeting. If that does not come, the program is ended.
+
+        Raises:
+            OSError: The program can't be started.
+            ValueError: It does not greet.
+            RefusedLine: It greets with another version than 1.
+        """
         process = await asyncio.create_subprocess_exec(
             *command,
             stdin=asyncio.subprocess.PIPE,
@@ -49,10 +59,30 @@ class Session:
         )
         assert process.stdin is not None and process.stdout is not None
         session = cls(process, process.stdout, process.stdin)
-        session.greeting = json.loads(await process.stdout.readline())
-        if session.greeting.get("pipe") != 1:
-            raise RefusedLine(f"not version 1: {session.greeting}")
+        try:
+            await session._take_greeting()
+        except BaseException:
+            await session._give_up()
+            raise
         return session
+
+    async def _take_greeting(self) -> None:
+        greeting = json.loads(await self._output.readline())
+        if not isinstance(greeting, dict):
+            raise ValueError(f"not a greeting: {greeting}")
+        if greeting.get("pipe") != 1:
+            raise RefusedLine(f"not version 1: {greeting}")
+        self.greeting = greeting
+
+    async def _give_up(self) -> None:
+        """Ends a program that is not a session. One that outlived the event loop would make asyncio complain."""
+        try:
+            await asyncio.wait_for(self.close(), SECONDS_TO_END)
+        except asyncio.TimeoutError:
+            self.process.kill()
+            # Programs that it started may live on, and hold its output open.
+            with contextlib.suppress(asyncio.TimeoutError):
+                await asyncio.wait_for(self.close(), SECONDS_TO_END)
 
     def send(self, event: str, **members: Any) -> None:
         """Tells the session that something happened. Bytes are sent as hexadecimal digits."""

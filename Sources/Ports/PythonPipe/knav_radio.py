@@ -4,7 +4,6 @@ A subclass says how, and tells the session what happened.
 """
 
 import asyncio
-import json
 import os
 import shutil
 import sys
@@ -198,7 +197,7 @@ async def start_pipe(*words: str) -> Session:
         return await Session.start([name, *arguments, *words])
     except OSError as error:
         raise Unavailable(f"{name} does not run: {error.strerror}.") from error
-    except json.JSONDecodeError as error:
+    except ValueError as error:
         raise Unavailable(
             f"{name} does not run: it did not greet. The arguments are the command that runs knav."
         ) from error
