@@ -295,7 +295,7 @@ class Agreement(Log):
             },
         )
         words = "document.querySelector('#panel-log').innerText"
-        note = f"connection #1 uses {left['handle']}: try that above"
+        note = f"connection #1 uses {left['handle']}: enter it above"
         self.assertIn(note, await self.page.evaluate(words))
         # As the note says.
         await self.page.evaluate(

@@ -100,11 +100,14 @@ final class CaptureNoteTests {
         let log = try log { writeReconnection(&$0) }
         let bytes = try Data(contentsOf: URL(fileURLWithPath: log))
         try ofOneDevice(bytes).write(to: URL(fileURLWithPath: log))
+        for words in [["show"], ["show", "--events"], ["statistics"], ["diagram"], ["replay"]] {
+            let run = try KnavProcess(["capture"] + words + [log])
+            #expect(
+                run.errors
+                    == "knav capture \(words[0]): '\(log)': connection 2 shows no discovery; it "
+                    + "has the address of connection 1, and is read with its handle 18\n")
+        }
         let run = try KnavProcess(["capture", "show", log])
-        #expect(
-            run.errors
-                == "knav capture show: '\(log)': connection 2 shows no discovery; it has the "
-                + "address of connection 1, and is read with its handle 18\n")
         #expect(run.lines.last?.contains(" 2 instructions, ") == true)
     }
 
@@ -239,11 +242,82 @@ final class CaptureNoteTests {
             writer.write(.notified, at: .microseconds(-1))
             writer.write(.notified, at: Self.start)
         }
-        for words in [["capture", "show"], ["capture", "show", "--events"]] {
-            let run = try KnavProcess(words + [log])
+        let commands = [
+            ["show", log], ["show", "--events", log], ["statistics", log], ["diagram", log],
+            ["replay", log], ["redact", log, path("out")],
+        ]
+        for words in commands {
+            let run = try KnavProcess(["capture"] + words)
             #expect(run.exitCode == 0)
             let count = "[0-9]+ records dated outside of 1970 to 2100\n"
             #expect(try run.errors.contains(Regex(": \(count)$")), "\(run.errors)")
+        }
+    }
+
+    @Test("a given handle that one of several connections denies is named, by every command")
+    func deniedOnOne() throws {
+        let log = try log { writer in
+            writer.write(.connected, connection: 1, at: Self.start)
+            read(connection: 1, &writer)
+            writer.write(.connected, connection: 2, at: Self.start)
+        }
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: log))
+        // Find Information: the handle is Device Name's.
+        bytes += record(l2cap: [0x04, 18, 0, 18, 0], channel: 4, on: 0x41, isSent: true)
+        bytes += record(l2cap: [0x05, 1, 18, 0, 0x00, 0x2A], channel: 4, on: 0x41, isSent: false)
+        try bytes.write(to: URL(fileURLWithPath: log))
+        for words in [
+            ["show"], ["show", "--events"], ["statistics"], ["diagram"], ["replay"], ["redact"],
+        ] {
+            let out = words == ["redact"] ? [path("out")] : []
+            let run = try KnavProcess(["capture"] + words + ["--handle", "18", log] + out)
+            #expect(run.exitCode == 0)
+            #expect(
+                run.errors
+                    == "knav capture \(words[0]): '\(log)': connection 2 shows that handle 18 is "
+                    + "not navigation's\n")
+        }
+    }
+
+    @Test("of more connections than are looked at, that is said")
+    func countless() throws {
+        let log = try log { writer in
+            writer.write(.connected, connection: 1, at: Self.start)
+            writer.write(.discovered(handle: Self.handle), connection: 1, at: Self.start)
+            read(connection: 1, &writer)
+        }
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: log))
+        for number in 1...300 {
+            let address = [UInt8(number % 256), UInt8(number / 256), 3, 4, 5, 0xC6]
+            let handle: [UInt8] = [0x50, 0]
+            bytes += record(
+                [4, 0x3E, 19, 1, 0] + handle + [0, 1] + address + [24, 0, 0, 0, 72, 0, 0])
+            bytes += record(l2cap: [0x0A, 18, 0], channel: 4, on: 0x50, isSent: true)
+            bytes += record(l2cap: [0x0B, 7, 7, 7], channel: 4, on: 0x50, isSent: false)
+            bytes += record([4, 5, 4, 0] + handle + [0x13])
+        }
+        try bytes.write(to: URL(fileURLWithPath: log))
+        let run = try KnavProcess(["capture", "show", log])
+        let notes = run.errors.split(separator: "\n")
+        #expect(notes.count == 257)
+        let omission = ": of the connections without discovery, only the first 256 were looked at"
+        #expect(notes.last?.hasSuffix(omission) == true)
+        let copy = try KnavProcess(["capture", "redact", "--handle", "18", log, path("out")])
+        #expect(copy.exitCode == 65)
+        let numbers = "connections 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 290 more"
+        #expect(copy.errors.contains("the handle may be another device's on \(numbers); name"))
+    }
+
+    @Test("a connection that the log does not have is told, with how many it has")
+    func noSuchConnection() throws {
+        let log = try log { writeReconnection(&$0) }
+        for words in [["show"], ["show", "--events"], ["statistics"], ["redact"]] {
+            let out = words == ["redact"] ? [path("out")] : []
+            let run = try KnavProcess(["capture"] + words + ["--connection", "9", log] + out)
+            #expect(run.exitCode == 65)
+            #expect(
+                run.errors.hasSuffix(": there is no connection 9; the log has 2 connections\n"),
+                "\(words)")
         }
     }
 
@@ -263,7 +337,7 @@ final class CaptureNoteTests {
                 knav capture redact: '\(log)': connection 1: after damage, what passed at handle \
                 18 is left out
                 knav capture redact: '\(log)': the handle may be another device's on connection 2; \
-                choose with '--connection' what to copy, such as '--connection 2'
+                name the connections to copy with '--connection N[,N...]'
 
                 """)
         let chosen = try KnavProcess(words + ["--connection", "2", log, path("out")])
@@ -285,14 +359,14 @@ final class CaptureNoteTests {
         #expect(run.exitCode == 65)
         #expect(
             run.errors.hasSuffix(
-                ": what was read at the handle is not an instruction on connection 1; choose with "
-                    + "'--connection' what to copy, such as '--connection 1'\n"))
+                ": what was read at the handle is not an instruction on connection 1; name "
+                    + "the connections to copy with '--connection N[,N...]'\n"))
         #expect(!FileManager.default.fileExists(atPath: path("out")))
         let chosen = try KnavProcess(words + ["--connection", "1", log, path("out")])
         #expect(chosen.exitCode == 0)
         #expect(
             chosen.lines.last
-                == "warning: connection 1: 1 read of no instruction; look at the copy")
+                == "warning: connection 1: 1 read that is not an instruction; look at the copy")
     }
 
     @Test("redact says how a handle is known, and what it drops before a discovery")

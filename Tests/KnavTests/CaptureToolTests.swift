@@ -105,7 +105,7 @@ final class CaptureToolTests {
         #expect(try exitCode([one, out]) == 65)
         #expect(try exitCode(["--handle", "18", two, out]) == 65)
         #expect(try exitCode(["--handle", "18", "--connection", "2,3", two, out]) == 65)
-        for numbers in ["0", "1,", ",", "", "1;2", "-1"] {
+        for numbers in ["0", "1,", ",", "", "1;2", "-1", "+1"] {
             #expect(try exitCode(["--handle", "18", "--connection", numbers, two, out]) == 64)
         }
         #expect(try exitCode(["/none", out]) == 66)

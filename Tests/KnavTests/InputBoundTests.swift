@@ -44,7 +44,17 @@ struct InputBoundTests {
         let run = try KnavProcess(command, inputPath: Repository.fixtures.path)
         #expect(run.exitCode == 66)
         let name = command.prefix { $0 != "2A37" && !$0.hasPrefix("-") }.joined(separator: " ")
-        #expect(run.errors == "knav \(name): '-': can't be read: Is a directory\n")
+        #expect(run.errors == "knav \(name): standard input can't be read: Is a directory\n")
+        let closed = try KnavProcess(command, script: "exec \"$0\" \"$@\" <&-")
+        #expect(closed.exitCode == 66)
+        #expect(
+            closed.errors == "knav \(name): standard input can't be read: Bad file descriptor\n")
+    }
+
+    @Test("that can't be read further leaves the rest undone, and that is what the exit code says")
+    func unreadableLater() throws {
+        let decode = try KnavProcess(["decode", "zz", "-"], inputPath: Repository.fixtures.path)
+        #expect(decode.exitCode == 66)
     }
 
     @Test("may be a line that never ends: it is told before the end")

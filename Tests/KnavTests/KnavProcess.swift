@@ -12,15 +12,20 @@ struct KnavProcess {
 
     /// - Parameters:
     ///   - inputPath: a file or folder that is the input instead.
+    ///   - script: a script for the shell that runs it, as `"$0" "$@"`.
     ///   - currentFolder: where it runs; `nil` for where the tests do.
     ///   - isInterrupted: whether the user interrupts it once it shows progress.
     init(
         _ arguments: [String], input: String = "", inputPath: String? = nil,
-        in currentFolder: URL? = nil, isInterrupted: Bool = false
+        script: String? = nil, in currentFolder: URL? = nil, isInterrupted: Bool = false
     ) throws {
         let process = Process()
         process.executableURL = Self.executable
         process.arguments = arguments
+        if let script {
+            process.executableURL = URL(fileURLWithPath: "/bin/sh")
+            process.arguments = ["-c", script, Self.executable.path] + arguments
+        }
         if let currentFolder { process.currentDirectoryURL = currentFolder }
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -9,7 +9,6 @@ final class LogOverview: Job {
         static let silences = 1000
         static let damages = 200
         static let connections = 500
-        static let leftOut = 200
         static let parts = 50_000
     }
 
@@ -63,9 +62,8 @@ final class LogOverview: Job {
         reads.finish { self.show($0) }
         silences.finish { self.show($0) }
         for number in connections.keys.sorted() { showConnection(number) }
-        let leftOut = reader.leftOut
-        for each in leftOut.prefix(Limit.leftOut) { output.add(each) }
-        summarize(leftOutCount: leftOut.count)
+        for each in reader.leftOut { output.add(each) }
+        summarize()
         return false
     }
 
@@ -161,7 +159,7 @@ final class LogOverview: Job {
         }
     }
 
-    private func summarize(leftOutCount: Int) {
+    private func summarize() {
         output.add("summary") {
             if let format = self.reader.format { $0.member("format", format) }
             if let start = self.start { $0.member("start", start.microsecondsSince1970) }
@@ -173,7 +171,7 @@ final class LogOverview: Job {
             $0.member("unfinished", self.unfinishedCount)
             $0.member("silences", self.silenceCount)
             $0.member("damages", self.reader.damageCount)
-            $0.member("leftOut", leftOutCount)
+            $0.member("hasMoreLeftOut", self.reader.hasOmittedLeftOut)
         }
     }
 

@@ -12,6 +12,7 @@ struct HandleMemory: Sendable {
         var isValid: Bool
     }
 
+    /// How many of each kind are kept.
     private static let maximumCount = 256
 
     private var devices: ContiguousArray<(peer: LinkPeer, connection: Int)> = []
@@ -19,6 +20,8 @@ struct HandleMemory: Sendable {
     /// Connections that have ended, with what passed on a side whose characteristic is not known.
     private var ended: ContiguousArray<(connection: Int, isHostServing: Bool, UnknownTraffic)> = []
     private var enhanced: ContiguousArray<Int> = []
+    /// Whether one of these two was full.
+    private(set) var hasOmitted = false
 
     /// The first connection with a device, which may be this one.
     mutating func device(_ peer: LinkPeer?, on connection: Int) -> Int? {
@@ -76,14 +79,22 @@ struct HandleMemory: Sendable {
     /// Notes what passed on a connection that has ended.
     mutating func end(_ connection: Int, _ conversation: AttributeConversation) {
         for (side, isHostServing) in [(conversation.host, true), (conversation.peer, false)]
-        where !side.unknown.handles.isEmpty && ended.count < Self.maximumCount {
+        where !side.unknown.handles.isEmpty {
+            guard ended.count < Self.maximumCount else {
+                hasOmitted = true
+                return
+            }
             ended.append((connection, isHostServing, side.unknown))
         }
     }
 
     /// Notes that a connection has channels that are not read.
     mutating func openEnhanced(on connection: Int) {
-        guard enhanced.last != connection, enhanced.count < Self.maximumCount else { return }
+        guard enhanced.last != connection else { return }
+        guard enhanced.count < Self.maximumCount else {
+            hasOmitted = true
+            return
+        }
         enhanced.append(connection)
     }
 
@@ -95,10 +106,7 @@ struct HandleMemory: Sendable {
     func leftOut(
         _ open: ConnectionTable<AttributeConversation>, given handle: UInt16?
     ) -> [LeftOutTraffic] {
-        var all = self
-        for connection in open.keys.sorted() {
-            if let conversation = open[connection] { all.end(connection, conversation) }
-        }
+        let all = ending(open)
         var left: [LeftOutTraffic] = []
         // There are at most a few hundred, mostly in order.
         func insert(_ traffic: LeftOutTraffic) {
@@ -112,10 +120,24 @@ struct HandleMemory: Sendable {
             else { continue }
             insert(LeftOutTraffic(connection: connection, handle: handle, reason: reason))
         }
-        for connection in enhanced {
+        for connection in all.enhanced {
             insert(LeftOutTraffic(connection: connection, handle: nil, reason: .onEnhancedBearer))
         }
         return left
+    }
+
+    /// Whether ``leftOut(_:given:)`` may lack some, because there were too many connections.
+    func hasOmittedLeftOut(_ open: ConnectionTable<AttributeConversation>) -> Bool {
+        ending(open).hasOmitted
+    }
+
+    /// What it would know if these connections ended.
+    private func ending(_ open: ConnectionTable<AttributeConversation>) -> HandleMemory {
+        var all = self
+        for connection in open.keys.sorted() {
+            if let conversation = open[connection] { all.end(connection, conversation) }
+        }
+        return all
     }
 
     private func reason(

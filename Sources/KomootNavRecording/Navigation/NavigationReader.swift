@@ -26,6 +26,8 @@ public struct NavigationReader: Sendable {
     public var leftOut: [LeftOutTraffic] {
         traffic.leftOut.filter { connection == nil || connection == $0.connection }
     }
+    /// Whether ``leftOut`` may lack some, because more than 256 connections show no discovery.
+    public var hasOmittedLeftOut: Bool { traffic.hasOmittedLeftOut }
     /// How many places could not be used.
     public private(set) var damageCount = 0
 

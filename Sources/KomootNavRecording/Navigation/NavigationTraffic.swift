@@ -41,6 +41,8 @@ public struct NavigationTraffic: Sendable {
     public var connectionCount: Int { links.connectionCount }
     /// What may be navigation's, and was not reported, so far: on connections without discovery, at most 256.
     public var leftOut: [LeftOutTraffic] { memory.leftOut(conversations, given: handle) }
+    /// Whether ``leftOut`` may lack some, because more than 256 connections show no discovery.
+    public var hasOmittedLeftOut: Bool { memory.hasOmittedLeftOut(conversations) }
 
     /// Takes a record.
     ///

@@ -88,7 +88,7 @@ public struct CaptureSurvey: Sendable {
         case withoutTraffic
         /// This one was asked for, and has none.
         case connectionWithoutTraffic(Int)
-        /// This one was asked for, and both its sides have something at the given handle.
+        /// This one was asked for, or is the only one, and both its sides have something at the given handle.
         case servedByBothSides(Int)
         /// On these, the given handle may be another device's characteristic. Ask for those that are to be copied.
         case perhapsForeign([Int])
@@ -115,8 +115,11 @@ public struct CaptureSurvey: Sendable {
         let unknown = all.filter { isOnlyGiven($0) }.map { $0.number } + ambiguous
         // What damage left out may be the navigation, and what is left another device's.
         let others = leftOut.filter { left in !all.contains { $0.number == left.connection } }
-        guard unknown.isEmpty || (all.count == 1 && ambiguous.isEmpty && others.isEmpty)
-        else { throw .perhapsForeign(unknown.sorted()) }
+        guard unknown.isEmpty || (all.count == 1 && ambiguous.isEmpty && others.isEmpty) else {
+            // There is nothing to choose from.
+            if all.isEmpty, ambiguous.count == 1 { throw .servedByBothSides(ambiguous[0]) }
+            throw .perhapsForeign(unknown.sorted())
+        }
         let strange = all.filter {
             !$0.isDiscovered && $0.instructionCount == 0 && $0.otherValueCount > 0
         }
@@ -254,13 +257,18 @@ extension CaptureSurvey.Doubt: CustomStringConvertible {
         case .servedByBothSides(let number):
             "on connection \(number) both sides have something at the handle"
         case .perhapsForeign(let numbers):
-            "the handle may be another device's on "
-                + (numbers.count == 1 ? "connection " : "connections ")
-                + numbers.map { "\($0)" }.joined(separator: ", ")
+            "the handle may be another device's on \(Self.listed(numbers))"
         case .withoutInstruction(let numbers):
-            "what was read at the handle is not an instruction on "
-                + (numbers.count == 1 ? "connection " : "connections ")
-                + numbers.map { "\($0)" }.joined(separator: ", ")
+            "what was read at the handle is not an instruction on \(Self.listed(numbers))"
         }
+    }
+
+    /// The first of the connections, and how many more there are.
+    private static func listed(_ numbers: [Int]) -> String {
+        let mostListed = 10
+        let first = numbers.prefix(mostListed).map { "\($0)" }.joined(separator: ", ")
+        let rest = numbers.count - mostListed
+        return (numbers.count == 1 ? "connection " : "connections ") + first
+            + (rest > 0 ? " and \(rest) more" : "")
     }
 }

@@ -26,6 +26,9 @@ extension Arguments {
     }
 
     private static func connection(_ text: String) -> Int? {
-        Int(text).flatMap { $0 >= 1 ? $0 : nil }
+        guard text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let number = Int(text) else {
+            return nil
+        }
+        return number >= 1 ? number : nil
     }
 }

@@ -9,7 +9,6 @@ struct CaptureEvents {
 
     private let terminal = Terminal()
     private var selection: CaptureSelection
-    private var notes = CaptureNotes()
     private var hasShown = false
 
     init(file: CaptureFile, handle: UInt16?, selection: CaptureSelection, isJSON: Bool) {
@@ -22,16 +21,16 @@ struct CaptureEvents {
     mutating func run() throws(InputFailure) -> ExitCode {
         var reader = NavigationReader(handle: handle)
         let ending = try file.read(&reader) { show($0, $1) }
-        for line in notes.lines(reader) { file.note(line) }
         guard reader.hasTraffic else {
             return try file.finish(ending, with: reader.withoutTraffic)
         }
-        guard hasShown else { return try file.finish(ending, with: .withoutSelectedTraffic) }
+        guard hasShown else {
+            return try file.finish(ending, with: selection.withoutTraffic(in: reader))
+        }
         return file.finish(ending).combined(with: reader.exitCode)
     }
 
     private mutating func show(_ event: CapturedEvent, _ value: Span<UInt8>) {
-        notes.take(event)
         selection.note(event.time)
         guard selection.contains(event.connection, event.time) else { return }
         hasShown = true

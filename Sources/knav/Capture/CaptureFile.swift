@@ -12,6 +12,23 @@ struct CaptureFile {
     /// Whether the command shows what was found when the user interrupts a log that is still being written.
     var isWatched = false
 
+    /// What is said of a log beside what the command finds in it.
+    struct Told: OptionSet {
+        /// Damaged places.
+        static let damage = Told(rawValue: 1)
+        /// Which connections are read with the handle of an earlier one.
+        static let handles = Told(rawValue: 2)
+        /// On which connections the given handle is not navigation's.
+        static let denials = Told(rawValue: 16)
+        /// What may be navigation's, and was not read.
+        static let leftOut = Told(rawValue: 4)
+        /// Records of impossible dates.
+        static let times = Told(rawValue: 8)
+        static let everything: Told = [.damage, .handles, .denials, .leftOut, .times]
+
+        let rawValue: Int
+    }
+
     /// What the log is called in a heading.
     var name: String {
         path == CaptureInput.standardInput
@@ -22,21 +39,28 @@ struct CaptureFile {
     ///
     /// - Parameters:
     ///   - reader: the reader.
-    ///   - isQuiet: whether to say nothing of damaged places, because another pass reports them.
+    ///   - told: what is said of the file. If there are two passes, each says what the other doesn't.
     ///   - events: called with each event, and with the bytes that belong to it.
     /// - Returns: why there are no more bytes.
     @discardableResult
     func read(
-        _ reader: inout NavigationReader, isQuiet: Bool = false,
+        _ reader: inout NavigationReader, telling told: Told = .everything,
         _ events: (CapturedEvent, Span<UInt8>) -> Void
     ) throws(InputFailure) -> CaptureInput.Ending {
-        try read { (chunk, ending) throws(CaptureError) in
+        var notes = CaptureNotes()
+        func take(_ event: CapturedEvent, _ value: Span<UInt8>) {
+            notes.take(event)
+            events(event, value)
+        }
+        let ending = try read { (chunk, ending) throws(CaptureError) in
             if let ending {
                 guard ending.isAtEnd else { return }
-                return try reader.finish(events, damage: report(isQuiet))
+                return try reader.finish(take, damage: report(told))
             }
-            try reader.read(chunk, events, damage: report(isQuiet))
+            try reader.read(chunk, take, damage: report(told))
         }
+        tell(notes, reader, told)
+        return ending
     }
 
     /// The same, with each read put together.
@@ -45,13 +69,20 @@ struct CaptureFile {
         _ reader: inout NavigationReader, _ events: (CapturedEvent, Span<UInt8>) -> Void,
         reads: (CapturedRead) -> Void
     ) throws(InputFailure) -> CaptureInput.Ending {
-        try read { (chunk, ending) throws(CaptureError) in
+        var notes = CaptureNotes()
+        func take(_ event: CapturedEvent, _ value: Span<UInt8>) {
+            notes.take(event)
+            events(event, value)
+        }
+        let ending = try read { (chunk, ending) throws(CaptureError) in
             if let ending {
                 guard ending.isAtEnd else { return reader.stop(reads: reads) }
-                return try reader.finish(events, reads: reads, damage: report(false))
+                return try reader.finish(take, reads: reads, damage: report(.everything))
             }
-            try reader.read(chunk, events, reads: reads, damage: report(false))
+            try reader.read(chunk, take, reads: reads, damage: report(.everything))
         }
+        tell(notes, reader, .everything)
+        return ending
     }
 
     /// The same for the values that sensors notify.
@@ -59,8 +90,10 @@ struct CaptureFile {
         _ reader: inout ValueReader, _ events: (ValueEvent, Span<UInt8>) -> Void
     ) throws(InputFailure) {
         _ = try read { (chunk, ending) throws(CaptureError) in
-            guard ending == nil else { return try reader.finish(events, damage: report(false)) }
-            try reader.read(chunk, events, damage: report(false))
+            guard ending == nil else {
+                return try reader.finish(events, damage: report(.damage))
+            }
+            try reader.read(chunk, events, damage: report(.damage))
         }
     }
 
@@ -69,9 +102,13 @@ struct CaptureFile {
         reportError("knav \(command): '\(printable(path))': \(text)")
     }
 
-    /// Says what may be navigation's, and was not read.
-    func noteLeftOut(by reader: NavigationReader) {
-        for left in reader.leftOut { note(left.explanation) }
+    /// Says how handles are known, and what may be missing.
+    private func tell(_ notes: CaptureNotes, _ reader: NavigationReader, _ told: Told) {
+        if told.contains(.handles) { notes.handleLines.forEach(note) }
+        // If there is no traffic at all, the failure says why.
+        if told.contains(.denials), reader.hasTraffic { notes.denialLines.forEach(note) }
+        if told.contains(.leftOut) { CaptureNotes.leftOutLines(reader).forEach(note) }
+        if told.contains(.times) { CaptureNotes.timeLines(reader).forEach(note) }
     }
 
     /// Says what became of a file that was followed.
@@ -94,10 +131,9 @@ struct CaptureFile {
         return exitCode
     }
 
-    private func report(_ isQuiet: Bool) -> (CaptureDamage) -> Void {
+    private func report(_ told: Told) -> (CaptureDamage) -> Void {
         { damage in
-            guard !isQuiet else { return }
-            note(damage.explanation)
+            if told.contains(.damage) { note(damage.explanation) }
         }
     }
 

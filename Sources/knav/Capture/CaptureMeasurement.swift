@@ -28,13 +28,13 @@ struct CaptureMeasurement {
     mutating func run() throws(InputFailure) -> ExitCode {
         var reader = NavigationReader(handle: handle)
         let ending = try file.read(&reader) { take($0, $1) }
-        file.noteLeftOut(by: reader)
         statistics.finish()
         let connections = statistics.connections
         guard let format = reader.format, let start = selection.start, !connections.isEmpty else {
             let isChosenEmpty = reader.hasTraffic && selection.isPart
             return try file.finish(
-                ending, with: isChosenEmpty ? .withoutSelectedTraffic : reader.withoutTraffic)
+                ending,
+                with: isChosenEmpty ? selection.withoutTraffic(in: reader) : reader.withoutTraffic)
         }
         let table = StatisticsTable(start: start, terminal: terminal)
         if isJSON {

@@ -2,18 +2,23 @@ import KomootNavRecording
 
 /// What a command says of a log beside what it found in it: how handles are known, and what may be missing.
 struct CaptureNotes {
-    /// The connections that are read with the handle of an earlier one, which each of them names.
-    private var remembered: [Remembered] = []
+    /// The most lines of one kind. A log may have any number of connections.
+    private static let maximumLineCount = 256
 
-    private struct Remembered {
-        let connection: Int
+    private var handles: [Int: ConnectionHandle] = [:]
+
+    /// A connection's handle that is worth a word.
+    private struct ConnectionHandle {
         let handle: UInt16
-        let earlier: Int
-        /// Whether the log later shows that the handle is not navigation's, and where that is.
+        /// The connection that showed the handle; `nil` if the user gave it.
+        let earlier: Int?
+        /// Whether the log shows that the handle is not navigation's, and where that is.
         var isDenied = false
         var isDiscovered = false
 
-        var words: String {
+        /// What is to be said of a handle that an earlier connection showed; `nil` for nothing.
+        var readingWords: String? {
+            guard let earlier else { return nil }
             let reading =
                 "has the address of connection \(earlier), and is read with its handle \(handle)"
             let subject = isDiscovered ? "" : " shows no discovery; it"
@@ -21,7 +26,13 @@ struct CaptureNotes {
                 isDenied
                 ? " until the log shows that this is not navigation's"
                 : isDiscovered ? " until the discovery" : ""
-            return "connection \(connection)\(subject) \(reading)\(end)"
+            return "\(subject) \(reading)\(end)"
+        }
+
+        /// What is to be said of a handle that was given; `nil` for nothing.
+        var denialWords: String? {
+            guard earlier == nil, isDenied, !isDiscovered else { return nil }
+            return " shows that handle \(handle) is not navigation's"
         }
     }
 
@@ -29,35 +40,47 @@ struct CaptureNotes {
     mutating func take(_ event: CapturedEvent) {
         guard let handle = event.handle else { return }
         switch event.kind {
-        case .discovered: change(event.connection) { $0.isDiscovered = true }
-        case .foundAnother: change(event.connection) { $0.isDenied = true }
+        case .discovered: handles[event.connection]?.isDiscovered = true
+        case .foundAnother:
+            if handle.source == .given { note(event.connection, handle.number, earlier: nil) }
+            handles[event.connection]?.isDenied = true
         case .connected, .mtuAgreed, .requested, .chunk, .failed, .notified, .disconnected:
-            guard case .remembered(let earlier) = handle.source,
-                remembered.last?.connection != event.connection,
-                !remembered.contains(where: { $0.connection == event.connection })
-            else { return }
-            remembered.append(
-                Remembered(
-                    connection: event.connection, handle: handle.number, earlier: earlier))
+            guard case .remembered(let earlier) = handle.source else { return }
+            note(event.connection, handle.number, earlier: earlier)
         }
     }
 
-    private mutating func change(_ connection: Int, _ change: (inout Remembered) -> Void) {
-        guard let index = remembered.firstIndex(where: { $0.connection == connection }) else {
-            return
-        }
-        change(&remembered[index])
+    private mutating func note(_ connection: Int, _ handle: UInt16, earlier: Int?) {
+        guard handles[connection] == nil else { return }
+        handles[connection] = ConnectionHandle(handle: handle, earlier: earlier)
     }
 
-    /// Everything that is to be said after the log's end, a line each.
-    func lines(_ reader: NavigationReader) -> [String] {
-        var lines = remembered.map(\.words)
-        lines += reader.leftOut.map(\.explanation)
-        if reader.oddTimeCount > 0 {
-            lines.append(
-                "\(counted(reader.oddTimeCount, "record")) dated outside of 1970 to 2100")
+    /// Which connections are read with the handle of an earlier one.
+    var handleLines: [String] { lines(\.readingWords) }
+
+    /// On which connections the given handle is not navigation's.
+    var denialLines: [String] { lines(\.denialWords) }
+
+    private func lines(_ words: (ConnectionHandle) -> String?) -> [String] {
+        let lines = handles.sorted { $0.key < $1.key }.compactMap { number, handle in
+            words(handle).map { "connection \(number)\($0)" }
         }
-        return lines
+        let rest = lines.count - Self.maximumLineCount
+        guard rest > 0 else { return lines }
+        return lines.prefix(Self.maximumLineCount) + ["the same holds for \(rest) more connections"]
+    }
+
+    /// What may be navigation's, and was not read.
+    static func leftOutLines(_ reader: NavigationReader) -> [String] {
+        reader.leftOut.map(\.explanation)
+            + (reader.hasOmittedLeftOut
+                ? ["of the connections without discovery, only the first 256 were looked at"] : [])
+    }
+
+    /// How many records have dates that no log can have.
+    static func timeLines(_ reader: NavigationReader) -> [String] {
+        guard reader.oddTimeCount > 0 else { return [] }
+        return ["\(counted(reader.oddTimeCount, "record")) dated outside of 1970 to 2100"]
     }
 }
 

@@ -75,6 +75,14 @@ struct CaptureSelection {
         return first...max(first, last)
     }
 
+    /// Why nothing was found in this part of a log that has traffic elsewhere.
+    func withoutTraffic(in reader: NavigationReader) -> InputFailure {
+        if let connection, connection > reader.connectionCount {
+            return .noSuchConnection(connection, count: reader.connectionCount)
+        }
+        return .withoutSelectedTraffic
+    }
+
     /// The seconds from the log's first event to a time.
     func seconds(to time: CaptureTime) -> Double {
         Double(time.microseconds(since: start ?? time)) / 1_000_000

@@ -16,7 +16,6 @@ struct CaptureShow {
     /// Each connection's silences that wait until the reads before them are shown.
     private var silences: [Int: [CapturedSilence]] = [:]
     private var counts = Counts()
-    private var notes = CaptureNotes()
 
     private struct Counts {
         var reads = 0
@@ -42,20 +41,18 @@ struct CaptureShow {
         let ending = try file.read(&reader, { event, _ in observe(event) }, reads: { show($0) })
         silenceTracker.finish { silences[$0.connection, default: []].append($0) }
         for connection in silences.keys.sorted() { showSilences(connection) }
-        for line in notes.lines(reader) { file.note(line) }
         guard reader.hasTraffic, let format = reader.format else {
             return try file.finish(ending, with: reader.withoutTraffic)
         }
         summary(format, damageCount: reader.damageCount)
         if selection.isPart && counts.reads == 0 && counts.gaps == 0 {
-            return try file.finish(ending, with: .withoutSelectedTraffic)
+            return try file.finish(ending, with: selection.withoutTraffic(in: reader))
         }
         return file.finish(ending).combined(with: reader.exitCode)
     }
 
     private mutating func observe(_ event: CapturedEvent) {
         if selection.start == nil { begin(event) }
-        notes.take(event)
         var found: CapturedSilence?
         silenceTracker.handle(event) { found = $0 }
         if let found { silences[event.connection, default: []].append(found) }

@@ -12,6 +12,8 @@ enum InputFailure: Error {
     case notACapture(CaptureError)
     /// It has no navigation traffic, and perhaps shows that the given handle is something else's.
     case withoutTraffic(deniedHandle: UInt16? = nil)
+    /// There is traffic, but the log has only this many connections.
+    case noSuchConnection(Int, count: Int)
     /// There is traffic, but not in the part that was chosen.
     case withoutSelectedTraffic
     case withoutInstruction
@@ -35,8 +37,9 @@ enum InputFailure: Error {
         case .unreadable, .readableOnce: .noInput
         case .notWhole(let failure): failure.exitCode
         case .copiedOntoItself: .usage
-        case .notACapture, .withoutTraffic, .withoutSelectedTraffic, .withoutInstruction,
-            .withoutCoordinates, .withoutSensor, .connectionWithoutSensor, .unencodable, .doubtful,
+        case .notACapture, .withoutTraffic, .noSuchConnection, .withoutSelectedTraffic,
+            .withoutInstruction, .withoutCoordinates, .withoutSensor, .connectionWithoutSensor,
+            .unencodable, .doubtful,
             .oversizedRide:
             .badData
         case .disagreement: .failed
@@ -54,6 +57,8 @@ enum InputFailure: Error {
             "no navigation traffic found; "
                 + (deniedHandle.map { "the log shows that handle \($0) is not navigation's" }
                     ?? "if the log shows no discovery, it takes the right '--handle'")
+        case .noSuchConnection(let number, let count):
+            "there is no connection \(number); the log has \(counted(count, "connection"))"
         case .withoutSelectedTraffic:
             "the chosen part has no navigation traffic; the rest of the log has some"
         case .withoutInstruction: "no instruction found"
@@ -85,9 +90,8 @@ extension CaptureSurvey.Doubt {
         switch self {
         case .withoutTraffic: InputFailure.withoutTraffic().explanation
         case .connectionWithoutTraffic, .servedByBothSides: description
-        case .perhapsForeign(let numbers), .withoutInstruction(let numbers):
-            "\(description); choose with '--connection' what to copy, such as '--connection "
-                + numbers.map { "\($0)" }.joined(separator: ",") + "'"
+        case .perhapsForeign, .withoutInstruction:
+            "\(description); name the connections to copy with '--connection N[,N...]'"
         }
     }
 }

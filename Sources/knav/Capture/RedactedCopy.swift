@@ -27,7 +27,8 @@ struct RedactedCopy {
             connections, handle: handle, replacesStreets: replacesStreets)
         var reader = NavigationReader(handle: handle, forgetsAtGaps: true)
         do throws(InputFailure) {
-            try source.read(&reader) { event, value in
+            // What the summary says is not said twice.
+            try source.read(&reader, telling: [.damage, .denials, .times]) { event, value in
                 redaction.handle(event, value)
                 guard redaction.byteCount >= Self.chunkSize else { return }
                 file.write(Data(redaction.takeBytes()))
@@ -49,13 +50,20 @@ struct RedactedCopy {
     private func connections() throws(InputFailure) -> [CaptureSurvey.Connection] {
         var survey = CaptureSurvey()
         var reader = NavigationReader(handle: handle, forgetsAtGaps: true)
-        try source.read(&reader, isQuiet: true) { survey.handle($0, $1) }
+        try source.read(&reader, telling: []) { survey.handle($0, $1) }
         survey.finish(leftOut: reader.leftOut)
         do throws(CaptureSurvey.Doubt) {
             return try survey.choose(numbers)
         } catch {
-            source.noteLeftOut(by: reader)
-            throw error == .withoutTraffic ? reader.withoutTraffic : .doubtful(error)
+            CaptureNotes.leftOutLines(reader).forEach(source.note)
+            switch error {
+            case .withoutTraffic: throw reader.withoutTraffic
+            case .connectionWithoutTraffic(let number) where number > reader.connectionCount:
+                throw .noSuchConnection(number, count: reader.connectionCount)
+            case .connectionWithoutTraffic, .servedByBothSides, .perhapsForeign,
+                .withoutInstruction:
+                throw .doubtful(error)
+            }
         }
     }
 }

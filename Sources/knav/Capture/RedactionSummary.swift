@@ -43,8 +43,11 @@ struct RedactionSummary {
         var lines = ["kept: \(name) as \(one.number): \(facts.joined(separator: ", "))"]
         guard let survey else { return lines }
         if survey.otherValueCount > 0 {
-            let reads = counted(survey.otherValueCount, "read")
-            lines.append("warning: \(name): \(reads) of no instruction; look at the copy")
+            let count = survey.otherValueCount
+            let reads =
+                count == 1
+                ? "1 read that is not an instruction" : "\(count) reads that are not instructions"
+            lines.append("warning: \(name): \(reads); look at the copy")
         } else if !survey.isDiscovered && survey.instructionCount == 0 {
             lines.append(
                 "warning: \(name): no whole instruction shows that the handle is navigation's")

@@ -55,7 +55,6 @@ enum CaptureDiagramCommand: Command {
             do throws(InputFailure) {
                 let file = CaptureFile(path: path, command: name)
                 try file.read(&reader) { draw($0, $1, &selection, &chart) }
-                file.noteLeftOut(by: reader)
                 guard reader.hasTraffic else { throw reader.withoutTraffic }
             } catch {
                 report(path, error.explanation)

@@ -62,7 +62,6 @@ enum CaptureFixturesCommand: Command {
         let name = URL(fileURLWithPath: file.path).lastPathComponent
         var fixtures = CaptureFixtures(name: printable(name))
         try file.read(&reader) { fixtures.handle($0, $1) }
-        file.noteLeftOut(by: reader)
         do throws(CaptureFixtures.Failure) {
             return try fixtures.finish(topic: topic)
         } catch {

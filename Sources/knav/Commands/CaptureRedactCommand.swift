@@ -24,8 +24,9 @@ enum CaptureRedactCommand: Command {
 
         Identifiers, arrows and distances stay as they are: anyone who knows the route may recognise it.
         If several connections have traffic at the given handle and none shows what is there, use
-        '--connection' to choose: some may be another device's. A device that changes its random address
-        looks like several. Choose as well if nothing that was read there is an instruction. At the end the command prints what was kept and what was left out.
+        '--connection' to choose: some may be another device's. A phone that changes its random address
+        looks like several. The command also asks if nothing that was read at the handle looks like an
+        instruction. At the end it prints what it kept and what it left out.
         """
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {

@@ -23,7 +23,8 @@ enum ConformanceRunCommand: Command {
         Judges an implementation by the golden fixtures. COMMAND is a program that wraps it: it reads
         requests and writes answers, one line of JSON each, as Docs/Conformance.md describes.
 
-          --layer L       judge only this layer; give it again for more: \(layerNames)
+          --layer L       judge only this layer; give it again for more:
+        \(layerLines)
           --case ID       run only this case, and show its request as it is sent, the expected answer and
                           what came; give it again for more
           --level required
@@ -42,6 +43,16 @@ enum ConformanceRunCommand: Command {
         """
 
     private static var layerNames: String { VectorSuite.layers.joined(separator: ", ") }
+
+    /// The layers as lines of the help.
+    private static var layerLines: String {
+        let namesInLine = 5
+        let indentation = String(repeating: " ", count: 18)
+        let layers = VectorSuite.layers
+        return stride(from: 0, to: layers.count, by: namesInLine)
+            .map { layers[$0..<min($0 + namesInLine, layers.count)].joined(separator: ", ") }
+            .map { indentation + $0 }.joined(separator: ",\n        ")
+    }
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
         let isRequiredOnly = try arguments.value("--level", "required or recommended") {

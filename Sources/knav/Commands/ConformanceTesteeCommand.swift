@@ -40,7 +40,7 @@ enum ConformanceTesteeCommand: Command {
                 return true
             }
         } catch {
-            exitCode = report(error)
+            return report(error)
         }
         return exitCode
     }

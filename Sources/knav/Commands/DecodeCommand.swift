@@ -58,7 +58,7 @@ enum DecodeCommand: Command {
                 terminal.flush()
             }
         } catch {
-            exitCode = exitCode.combined(with: report(error))
+            return report(error)
         }
         return exitCode
     }

@@ -61,7 +61,7 @@ enum SensorDecodeCommand: Command {
                 terminal.flush()
             }
         } catch {
-            exitCode = exitCode.combined(with: report(error))
+            return report(error)
         }
         return exitCode
     }

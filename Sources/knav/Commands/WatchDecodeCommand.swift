@@ -44,7 +44,7 @@ enum WatchDecodeCommand: Command {
                 Terminal().flush()
             }
         } catch {
-            exitCode = exitCode.combined(with: report(error))
+            return report(error)
         }
         return exitCode
     }

@@ -8,6 +8,13 @@ struct StandardInput {
 
     private var bytes = ContiguousArray<UInt8>(repeating: 0, count: chunkSize)
 
+    /// Whether there is no standard input. If it was closed when the program began, Linux gave its number to an event
+    /// queue of the runtime, which is of no file type and has nothing to read.
+    private let isClosed: Bool = {
+        var facts = stat()
+        return unsafe fstat(STDIN_FILENO, &facts) != 0 || facts.st_mode & S_IFMT == 0
+    }()
+
     /// What came.
     enum Arrival {
         /// This many bytes, at the beginning of ``chunk``.
@@ -27,7 +34,7 @@ struct StandardInput {
 
         /// Reports it for a command.
         func report(as command: String) -> ExitCode {
-            reportError("knav \(command): '-': can't be read: \(reason)")
+            reportError("knav \(command): standard input can't be read: \(reason)")
             return .noInput
         }
     }
@@ -42,6 +49,7 @@ struct StandardInput {
     mutating func wait(atMost limit: UInt64?) -> Arrival {
         let timeout = limit.map { Int32(min($0, Self.longestWait)) } ?? -1
         var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        guard !isClosed else { return .failed(Failure(reason: systemReason(EBADF))) }
         guard unsafe poll(&input, 1, timeout) > 0 else { return .nothing }
         let count = unsafe bytes.withUnsafeMutableBytes { buffer in
             unsafe read(STDIN_FILENO, buffer.baseAddress, buffer.count)

@@ -45,7 +45,8 @@ struct PipeLoop {
             terminal.flush()
         }
         let time = now
-        feed { (pipe, write) in pipe.finish(at: time, write) }
+        // What is there of a line that could not be read whole is no line.
+        if failure == nil { feed { (pipe, write) in pipe.finish(at: time, write) } }
         terminal.flush()
         var isWritten = true
         func report(_ what: String, _ reason: String) {

@@ -73,7 +73,7 @@ struct RideShow {
             }
         }
         guard let first = instructions.first else {
-            reportError("knav ride: \(printable(name)): no instruction found")
+            reportError("knav ride: '\(printable(name))': no instruction found")
             return .badData
         }
         let end = SessionTime(simulation.elapsed + Self.lastWait)

@@ -81,7 +81,6 @@ struct RideSource {
         do throws(InputFailure) {
             let file = CaptureFile(path: path, command: command)
             try body(file, &reader)
-            file.noteLeftOut(by: reader)
             return reader.exitCode
         } catch {
             // A pipe can't be read again as a ride file, so it must be a log.

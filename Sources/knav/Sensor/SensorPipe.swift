@@ -169,7 +169,7 @@ struct SensorLoop {
             }
             terminal.flush()
         }
-        take(nil)
+        if failure == nil { take(nil) }
         var record = record
         let end = pipe.clock == .wall ? now : pipe.latest
         if let path = record?.path, record?.finish(at: end) == false {

@@ -55,7 +55,8 @@ struct CaptureSurveyTests {
         let cases: [([Shown], CaptureSurvey.Doubt)] = [
             ([], .withoutTraffic), ([.nothing, .nothing], .withoutTraffic),
             ([.peer, .host], .perhapsForeign([1, 2])),
-            ([.discovery, .peer], .perhapsForeign([2])), ([.both], .perhapsForeign([1])),
+            ([.discovery, .peer], .perhapsForeign([2])), ([.both], .servedByBothSides(1)),
+            ([.discovery, .both], .perhapsForeign([2])),
             ([.peer, .both, .peer], .perhapsForeign([1, 2, 3])),
         ]
         for (connections, doubt) in cases {

@@ -180,7 +180,7 @@ extension RedactionTests {
             log.add(att: [0x1B, 0x12, 0] + secret, on: 1, isSent: false)
         }
         #expect(!ambiguous.isSecretKept)
-        #expect(throws: CaptureSurvey.Doubt.perhapsForeign([1])) {
+        #expect(throws: CaptureSurvey.Doubt.servedByBothSides(1)) {
             try ambiguous.survey.choose()
         }
     }

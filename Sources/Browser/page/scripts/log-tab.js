@@ -211,11 +211,11 @@
       const rows = list.slice(first, first + ROWS_ON_PAGE).map((one) => [
         place(one),
         one.connection === undefined ? null : `#${one.connection}`, text(`log.wrong.${one.key}`, one.values())]);
-      const { reads: readCount, silences, damages, leftOut } = shown.found.summary;
+      const { reads: readCount, silences, damages, hasMoreLeftOut } = shown.found.summary;
       wrongPager.set(first, list.length);
       replace(
         wrong, bounded(shown.found.reads, readCount, 'log.bounded.wrong'), bounded(shown.found.silences, silences, 'log.bounded.silences'),
-        bounded(shown.found.damages, damages, 'log.bounded.damages'), bounded(shown.found.leftOut, leftOut, 'log.bounded.leftOut'), list.length === 0 ? make('p', { class: 'good', text: 'log.wrong.nothing' })
+        bounded(shown.found.damages, damages, 'log.bounded.damages'), hasMoreLeftOut ? make('p', { class: 'quiet', text: 'log.bounded.leftOut' }) : null, list.length === 0 ? make('p', { class: 'good', text: 'log.wrong.nothing' })
           : table(['place', 'connection', 'what'], rows, { label: 'log.wrong', attributes: SCROLLED }));
     }
 
