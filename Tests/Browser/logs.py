@@ -81,6 +81,53 @@ def reconnected(log: bytes) -> bytes:
     return log + b"".join(again)
 
 
+ATT_CHANNEL, SIGNALLING_CHANNEL = 4, 5
+
+
+def acl(like: bytes, channel: int, payload: bytes, is_sent: bool) -> bytes:
+    """A record of an L2CAP packet, on the connection and at the time of another one."""
+    handle = like[RECORD_HEADER_SIZE + 1] | (like[RECORD_HEADER_SIZE + 2] & 0xF) << 8
+    first_fragment = 0 if is_sent else 0x2000
+    sizes = struct.pack(
+        "<HHHH", handle | first_fragment, len(payload) + 4, len(payload), channel
+    )
+    packet = bytes([ACL]) + sizes + payload
+    header = struct.pack(">IIII", len(packet), len(packet), 0 if is_sent else 1, 0)
+    return header + like[16:RECORD_HEADER_SIZE] + packet
+
+
+def continued(log: bytes, *packets: tuple[int, bytes, bool]) -> bytes:
+    """The log of a ride with more packets before the connection ends: channel, payload, and whether it is sent."""
+    ride = records(log)
+    last = max(
+        place for place, one in enumerate(ride) if one[RECORD_HEADER_SIZE] == ACL
+    )
+    more = [acl(ride[last], *packet) for packet in packets]
+    return log[:FILE_HEADER_SIZE] + b"".join(ride[: last + 1] + more + ride[last + 1 :])
+
+
+def with_changed_services(log: bytes) -> bytes:
+    """Everything changes, and the device reads the handle once more."""
+    requests = (one for one in records(log) if one[RECORD_HEADER_SIZE] == ACL)
+    read = next(one[ATT_OPCODE:] for one in requests if one[ATT_OPCODE] == 0x0A)
+    return continued(
+        log,
+        (ATT_CHANNEL, bytes([0x1D, 8, 0, 1, 0, 0xFF, 0xFF]), False),
+        (ATT_CHANNEL, read, True),
+        (ATT_CHANNEL, b"\x0b\7\7\7", False),
+    )
+
+
+def with_enhanced_channel(log: bytes) -> bytes:
+    """The phone opens a channel of EATT."""
+    sizes = bytes([64, 0, 64, 0, 5, 0])
+    request = bytes([0x17, 5, 10, 0, 0x27, 0]) + sizes + b"\x40\0"
+    answer = bytes([0x18, 5, 10, 0]) + sizes + b"\0\0\x41\0"
+    return continued(
+        log, (SIGNALLING_CHANNEL, request, True), (SIGNALLING_CHANNEL, answer, False)
+    )
+
+
 def damaged(log: bytes, seed: int) -> bytes:
     """A log in which some bits, bytes or stretches changed, vanished or came in."""
     draws = random.Random(seed)

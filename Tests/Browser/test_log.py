@@ -162,7 +162,6 @@ def read_of_knav(read: dict) -> dict:
 LEFT_OUT_REASONS = {
     "shows no discovery": "withoutDiscovery",
     "the services at": "servicesChanged",
-    "after damage, what": "afterGap",
     "enhanced channels": "onEnhancedBearer",
 }
 
@@ -310,6 +309,21 @@ class Agreement(Log):
         found = await self.page.call(ANALYSE, left["handle"])
         self.assertEqual(found["shown"]["leftOut"], [])
         self.assertEqual(found["shown"]["summary"]["connections"], 2)
+
+    async def test_why_connections_are_left_out(self) -> None:
+        ride = self.ride("--profile", "ios").read_bytes()
+        for make, reason, words in (
+            (logs.with_changed_services, "servicesChanged", "no discovery follows"),
+            (logs.with_enhanced_channel, "onEnhancedBearer", "(EATT) are not read"),
+        ):
+            with self.subTest(reason):
+                path = self.file(f"{reason}.btsnoop", make(ride))
+                await self.expect_agreement(path)
+                found = await self.analyse(path)
+                reasons = [one["reason"] for one in found["shown"]["leftOut"]]
+                self.assertEqual(reasons, [reason])
+                panel = "document.querySelector('#panel-log').innerText"
+                self.assertIn(words, await self.page.evaluate(panel))
 
     async def test_the_chart_s_parts_are_the_chart(self) -> None:
         once = self.ride("--profile", "ios")

@@ -62,7 +62,7 @@ final class LogOverview: Job {
         reads.finish { self.show($0) }
         silences.finish { self.show($0) }
         for number in connections.keys.sorted() { showConnection(number) }
-        for each in reader.leftOut { output.add(each) }
+        reader.leftOut.forEach { output.add($0) }
         summarize()
         return false
     }

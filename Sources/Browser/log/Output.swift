@@ -190,8 +190,8 @@ extension Output {
                 $0.member("reason", "withoutDiscovery")
                 $0.member("like", other)
             case .servicesChanged: $0.member("reason", "servicesChanged")
-            case .afterGap: $0.member("reason", "afterGap")
             case .onEnhancedBearer: $0.member("reason", "onEnhancedBearer")
+            case .afterGap: break  // Only a reader that forgets at gaps leaves this out.
             }
         }
     }

@@ -21,7 +21,7 @@ struct HandleMemory: Sendable {
     private var ended: ContiguousArray<(connection: Int, isHostServing: Bool, UnknownTraffic)> = []
     private var enhanced: ContiguousArray<Int> = []
     /// Whether one of these two was full.
-    private(set) var hasOmitted = false
+    private var hasOmitted = false
 
     /// The first connection with a device, which may be this one.
     mutating func device(_ peer: LinkPeer?, on connection: Int) -> Int? {
@@ -103,10 +103,14 @@ struct HandleMemory: Sendable {
     /// - Parameters:
     ///   - open: the connections that have not ended.
     ///   - handle: the handle that was given.
+    /// - Returns: the traffic, and whether some may be missing because there were too many connections.
     func leftOut(
         _ open: ConnectionTable<AttributeConversation>, given handle: UInt16?
-    ) -> [LeftOutTraffic] {
-        let all = ending(open)
+    ) -> (traffic: [LeftOutTraffic], isCut: Bool) {
+        var all = self
+        for connection in open.keys.sorted() {
+            if let conversation = open[connection] { all.end(connection, conversation) }
+        }
         var left: [LeftOutTraffic] = []
         // There are at most a few hundred, mostly in order.
         func insert(_ traffic: LeftOutTraffic) {
@@ -123,21 +127,7 @@ struct HandleMemory: Sendable {
         for connection in all.enhanced {
             insert(LeftOutTraffic(connection: connection, handle: nil, reason: .onEnhancedBearer))
         }
-        return left
-    }
-
-    /// Whether ``leftOut(_:given:)`` may lack some, because there were too many connections.
-    func hasOmittedLeftOut(_ open: ConnectionTable<AttributeConversation>) -> Bool {
-        ending(open).hasOmitted
-    }
-
-    /// What it would know if these connections ended.
-    private func ending(_ open: ConnectionTable<AttributeConversation>) -> HandleMemory {
-        var all = self
-        for connection in open.keys.sorted() {
-            if let conversation = open[connection] { all.end(connection, conversation) }
-        }
-        return all
+        return (left, all.hasOmitted)
     }
 
     private func reason(

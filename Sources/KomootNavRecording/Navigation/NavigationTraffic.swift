@@ -40,9 +40,9 @@ public struct NavigationTraffic: Sendable {
     /// How many connections there were so far, with navigation or without.
     public var connectionCount: Int { links.connectionCount }
     /// What may be navigation's, and was not reported, so far: on connections without discovery, at most 256.
-    public var leftOut: [LeftOutTraffic] { memory.leftOut(conversations, given: handle) }
+    public var leftOut: [LeftOutTraffic] { memory.leftOut(conversations, given: handle).traffic }
     /// Whether ``leftOut`` may lack some, because more than 256 connections show no discovery.
-    public var hasOmittedLeftOut: Bool { memory.hasOmittedLeftOut(conversations) }
+    public var hasOmittedLeftOut: Bool { memory.leftOut(conversations, given: handle).isCut }
 
     /// Takes a record.
     ///

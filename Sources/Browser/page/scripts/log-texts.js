@@ -61,7 +61,6 @@
     'log.wrong.silence': { en: 'no read for {seconds} s: the phone considers the device lost', de: '{seconds} s ohne Lesen: Das Smartphone hält das Gerät für verloren' },
     'log.wrong.withoutDiscovery': { en: 'left out: the log does not show which handle it uses; connection {like} uses {handle}: enter it above', de: 'ausgelassen: Das Protokoll zeigt nicht, welches Handle gilt; auf Verbindung {like} ist es {handle}: bitte oben eingeben' },
     'log.wrong.servicesChanged': { en: 'left out after the services changed, because no discovery follows', de: 'ausgelassen, nachdem sich die Dienste geändert haben, weil keine neue Abfrage folgt' },
-    'log.wrong.afterGap': { en: 'left out after damage, because the handle may be another device’s now', de: 'ausgelassen nach einer Beschädigung, weil das Handle nun einem anderen Gerät gehören kann' },
     'log.wrong.onEnhancedBearer': { en: 'left out: enhanced channels (EATT) are not read', de: 'ausgelassen: Erweiterte Kanäle (EATT) werden nicht gelesen' },
     'log.wrong.byte': { en: 'at byte {offset}', de: 'bei Byte {offset}' },
     'log.wrong.notARecord': { en: '{size} bytes that are not part of a record', de: '{size} Byte, die zu keinem Eintrag gehören' },
