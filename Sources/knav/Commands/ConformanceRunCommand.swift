@@ -51,7 +51,7 @@ enum ConformanceRunCommand: Command {
         let layers = VectorSuite.layers
         return stride(from: 0, to: layers.count, by: namesInLine)
             .map { layers[$0..<min($0 + namesInLine, layers.count)].joined(separator: ", ") }
-            .map { indentation + $0 }.joined(separator: ",\n        ")
+            .map { indentation + $0 }.joined(separator: ",\n")
     }
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
