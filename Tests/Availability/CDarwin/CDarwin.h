@@ -25,6 +25,7 @@ typedef long ssize_t;
 #define ENOTTY 25
 #define ENOTSUP 45
 #define EIO 5
+#define EBADF 9
 #define EEXIST 17
 #define ENOTDIR 20
 #define EISDIR 21
