@@ -113,8 +113,8 @@ struct CaptureCommandTests {
         #expect(without.exitCode == 65)
         #expect(
             without.errors.hasSuffix(
-                ": no navigation traffic found; if the log shows no discovery, it takes the right "
-                    + "'--handle'\n"))
+                ": no navigation traffic found; if the log does not show how the characteristic was "
+                    + "found, give its handle with '--handle'\n"))
         let number = CaptureWriter.valueHandle
         for text in ["\(number)", "0x" + String(number, radix: 16)] {
             let run = try show(log(discovered: false), ["--handle", text])

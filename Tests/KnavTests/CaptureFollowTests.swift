@@ -146,6 +146,19 @@ final class CaptureFollowTests {
         #expect(knav.output.contains("\nbtsnoop, H4, 2 instructions, 2 reads, "))
     }
 
+    @Test("--follow prints the summary if it is interrupted twice at once, as timeout does")
+    func interruptedTwice() throws {
+        var parts = Parts()
+        try write(parts.beginning + parts.read("Am Park"))
+        for _ in 0..<5 {
+            let knav = try LiveKnav(["capture", "show", "--follow", path])
+            #expect(knav.prints(" · 2023-11-14T22:13:20Z"))
+            knav.interruptTwice()
+            #expect(knav.exitCode() == 130)
+            #expect(knav.output.contains("\nbtsnoop, H4, 1 instruction, 1 read, "))
+        }
+    }
+
     @Test("- of half a record is damaged at its end, and interrupted before it")
     func cutPipe() throws {
         var parts = Parts()

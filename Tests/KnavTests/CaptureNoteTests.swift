@@ -193,7 +193,8 @@ final class CaptureNoteTests {
                 let reason =
                     isDenied
                     ? "the log shows that handle 18 is not navigation's"
-                    : "if the log shows no discovery, it takes the right '--handle'"
+                    : "if the log does not show how the characteristic was found, give its handle "
+                        + "with '--handle'"
                 #expect(
                     run.errors.hasSuffix(": no navigation traffic found; \(reason)\n"),
                     "\(words): \(run.errors)")
@@ -311,8 +312,10 @@ final class CaptureNoteTests {
     @Test("a connection that the log does not have is told, with how many it has")
     func noSuchConnection() throws {
         let log = try log { writeReconnection(&$0) }
-        for words in [["show"], ["show", "--events"], ["statistics"], ["redact"]] {
-            let out = words == ["redact"] ? [path("out")] : []
+        for words in [
+            ["show"], ["show", "--events"], ["statistics"], ["replay"], ["redact"], ["fixtures"],
+        ] {
+            let out = ["redact", "fixtures"].contains(words[0]) ? [path("out")] : []
             let run = try KnavProcess(["capture"] + words + ["--connection", "9", log] + out)
             #expect(run.exitCode == 65)
             #expect(
@@ -337,7 +340,7 @@ final class CaptureNoteTests {
                 knav capture redact: '\(log)': connection 1: after damage, what passed at handle \
                 18 is left out
                 knav capture redact: '\(log)': the handle may be another device's on connection 2; \
-                name the connections to copy with '--connection N[,N...]'
+                name all connections to copy with '--connection N[,N...]'
 
                 """)
         let chosen = try KnavProcess(words + ["--connection", "2", log, path("out")])
@@ -360,7 +363,7 @@ final class CaptureNoteTests {
         #expect(
             run.errors.hasSuffix(
                 ": what was read at the handle is not an instruction on connection 1; name "
-                    + "the connections to copy with '--connection N[,N...]'\n"))
+                    + "all connections to copy with '--connection N[,N...]'\n"))
         #expect(!FileManager.default.fileExists(atPath: path("out")))
         let chosen = try KnavProcess(words + ["--connection", "1", log, path("out")])
         #expect(chosen.exitCode == 0)

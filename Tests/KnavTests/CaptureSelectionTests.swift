@@ -102,6 +102,19 @@ final class CaptureSelectionTests {
         }
     }
 
+    @Test("a diagram of nothing is refused")
+    func emptyDiagram() throws {
+        for (part, reason) in [
+            (["--connection", "9"], "there is no connection 9; the log has 2 connections"),
+            (["--from", "100"], "the chosen part has no navigation traffic"),
+        ] {
+            let run = try KnavProcess(["capture", "diagram"] + part + [path])
+            #expect(run.exitCode == 65)
+            #expect(run.output.isEmpty)
+            #expect(run.errors.contains(reason))
+        }
+    }
+
     @Test(
         "what is no time is refused",
         arguments: [

@@ -46,6 +46,13 @@ final class LiveKnav {
     /// Interrupts it, as Ctrl-C does.
     func interrupt() { process.interrupt() }
 
+    /// Interrupts it twice, as `timeout` does: once alone, and once with its group.
+    func interruptTwice() {
+        process.interrupt()
+        usleep(2000)
+        process.interrupt()
+    }
+
     /// Waits for its end.
     ///
     /// - Returns: the exit code; `nil` if it does not end, or was ended by a signal.

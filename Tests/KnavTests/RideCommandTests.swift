@@ -236,6 +236,34 @@ struct RideCommandTests {
         #expect(try KnavProcess(["ride", "-", "--profile", "ios"], input: input).exitCode == 0)
     }
 
+    @Test("records the end of each link before the next one, whatever ended it")
+    func linkEnds() throws {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let log = folder.appendingPathComponent("log").path
+        let ride = Repository.rides.appendingPathComponent("city-loop.csv").path
+        var reasons: Set<Substring> = []
+        for seed in 1...4 {
+            let words = ["--profile", "ios", "--faults", "light", "--seed", "\(seed)"]
+            #expect(try KnavProcess(["ride", ride, "--record", log] + words).exitCode == 0)
+            var isConnected = false
+            for line in try KnavProcess(["capture", "show", "--events", log]).lines {
+                if line.hasSuffix("  connected") {
+                    #expect(!isConnected, "seed \(seed): \(line)")
+                    isConnected = true
+                } else if let reason = line.range(of: "  disconnected: ") {
+                    isConnected = false
+                    reasons.insert(line[reason.upperBound...])
+                }
+            }
+        }
+        // A lost link, and Bluetooth that was switched off.
+        #expect(
+            reasons.isSuperset(of: [
+                "0x08 Connection Timeout", "0x16 Connection Terminated By Local Host",
+            ]))
+    }
+
     @Test(
         "answers in the chunks that Docs/Pipe.md says of each profile",
         arguments: PhoneProfile.allCases)

@@ -170,7 +170,7 @@ struct ShardCommandTests {
         // Nor is it replaced.
         let run = try KnavProcess(["campaign", "--seeds", "0..<2", "--report", path])
         #expect(run.exitCode == 65)
-        #expect(run.errors.contains("exists, and is no report"))
+        #expect(run.errors.contains("exists, and is not a report"))
         #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
     }
 

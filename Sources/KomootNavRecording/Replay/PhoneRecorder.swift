@@ -4,12 +4,15 @@ import KomootNav
 ///
 /// It knows only objects that were read whole. A capture does not show when the phone first had an object,
 /// so it counts from the notification that named it, or else from the read that brought it. If
-/// connections overlap, the one that is already being followed counts.
+/// connections overlap, the one that is already being followed counts. It ends, whatever the capture shows, when the
+/// same device connects again.
 public struct PhoneRecorder: Sendable {
     private var tracker = ReadTracker()
     private var acts: [(time: CaptureTime, act: PhoneRecording.Act)] = []
     /// The connection that is followed now.
     private var current: Int?
+    /// The device of that connection, as ``CapturedEvent/device`` names it.
+    private var device: Int?
     /// The only connection that may be followed; `nil` if any may.
     private let only: Int?
     /// The MTUs of connections that are not followed.
@@ -26,6 +29,11 @@ public struct PhoneRecorder: Sendable {
     /// Takes an event.
     public mutating func handle(_ event: CapturedEvent, _ value: Span<UInt8>) {
         guard only == nil || only == event.connection else { return }
+        if case .connected = event.kind, current != nil, event.connection != current,
+            let device, device == event.device
+        {
+            leave(event.time)
+        }
         if event.connection != current && !follow(event) { return }
         switch event.kind {
         case .connected, .discovered, .foundAnother, .requested, .chunk: break
@@ -34,9 +42,7 @@ public struct PhoneRecorder: Sendable {
             if !error.endsObject { add(.refused(error), event.time) }
         case .notified:
             add(.notified(ContiguousArray(copying: value)), event.time)
-        case .disconnected:
-            add(.left, event.time)
-            current = nil
+        case .disconnected: leave(event.time)
         }
         var reads: [CapturedRead] = []
         tracker.handle(event, value) { reads.append($0) }
@@ -53,9 +59,15 @@ public struct PhoneRecorder: Sendable {
         }
         guard current == nil, event.kind.isTraffic else { return false }
         current = event.connection
+        device = event.device
         let mtu = mtus[event.connection] ?? ATT.defaultMTU
         add(.appeared(mtu: mtu), event.time)
         return true
+    }
+
+    private mutating func leave(_ time: CaptureTime) {
+        add(.left, time)
+        current = nil
     }
 
     /// Ends the capture.

@@ -22,6 +22,7 @@ struct CaptureShow {
         var instructions = 0
         var torn = 0
         var unfinished = 0
+        var refused = 0
         var gaps = 0
     }
 
@@ -85,7 +86,11 @@ struct CaptureShow {
         showSilences(read.connection, by: read.start)
         guard selection.contains(read.connection, read.end) else { return }
         counts.reads += 1
-        if read.outcome == .unfinished { counts.unfinished += 1 }
+        switch read.outcome {
+        case .unfinished: counts.unfinished += 1
+        case .refused: counts.refused += 1
+        case .complete: break
+        }
         if read.integrity == .torn { counts.torn += 1 }
         let instruction = read.outcome == .complete ? decoded(read) : nil
         if instruction != nil { counts.instructions += 1 }
@@ -150,6 +155,7 @@ struct CaptureShow {
             "\(counts.torn) torn", "\(counts.unfinished) unfinished",
             "\(counted(counts.gaps, "gap")) above \(longestPause) s",
         ]
+        if counts.refused > 0 { facts.insert("\(counts.refused) refused", at: 3) }
         if damageCount > 0 { facts.append(counted(damageCount, "damaged place")) }
         let text = facts.joined(separator: ", ")
         if isJSON { reportError(text) } else { terminal.line(terminal.styled(text, .dim)) }

@@ -56,7 +56,7 @@ enum InputFailure: Error {
         case .withoutTraffic(let deniedHandle):
             "no navigation traffic found; "
                 + (deniedHandle.map { "the log shows that handle \($0) is not navigation's" }
-                    ?? "if the log shows no discovery, it takes the right '--handle'")
+                    ?? "if the log does not show how the characteristic was found, give its handle with '--handle'")
         case .noSuchConnection(let number, let count):
             "there is no connection \(number); the log has \(counted(count, "connection"))"
         case .withoutSelectedTraffic:
@@ -82,6 +82,14 @@ enum InputFailure: Error {
 extension NavigationReader {
     /// The failure if it found no navigation traffic.
     var withoutTraffic: InputFailure { .withoutTraffic(deniedHandle: deniedHandle) }
+
+    /// The failure if it found no navigation traffic on a connection, or on any.
+    func withoutTraffic(_ connection: Int?) -> InputFailure {
+        guard let connection, connection > connectionCount, connectionCount > 0 else {
+            return withoutTraffic
+        }
+        return .noSuchConnection(connection, count: connectionCount)
+    }
 }
 
 extension CaptureSurvey.Doubt {
@@ -91,7 +99,7 @@ extension CaptureSurvey.Doubt {
         case .withoutTraffic: InputFailure.withoutTraffic().explanation
         case .connectionWithoutTraffic, .servedByBothSides: description
         case .perhapsForeign, .withoutInstruction:
-            "\(description); name the connections to copy with '--connection N[,N...]'"
+            "\(description); name all connections to copy with '--connection N[,N...]'"
         }
     }
 }

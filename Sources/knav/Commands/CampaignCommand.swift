@@ -49,11 +49,11 @@ enum CampaignCommand: Command {
         let isShared = ["--shard", "--report"].contains { arguments.options[$0] != nil }
         if isShared, arguments.options["--failed-seeds"] != nil {
             throw UsageError(
-                message: "'--failed-seeds' has no meaning with '--shard' and '--report'")
+                message: "'--failed-seeds' has no meaning with '--shard' or '--report'")
         }
         if isShared, arguments.flags.contains("--require-marks") {
             throw UsageError(
-                message: "'--require-marks' has no meaning with '--shard' and '--report'; "
+                message: "'--require-marks' has no meaning with '--shard' or '--report'; "
                     + "'knav campaign merge' has it")
         }
         var first: [FailedSeed] = []

@@ -112,7 +112,9 @@ enum CampaignMergeCommand: Command {
             report("'\(printable(path))' can't be read: \(reason)")
             return .noInput
         case .notReport(let reason):
-            report(path, "not a report: \(printable(reason))")
+            report(
+                path,
+                "not a report: \(printable(reason)); remove it, and run its shard again")
             return .badData
         }
     }

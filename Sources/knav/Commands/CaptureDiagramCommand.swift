@@ -56,6 +56,9 @@ enum CaptureDiagramCommand: Command {
                 let file = CaptureFile(path: path, command: name)
                 try file.read(&reader) { draw($0, $1, &selection, &chart) }
                 guard reader.hasTraffic else { throw reader.withoutTraffic }
+                guard !selection.isPart || !chart.rows.isEmpty else {
+                    throw selection.withoutTraffic(in: reader)
+                }
             } catch {
                 report(path, error.explanation)
                 return error.exitCode

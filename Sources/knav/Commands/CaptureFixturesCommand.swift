@@ -38,7 +38,7 @@ enum CaptureFixturesCommand: Command {
         let vectors: [RecordedVectors]
         do throws(InputFailure) {
             let file = CaptureFile(path: path, command: name)
-            vectors = try fixtures(of: file, &reader, topic: topic ?? "captured")
+            vectors = try fixtures(of: file, connection, &reader, topic: topic ?? "captured")
         } catch {
             report(path, error.explanation)
             return error.exitCode
@@ -57,7 +57,7 @@ enum CaptureFixturesCommand: Command {
     }
 
     private static func fixtures(
-        of file: CaptureFile, _ reader: inout NavigationReader, topic: String
+        of file: CaptureFile, _ connection: Int?, _ reader: inout NavigationReader, topic: String
     ) throws(InputFailure) -> [RecordedVectors] {
         let name = URL(fileURLWithPath: file.path).lastPathComponent
         var fixtures = CaptureFixtures(name: printable(name))
@@ -66,7 +66,7 @@ enum CaptureFixturesCommand: Command {
             return try fixtures.finish(topic: topic)
         } catch {
             switch error {
-            case .withoutReads: throw reader.withoutTraffic
+            case .withoutReads: throw reader.withoutTraffic(connection)
             case .disagreement: throw .disagreement
             }
         }

@@ -2,17 +2,26 @@ import Dispatch
 import Foundation
 
 /// Notes that the user interrupted the program, so that a long task can end and print what it has found.
-/// A second interruption ends the program at once.
+/// A second interruption ends the program at once, unless it comes right after the first: `timeout` signals the
+/// program, and then its process group.
 enum Interruption {
     // Written by the signal handler only.
     nonisolated(unsafe) private static var flag: sig_atomic_t = 0
+    nonisolated(unsafe) private static var time: UInt64 = 0
+    private static let shortestInterval: UInt64 = 500_000_000
 
     static var hasHappened: Bool { unsafe flag != 0 }
 
     static func catchSignals() {
         _ = signal(SIGINT) { _ in
-            unsafe Interruption.flag = 1
-            _ = signal(SIGINT, SIG_DFL)
+            let now = DispatchTime.now().uptimeNanoseconds
+            if unsafe Interruption.flag == 0 {
+                unsafe Interruption.time = now
+                unsafe Interruption.flag = 1
+            } else if unsafe now &- Interruption.time >= Interruption.shortestInterval {
+                _ = signal(SIGINT, SIG_DFL)
+                _ = raise(SIGINT)
+            }
         }
     }
 

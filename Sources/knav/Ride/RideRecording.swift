@@ -18,6 +18,7 @@ struct RideRecording {
 
     private var writer = CaptureWriter()
     private var requests: [Key: Request] = [:]
+    private var openLinks: Set<Int32> = []
     private let start: CaptureTime
     private let mtu: Int
 
@@ -44,6 +45,7 @@ struct RideRecording {
         guard case .link(let event) = entry.event else { return }
         switch event {
         case .connected(let link):
+            openLinks.insert(link)
             write(.connected, link, entry)
             if mtu != ATT.defaultMTU { write(.mtuAgreed(mtu), link, entry) }
         case .centralDisconnected(let link): disconnect(link, LinkEndReason.timeout, entry)
@@ -64,6 +66,8 @@ struct RideRecording {
             if case .read(let offset) = request {
                 write(.failed(offset: offset, error), link, entry)
             }
+        case .centralRadio(_, isOn: false):
+            for link in openLinks.sorted() { disconnect(link, LinkEndReason.byLocalHost, entry) }
         case .scanning, .found, .connecting, .peripheralDisconnected, .sent, .write, .queueFull,
             .serviceChanged, .centralRadio, .peripheralRadio, .subscribe(_, _, isOn: false):
             break
@@ -71,6 +75,7 @@ struct RideRecording {
     }
 
     private mutating func disconnect(_ link: Int32, _ reason: UInt8, _ entry: TraceEntry) {
+        guard openLinks.remove(link) != nil else { return }
         write(.disconnected(reason: reason), link, entry)
         requests = requests.filter { $0.key.link != link }
     }

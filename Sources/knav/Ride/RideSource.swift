@@ -55,7 +55,7 @@ struct RideSource {
         var failure = InputFailure.withoutTraffic()
         let exitCode = try readLog { (file, reader) throws(InputFailure) in
             try file.read(&reader) { recorder.handle($0, $1) }
-            failure = reader.withoutTraffic
+            failure = reader.withoutTraffic(connection)
         }
         if let exitCode {
             let recording = recorder.finish()

@@ -103,7 +103,7 @@ struct ShardedWork<Found: ShardResult>: Sendable {
                 complain("'\(printable(path))' can't be read: \(reason)")
                 return .noInput
             case .notReport(let reason):
-                complain("'\(printable(path))' exists, and is no report: \(printable(reason))")
+                complain("'\(printable(path))' exists, and is not a report: \(printable(reason))")
                 return .badData
             }
         }

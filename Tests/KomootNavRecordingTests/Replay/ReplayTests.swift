@@ -21,13 +21,15 @@ struct ReplayTests {
     /// A capture's events, each at this many milliseconds after the one before.
     private typealias Shown = (UInt64, Int, CapturedEvent.Kind, [UInt8])
 
-    private func recording(_ shown: [Shown], connection: Int? = nil) -> PhoneRecording {
+    private func recording(
+        _ shown: [Shown], connection: Int? = nil, device: Int? = nil
+    ) -> PhoneRecording {
         var recorder = PhoneRecorder(connection: connection)
         var time: Int64 = 1_700_000_000_000_000
         for (pause, connection, kind, value) in shown {
             time += Int64(pause) * 1000
             let event = CapturedEvent(
-                kind: kind, connection: connection, time: .microseconds(time))
+                kind: kind, connection: connection, time: .microseconds(time), device: device)
             recorder.handle(event, ContiguousArray(value).span)
         }
         return recorder.finish()
@@ -94,6 +96,17 @@ struct ReplayTests {
             #expect(found[0].time < 1000)
             #expect((3000..<4000).contains(found[1].time))
         }
+    }
+
+    @Test("left when it connected again, even if the log does not show the first link's end")
+    func missingEnd() {
+        let shown: [Shown] =
+            [(0, 1, .connected, [])] + read(Self.first, on: 1)
+            + [(9000, 2, .connected, [])] + read(Self.second, on: 2)
+        let seen = deliveries(recording(shown, device: 1)).map(\.object)
+        #expect(seen == [Self.first, Self.second])
+        // Two devices may be connected at once, and the first one counts.
+        #expect(deliveries(recording(shown)).map(\.object) == [Self.first])
     }
 
     @Test("is found even if it connects second, and phones are followed in turn")
