@@ -26,7 +26,8 @@ WEG, MIXED, ASCII = (
 
 # Instructions are counted by valgrind, and their number does not change from run to run: these limits are a twentieth
 # above it, and a loss of a tenth shows. Times of decoding differ by a fifth on a busy machine. Their limits are about
-# a third above what was measured. They catch what instructions don't tell, if it doubles the time.
+# a third above what was measured. They catch what instructions don't tell, if it doubles the time. How long a look at
+# every byte takes, beside reading a log, differs by half between processors; these limits have room for that.
 LIMITS = {
     "codec": {
         f"{WEG}: borrowed view / C99 port": 0.5,
@@ -44,9 +45,9 @@ LIMITS = {
         f"{ASCII}: owned instruction / its String": 1.48,
     },
     "captures": {
-        "records / looking at every byte": 2.8,
-        "navigation / looking at every byte": 12,
-        "reads / looking at every byte": 17,
+        "records / looking at every byte": 4,
+        "navigation / looking at every byte": 15,
+        "reads / looking at every byte": 21,
     },
     "pairs": {"a link event among 10000 pairs / among 100": 2.6},
 }
