@@ -54,7 +54,7 @@ LIMITS = {
 # These are not ratios: more work does not change them.
 MEMORY = {
     "captures": {"megabytes at most": 64},
-    "pairs": {"bytes a pair": 8900},
+    "pairs": {"bytes a pair": 4200},
 }
 OPTIONS = {"codec": [], "captures": ["--captures"], "pairs": ["--pairs"]}
 

@@ -71,8 +71,8 @@ extension CentralSession: ExplorableCentral {
 }
 
 extension PeripheralSession: ExplorablePeripheral {
-    /// The form that needs little room.
-    func kept() -> SparseValue<PeripheralSession> { SparseValue(self) }
+    /// The session: copies share their objects.
+    func kept() -> PeripheralSession { self }
     /// The session that was kept.
-    init(_ kept: SparseValue<PeripheralSession>) { self = kept.value }
+    init(_ kept: PeripheralSession) { self = kept }
 }

@@ -1,7 +1,7 @@
-/// A value without its zero words. A session is mostly unused room for objects.
+/// A value without its zero words. A device's session is mostly unused room for objects.
 ///
-/// It copies the value's memory, so the value must hold no references. Both sessions hold none: they
-/// need no heap.
+/// It copies the value's memory, so the value must hold no references. `CentralSession` holds none: it needs
+/// no heap.
 struct SparseValue<Value: Sendable>: Sendable {
     private static var wordCount: Int { (MemoryLayout<Value>.size + 7) / 8 }
 

@@ -22,12 +22,13 @@ package struct ObjectFactory {
         let identifier = Self.scatter(count &+ salt)
         let drawn = random.next()
         let distance = UInt32(truncatingIfNeeded: drawn) & 0x000F_FFFF
+        let end = min(layout.streetOffset + streetByteCount, ATT.maximumValueLength)
         object.removeAll(keepingCapacity: true)
+        object.reserveCapacity(end)
         append(identifier)
         object.append(UInt8(truncatingIfNeeded: drawn >> 32) % 31)
         append(distance)
         while object.count < layout.streetOffset { object.append(0) }
-        let end = min(object.count + streetByteCount, ATT.maximumValueLength)
         while object.count < end {
             var letters = random.next()
             for _ in 0..<8 where object.count < end {

@@ -1,87 +1,90 @@
-/// The last objects that the app published, stored inline. The vendor's kit keeps ten (clause
-/// 9.13).
+/// The last objects that the app published, one behind the other, the oldest first. The vendor's kit
+/// keeps ten (clause 9.13).
 struct ObjectCache: Sendable {
     /// How many objects are kept.
-    static let capacity: UInt32 = 10
+    static let capacity = ObjectSizes.capacity
 
-    private typealias Entries = (
-        ObjectBuffer, ObjectBuffer, ObjectBuffer, ObjectBuffer, ObjectBuffer, ObjectBuffer,
-        ObjectBuffer, ObjectBuffer, ObjectBuffer, ObjectBuffer
-    )
-
-    // Only mutating functions use these: any other access would copy five kilobytes.
-    private var entries: Entries
-    private var index = ObjectIndex()
-
-    init() {
-        let entry = ObjectBuffer()
-        entries = (entry, entry, entry, entry, entry, entry, entry, entry, entry, entry)
-    }
+    private var lastNumber: UInt32 = 0
+    private var sizes = ObjectSizes()
+    private var bytes = PackedBytes()
 
     /// The number of the newest object, counted from 1; `nil` while there is none.
-    var newest: UInt32? {
-        mutating get { index.published == 0 ? nil : index.newest }
+    var newest: UInt32? { sizes.count == 0 ? nil : lastNumber }
+
+    mutating func removeAll() {
+        sizes.removeAll()
+        bytes.removeAll()
     }
 
-    mutating func removeAll() { index.published = 0 }
-
     /// Adds an object of at most 512 bytes, in place of the oldest one.
-    mutating func append(_ bytes: Span<UInt8>) {
-        index.newest &+= 1
-        index.published = min(index.published + 1, Self.capacity)
-        index[index.newest] = UInt16(truncatingIfNeeded: bytes.count)
-        withEntry(of: index.newest) { entry in _ = entry.store(bytes, at: 0) }
+    mutating func append(_ object: Span<UInt8>) {
+        if sizes.count == Self.capacity { bytes.removeFirst(sizes.removeFirst()) }
+        bytes.append(object)
+        sizes.append(object.count)
+        lastNumber &+= 1
     }
 
     /// Whether the object with a number is still kept.
-    mutating func holds(_ number: UInt32) -> Bool { index.newest &- number < index.published }
+    func holds(_ number: UInt32) -> Bool { lastNumber &- number < sizes.count }
 
-    /// How many bytes the object with a number has.
-    mutating func count(of number: UInt32) -> Int { Int(index[number]) }
+    /// How many bytes the object with a number has; none if it is no longer kept.
+    mutating func count(of number: UInt32) -> Int { range(of: number).count }
 
-    /// Lends the bytes of a kept object.
+    /// Lends the bytes of a kept object; none if it is no longer kept.
     mutating func withBytes<R, E: Error>(
         of number: UInt32, _ body: (Span<UInt8>) throws(E) -> R
     ) throws(E) -> R {
-        let count = count(of: number)
-        return try withEntry(of: number) { (entry) throws(E) in
-            try entry.withBytes(count: count, body)
-        }
+        try bytes.withBytes(in: range(of: number), body)
     }
 
-    private mutating func withEntry<R, E: Error>(
-        of number: UInt32, _ body: (inout ObjectBuffer) throws(E) -> R
-    ) throws(E) -> R {
-        // A tuple of equal types is laid out like an array of them.
-        try unsafe withUnsafeMutableBytes(of: &entries) { (storage) throws(E) -> R in
-            let buffers = unsafe storage.assumingMemoryBound(to: ObjectBuffer.self)
-            return try unsafe body(&buffers[Int(number % Self.capacity)])
-        }
+    private mutating func range(of number: UInt32) -> Range<Int> {
+        guard holds(number) else { return 0..<0 }
+        return sizes.range(of: Int(sizes.count - 1 - (lastNumber &- number)))
     }
 }
 
-/// Which objects are kept, and how long they are.
-private struct ObjectIndex: Sendable {
-    var newest: UInt32 = 0
-    /// How many objects were published since the cache was last emptied, up to its capacity.
-    var published: UInt32 = 0
+/// How long the kept objects are, the oldest first.
+private struct ObjectSizes: Sendable {
+    static let capacity: UInt32 = 10
 
-    private var counts:
+    private(set) var count: UInt32 = 0
+    private var sizes:
         (
             UInt16, UInt16, UInt16, UInt16, UInt16, UInt16, UInt16, UInt16, UInt16, UInt16
         ) = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
-    /// The size of the object with a number.
-    subscript(number: UInt32) -> UInt16 {
-        mutating get { withCount(of: number) { $0 } }
-        set { withCount(of: number) { $0 = newValue } }
+    mutating func removeAll() { count = 0 }
+
+    mutating func append(_ size: Int) {
+        self[Int(count)] = size
+        count += 1
     }
 
-    private mutating func withCount<R>(of number: UInt32, _ body: (inout UInt16) -> R) -> R {
+    /// Removes the size of the oldest object.
+    mutating func removeFirst() -> Int {
+        let first = self[0]
+        count -= 1
+        for position in 0..<Int(count) { self[position] = self[position + 1] }
+        return first
+    }
+
+    /// Where the bytes of an object are. The oldest one has the position 0.
+    mutating func range(of position: Int) -> Range<Int> {
+        var start = 0
+        for older in 0..<position { start += self[older] }
+        return start..<start + self[position]
+    }
+
+    private subscript(position: Int) -> Int {
+        mutating get { withSize(at: position) { Int($0) } }
+        set { withSize(at: position) { $0 = UInt16(truncatingIfNeeded: newValue) } }
+    }
+
+    private mutating func withSize<R>(at position: Int, _ body: (inout UInt16) -> R) -> R {
         // A tuple of equal types is laid out like an array of them.
-        unsafe withUnsafeMutableBytes(of: &counts) { storage in
-            let counts = unsafe storage.assumingMemoryBound(to: UInt16.self)
-            return unsafe body(&counts[Int(number % ObjectCache.capacity)])
+        unsafe withUnsafeMutableBytes(of: &sizes) { storage in
+            let sizes = unsafe storage.assumingMemoryBound(to: UInt16.self)
+            return unsafe body(&sizes[position])
         }
     }
 }

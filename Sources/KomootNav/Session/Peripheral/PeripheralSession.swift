@@ -19,7 +19,8 @@
 /// and begins and ends advertising, at the millisecond that clauses 9.2 to 9.6 give.
 /// When a device is lost it advertises; ``LossDetection`` says how it finds out. It keeps the last
 /// ten objects. It tells four centrals apart; a fifth takes the place of the one that was heard
-/// longest ago. An event has at most ``maximumEffects`` effects. No heap is needed.
+/// longest ago. An event has at most ``maximumEffects`` effects. Embedded Swift needs no heap; elsewhere
+/// the last objects are on it, and nothing else.
 ///
 /// The state after each event. `·` shows nothing at once, and the state stays. A state that was there before
 /// has effects. Every cell has a fixture.
