@@ -198,7 +198,7 @@ struct CaptureCommandTests {
         }
         let lost = try KnavProcess(["ride", city, "--record", "/nowhere/x.btsnoop"])
         #expect(lost.exitCode == 74)
-        #expect(lost.errors.contains("the capture '/nowhere/x.btsnoop' can't be written"))
+        #expect(lost.errors.contains("knav ride: '/nowhere/x.btsnoop' can't be written"))
     }
 
     @Test("says why a log can't be read, or its picture can't be written")

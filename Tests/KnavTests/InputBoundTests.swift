@@ -57,6 +57,40 @@ struct InputBoundTests {
         #expect(decode.exitCode == 66)
     }
 
+    @Test(
+        "that fails within a line: the lines before it are read, and the beginning of this one is not",
+        arguments: [
+            (["decode"], "4d00000005a80700004c656e6ec3a9", "zz"),
+            (["sensor", "decode", "2A37"], "0040", "zz"),
+            (["watch", "decode"], "DA7ADA7A000000050100000004", "zz"),
+        ])
+    func cutLine(_ command: [String], _ good: String, _ bad: String) throws {
+        let name = command.prefix { $0 != "2A37" }.joined(separator: " ")
+        let failure = "knav \(name): standard input can't be read: Input/output error\n"
+        let cut = try KnavProcess(
+            command + ["--json", "-"],
+            inputHandle: PseudoTerminal.pulledOut(after: "\(good)\n\(bad)"))
+        #expect(cut.exitCode == 66)
+        #expect(cut.lines.count == 1 && !cut.output.contains("error"))
+        #expect(cut.errors == failure)
+        let whole = try KnavProcess(
+            command + ["--json", "-"],
+            inputHandle: PseudoTerminal.pulledOut(after: "\(good)\n\(bad)\n"))
+        #expect(whole.lines.count == 2 && whole.output.contains("malformedHex"))
+        #expect(whole.errors == failure)
+    }
+
+    @Test("of a session that fails within a line: what came of the line is dropped")
+    func cutEvent() throws {
+        let cut = try KnavProcess(
+            ["central", "--stdio"], inputHandle: PseudoTerminal.pulledOut(after: "{\"event\":"))
+        #expect(cut.exitCode == 66)
+        #expect(cut.lines.count == 1)
+        let whole = try KnavProcess(
+            ["central", "--stdio"], inputHandle: PseudoTerminal.pulledOut(after: "{\"event\":\n"))
+        #expect(whole.lines.count == 2)
+    }
+
     @Test("may be a line that never ends: it is told before the end")
     func endlessLine() throws {
         // The program never sees the end of this input, because the shell's second command keeps it open.

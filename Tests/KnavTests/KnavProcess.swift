@@ -12,11 +12,13 @@ struct KnavProcess {
 
     /// - Parameters:
     ///   - inputPath: a file or folder that is the input instead.
+    ///   - inputHandle: an open file that is the input instead.
     ///   - script: a script for the shell that runs it, as `"$0" "$@"`.
     ///   - currentFolder: where it runs; `nil` for where the tests do.
     ///   - isInterrupted: whether the user interrupts it once it shows progress.
     init(
         _ arguments: [String], input: String = "", inputPath: String? = nil,
+        inputHandle: FileHandle? = nil,
         script: String? = nil, in currentFolder: URL? = nil, isInterrupted: Bool = false
     ) throws {
         let process = Process()
@@ -37,8 +39,10 @@ struct KnavProcess {
             try Data().write(to: file)
             return try FileHandle(forWritingTo: file)
         }
-        process.standardInput = try FileHandle(
-            forReadingFrom: inputPath.map { URL(fileURLWithPath: $0) } ?? inputFile)
+        process.standardInput =
+            try inputHandle
+            ?? FileHandle(
+                forReadingFrom: inputPath.map { URL(fileURLWithPath: $0) } ?? inputFile)
         process.standardOutput = files[0]
         process.standardError = files[1]
         try process.run()

@@ -9,6 +9,28 @@ struct PseudoTerminal {
     private static let setLock: UInt = 0x4004_5431
     private static let getNumber: UInt = 0x8004_5430
 
+    /// The end of a terminal that gives what a program has written to it, and then fails to be read, because the
+    /// program has ended: what a serial line does that is pulled out.
+    static func pulledOut(after text: String) throws -> FileHandle {
+        let (terminal, program) = try ends()
+        _ = unsafe Array(text.utf8).withUnsafeBytes {
+            unsafe write(program, $0.baseAddress, $0.count)
+        }
+        close(program)
+        return FileHandle(fileDescriptor: terminal, closeOnDealloc: true)
+    }
+
+    /// Opens a new terminal: its own end, and the one for programs.
+    private static func ends() throws -> (terminal: Int32, program: Int32) {
+        let terminal = try opened("/dev/ptmx")
+        var isLocked: Int32 = 0
+        var number: Int32 = 0
+        guard unsafe ioctl(terminal, setLock, &isLocked) == 0,
+            unsafe ioctl(terminal, getNumber, &number) == 0
+        else { throw POSIXError(.ENOTTY) }
+        return (terminal, try opened("/dev/pts/\(number)"))
+    }
+
     private static func opened(_ path: String) throws -> Int32 {
         let descriptor = unsafe open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { throw POSIXError(.ENOTTY) }
@@ -17,13 +39,7 @@ struct PseudoTerminal {
 
     /// Runs the program to its end, with its output and its errors in the terminal.
     init(_ arguments: [String], columns: UInt16) throws {
-        let terminal = try Self.opened("/dev/ptmx")
-        var isLocked: Int32 = 0
-        var number: Int32 = 0
-        guard unsafe ioctl(terminal, Self.setLock, &isLocked) == 0,
-            unsafe ioctl(terminal, Self.getNumber, &number) == 0
-        else { throw POSIXError(.ENOTTY) }
-        let program = try Self.opened("/dev/pts/\(number)")
+        let (terminal, program) = try Self.ends()
         var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
         _ = unsafe ioctl(terminal, UInt(TIOCSWINSZ), &size)
         let end = FileHandle(fileDescriptor: program, closeOnDealloc: true)

@@ -181,7 +181,96 @@ struct RideCommandTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
         let refused = try KnavProcess(["ride", city, "--trace", "/nowhere/trace.txt"])
         #expect(refused.exitCode == 74)
-        #expect(refused.errors.contains("the trace '/nowhere/trace.txt' can't be written"))
+        #expect(refused.errors.contains("knav ride: '/nowhere/trace.txt' can't be written"))
+    }
+
+    @Test("says that a file can't be written before the ride begins, and leaves no other")
+    func unwritable() throws {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let trace = folder.appendingPathComponent("trace.txt").path
+        let run = try KnavProcess(["ride", city, "--trace", trace, "--record", "/nowhere/x"])
+        #expect(run.exitCode == 74)
+        #expect(run.output.isEmpty)
+        #expect(
+            run.errors == "knav ride: '/nowhere/x' can't be written: No such file or directory\n")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+        let full = try KnavProcess(["ride", city, "--trace", "/dev/full"])
+        #expect(full.exitCode == 74)
+        #expect(full.errors == "knav ride: '/dev/full' can't be written: No space left on device\n")
+    }
+
+    @Test("interrupted, prints the summary and writes the files as far as it came")
+    func interrupted() throws {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let trace = folder.appendingPathComponent("trace.txt").path
+        let log = folder.appendingPathComponent("ride.btsnoop").path
+        let ride = try LiveKnav(
+            ["ride", "--realtime", "--json", "--trace", trace, "--record", log, city])
+        #expect(ride.prints("Bahnhofplatz"))
+        ride.interrupt()
+        #expect(ride.exitCode() == 130)
+        #expect(ride.errors.contains("instruction"))
+        #expect(!ride.errors.contains("56 s of riding"))
+        #expect(try String(contentsOfFile: trace, encoding: .utf8).contains(" delivered("))
+        let shown = try KnavProcess(["capture", "show", log])
+        #expect(shown.exitCode == 0)
+        #expect(shown.output.contains("Bahnhofplatz"))
+        let replay = try LiveKnav(["capture", "replay", "--realtime", "--trace", trace, log])
+        #expect(replay.prints("Bahnhofplatz"))
+        replay.interrupt()
+        #expect(replay.exitCode() == 130)
+        #expect(replay.output.contains("instruction"))
+        #expect(try String(contentsOfFile: trace, encoding: .utf8).contains("\"deliver\""))
+    }
+
+    @Test("refuses an option that is for the other kind of file, and a log from a pipe")
+    func otherKind() throws {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let log = folder.appendingPathComponent("ride.btsnoop").path
+        #expect(try KnavProcess(["ride", "--record", log, city]).exitCode == 0)
+        let refusals = [
+            (["ride", "--handle", "5", city], "'--handle' is for Bluetooth logs"),
+            (
+                ["capture", "replay", "--connection", "1", city],
+                "'--connection' is for Bluetooth logs"
+            ),
+            (["capture", "replay", "--layout", "deployed", log], "'--layout' is for ride files"),
+            (["capture", "replay", "--mtu", "50", log], "'--mtu' is for ride files"),
+            (
+                ["peripheral", "--stdio", "--ride", city, "--connection", "1"],
+                "'--connection' is for Bluetooth logs"
+            ),
+        ]
+        for (command, reason) in refusals {
+            let run = try KnavProcess(command)
+            #expect(run.exitCode == 64, "\(command)")
+            #expect(run.errors.contains(reason), "\(command): \(run.errors)")
+            #expect(run.output.isEmpty, "\(command)")
+        }
+        let piped = try KnavProcess(["ride", "-"], inputPath: log)
+        #expect(piped.exitCode == 65)
+        #expect(piped.errors.contains("a Bluetooth log can't come from a pipe here"))
+        let nameless = try KnavProcess(["ride", ""])
+        #expect(nameless.exitCode == 66)
+        #expect(nameless.errors == "knav ride: '': can't be read: No such file or directory\n")
+    }
+
+    @Test("writes no file with the name '-'")
+    func dash() throws {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for command in [
+            ["ride", "--trace", "-", city], ["ride", "--record", "-", city],
+            ["capture", "map", "--svg", "-", city], ["capture", "redact", city, "-"],
+        ] {
+            let run = try KnavProcess(command, in: folder)
+            #expect(run.exitCode == 64, "\(command)")
+            #expect(run.errors.contains("'-' names no file to write"), "\(command)")
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
 
     @Test("gives one JSON object an instruction, in the units asked for")

@@ -83,6 +83,9 @@ struct ShardCommandTests {
         let merge = try KnavProcess(["campaign", "merge"] + campaign.reports)
         #expect(merge.exitCode == 65)
         #expect(merge.lines.first == "6 runs, 0 broken promises")
+        let json = try KnavProcess(["campaign", "merge", "--json"] + campaign.reports)
+        #expect(json.exitCode == 65)
+        #expect(json.output.contains("\"missing\":[\"2/3\"]"))
         let prefix = "knav campaign merge: shard 2/3 is missing: knav "
         #expect(merge.errors.hasPrefix(prefix))
         let unquoted = merge.errors.dropFirst(prefix.count).filter { $0 != "'" && $0 != "\n" }
@@ -93,6 +96,8 @@ struct ShardCommandTests {
         let again = try KnavProcess(["campaign", "merge"] + campaign.reports)
         #expect(again.exitCode == 0)
         #expect(again.lines.first == "9 runs, 0 broken promises")
+        let all = try KnavProcess(["campaign", "merge", "--json"] + campaign.reports)
+        #expect(!all.output.contains("\"missing\""))
         #expect(again.errors.isEmpty)
     }
 
@@ -157,6 +162,10 @@ struct ShardCommandTests {
         arguments: [
             ("", "not JSON"), ("{}", "no 'work'"), ("[]", "is of another type"),
             ("{\"work\":{\"command\":\"ride\"}}", "no 'work.options'"),
+            (
+                "{\"work\":{\"behavior\":\"\",\"command\":\"campaign\",\"options\":[],\"size\":-1,\"version\":\"\"}}",
+                "out of range"
+            ),
         ])
     func notReport(_ text: String, _ reason: String) throws {
         let campaign = try Campaign([])

@@ -19,11 +19,19 @@ extension Arguments {
         return file
     }
 
+    /// Makes sure that a path of a file that is written does not stand for standard input or output.
+    static func checkOutput(_ path: String) throws(UsageError) {
+        guard path != "-" else {
+            throw UsageError(message: "'-' names no file to write; './-' does")
+        }
+    }
+
     /// Makes sure that no option names a file that is read, or that another option writes.
     func keepApart(_ inputs: [String], outputs: [String]) throws(UsageError) {
         var taken = inputs
         for option in outputs {
             guard let path = options[option] else { continue }
+            try Self.checkOutput(path)
             for other in taken where FileFacts(path: other).isSame(as: path) {
                 throw UsageError(
                     message: "'\(option)' names a file that is already in use: '\(path)'")

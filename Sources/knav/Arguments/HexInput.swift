@@ -42,9 +42,29 @@ enum HexInput {
 
     /// Reads the words; for `-`, the lines of standard input.
     ///
-    /// - Parameter body: called with the number of each input, from 1, and with its bytes or with what is
-    ///   wrong with it. Empty lines count, and are skipped.
+    /// - Parameters:
+    ///   - command: what reports that standard input can't be read.
+    ///   - body: called with the number of each input, from 1, and with its bytes or with what is
+    ///     wrong with it. Empty lines count, and are skipped.
+    /// - Returns: the first exit code that is no success.
     static func read(
+        _ words: some Sequence<String>, for command: (some Command).Type,
+        _ body: (Int, Result<ContiguousArray<UInt8>, Fault>) -> ExitCode
+    ) -> ExitCode {
+        let terminal = Terminal()
+        var exitCode = ExitCode.success
+        do throws(StandardInput.Failure) {
+            try read(words) { number, bytes in
+                exitCode = exitCode.combined(with: body(number, bytes))
+                terminal.flush()
+            }
+        } catch {
+            return command.report(error)
+        }
+        return exitCode
+    }
+
+    private static func read(
         _ words: some Sequence<String>,
         _ body: (Int, Result<ContiguousArray<UInt8>, Fault>) -> Void
     ) throws(StandardInput.Failure) {

@@ -13,6 +13,9 @@ struct CaptureReplay {
     let speed: Double?
     var trace: PartialFile?
 
+    /// How long an interruption may go unnoticed.
+    private static let longestSleep = Duration.milliseconds(50)
+
     private let terminal = Terminal()
 
     init(
@@ -27,35 +30,42 @@ struct CaptureReplay {
         self.trace = trace
     }
 
-    /// Runs to the recording's end.
+    /// Runs to the recording's end, or until the user interrupts it.
     mutating func run() -> ExitCode {
+        if speed != nil { Interruption.catchSignals() }
         var replay = CentralReplay(recording, configuration)
         var pipe = SessionPipe(central: configuration, clock: .given)
         trace?.write(pipe.greeting.text + "\n")
         var shown = 0
+        var reached = SessionTime.zero
         let start = ContinuousClock.now
         while let time = replay.nextTime {
             if let speed { wait(until: start + time.duration / speed) }
+            if Interruption.hasHappened { break }
+            reached = time
             replay.step { step in
                 if trace != nil { write(step, to: &pipe) }
                 if step.delivery?.extent == .whole { shown += 1 }
                 show(step)
             }
         }
-        let duration = Seconds(recording.end)
+        let duration = Seconds(Interruption.hasHappened ? reached : recording.end)
         let summary = "\(counted(shown, "instruction")), \(duration) s"
         if isJSON { reportError(summary) } else { terminal.line(terminal.styled(summary, .dim)) }
         if trace?.finish() == false {
             reportError("knav capture replay: the trace can't be written: \(systemReason())")
             return .outputFailed
         }
-        return .success
+        return Interruption.hasHappened ? .interrupted : .success
     }
 
     private func wait(until moment: ContinuousClock.Instant) {
         terminal.flush()
-        Thread.sleep(
-            forTimeInterval: max(0, ContinuousClock.now.duration(to: moment) / .seconds(1)))
+        while !Interruption.hasHappened {
+            let rest = ContinuousClock.now.duration(to: moment)
+            guard rest > .zero else { return }
+            Thread.sleep(forTimeInterval: min(rest, Self.longestSleep) / .seconds(1))
+        }
     }
 
     private mutating func write(_ step: CentralReplay.Step, to pipe: inout SessionPipe) {

@@ -77,10 +77,7 @@ struct CaptureSelection {
 
     /// Why nothing was found in this part of a log that has traffic elsewhere.
     func withoutTraffic(in reader: NavigationReader) -> InputFailure {
-        if let connection, connection > reader.connectionCount {
-            return .noSuchConnection(connection, count: reader.connectionCount)
-        }
-        return .withoutSelectedTraffic
+        reader.lacks(connection) ?? .withoutSelectedTraffic
     }
 
     /// The seconds from the log's first event to a time.

@@ -24,6 +24,10 @@ enum InputFailure: Error {
     case connectionWithoutSensor(Int, others: [Int])
     /// An instruction of a ride file does not fit the layout.
     case unencodable(KomootNavError)
+    /// It is a Bluetooth log where a ride file must be.
+    case logAsRideFile
+    /// The option is only for a file of the other kind.
+    case uselessOption(String, isLog: Bool)
     /// It has to be read twice, and can't be.
     case readableOnce
     /// The copy would overwrite it.
@@ -36,11 +40,10 @@ enum InputFailure: Error {
         switch self {
         case .unreadable, .readableOnce: .noInput
         case .notWhole(let failure): failure.exitCode
-        case .copiedOntoItself: .usage
+        case .copiedOntoItself, .uselessOption: .usage
         case .notACapture, .withoutTraffic, .noSuchConnection, .withoutSelectedTraffic,
             .withoutInstruction, .withoutCoordinates, .withoutSensor, .connectionWithoutSensor,
-            .unencodable, .doubtful,
-            .oversizedRide:
+            .unencodable, .doubtful, .oversizedRide, .logAsRideFile:
             .badData
         case .disagreement: .failed
         }
@@ -71,6 +74,12 @@ enum InputFailure: Error {
             "connection \(connection) has no values of a sensor; with '--connection', choose "
                 + others.map { "\($0)" }.listed
         case .unencodable(let error): "\(error)"
+        case .logAsRideFile:
+            "a Bluetooth log can't come from a pipe here; give the name of its file"
+        case .uselessOption(let option, isLog: true):
+            "'\(option)' is for ride files, and this is a Bluetooth log"
+        case .uselessOption(let option, isLog: false):
+            "'\(option)' is for Bluetooth logs, and this is a ride file"
         case .readableOnce: "must be a file, because it is read twice"
         case .copiedOntoItself: "the copy would overwrite the log"
         case .doubtful(let doubt): doubt.explanation
@@ -85,9 +94,12 @@ extension NavigationReader {
 
     /// The failure if it found no navigation traffic on a connection, or on any.
     func withoutTraffic(_ connection: Int?) -> InputFailure {
-        guard let connection, connection > connectionCount, connectionCount > 0 else {
-            return withoutTraffic
-        }
+        connectionCount > 0 ? lacks(connection) ?? withoutTraffic : withoutTraffic
+    }
+
+    /// The failure if the log does not have a connection; `nil` if it has it.
+    func lacks(_ connection: Int?) -> InputFailure? {
+        guard let connection, connection > connectionCount else { return nil }
         return .noSuchConnection(connection, count: connectionCount)
     }
 }

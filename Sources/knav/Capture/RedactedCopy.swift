@@ -58,10 +58,9 @@ struct RedactedCopy {
             CaptureNotes.leftOutLines(reader).forEach(source.note)
             switch error {
             case .withoutTraffic: throw reader.withoutTraffic
-            case .connectionWithoutTraffic(let number) where number > reader.connectionCount:
-                throw .noSuchConnection(number, count: reader.connectionCount)
-            case .connectionWithoutTraffic, .servedByBothSides, .perhapsForeign,
-                .withoutInstruction:
+            case .connectionWithoutTraffic(let number):
+                throw reader.lacks(number) ?? .doubtful(error)
+            case .servedByBothSides, .perhapsForeign, .withoutInstruction:
                 throw .doubtful(error)
             }
         }

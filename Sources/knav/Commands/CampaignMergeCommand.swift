@@ -26,7 +26,8 @@ enum CampaignMergeCommand: Command {
 
           --report FILE    write what '--json' prints into FILE, if no shard is missing
           --require-marks  fail if one of the rare events that 'knav campaign' looks for did not happen
-          --json           print one JSON object: the report of all shards as one
+          --json           print one JSON object: the report of all shards as one; 'missing' has the shards
+                           that are missing
         """
 
     static func run(_ arguments: Arguments) async throws(UsageError) -> ExitCode {
@@ -86,7 +87,7 @@ enum CampaignMergeCommand: Command {
             report(printable(error.description))
             return .badData
         }
-        print(arguments.flags.contains("--json") ? merged.report.json : merged.report.found.text)
+        print(arguments.flags.contains("--json") ? merged.json : merged.report.found.text)
         let verdict = merged.report.exitCode
         guard merged.missing.isEmpty else {
             name(merged.missing, of: merged.report.work, beside: files[0].path)

@@ -22,8 +22,9 @@ enum CaptureMapCommand: Command {
           --units U    how to show distances (metric)
 
         The coordinates are in columns 1 and 2 of a ride file; a Bluetooth log has none. A line without
-        coordinates is left out. Bad lines are reported on standard error with their numbers; the rest is
-        drawn, and the exit code is then 65.
+        coordinates is left out, and lines that do not have 14 columns are skipped. These and other bad
+        lines are reported on standard error with their numbers, and the rest is drawn. Other bad lines
+        make the exit code 65.
         """
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {

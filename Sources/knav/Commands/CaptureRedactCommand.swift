@@ -30,6 +30,7 @@ enum CaptureRedactCommand: Command {
         """
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
+        try Arguments.checkOutput(arguments.words[1])
         let copy = RedactedCopy(
             source: CaptureFile(path: arguments.words[0], command: name),
             destination: arguments.words[1], handle: try arguments.handle(),

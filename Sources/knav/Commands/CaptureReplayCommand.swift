@@ -24,7 +24,8 @@ enum CaptureReplayCommand: Command {
         one, see 'knav ride' and 'knav peripheral --ride'.
 
           --realtime      take the time that the ride took
-          --speed N       run N times as fast as the ride (without either option: at once)
+          --speed N       run N times as fast as the ride (without either option: at once). Interrupted,
+                          either prints the summary, and writes the trace as far as it came
           --radio R       how the device's radio reads; Docs/Pipe.md says which is which
                           (offsetReads)
           --units U       how to show distances (metric)
@@ -55,7 +56,7 @@ enum CaptureReplayCommand: Command {
         let recording: RideSource.Found<PhoneRecording>
         do throws(InputFailure) {
             recording = try source.recording(
-                layout: InstructionLayout(layout ?? .deployed), mtu: mtu ?? ATT.defaultMTU)
+                layout: layout.map { InstructionLayout($0) }, mtu: mtu)
         } catch {
             report(source.path, error.explanation)
             return error.exitCode

@@ -42,25 +42,14 @@ enum DecodeCommand: Command {
         let decoder = LineDecoder(
             layout: layout, form: form ?? .object, isJSON: arguments.flags.contains("--json")
         )
-        let terminal = Terminal()
-        var exitCode = ExitCode.success
-        do throws(StandardInput.Failure) {
-            try HexInput.read(arguments.words) { number, bytes in
-                let result: ExitCode =
-                    switch bytes {
-                    case .success(let bytes): decoder.decode(bytes, number: number)
-                    case .failure(let error):
-                        decoder.fail(
-                            code: error.code, at: error.offset, message: error.message,
-                            number: number)
-                    }
-                exitCode = exitCode.combined(with: result)
-                terminal.flush()
+        return HexInput.read(arguments.words, for: Self.self) { number, bytes in
+            switch bytes {
+            case .success(let bytes): decoder.decode(bytes, number: number)
+            case .failure(let error):
+                decoder.fail(
+                    code: error.code, at: error.offset, message: error.message, number: number)
             }
-        } catch {
-            return report(error)
         }
-        return exitCode
     }
 
     /// Decodes and prints inputs, one after the other.

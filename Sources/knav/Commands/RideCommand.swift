@@ -40,12 +40,13 @@ enum RideCommand: Command {
           --json           print one JSON object a line: an instruction with the time at which it was due, or
                            a 'status' or a 'fault' with its time; the summary goes to standard error
           --realtime       take the time that the ride took; a terminal shows what the handlebar shows at
-                           each moment, cut objects too
+                           each moment, cut objects too. Interrupted, it prints the summary, and writes
+                           the files as far as it came
 
         Lines with '·' say what the rider is told, lines with '!' what goes wrong. A fault may publish an
         instruction that is not of the ride: it is shown, marked, and in JSON it has a 'fault'. If an
         instruction was not shown, the summary says why: the next one replaced it before it was read,
-        or what the rider was told when it was due.
+        or what the rider was told when the next one came.
 
         Without faults, the phone waits until an instruction is shown before it publishes the next one.
         With faults, it publishes each at its time. Lines that do not have 14 columns are skipped. These
@@ -73,12 +74,23 @@ enum RideCommand: Command {
             report(path, error.explanation)
             return error.exitCode
         }
-        var show = RideShow(
-            name: URL(fileURLWithPath: path).lastPathComponent, setting: setting,
-            units: units ?? .metric, isJSON: arguments.flags.contains("--json"),
-            isRealtime: arguments.flags.contains("--realtime"),
-            traceFile: arguments.options["--trace"],
-            recordFile: arguments.options["--record"])
-        return ride.exitCode.combined(with: await show.run(ride.value))
+        do throws(UnwritableFile) {
+            let trace = try arguments.file("--trace")
+            let record: PartialFile?
+            do throws(UnwritableFile) {
+                record = try arguments.file("--record")
+            } catch {
+                trace?.discard()
+                throw error
+            }
+            var show = RideShow(
+                name: URL(fileURLWithPath: path).lastPathComponent, setting: setting,
+                units: units ?? .metric, isJSON: arguments.flags.contains("--json"),
+                isRealtime: arguments.flags.contains("--realtime"), trace: trace,
+                record: record)
+            return ride.exitCode.combined(with: await show.run(ride.value))
+        } catch {
+            return reportUnwritable(error)
+        }
     }
 }

@@ -46,24 +46,14 @@ enum SensorDecodeCommand: Command {
             throw UsageError(message: "'\(arguments.words[0])' is not a known characteristic")
         }
         let isJSON = arguments.flags.contains("--json")
-        let terminal = Terminal()
-        var exitCode = ExitCode.success
-        do throws(StandardInput.Failure) {
-            try HexInput.read(arguments.words.dropFirst()) { number, bytes in
-                let result: ExitCode =
-                    switch bytes {
-                    case .success(let bytes):
-                        show(bytes, of: characteristic, number: number, isJSON: isJSON)
-                    case .failure(let error):
-                        fail(error.code, at: error.offset, error.message, number, isJSON: isJSON)
-                    }
-                exitCode = exitCode.combined(with: result)
-                terminal.flush()
+        return HexInput.read(arguments.words.dropFirst(), for: Self.self) { number, bytes in
+            switch bytes {
+            case .success(let bytes):
+                show(bytes, of: characteristic, number: number, isJSON: isJSON)
+            case .failure(let error):
+                fail(error.code, at: error.offset, error.message, number, isJSON: isJSON)
             }
-        } catch {
-            return report(error)
         }
-        return exitCode
     }
 
     private static func show(

@@ -31,22 +31,13 @@ enum WatchDecodeCommand: Command {
         let decoder = MessageDecoder(
             isJSON: arguments.flags.contains("--json"),
             isInstruction: arguments.flags.contains("--instruction"))
-        var exitCode = ExitCode.success
-        do throws(StandardInput.Failure) {
-            try HexInput.read(arguments.words) { number, bytes in
-                let result: ExitCode =
-                    switch bytes {
-                    case .success(let bytes): decoder.show(bytes, number: number)
-                    case .failure(let error):
-                        decoder.fail(error.code, error.offset, error.message, number)
-                    }
-                exitCode = exitCode.combined(with: result)
-                Terminal().flush()
+        return HexInput.read(arguments.words, for: Self.self) { number, bytes in
+            switch bytes {
+            case .success(let bytes): decoder.show(bytes, number: number)
+            case .failure(let error):
+                decoder.fail(error.code, error.offset, error.message, number)
             }
-        } catch {
-            return report(error)
         }
-        return exitCode
     }
 
     /// Decodes and prints messages, one after the other.

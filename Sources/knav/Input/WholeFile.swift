@@ -17,6 +17,11 @@ enum WholeFile {
     ///
     /// - Parameter path: where it is; `-` for standard input.
     static func read(_ path: String) throws(Failure) -> ContiguousArray<UInt8> {
+        guard !path.isEmpty else {
+            // Foundation takes it for the current folder.
+            errno = ENOENT
+            throw .unreadable(reason: systemReason())
+        }
         let data: Data
         do {
             let file =

@@ -45,7 +45,7 @@ struct PipeLoop {
             terminal.flush()
         }
         let time = now
-        // What is there of a line that could not be read whole is no line.
+        // The beginning of a line that could not be read whole is dropped.
         if failure == nil { feed { (pipe, write) in pipe.finish(at: time, write) } }
         terminal.flush()
         var isWritten = true

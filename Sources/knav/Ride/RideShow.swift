@@ -10,8 +10,8 @@ struct RideShow {
     let units: DistanceStyle
     let isJSON: Bool
     let isRealtime: Bool
-    let traceFile: String?
-    let recordFile: String?
+    private var trace: PartialFile?
+    private var record: PartialFile?
     private let terminal = Terminal()
 
     private var tally = RideTally()
@@ -23,15 +23,15 @@ struct RideShow {
 
     init(
         name: String, setting: RideSimulation.Setting, units: DistanceStyle, isJSON: Bool,
-        isRealtime: Bool, traceFile: String?, recordFile: String?
+        isRealtime: Bool, trace: PartialFile?, record: PartialFile?
     ) {
         self.name = name
         self.setting = setting
         self.units = units
         self.isJSON = isJSON
         self.isRealtime = isRealtime
-        self.traceFile = traceFile
-        self.recordFile = recordFile
+        self.trace = trace
+        self.record = record
         lines = RideLineReport(command: "ride", name: name)
     }
 
@@ -49,7 +49,7 @@ struct RideShow {
         var ridePace = PlaybackPace()
         var simulation = await RideSimulation(
             setting, ridesFor: duration,
-            tracing: traceFile != nil || recordFile != nil)
+            tracing: trace != nil || record != nil)
         let clock = ContinuousClock()
         let start = clock.now
         let terminal = terminal
@@ -61,11 +61,13 @@ struct RideShow {
                 let due = start + elapsed
                 Thread.sleep(forTimeInterval: max(0, clock.now.duration(to: due) / .seconds(1)))
             }
-        for line in ride.lines {
+        if isRealtime { Interruption.catchSignals() }
+        for line in ride.lines where !Interruption.hasHappened {
             switch line.content {
             case .success(let instruction):
                 let time = SessionTime(ridePace.offset(of: instruction.time))
                 await simulation.pass(until: time, pace: pace) { show($0, at: $1) }
+                if Interruption.hasHappened { break }
                 await publish(instruction, time: time, line: line.number, &simulation)
             case .failure(let error):
                 settlePanel()
@@ -74,23 +76,32 @@ struct RideShow {
         }
         guard let first = instructions.first else {
             reportError("knav ride: '\(printable(name))': no instruction found")
+            trace?.discard()
+            record?.discard()
             return .badData
         }
+        let ridden = Interruption.hasHappened ? simulation.elapsed : duration
         let end = SessionTime(simulation.elapsed + Self.lastWait)
         await simulation.pass(until: end, pace: pace) { show($0, at: $1) }
         settlePanel()
-        summary(duration: duration, readCount: await simulation.readCount)
-        let trace = await simulation.world.trace
-        if let traceFile {
-            let text = trace.map { $0.description + "\n" }.joined()
-            guard write(Data(text.utf8), "trace", to: traceFile) else { return .outputFailed }
+        summary(duration: ridden, readCount: await simulation.readCount)
+        let happened = await simulation.world.trace
+        var exitCode = Interruption.hasHappened ? ExitCode.interrupted : .success
+        if var trace {
+            for entry in happened { trace.write("\(entry)\n") }
+            exitCode = exitCode.combined(with: finish(&trace))
         }
-        if let recordFile {
+        if var record {
             let start = first.time.advanced(by: .zero - RideSimulation.settlingTime)
-            let capture = RideRecording.file(of: trace, from: start, mtu: setting.mtu)
-            guard write(Data(capture), "capture", to: recordFile) else { return .outputFailed }
+            record.write(
+                Data(RideRecording.file(of: happened, from: start, mtu: setting.mtu)))
+            exitCode = exitCode.combined(with: finish(&record))
         }
-        return lines.badCount == 0 ? .success : .badData
+        return exitCode.combined(with: lines.badCount == 0 ? .success : .badData)
+    }
+
+    private func finish(_ file: inout PartialFile) -> ExitCode {
+        file.finish() ? .success : RideCommand.reportUnwritable(file.path)
     }
 
     private mutating func publish(
@@ -105,16 +116,6 @@ struct RideShow {
             lines.take(
                 "it does not fit into a \(setting.profile.layout) object: \(error)", line: line)
         }
-    }
-
-    /// Writes a file, all of it or nothing.
-    private func write(_ data: Data, _ what: String, to path: String) -> Bool {
-        guard PartialFile.write(data, to: path) else {
-            let reason = systemReason()
-            reportError("knav ride: the \(what) '\(printable(path))' can't be written: \(reason)")
-            return false
-        }
-        return true
     }
 
     /// Shows what happened to the device. The beginning of an object is shown only on a terminal, if the ride runs

@@ -81,7 +81,8 @@ struct RideSimulation {
         isLastShown = false
     }
 
-    /// Lets time pass until a moment of the ride, and without faults until the last instruction is shown.
+    /// Lets time pass until a moment of the ride, and without faults until the last instruction is shown; or until
+    /// the user interrupts it.
     ///
     /// - Parameter show: called with everything that happened, and when: since the ride's first instruction was due.
     mutating func pass(
@@ -89,9 +90,11 @@ struct RideSimulation {
         show: (Happening, Duration) -> Void
     ) async {
         let end = time.duration
-        while elapsed < end { await step(until: end, pace, show) }
+        while elapsed < end && !Interruption.hasHappened { await step(until: end, pace, show) }
         let limit = elapsed + Self.longestWait
-        while setting.faults == .none && !isLastShown && elapsed < limit {
+        while setting.faults == .none && !isLastShown && elapsed < limit
+            && !Interruption.hasHappened
+        {
             await step(until: limit, pace, show)
         }
     }

@@ -46,10 +46,10 @@ struct RideSource {
     /// Reads the file as what a phone did.
     ///
     /// - Parameters:
-    ///   - layout: the layout of a ride file's objects.
-    ///   - mtu: the MTU of a ride file's phone.
+    ///   - layout: the layout of a ride file's objects; `nil` for the usual one.
+    ///   - mtu: the MTU of a ride file's phone; `nil` for the usual one.
     func recording(
-        layout: InstructionLayout, mtu: Int
+        layout: InstructionLayout?, mtu: Int?
     ) throws(InputFailure) -> Found<PhoneRecording> {
         var recorder = PhoneRecorder()
         var failure = InputFailure.withoutTraffic()
@@ -58,13 +58,16 @@ struct RideSource {
             failure = reader.withoutTraffic(connection)
         }
         if let exitCode {
+            if layout != nil { throw .uselessOption("--layout", isLog: true) }
+            if mtu != nil { throw .uselessOption("--mtu", isLog: true) }
             let recording = recorder.finish()
             guard recording.hasTraffic else { throw failure }
             return Found(value: recording, exitCode: exitCode)
         }
         let ride = try rideFile()
         do throws(KomootNavError) {
-            let recording = try PhoneRecording(ride.value, layout: layout, mtu: mtu)
+            let recording = try PhoneRecording(
+                ride.value, layout: layout ?? .deployed, mtu: mtu ?? ATT.defaultMTU)
             return Found(value: recording, exitCode: ride.exitCode)
         } catch {
             throw .unencodable(error)
@@ -101,12 +104,15 @@ struct RideSource {
     }
 
     private func file() throws(InputFailure) -> RideFile {
+        if handle != nil { throw .uselessOption("--handle", isLog: false) }
+        if connection != nil { throw .uselessOption("--connection", isLog: false) }
         let bytes: ContiguousArray<UInt8>
         do throws(WholeFile.Failure) {
             bytes = try WholeFile.read(path)
         } catch {
             throw .notWhole(error)
         }
+        if bytes.starts(with: "btsnoop\0".utf8) { throw .logAsRideFile }
         let lineEnds = bytes.count { $0 == UInt8(ascii: "\n") }
         guard lineEnds <= RideFile.maximumLineCount else { throw .oversizedRide }
         return RideFile(bytes.span)

@@ -1,3 +1,4 @@
+import KomootNavRecording
 import Simulation
 
 /// Why reports can't be merged.
@@ -25,7 +26,7 @@ extension MergeRefusal: CustomStringConvertible {
         case .sameShard(let path, let other, let shard):
             "'\(path)' and '\(other)' are both shard \(shard)"
         case .otherSize(let path, let runs, let expected):
-            "'\(path)' has \(runs) runs instead of \(expected): "
+            "'\(path)' has \(counted(Int(clamping: runs), "run")) instead of \(expected): "
                 + (runs < expected ? "it was interrupted" : "it has others too")
         case .implausible(let path):
             "'\(path)' has counts that no campaign finds"
@@ -73,6 +74,21 @@ struct MergedReport<Found: ShardResult> {
         for report in sorted.dropFirst() { sum.add(report.found) }
         report = ShardReport(of: first.report.work, .whole, sum)
         missing = Self.missing(sorted.map(\.shard.number), of: first.report.shard.count)
+    }
+
+    /// The report; if shards are missing, with their names.
+    var json: String { missing.isEmpty ? report.json : jsonLine(Incomplete(merged: self)) }
+
+    private struct Incomplete: Encodable {
+        let merged: MergedReport
+
+        private enum Key: String, CodingKey { case missing }
+
+        func encode(to encoder: any Encoder) throws {
+            try merged.report.encode(to: encoder)
+            var members = encoder.container(keyedBy: Key.self)
+            try members.encode(merged.missing.map(\.description), forKey: .missing)
+        }
     }
 
     /// The most missing shards that are named.

@@ -53,13 +53,13 @@ struct ReportFile {
         do {
             return try JSONDecoder().decode(type, from: data)
         } catch let error as DecodingError {
-            throw .notReport(Self.words(error))
+            throw .notReport(words(error))
         } catch {
             throw .notReport("not JSON")
         }
     }
 
-    private static func words(_ error: DecodingError) -> String {
+    private func words(_ error: DecodingError) -> String {
         func name(_ path: [any CodingKey]) -> String {
             path.map(\.stringValue).joined(separator: ".")
         }
@@ -69,8 +69,12 @@ struct ReportFile {
         case .typeMismatch(_, let context), .valueNotFound(_, let context):
             return "'\(name(context.codingPath))' is of another type"
         case .dataCorrupted(let context):
-            return context.codingPath.isEmpty
-                ? "not JSON" : "'\(name(context.codingPath))' has another form"
+            guard context.codingPath.isEmpty else {
+                return "'\(name(context.codingPath))' has another form"
+            }
+            let isJSON = (try? JSONSerialization.jsonObject(with: data)) != nil
+            // Where the number is is not told.
+            return isJSON ? "a number is out of range" : "not JSON"
         @unknown default:
             return "not JSON"
         }
