@@ -45,9 +45,9 @@ LIMITS = {
         f"{ASCII}: owned instruction / its String": 1.48,
     },
     "captures": {
-        "records / looking at every byte": 4,
-        "navigation / looking at every byte": 15,
-        "reads / looking at every byte": 21,
+        "records / looking at every byte": 3,
+        "navigation / looking at every byte": 11.5,
+        "reads / looking at every byte": 17.5,
     },
     "pairs": {"a link event among 10000 pairs / among 100": 2.6},
 }

@@ -1,26 +1,27 @@
 extension Span<UInt8> {
     /// Two bytes, the least significant first.
     func littleEndian16(at offset: Int) -> UInt16 {
-        UInt16(self[offset]) | UInt16(self[offset + 1]) << 8
+        UInt16(littleEndian: number(at: offset))
     }
 
     /// Eight bytes, the least significant first.
     func littleEndian64(at offset: Int) -> UInt64 {
-        var number: UInt64 = 0
-        for position in (0..<8).reversed() {
-            number = number << 8 | UInt64(self[offset + position])
-        }
-        return number
+        UInt64(littleEndian: number(at: offset))
     }
 
     /// Four bytes, the most significant first.
     func bigEndian32(at offset: Int) -> UInt32 {
-        UInt32(self[offset]) << 24 | UInt32(self[offset + 1]) << 16
-            | UInt32(self[offset + 2]) << 8 | UInt32(self[offset + 3])
+        UInt32(bigEndian: number(at: offset))
     }
 
     /// Eight bytes, the most significant first.
     func bigEndian64(at offset: Int) -> UInt64 {
-        UInt64(bigEndian32(at: offset)) << 32 | UInt64(bigEndian32(at: offset + 4))
+        UInt64(bigEndian: number(at: offset))
+    }
+
+    /// The bytes as a number of the machine. It traps if they are not all there.
+    @inline(__always)
+    private func number<Number: FixedWidthInteger & BitwiseCopyable>(at offset: Int) -> Number {
+        unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: Number.self)
     }
 }

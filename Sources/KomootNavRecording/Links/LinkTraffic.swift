@@ -123,27 +123,24 @@ public struct LinkTraffic: Sendable {
 }
 
 extension LinkTraffic.Connection {
+    @inline(__always)  // It runs for every record.
     fileprivate mutating func handle(
         _ segment: Span<UInt8>, isSent: Bool, isContinuation: Bool, missing: Int,
         _ body: (LinkTraffic.Event, Int, Span<UInt8>) -> Void,
         _ damage: (CaptureDamage.Reason) -> Void
     ) {
-        let number = self.number
-        var enhancedSetup = self.enhancedSetup
-        defer { self.enhancedSetup = enhancedSetup }
-        func report(_ channel: UInt16, _ packet: Span<UInt8>) {
-            if channel == SegmentAssembly.attributeChannel {
-                body(.attributePDU, number, packet)
-            } else if enhancedSetup.handle(packet, isSent: isSent) {
-                body(.openedEnhancedBearer, number, packet.extracting(..<0))
-            }
+        let number = number
+        func join(_ assembly: inout SegmentAssembly, _ enhancedSetup: inout EnhancedSetup) {
+            assembly.handle(
+                segment, isContinuation: isContinuation, missing: missing,
+                { channel, packet in
+                    if channel == SegmentAssembly.attributeChannel {
+                        body(.attributePDU, number, packet)
+                    } else if enhancedSetup.handle(packet, isSent: isSent) {
+                        body(.openedEnhancedBearer, number, packet.extracting(..<0))
+                    }
+                }, damage)
         }
-        if isSent {
-            sent.handle(
-                segment, isContinuation: isContinuation, missing: missing, report, damage)
-        } else {
-            received.handle(
-                segment, isContinuation: isContinuation, missing: missing, report, damage)
-        }
+        isSent ? join(&sent, &enhancedSetup) : join(&received, &enhancedSetup)
     }
 }

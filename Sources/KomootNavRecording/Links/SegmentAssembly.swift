@@ -30,10 +30,12 @@ struct SegmentAssembly: Sendable {
             takeContinuation(segment, missing: missing, body, damage)
             return
         }
-        if !bytes.isEmpty || skipped > 0 { damage(.malformedSegment) }
+        if !bytes.isEmpty || skipped > 0 {
+            damage(.malformedSegment)
+            bytes.removeAll(keepingCapacity: true)
+            skipped = 0
+        }
         hasLostBeginning = false
-        bytes.removeAll(keepingCapacity: true)
-        skipped = 0
         guard segment.count >= Self.headerSize else {
             // The header itself may be split.
             if segment.isEmpty || missing > 0 { damage(.malformedSegment) } else { append(segment) }

@@ -72,4 +72,18 @@ public struct CapturedRead: Hashable, Sendable {
     var isProof = false
     /// Whether an answer's offset was not the end of the bytes before it.
     var hasGap = false
+
+    /// Whether a notified value is of another object than these bytes: its identifier's first four bytes differ.
+    func isOfAnotherObject(than value: Span<UInt8>) -> Bool {
+        guard answerCount > 0, bytes.count >= 4, value.count >= 4 else { return false }
+        for position in 0..<4 where value[position] != bytes[position] { return true }
+        return false
+    }
+
+    /// Whether a chunk is the same as the first one.
+    func begins(withChunk chunk: Span<UInt8>) -> Bool {
+        guard chunk.count == firstCount, firstCount <= bytes.count else { return false }
+        for position in 0..<chunk.count where chunk[position] != bytes[position] { return false }
+        return true
+    }
 }

@@ -155,6 +155,7 @@ public struct NavigationTraffic: Sendable {
                 report(kind, isHostServing, handle, value)
             }
         }
+        guard discovered != nil || denied != nil || changed != nil else { return }
         let address = peers[connection]?.address
         if let discovered {
             memory.discover(

@@ -78,12 +78,12 @@ extension ReadTracker.Reader {
     ) {
         guard offset == 0 else {
             // A device that goes on at another offset is not continuing this read: it knows of a gap.
-            if let read = current, read.bytes.count != offset {
-                flushLast(body)
-                last = read
-                current = nil
-            } else if current != nil {
+            guard let count = current?.bytes.count else { return }
+            if count == offset {
                 continuedCount = min(continuedCount, lastCount)
+            } else {
+                flushLast(body)
+                last = Self.take(&current)
             }
             return
         }
@@ -99,7 +99,7 @@ extension ReadTracker.Reader {
         _ body: (CapturedRead) -> Void
     ) {
         // Taken out, so that its bytes are not copied.
-        guard var read = current.take() else { return }
+        guard var read = Self.take(&current) else { return }
         read.end = event.time
         read.answerCount += 1
         if offset == 0 {
@@ -114,7 +114,9 @@ extension ReadTracker.Reader {
         read.lastCount = value.count
         read.hasGap = read.hasGap || offset != read.bytes.count
         let room = ATT.maximumValueLength - read.bytes.count
-        for position in 0..<min(value.count, room) { read.bytes.append(value[position]) }
+        unsafe value.extracting(..<min(value.count, room)).withUnsafeBufferPointer {
+            unsafe read.bytes.append(contentsOf: $0)
+        }
         let isLast = offset == 0 ? value.count < ATT.smallestPayload : value.count < read.firstCount
         current = read
         if isLast || read.bytes.count == ATT.maximumValueLength { complete() }
@@ -141,17 +143,11 @@ extension ReadTracker.Reader {
 
     /// Notes a notification of an object that is not the one being read or, between reads, the last one read.
     fileprivate mutating func notify(_ value: Span<UInt8>) {
-        if let read = current, Self.isOfAnother(value, than: read) {
+        if current?.isOfAnotherObject(than: value) == true {
             current?.wasReplaced = true
-        } else if current == nil, let read = last, Self.isOfAnother(value, than: read) {
+        } else if current == nil, last?.isOfAnotherObject(than: value) == true {
             last?.isSuperseded = true
         }
-    }
-
-    private static func isOfAnother(_ value: Span<UInt8>, than read: CapturedRead) -> Bool {
-        guard read.answerCount > 0, read.bytes.count >= 4, value.count >= 4 else { return false }
-        for position in 0..<4 where value[position] != read.bytes[position] { return true }
-        return false
     }
 
     fileprivate mutating func end(_ body: (CapturedRead) -> Void) {
@@ -165,7 +161,7 @@ extension ReadTracker.Reader {
     /// complete; nothing shows whether the phone had more. If the MTU is not known, a chunk counts as full if the
     /// device asked for more after one of its length.
     private mutating func giveUpCurrent(_ body: (CapturedRead) -> Void) {
-        guard var read = current.take() else { return }
+        guard var read = Self.take(&current) else { return }
         if read.isProof && read.answerCount == 1 { return }
         flushLast(body)
         let fullCount = mtu.map { $0 - 1 } ?? continuedCount
@@ -179,7 +175,7 @@ extension ReadTracker.Reader {
     }
 
     private mutating func complete() {
-        guard var read = current.take() else { return }
+        guard var read = Self.take(&current) else { return }
         read.outcome = read.hasGap ? .unfinished : .complete
         read.integrity = ownIntegrity(of: read)
         if read.outcome == .complete { judgeSuspect(by: read) }
@@ -216,31 +212,25 @@ extension ReadTracker.Reader {
     ///
     /// - Returns: whether it is the same as the first chunk of the last complete read.
     private mutating func compareWithLast(_ value: Span<UInt8>, requestedAt: CaptureTime) -> Bool {
-        guard let known, known.answerCount > 1 else { return false }
-        var isSame = value.count == known.firstCount
-        if isSame {
-            for position in 0..<value.count where value[position] != known.bytes[position] {
-                isSame = false
-            }
-        }
-        guard var read = last, read.outcome == .complete, read.answerCount > 1 else {
-            return isSame
-        }
+        guard let count = known?.answerCount, count > 1 else { return false }
+        let isSame = known?.begins(withChunk: value) == true
+        guard last?.outcome == .complete, let end = last?.end, let count = last?.answerCount,
+            count > 1
+        else { return isSame }
         // A device asks for the proof at once; a later request begins another read.
         let atOnce: Int64 = 500_000
-        let isAtOnce = requestedAt.microseconds(since: read.end) < atOnce
-        if isSame && isAtOnce {
-            read.integrity = .proven
-        } else if !isSame && isAtOnce && !read.isSuperseded {
-            read.wasReplaced = true
+        guard requestedAt.microseconds(since: end) < atOnce else { return isSame }
+        if isSame {
+            last?.integrity = .proven
+        } else if last?.isSuperseded == false {
+            last?.wasReplaced = true
         }
-        last = read
         return isSame
     }
 
     /// Gives the last read, or lets it wait if it may be torn.
     private mutating func flushLast(_ body: (CapturedRead) -> Void) {
-        guard var read = last.take() else { return }
+        guard var read = Self.take(&last) else { return }
         flushSuspect(body)
         guard read.isSuspect else { return body(read) }
         // The last complete read may be this one itself, which then does not tell.
@@ -251,6 +241,15 @@ extension ReadTracker.Reader {
     }
 
     private mutating func flushSuspect(_ body: (CapturedRead) -> Void) {
-        if let read = suspect.take() { body(read) }
+        if let read = Self.take(&suspect) { body(read) }
+    }
+
+    /// Takes a read out of its place, so that its bytes are not copied when it changes. `Optional.take()` would
+    /// move it through the witnesses of its type.
+    @inline(__always)
+    private static func take(_ place: inout CapturedRead?) -> CapturedRead? {
+        let read = place
+        place = nil
+        return read
     }
 }
