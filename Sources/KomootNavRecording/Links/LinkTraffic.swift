@@ -123,7 +123,6 @@ public struct LinkTraffic: Sendable {
 }
 
 extension LinkTraffic.Connection {
-    @inline(__always)  // It runs for every record.
     fileprivate mutating func handle(
         _ segment: Span<UInt8>, isSent: Bool, isContinuation: Bool, missing: Int,
         _ body: (LinkTraffic.Event, Int, Span<UInt8>) -> Void,

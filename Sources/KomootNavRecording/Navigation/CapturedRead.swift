@@ -75,15 +75,18 @@ public struct CapturedRead: Hashable, Sendable {
 
     /// Whether a notified value is of another object than these bytes: its identifier's first four bytes differ.
     func isOfAnotherObject(than value: Span<UInt8>) -> Bool {
-        guard answerCount > 0, bytes.count >= 4, value.count >= 4 else { return false }
-        for position in 0..<4 where value[position] != bytes[position] { return true }
-        return false
+        answerCount > 0 && bytes.count >= 4 && value.count >= 4 && !begins(with: value, count: 4)
     }
 
     /// Whether a chunk is the same as the first one.
     func begins(withChunk chunk: Span<UInt8>) -> Bool {
-        guard chunk.count == firstCount, firstCount <= bytes.count else { return false }
-        for position in 0..<chunk.count where chunk[position] != bytes[position] { return false }
+        chunk.count == firstCount && chunk.count <= bytes.count
+            && begins(with: chunk, count: chunk.count)
+    }
+
+    /// Whether the first `count` bytes are these ones; both must have so many.
+    private func begins(with value: Span<UInt8>, count: Int) -> Bool {
+        for position in 0..<count where value[position] != bytes[position] { return false }
         return true
     }
 }

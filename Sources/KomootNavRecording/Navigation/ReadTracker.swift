@@ -246,7 +246,6 @@ extension ReadTracker.Reader {
 
     /// Takes a read out of its place, so that its bytes are not copied when it changes. `Optional.take()` would
     /// move it through the witnesses of its type.
-    @inline(__always)
     private static func take(_ place: inout CapturedRead?) -> CapturedRead? {
         let read = place
         place = nil
