@@ -2,6 +2,9 @@
 public import CKnav
 import KomootNav
 
+// The caller's memory holds all of it in Embedded Swift, for which this module is made. Elsewhere a session's objects are
+// on the heap, and this would need an end that releases them.
+
 extension UnsafeMutablePointer<knav_peripheral> {
     /// The session in that memory.
     fileprivate var state: UnsafeMutablePointer<PeripheralSession> {

@@ -213,6 +213,7 @@ struct RideCommandTests {
         #expect(ride.exitCode() == 130)
         #expect(ride.errors.contains("instruction"))
         #expect(!ride.errors.contains("56 s of riding"))
+        #expect(!ride.errors.contains("replaced"))
         #expect(try String(contentsOfFile: trace, encoding: .utf8).contains(" delivered("))
         let shown = try KnavProcess(["capture", "show", log])
         #expect(shown.exitCode == 0)
@@ -256,6 +257,10 @@ struct RideCommandTests {
         let nameless = try KnavProcess(["ride", ""])
         #expect(nameless.exitCode == 66)
         #expect(nameless.errors == "knav ride: '': can't be read: No such file or directory\n")
+        let missing = try KnavProcess(["ride", "--handle", "5", "/nowhere/ride.csv"])
+        #expect(missing.exitCode == 66)
+        let optioned = try KnavProcess(["ride", "--handle", "5", "-"], inputPath: log)
+        #expect(optioned.errors.contains("a Bluetooth log can't come from a pipe here"))
     }
 
     @Test("writes no file with the name '-'")
@@ -264,6 +269,9 @@ struct RideCommandTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         for command in [
             ["ride", "--trace", "-", city], ["ride", "--record", "-", city],
+            ["sensor", "live", "--stdio", "--record", "-"],
+            ["campaign", "--seeds", "0..<1", "--report", "-"],
+            ["explore", "--pairs", "--report", "-"],
             ["capture", "map", "--svg", "-", city], ["capture", "redact", city, "-"],
         ] {
             let run = try KnavProcess(command, in: folder)

@@ -46,7 +46,7 @@ enum HexInput {
     ///   - command: what reports that standard input can't be read.
     ///   - body: called with the number of each input, from 1, and with its bytes or with what is
     ///     wrong with it. Empty lines count, and are skipped.
-    /// - Returns: the first exit code that is no success.
+    /// - Returns: the first exit code that is no success; that of standard input's failure goes before all others.
     static func read(
         _ words: some Sequence<String>, for command: (some Command).Type,
         _ body: (Int, Result<ContiguousArray<UInt8>, Fault>) -> ExitCode

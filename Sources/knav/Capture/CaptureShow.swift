@@ -129,10 +129,13 @@ struct CaptureShow {
 
     private func printJSON(_ read: CapturedRead) {
         var record = OutputRecord()
-        if read.outcome == .complete,
-            let view = try? NavigationInstructionView(decoding: read.bytes.span)
-        {
-            record = OutputRecord(view, units: units)
+        if read.outcome == .complete {
+            do throws(KomootNavError) {
+                record = OutputRecord(
+                    try NavigationInstructionView(decoding: read.bytes.span), units: units)
+            } catch {
+                record = OutputRecord(errorCode: error.code.name, offset: error.offset)
+            }
         }
         record.time = selection.seconds(to: read.end)
         record.connection = read.connection

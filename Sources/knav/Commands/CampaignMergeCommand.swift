@@ -26,8 +26,8 @@ enum CampaignMergeCommand: Command {
 
           --report FILE    write what '--json' prints into FILE, if no shard is missing
           --require-marks  fail if one of the rare events that 'knav campaign' looks for did not happen
-          --json           print one JSON object: the report of all shards as one; 'missing' has the shards
-                           that are missing
+          --json           print one JSON object: the report of all shards as one; 'missing' names the
+                           shards that are missing, at most 10,000 of them
         """
 
     static func run(_ arguments: Arguments) async throws(UsageError) -> ExitCode {

@@ -22,9 +22,9 @@ enum CaptureMapCommand: Command {
           --units U    how to show distances (metric)
 
         The coordinates are in columns 1 and 2 of a ride file; a Bluetooth log has none. A line without
-        coordinates is left out, and lines that do not have 14 columns are skipped. These and other bad
-        lines are reported on standard error with their numbers, and the rest is drawn. Other bad lines
-        make the exit code 65.
+        coordinates is left out without a word. A line that does not have 14 columns is skipped and
+        reported on standard error. Any other bad line is reported too, and makes the exit code 65; the
+        rest is drawn.
         """
 
     static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {

@@ -67,7 +67,7 @@ enum CaptureReplayCommand: Command {
                 units: units ?? .metric,
                 isJSON: arguments.flags.contains("--json"),
                 speed: isRealtime ? 1 : speed, trace: try arguments.file("--trace"))
-            return recording.exitCode.combined(with: replay.run())
+            return replay.run().combined(with: recording.exitCode)
         } catch {
             return reportUnwritable(error)
         }

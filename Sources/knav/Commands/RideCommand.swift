@@ -40,8 +40,7 @@ enum RideCommand: Command {
           --json           print one JSON object a line: an instruction with the time at which it was due, or
                            a 'status' or a 'fault' with its time; the summary goes to standard error
           --realtime       take the time that the ride took; a terminal shows what the handlebar shows at
-                           each moment, cut objects too. Interrupted, it prints the summary, and writes
-                           the files as far as it came
+                           each moment, cut objects too
 
         Lines with '·' say what the rider is told, lines with '!' what goes wrong. A fault may publish an
         instruction that is not of the ride: it is shown, marked, and in JSON it has a 'fault'. If an
@@ -51,6 +50,7 @@ enum RideCommand: Command {
         Without faults, the phone waits until an instruction is shown before it publishes the next one.
         With faults, it publishes each at its time. Lines that do not have 14 columns are skipped. These
         and other bad lines are reported on standard error with their numbers, and the ride goes on.
+        Interrupted, it prints the summary, and writes the files as far as it came.
         """
 
     static func run(_ arguments: Arguments) async throws(UsageError) -> ExitCode {
@@ -88,7 +88,7 @@ enum RideCommand: Command {
                 units: units ?? .metric, isJSON: arguments.flags.contains("--json"),
                 isRealtime: arguments.flags.contains("--realtime"), trace: trace,
                 record: record)
-            return ride.exitCode.combined(with: await show.run(ride.value))
+            return await show.run(ride.value).combined(with: ride.exitCode)
         } catch {
             return reportUnwritable(error)
         }

@@ -44,6 +44,7 @@ enum SensorLiveCommand: Command {
         let start =
             clock == .wall
             ? CaptureTime(microsecondsSince1970: now) : SensorRecord.simulatedStart
+        try arguments.keepApart([], outputs: ["--record"])
         do throws(UnwritableFile) {
             let record = try arguments.file("--record").map {
                 SensorRecord($0, of: MeasuringService.allCases, mtu: recordedMTU, from: start)

@@ -61,7 +61,7 @@ struct RideShow {
                 let due = start + elapsed
                 Thread.sleep(forTimeInterval: max(0, clock.now.duration(to: due) / .seconds(1)))
             }
-        if isRealtime { Interruption.catchSignals() }
+        Interruption.catchSignals()
         for line in ride.lines where !Interruption.hasHappened {
             switch line.content {
             case .success(let instruction):
@@ -86,9 +86,9 @@ struct RideShow {
         settlePanel()
         summary(duration: ridden, readCount: await simulation.readCount)
         let happened = await simulation.world.trace
-        var exitCode = Interruption.hasHappened ? ExitCode.interrupted : .success
+        var exitCode = ExitCode.success
         if var trace {
-            for entry in happened { trace.write("\(entry)\n") }
+            trace.write(happened.map { "\($0)\n" }.joined())
             exitCode = exitCode.combined(with: finish(&trace))
         }
         if var record {
@@ -97,7 +97,8 @@ struct RideShow {
                 Data(RideRecording.file(of: happened, from: start, mtu: setting.mtu)))
             exitCode = exitCode.combined(with: finish(&record))
         }
-        return exitCode.combined(with: lines.badCount == 0 ? .success : .badData)
+        return exitCode.combined(with: Interruption.hasHappened ? .interrupted : .success)
+            .combined(with: lines.badCount == 0 ? .success : .badData)
     }
 
     private func finish(_ file: inout PartialFile) -> ExitCode {
@@ -222,7 +223,8 @@ struct RideShow {
 
     private func summary(duration: Duration, readCount: Int) {
         let seconds = duration.components.seconds
-        if let reasons = tally.reasons { tell(reasons) }
+        let isInterrupted = Interruption.hasHappened
+        if let reasons = tally.reasons(isInterrupted: isInterrupted) { tell(reasons) }
         let isAll = tally.shownCount == tally.publishedCount
         var facts = [
             isAll

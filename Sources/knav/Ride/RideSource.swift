@@ -104,18 +104,28 @@ struct RideSource {
     }
 
     private func file() throws(InputFailure) -> RideFile {
-        if handle != nil { throw .uselessOption("--handle", isLog: false) }
-        if connection != nil { throw .uselessOption("--connection", isLog: false) }
         let bytes: ContiguousArray<UInt8>
         do throws(WholeFile.Failure) {
             bytes = try WholeFile.read(path)
         } catch {
             throw .notWhole(error)
         }
-        if bytes.starts(with: "btsnoop\0".utf8) { throw .logAsRideFile }
+        if !FileFacts(path: path).isRegular, Self.isLog(bytes.span) { throw .logAsRideFile }
+        if handle != nil { throw .uselessOption("--handle", isLog: false) }
+        if connection != nil { throw .uselessOption("--connection", isLog: false) }
         let lineEnds = bytes.count { $0 == UInt8(ascii: "\n") }
         guard lineEnds <= RideFile.maximumLineCount else { throw .oversizedRide }
         return RideFile(bytes.span)
+    }
+
+    private static func isLog(_ bytes: Span<UInt8>) -> Bool {
+        var reader = CaptureReader()
+        do throws(CaptureError) {
+            try reader.read(bytes) { _, _ in }
+            return reader.format != nil
+        } catch {
+            return error != .unknownFormat
+        }
     }
 
     private func found(

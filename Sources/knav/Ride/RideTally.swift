@@ -31,12 +31,18 @@ struct RideTally {
     }
 
     /// Why some instructions were not shown; `nil` if all of them were.
-    var reasons: String? {
+    ///
+    /// - Parameter isInterrupted: whether the user ended the ride, so that nothing replaced the last one.
+    func reasons(isInterrupted: Bool) -> String? {
         let missed = (0..<publishedCount).filter { !shown.contains($0) }
         guard !missed.isEmpty else { return nil }
         var counts: [String: Int] = [:]
         for number in missed {
-            counts[Self.reason(number < ends.count ? ends[number] : status), default: 0] += 1
+            let isReplaced = number < ends.count
+            let reason =
+                !isReplaced && isInterrupted
+                ? "interrupted" : Self.reason(isReplaced ? ends[number] : status)
+            counts[reason, default: 0] += 1
         }
         let reasons = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
             .map { "\($0.value) \($0.key)" }

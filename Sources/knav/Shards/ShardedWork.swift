@@ -25,6 +25,7 @@ struct ShardedWork<Found: ShardResult>: Sendable {
         _ arguments: Arguments, judge: (Found) -> ExitCode = { _ in .success }
     ) async throws(UsageError) -> ExitCode {
         let shard = try arguments.shard(of: size)
+        try arguments.keepApart([], outputs: ["--report"])
         let path = arguments.options["--report"]
         let isJSON = arguments.flags.contains("--json")
         guard isJSON || path != nil else {

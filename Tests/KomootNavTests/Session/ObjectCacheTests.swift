@@ -98,6 +98,19 @@ struct ObjectCacheTests {
         }
     }
 
+    @Test("numbers begin again after the largest, and none is taken for another")
+    func numbersWrap() {
+        var cache = ObjectCache(lastNumber: .max - 4)
+        for number in 1...14 { cache.append(Self.bytes(number, count: number).span) }
+        #expect(cache.newest == 9)
+        for number in 1...14 {
+            let wrapped = UInt32.max - 4 &+ UInt32(number)
+            #expect(cache.holds(wrapped) == (number > 4))
+            let lent = cache.withBytes(of: wrapped) { ContiguousArray(copying: $0) }
+            #expect(lent == (number > 4 ? Self.bytes(number, count: number) : []))
+        }
+    }
+
     @Test("ten objects of 512 bytes fit")
     func largest() {
         var inline = InlinePackedBytes()

@@ -4,9 +4,12 @@ struct ObjectCache: Sendable {
     /// How many objects are kept.
     static let capacity = ObjectSizes.capacity
 
-    private var lastNumber: UInt32 = 0
+    private var lastNumber: UInt32
     private var sizes = ObjectSizes()
     private var bytes = PackedBytes()
+
+    /// Creates an empty cache. The next object's number follows `lastNumber`.
+    init(lastNumber: UInt32 = 0) { self.lastNumber = lastNumber }
 
     /// The number of the newest object, counted from 1; `nil` while there is none.
     var newest: UInt32? { sizes.count == 0 ? nil : lastNumber }
