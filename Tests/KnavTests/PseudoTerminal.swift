@@ -4,6 +4,8 @@ import Foundation
 struct PseudoTerminal {
     /// Everything that the program wrote to the terminal.
     let output: String
+    /// How it ended; `nil` if a signal ended it.
+    let exitCode: Int32?
 
     // Linux's TIOCSPTLCK and TIOCGPTN.
     private static let setLock: UInt = 0x4004_5431
@@ -38,7 +40,11 @@ struct PseudoTerminal {
     }
 
     /// Runs the program to its end, with its output and its errors in the terminal.
-    init(_ arguments: [String], columns: UInt16) throws {
+    ///
+    /// - Parameter interruption: the text after which the user interrupts it; `nil` for never.
+    init(_ arguments: [String], columns: UInt16, interruptedAfter interruption: String? = nil)
+        throws
+    {
         let (terminal, program) = try Self.ends()
         var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
         _ = unsafe ioctl(terminal, UInt(TIOCSWINSZ), &size)
@@ -53,15 +59,23 @@ struct PseudoTerminal {
         try process.run()
         try end.close()
         var bytes: [UInt8] = []
+        var isInterrupted = false
         var chunk = [UInt8](repeating: 0, count: 4096)
         // When the program has ended, reading fails.
         while true {
             let count = unsafe read(terminal, &chunk, chunk.count)
             guard count > 0 else { break }
             bytes += chunk[..<count]
+            if let interruption, !isInterrupted,
+                String(decoding: bytes, as: UTF8.self).contains(interruption)
+            {
+                isInterrupted = true
+                process.interrupt()
+            }
         }
         process.waitUntilExit()
         close(terminal)
+        exitCode = process.terminationReason == .exit ? process.terminationStatus : nil
         output = String(decoding: bytes, as: UTF8.self)
     }
 }

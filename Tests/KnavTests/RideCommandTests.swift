@@ -244,6 +244,10 @@ struct RideCommandTests {
                 ["peripheral", "--stdio", "--ride", city, "--connection", "1"],
                 "'--connection' is for Bluetooth logs"
             ),
+            (
+                ["peripheral", "--stdio", "--handle", "5"],
+                "'--handle' can only be used with '--ride'"
+            ),
         ]
         for (command, reason) in refusals {
             let run = try KnavProcess(command)
@@ -252,15 +256,21 @@ struct RideCommandTests {
             #expect(run.output.isEmpty, "\(command)")
         }
         let piped = try KnavProcess(["ride", "-"], inputPath: log)
-        #expect(piped.exitCode == 65)
-        #expect(piped.errors.contains("a Bluetooth log can't come from a pipe here"))
+        #expect(piped.exitCode == 66)
+        #expect(piped.errors.contains("a Bluetooth log can't come from standard input"))
+        let map = try KnavProcess(["capture", "map", "-"], inputPath: log)
+        #expect(map.exitCode == 65)
+        #expect(map.errors.contains("no coordinates found"))
+        let absent = try KnavProcess(["peripheral", "--stdio", "--ride", log, "--connection", "4"])
+        #expect(absent.exitCode == 65)
+        #expect(absent.errors.contains("there is no connection 4; the log has 1 connection"))
         let nameless = try KnavProcess(["ride", ""])
         #expect(nameless.exitCode == 66)
         #expect(nameless.errors == "knav ride: '': can't be read: No such file or directory\n")
         let missing = try KnavProcess(["ride", "--handle", "5", "/nowhere/ride.csv"])
         #expect(missing.exitCode == 66)
         let optioned = try KnavProcess(["ride", "--handle", "5", "-"], inputPath: log)
-        #expect(optioned.errors.contains("a Bluetooth log can't come from a pipe here"))
+        #expect(optioned.errors.contains("a Bluetooth log can't come from standard input"))
     }
 
     @Test("writes no file with the name '-'")

@@ -86,6 +86,11 @@ struct ShardCommandTests {
         let json = try KnavProcess(["campaign", "merge", "--json"] + campaign.reports)
         #expect(json.exitCode == 65)
         #expect(json.output.contains("\"missing\":[\"2/3\"]"))
+        let part = campaign.path("part")
+        try Data(json.output.utf8).write(to: URL(fileURLWithPath: part))
+        let whole = try KnavProcess(["campaign", "merge", part])
+        #expect(whole.exitCode == 65)
+        #expect(whole.errors.contains("has 6 runs instead of 9: it was interrupted, or merged"))
         let prefix = "knav campaign merge: shard 2/3 is missing: knav "
         #expect(merge.errors.hasPrefix(prefix))
         let unquoted = merge.errors.dropFirst(prefix.count).filter { $0 != "'" && $0 != "\n" }

@@ -53,6 +53,22 @@ struct TerminalTests {
         #expect(shown[4].hasPrefix("3 instructions, "))
     }
 
+    @Test("an interrupted ride leaves what is drawn, prints the summary and writes its trace")
+    func interruptedRide() throws {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let trace = folder.appendingPathComponent("trace.txt")
+        let city = Repository.fixtures.appendingPathComponent("rides/city-loop.csv").path
+        let run = try PseudoTerminal(
+            ["ride", "--realtime", "--trace", trace.path, city], columns: 80,
+            interruptedAfter: "Bahnhofplatz")
+        #expect(run.exitCode == 130)
+        let shown = screen(run.output, narrowedTo: 80, afterFrames: 0).text
+        #expect(shown.contains { $0.contains("Bahnhofplatz") })
+        #expect(shown.contains { $0.hasPrefix("1 instruction, 0 min 0 s of riding") }, "\(shown)")
+        #expect(try String(contentsOf: trace, encoding: .utf8).contains(" delivered("))
+    }
+
     @Test("the progress of a long task is erased, even if the window became narrower")
     func progress() throws {
         let run = try PseudoTerminal(

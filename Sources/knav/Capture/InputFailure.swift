@@ -38,12 +38,12 @@ enum InputFailure: Error {
 
     var exitCode: ExitCode {
         switch self {
-        case .unreadable, .readableOnce: .noInput
+        case .unreadable, .readableOnce, .logAsRideFile: .noInput
         case .notWhole(let failure): failure.exitCode
         case .copiedOntoItself, .uselessOption: .usage
         case .notACapture, .withoutTraffic, .noSuchConnection, .withoutSelectedTraffic,
             .withoutInstruction, .withoutCoordinates, .withoutSensor, .connectionWithoutSensor,
-            .unencodable, .doubtful, .oversizedRide, .logAsRideFile:
+            .unencodable, .doubtful, .oversizedRide:
             .badData
         case .disagreement: .failed
         }
@@ -75,7 +75,7 @@ enum InputFailure: Error {
                 + others.map { "\($0)" }.listed
         case .unencodable(let error): "\(error)"
         case .logAsRideFile:
-            "a Bluetooth log can't come from a pipe here; give the name of its file"
+            "a Bluetooth log can't come from standard input or a pipe here; name its file"
         case .uselessOption(let option, isLog: true):
             "'\(option)' is for ride files, and this is a Bluetooth log"
         case .uselessOption(let option, isLog: false):

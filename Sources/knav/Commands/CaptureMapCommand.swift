@@ -48,8 +48,11 @@ enum CaptureMapCommand: Command {
             return PartialFile.write(Data(page.svg.utf8), to: output)
                 ? exitCode : reportUnwritable(output)
         } catch {
-            report(path, error.explanation)
-            return error.exitCode
+            // A log from a pipe, too, has none.
+            let failure =
+                if case .logAsRideFile = error { InputFailure.withoutCoordinates } else { error }
+            report(path, failure.explanation)
+            return failure.exitCode
         }
     }
 

@@ -19,7 +19,8 @@ enum CaptureReplayCommand: Command {
                                    [--handle N] [--connection N] [--layout L] [--mtu N] FILE
 
         Lets a device's session read a recorded ride, and shows what a rider would see. FILE is a
-        Bluetooth log, which tells what the phone had, notified and refused, and when; or a ride file.
+        Bluetooth log ('-': standard input), which tells what the phone had, notified and refused, and
+        when; or a ride file.
         Each answer takes 30 ms. To send a recorded ride from a phone, to a simulated device or to a real
         one, see 'knav ride' and 'knav peripheral --ride'.
 

@@ -54,8 +54,11 @@ enum PeripheralCommand: Command {
         let configuration = try configuration(arguments)
         let clock = try PipeArguments.clock(arguments)
         let speed = try arguments.speed()
-        guard speed == nil || arguments.options["--ride"] != nil else {
-            throw UsageError(message: "'--speed' can only be used with '--ride'")
+        let rideOptions = ["--speed", "--handle", "--connection"]
+        for option in rideOptions where arguments.options[option] != nil {
+            guard arguments.options["--ride"] != nil else {
+                throw UsageError(message: "'\(option)' can only be used with '--ride'")
+            }
         }
         let pipe = SessionPipe(peripheral: configuration, clock: clock)
         guard let path = arguments.options["--ride"] else {

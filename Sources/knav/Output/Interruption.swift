@@ -10,15 +10,22 @@ enum Interruption {
     nonisolated(unsafe) private static var time: UInt64 = 0
     private static let shortestInterval: UInt64 = 500_000_000
 
+    // Written by the main thread only.
+    nonisolated(unsafe) private static var isCaught = false
+
     static var hasHappened: Bool { unsafe flag != 0 }
+    /// Whether an interruption is noted instead of ending the program.
+    static var isNoted: Bool { unsafe isCaught }
 
     static func catchSignals() {
+        unsafe isCaught = true
         _ = signal(SIGINT) { _ in
             let now = DispatchTime.now().uptimeNanoseconds
             if unsafe Interruption.flag == 0 {
                 unsafe Interruption.time = now
                 unsafe Interruption.flag = 1
             } else if unsafe now &- Interruption.time >= Interruption.shortestInterval {
+                Redrawing.goBelow()
                 _ = signal(SIGINT, SIG_DFL)
                 _ = raise(SIGINT)
             }

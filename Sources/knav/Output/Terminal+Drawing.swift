@@ -41,14 +41,20 @@ enum Redrawing {
     // Written by the main thread only, and read by the signal handler.
     nonisolated(unsafe) private static var rows: sig_atomic_t = 0
     private static let handler: Void = {
+        // A command that notes interruptions ends by itself, and leaves what is drawn.
+        guard !Interruption.isNoted else { return }
         _ = signal(SIGINT) { _ in
-            // The shell's prompt shall not come over what is drawn.
-            var newline = UInt8(ascii: "\n")
-            for _ in 0..<(unsafe rows) { _ = unsafe write(STDOUT_FILENO, &newline, 1) }
+            Redrawing.goBelow()
             _ = signal(SIGINT, SIG_DFL)
             raise(SIGINT)
         }
     }()
+
+    /// Puts the cursor below what is drawn, so that the shell's prompt does not come over it. A signal handler may do this.
+    static func goBelow() {
+        var newline = UInt8(ascii: "\n")
+        for _ in 0..<(unsafe rows) { _ = unsafe write(STDOUT_FILENO, &newline, 1) }
+    }
 
     /// How many lines are drawn from the cursor's on. If the user ends the program, the cursor goes below them.
     static var rowsBelowCursor: Int {

@@ -21,7 +21,7 @@ struct RideSource {
     /// Reads the file as a ride that has lines: those of a ride file, of which none has been reported, or one for
     /// each instruction of a log. A pipe, or `-` for standard input, has to be a ride file.
     func rideWithLines() throws(InputFailure) -> Found<RideFile> {
-        if path != "-", FileFacts(path: path).isRegular, let captured = try capturedRide() {
+        if isReadableAgain, let captured = try capturedRide() {
             return Found(value: RideFile(captured.value), exitCode: captured.exitCode)
         }
         return Found(value: try file(), exitCode: .success)
@@ -36,10 +36,13 @@ struct RideSource {
     /// Reads the file as a Bluetooth log; `nil` if it is not one.
     private func capturedRide() throws(InputFailure) -> Found<RecordedRide>? {
         var ride = RecordedRide()
+        var absence: InputFailure?
         let exitCode = try readLog { (file, reader) throws(InputFailure) in
             try file.read(&reader, { _, _ in }, reads: { ride.add($0) })
+            absence = reader.lacks(connection)
         }
         guard let exitCode else { return nil }
+        if let absence { throw absence }
         return try found(ride, exitCode)
     }
 
@@ -87,8 +90,7 @@ struct RideSource {
             return reader.exitCode
         } catch {
             // A pipe can't be read again as a ride file, so it must be a log.
-            guard case .notACapture(.unknownFormat) = error, FileFacts(path: path).isRegular
-            else { throw error }
+            guard case .notACapture(.unknownFormat) = error, isReadableAgain else { throw error }
             return nil
         }
     }
@@ -110,12 +112,17 @@ struct RideSource {
         } catch {
             throw .notWhole(error)
         }
-        if !FileFacts(path: path).isRegular, Self.isLog(bytes.span) { throw .logAsRideFile }
+        if !isReadableAgain, Self.isLog(bytes.span) { throw .logAsRideFile }
         if handle != nil { throw .uselessOption("--handle", isLog: false) }
         if connection != nil { throw .uselessOption("--connection", isLog: false) }
         let lineEnds = bytes.count { $0 == UInt8(ascii: "\n") }
         guard lineEnds <= RideFile.maximumLineCount else { throw .oversizedRide }
         return RideFile(bytes.span)
+    }
+
+    /// Whether it is a file that can be read from its beginning again, and no pipe.
+    private var isReadableAgain: Bool {
+        path != CaptureInput.standardInput && FileFacts(path: path).isRegular
     }
 
     private static func isLog(_ bytes: Span<UInt8>) -> Bool {

@@ -27,7 +27,8 @@ extension MergeRefusal: CustomStringConvertible {
             "'\(path)' and '\(other)' are both shard \(shard)"
         case .otherSize(let path, let runs, let expected):
             "'\(path)' has \(counted(Int(clamping: runs), "run")) instead of \(expected): "
-                + (runs < expected ? "it was interrupted" : "it has others too")
+                + (runs < expected
+                    ? "it was interrupted, or merged without all shards" : "it has others too")
         case .implausible(let path):
             "'\(path)' has counts that no campaign finds"
         }
