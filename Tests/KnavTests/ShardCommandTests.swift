@@ -91,6 +91,7 @@ struct ShardCommandTests {
         let whole = try KnavProcess(["campaign", "merge", part])
         #expect(whole.exitCode == 65)
         #expect(whole.errors.contains("has 6 runs instead of 9: it was interrupted, or merged"))
+        try FileManager.default.removeItem(atPath: part)
         let prefix = "knav campaign merge: shard 2/3 is missing: knav "
         #expect(merge.errors.hasPrefix(prefix))
         let unquoted = merge.errors.dropFirst(prefix.count).filter { $0 != "'" && $0 != "\n" }
