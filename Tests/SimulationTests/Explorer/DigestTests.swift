@@ -139,22 +139,50 @@ struct DigestTests {
             ])
     }
 
-    @Test("hold no references in their sessions, whose memory is kept")
-    func sessionsAreTrivial() {
-        #expect(_isPOD(CentralSession.self))
-        #expect(_isPOD(PeripheralSession.self))
+    @Test("give a kept phone back, whatever its session did since")
+    func keptPhone() {
         var session = PeripheralSession(PeripheralSession.Configuration(layout: .deployed))
         session.handle(.startNavigation, at: SessionTime(milliseconds: 1000))
         _ = session.takeEffects()
-        let object = ContiguousArray<UInt8>(repeating: 9, count: 60)
-        session.handle(.publish(object.span), at: SessionTime(milliseconds: 2000))
-        var restored = PeripheralSession(session.kept())
-        var digests = (StateDigest(), StateDigest())
-        let now = SessionTime(milliseconds: 3000)
-        session.describe(to: &digests.0, at: now) { Int($0.rawValue) }
-        restored.describe(to: &digests.1, at: now) { Int($0.rawValue) }
-        #expect(digests.0 == digests.1)
+        func publish(_ byte: UInt8) {
+            let object = ContiguousArray<UInt8>(repeating: byte, count: 60)
+            session.handle(.publish(object.span), at: SessionTime(milliseconds: 2000))
+            _ = session.takeEffects()
+        }
+        func digest(_ session: PeripheralSession) -> StateDigest {
+            var session = session
+            var digest = StateDigest()
+            session.describe(to: &digest, at: SessionTime(milliseconds: 3000)) { Int($0.rawValue) }
+            return digest
+        }
+        for byte in 1...12 { publish(UInt8(byte)) }
+        let kept = session.kept()
+        let expected = digest(session)
+        publish(13)
+        #expect(digest(session) != expected)
+        let restored = PeripheralSession(kept)
+        #expect(digest(restored) == expected)
         #expect(restored.configuration == session.configuration)
+    }
+
+    @Test("give a kept device back; its session holds no references, for its memory is kept")
+    func keptDevice() {
+        #expect(_isPOD(CentralSession.self))
+        var session = CentralSession(CentralSession.Configuration(radio: .offsetReads))
+        func digest(_ session: CentralSession) -> StateDigest {
+            var session = session
+            var digest = StateDigest()
+            session.describe(to: &digest, at: SessionTime(milliseconds: 3000))
+            return digest
+        }
+        session.handle(.start, at: SessionTime(milliseconds: 1000))
+        while session.nextEffect() != nil {}
+        let kept = session.kept()
+        let expected = digest(session)
+        session.handle(.stop, at: SessionTime(milliseconds: 2000))
+        while session.nextEffect() != nil {}
+        #expect(digest(session) != expected)
+        #expect(digest(CentralSession(kept)) == expected)
     }
 }
 
