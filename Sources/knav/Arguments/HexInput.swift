@@ -43,12 +43,12 @@ enum HexInput {
     /// Reads the words; for `-`, the lines of standard input.
     ///
     /// - Parameters:
-    ///   - command: what reports that standard input can't be read.
+    ///   - command: the name of the command that reports that standard input can't be read.
     ///   - body: called with the number of each input, from 1, and with its bytes or with what is
     ///     wrong with it. Empty lines count, and are skipped.
     /// - Returns: the first exit code that is no success; that of standard input's failure goes before all others.
     static func read(
-        _ words: some Sequence<String>, for command: (some Command).Type,
+        _ words: some Sequence<String>, for command: String,
         _ body: (Int, Result<ContiguousArray<UInt8>, Fault>) -> ExitCode
     ) -> ExitCode {
         let terminal = Terminal()
@@ -59,7 +59,7 @@ enum HexInput {
                 terminal.flush()
             }
         } catch {
-            return command.report(error)
+            return error.report(as: command)
         }
         return exitCode
     }

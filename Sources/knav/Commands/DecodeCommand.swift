@@ -42,7 +42,7 @@ enum DecodeCommand: Command {
         let decoder = LineDecoder(
             layout: layout, form: form ?? .object, isJSON: arguments.flags.contains("--json")
         )
-        return HexInput.read(arguments.words, for: Self.self) { number, bytes in
+        return HexInput.read(arguments.words, for: name) { number, bytes in
             switch bytes {
             case .success(let bytes): decoder.decode(bytes, number: number)
             case .failure(let error):

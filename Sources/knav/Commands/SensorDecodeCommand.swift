@@ -46,7 +46,7 @@ enum SensorDecodeCommand: Command {
             throw UsageError(message: "'\(arguments.words[0])' is not a known characteristic")
         }
         let isJSON = arguments.flags.contains("--json")
-        return HexInput.read(arguments.words.dropFirst(), for: Self.self) { number, bytes in
+        return HexInput.read(arguments.words.dropFirst(), for: name) { number, bytes in
             switch bytes {
             case .success(let bytes):
                 show(bytes, of: characteristic, number: number, isJSON: isJSON)

@@ -31,7 +31,7 @@ enum WatchDecodeCommand: Command {
         let decoder = MessageDecoder(
             isJSON: arguments.flags.contains("--json"),
             isInstruction: arguments.flags.contains("--instruction"))
-        return HexInput.read(arguments.words, for: Self.self) { number, bytes in
+        return HexInput.read(arguments.words, for: name) { number, bytes in
             switch bytes {
             case .success(let bytes): decoder.show(bytes, number: number)
             case .failure(let error):

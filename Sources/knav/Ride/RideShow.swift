@@ -102,7 +102,10 @@ struct RideShow {
     }
 
     private func finish(_ file: inout PartialFile) -> ExitCode {
-        file.finish() ? .success : RideCommand.reportUnwritable(file.path)
+        guard !file.finish() else { return .success }
+        let reason = systemReason()
+        reportError("knav ride: '\(printable(file.path))' can't be written: \(reason)")
+        return .outputFailed
     }
 
     private mutating func publish(

@@ -72,8 +72,9 @@ struct ReportFile {
             guard context.codingPath.isEmpty else {
                 return "'\(name(context.codingPath))' has another form"
             }
-            let isJSON = (try? JSONSerialization.jsonObject(with: data)) != nil
-            // Where the number is is not told.
+            // Where a number is that is out of range, the decoder does not tell.
+            struct Anything: Decodable { init(from decoder: any Decoder) {} }
+            let isJSON = (try? JSONDecoder().decode(Anything.self, from: data)) != nil
             return isJSON ? "a number is out of range" : "not JSON"
         @unknown default:
             return "not JSON"
