@@ -40,6 +40,7 @@ struct ObjectCache: Sendable {
         try bytes.withBytes(in: range(of: number), body)
     }
 
+    @inline(never)  // One copy for all callers saves flash.
     private mutating func range(of number: UInt32) -> Range<Int> {
         guard holds(number) else { return 0..<0 }
         return sizes.range(of: Int(sizes.count - 1 - (lastNumber &- number)))
