@@ -117,7 +117,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "SimulationTests",
-            dependencies: ["KomootNav", "Simulation", "RepositorySupport"],
+            dependencies: ["KomootNav", "PropertyTesting", "Simulation", "RepositorySupport"],
             swiftSettings: settings),
         .target(
             name: "RepositorySupport", path: "Tests/RepositorySupport", swiftSettings: settings),
@@ -176,7 +176,8 @@ let package = Package(
         .testTarget(
             name: "KnavTests",
             dependencies: [
-                "knav", "KomootNav", "KomootNavRecording", "Simulation", "RepositorySupport",
+                "knav", "KomootNav", "KomootNavConformance", "KomootNavRecording", "Simulation",
+                "RepositorySupport",
             ],
             swiftSettings: settings),
     ]

@@ -46,8 +46,8 @@ struct PairingExplorerTests {
 
     @Test("recovers, with one client and one fault")
     func recovery() throws {
-        let report = try explore(clients: 1, faults: 1, presses: 1, waits: 0, checksRecovery: true)
-        expectKept(report, moreStatesThan: 1000)
+        let report = try explore(clients: 1, faults: 1, presses: 0, waits: 0, checksRecovery: true)
+        expectKept(report, moreStatesThan: 400)
     }
 
     @Test(
@@ -55,8 +55,8 @@ struct PairingExplorerTests {
         arguments: [PairingContestants.Kind.plain, .plainClients, .plainServer])
     func plainRecovery(kind: PairingContestants.Kind) throws {
         let report = try explore(
-            kind, clients: 1, faults: 1, presses: 1, waits: 0, checksRecovery: true)
-        expectKept(report, moreStatesThan: 300)
+            kind, clients: 1, faults: 1, presses: 0, waits: 0, checksRecovery: true)
+        expectKept(report, moreStatesThan: 200)
     }
 
     @Test(

@@ -162,7 +162,7 @@ struct PairingJudgeTests {
             faults.clientUnpairs = 100
         }
         var campaign = PairingCampaign(
-            seeds: 0..<300, contestants: contestants, clientCount: 1, faults: faults)
+            seeds: 0..<60, contestants: contestants, clientCount: 1, faults: faults)
         campaign.promises = [.forgetsWithCause]
         let report = await campaign.run()
         #expect(report.broken[.forgetsWithCause] != nil)

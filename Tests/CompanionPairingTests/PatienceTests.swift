@@ -32,7 +32,7 @@ struct PatienceTests {
         var faults = PairingFaults()
         faults.drops = 100
         var campaign = PairingCampaign(
-            seeds: 0..<30, contestants: planted(fault), clientCount: 1, faults: faults)
+            seeds: 0..<8, contestants: planted(fault), clientCount: 1, faults: faults)
         campaign.promises = [.nobodyIsStuck]
         #expect(await campaign.run().broken[.nobodyIsStuck] != nil)
         campaign.contestants = .library

@@ -107,7 +107,7 @@ struct RaceTests {
 
     @Test("is closed between the library's client and server", arguments: races)
     func closed(race: Race) async {
-        for seed in 0..<150 as Range<UInt64> {
+        for seed in 0..<40 as Range<UInt64> {
             let broken = await run(race, seed, .library, race.faults, PairingPromise.promised)
             #expect(broken.isEmpty, "seed \(seed): \(broken)")
         }

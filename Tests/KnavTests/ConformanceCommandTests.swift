@@ -1,14 +1,42 @@
 import Foundation
+import KomootNavConformance
 import RepositorySupport
 import Testing
 
 @Suite("knav conformance")
-struct ConformanceCommandTests {
-    private var fixtures: [String] { ["--fixtures", Repository.fixtures.path] }
+final class ConformanceCommandTests {
+    /// A folder like the fixtures', with all cases of distances, and of each other layer one file: all take a second to read.
+    private let fewFixtures: URL
+    private var fixtures: [String] { ["--fixtures", fewFixtures.path] }
+    private let allFixtures = ["--fixtures", Repository.fixtures.path]
     private var testee: [String] { ["--", KnavProcess.executable.path, "conformance", "testee"] }
 
-    private func run(_ words: [String], testee: [String]? = nil) throws -> KnavProcess {
-        try KnavProcess(["conformance", "run"] + fixtures + words + (testee ?? self.testee))
+    init() throws {
+        let manager = FileManager.default
+        fewFixtures = try manager.makeTemporaryFolder()
+        let chosen = ["codec": ["hand-written.json", "street-ill-formed.json"]]
+        for layer in VectorSuite.layers {
+            let source = Repository.fixtures.appendingPathComponent(layer)
+            let folder = fewFixtures.appendingPathComponent(layer)
+            try manager.createDirectory(at: folder, withIntermediateDirectories: true)
+            let names = try manager.contentsOfDirectory(atPath: source.path)
+                .filter { $0.hasSuffix(".json") }.sorted()
+            for name in layer == "distance" ? names : chosen[layer] ?? [names[0]] {
+                try manager.createSymbolicLink(
+                    at: folder.appendingPathComponent(name),
+                    withDestinationURL: source.appendingPathComponent(name))
+            }
+        }
+    }
+
+    deinit { try? FileManager.default.removeItem(at: fewFixtures) }
+
+    private func run(
+        _ words: [String], fixtures: [String]? = nil, testee: [String]? = nil
+    ) throws -> KnavProcess {
+        try KnavProcess(
+            ["conformance", "run"] + (fixtures ?? self.fixtures) + words
+                + (testee ?? self.testee))
     }
 
     /// A folder that exists while a test runs.
@@ -52,7 +80,7 @@ struct ConformanceCommandTests {
 
     @Test("run finds that this library conforms, in every layer")
     func library() throws {
-        let run = try run([])
+        let run = try run([], fixtures: allFixtures)
         #expect(run.exitCode == 0)
         // A slow machine is shown the progress.
         let errors = run.errors.split(separator: "\n")
@@ -65,14 +93,15 @@ struct ConformanceCommandTests {
 
     @Test("run judges the layers that are named, and leaves out recommended cases")
     func layers() throws {
-        let two = try run(["--layer", "distance", "--layer", "notification"])
+        let two = try run(
+            ["--layer", "distance", "--layer", "notification"], fixtures: allFixtures)
         #expect(two.exitCode == 0)
         #expect(two.lines.count == 4)
         #expect(two.lines[0].hasPrefix("notification  141 passed"))
         #expect(two.lines[1].hasPrefix("distance      148 passed"))
         let words = ["--layer", "codec", "--level"]
-        let required = try run(words + ["required"])
-        let all = try run(words + ["recommended"])
+        let required = try run(words + ["required"], fixtures: allFixtures)
+        let all = try run(words + ["recommended"], fixtures: allFixtures)
         #expect(required.exitCode == 0 && all.exitCode == 0)
         #expect(required.lines.first != all.lines.first)
     }
@@ -221,7 +250,7 @@ struct ConformanceCommandTests {
         try withFolder { folder in
             try Data().write(to: folder.appendingPathComponent(name))
             let run = try KnavProcess(
-                ["conformance", "run", "--fixtures", Repository.fixtures.path, "--", name],
+                ["conformance", "run"] + fixtures + ["--", name],
                 in: folder)
             #expect(run.exitCode == 69)
             #expect(run.errors.contains("to run it, write './\(name)'"))
@@ -284,13 +313,14 @@ struct ConformanceCommandTests {
         try withFolder { folder in
             let headers = folder.appendingPathComponent("a/b")
             let words = ["conformance", "export"] + fixtures
-            let c = try KnavProcess(words + ["--c-header", headers.path])
+            let whole = ["conformance", "export"] + allFixtures
+            let c = try KnavProcess(whole + ["--c-header", headers.path])
             #expect(c.exitCode == 0)
             #expect(c.output == "7 files written to \(headers.path)\n")
             let names = try FileManager.default.contentsOfDirectory(atPath: headers.path)
             #expect(names.count == 7)
             let modules = folder.appendingPathComponent("python")
-            let python = try KnavProcess(words + ["--python", modules.path])
+            let python = try KnavProcess(whole + ["--python", modules.path])
             #expect(python.exitCode == 0)
             #expect(try KnavProcess(words).exitCode == 64)
             #expect(try KnavProcess(words + ["--python", ""]).exitCode == 64)

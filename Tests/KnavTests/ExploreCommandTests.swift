@@ -51,8 +51,9 @@ struct ExploreCommandTests {
 
     @Test("prints how far it came when it is interrupted")
     func interrupted() throws {
-        let run = try KnavProcess(
-            ["explore", "--faults", "9", "--publications", "9"], isInterrupted: true)
+        let run = try PseudoTerminal(
+            ["explore", "--faults", "9", "--publications", "9"], columns: 80,
+            interruptedAfter: " states")
         #expect(run.exitCode == 130)
         #expect(run.output.contains(" states, and there are more; "))
     }

@@ -108,9 +108,9 @@ struct PairingCommandTests {
 
     @Test("prints how far an exploration came when it is interrupted")
     func interruptedExploration() throws {
-        let run = try KnavProcess(
+        let run = try PseudoTerminal(
             ["pairing", "explore", "--faults", "9", "--presses", "9", "--waits", "9"],
-            isInterrupted: true)
+            columns: 80, interruptedAfter: " states")
         #expect(run.exitCode == 130)
         #expect(run.output.contains(" states, "))
         #expect(run.lines.last?.hasPrefix("0 promises broken, ") == true)

@@ -7,6 +7,12 @@ struct PseudoTerminal {
     /// How it ended; `nil` if a signal ended it.
     let exitCode: Int32?
 
+    /// The output's lines, without what draws over the line before.
+    var lines: [String] {
+        output.replacingOccurrences(of: "\r\u{1B}[J", with: "\n").split { $0.isNewline }
+            .map(String.init)
+    }
+
     // Linux's TIOCSPTLCK and TIOCGPTN.
     private static let setLock: UInt = 0x4004_5431
     private static let getNumber: UInt = 0x8004_5430

@@ -68,6 +68,13 @@ enum Replay {
     }
 }
 
+/// How many cases a test checks that draws them itself: `KNAV_PROPERTY_RUNS` times the usual number.
+///
+/// - Throws: an error that names the variable if it is not a number.
+public func propertyRuns(_ count: Int) throws -> Int {
+    try count * Replay.factor(ProcessInfo.processInfo.environment)
+}
+
 /// Checks that a property holds for generated values.
 ///
 /// The name decides the seeds, so every run checks the same cases. If `KNAV_SEED` is set, only that

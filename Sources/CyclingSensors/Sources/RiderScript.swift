@@ -56,25 +56,23 @@ public struct RiderScript: Hashable, Sendable {
         let (before, after) = (points[later - 1], points[later])
         let part = Int64(time - before.time)
         let whole = Int64(after.time - before.time)
-        func between<Value: FixedWidthInteger>(_ first: Value, _ second: Value) -> Value {
-            Value(Int64(first) + (Int64(second) - Int64(first)) * part / whole)
+        func between(_ first: Int64, _ second: Int64) -> Int64 {
+            first + (second - first) * part / whole
         }
         return Point(
-            time: time, speed: between(before.speed, after.speed),
-            cadence: between(before.cadence, after.cadence),
-            power: between(before.power, after.power),
-            heartRate: between(before.heartRate, after.heartRate))
+            time: time, speed: UInt16(between(Int64(before.speed), Int64(after.speed))),
+            cadence: UInt16(between(Int64(before.cadence), Int64(after.cadence))),
+            power: Int16(between(Int64(before.power), Int64(after.power))),
+            heartRate: UInt8(between(Int64(before.heartRate), Int64(after.heartRate))))
     }
 
     /// The number of the first point that is later; the number of points if there is none.
     private func firstPoint(after time: UInt32) -> Int {
-        var range = 0..<points.count
-        while !range.isEmpty {
-            let middle = range.lowerBound + range.count / 2
-            range =
-                points[middle].time <= time
-                ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        var (first, end) = (0, points.count)
+        while first < end {
+            let middle = first + (end - first) / 2
+            if points[middle].time <= time { first = middle + 1 } else { end = middle }
         }
-        return range.lowerBound
+        return first
     }
 }

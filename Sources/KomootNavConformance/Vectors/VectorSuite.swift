@@ -32,6 +32,9 @@ public struct VectorSuite: Sendable {
 
     /// The files by layer; within a layer the hand-written ones first, then by name.
     public let files: [VectorFile]
+    /// The ids of the vectors that are run whatever a testee does, because they show bugs: those of files that do, and
+    /// of each other bug of a layer the first two.
+    let idsThatShowBugs: Set<String>
 
     /// The version of the suite.
     public var version: String { files.first?.suiteVersion ?? "" }
@@ -44,9 +47,7 @@ public struct VectorSuite: Sendable {
     /// The vectors of all files.
     public var vectors: [Vector] { files.flatMap(\.vectors) }
 
-    /// The ids of the vectors that are run whatever a testee does, because they show bugs: those of files that do, and
-    /// of each other bug of a layer the first two.
-    var idsThatShowBugs: Set<String> {
+    private static func idsThatShowBugs(in files: [VectorFile]) -> Set<String> {
         var ids: Set<String> = []
         for layer in Set(files.map(\.layer)) {
             let vectors = files.filter { $0.layer == layer }.flatMap(\.vectors)
@@ -100,6 +101,7 @@ public struct VectorSuite: Sendable {
             throw LoadingError.repeatedID(vector.id)
         }
         self.files = files
+        idsThatShowBugs = Self.idsThatShowBugs(in: files)
     }
 
     /// Hand-written vectors come first.

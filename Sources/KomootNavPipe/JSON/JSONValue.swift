@@ -65,7 +65,9 @@ extension JSONValue {
         case (.bool(let one), .bool(let other)): one == other
         case (.number(let one), .number(let other)): one == other
         case (.fraction(let one), .fraction(let other)): one == other
-        case (.string(let one), .string(let other)): one.utf8.elementsEqual(other.utf8)
+        case (.string(let one), .string(let other)):
+            // Texts that differ differ in `==` too, which is fast.
+            one == other && one.utf8.elementsEqual(other.utf8)
         case (.array(let one), .array(let other)): one == other
         case (.object(let one), .object(let other)): one == other
         case (.null, _), (.bool, _), (.number, _), (.fraction, _), (.string, _), (.array, _),

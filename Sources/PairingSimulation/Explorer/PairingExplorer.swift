@@ -99,7 +99,7 @@ package struct PairingExplorer {
                 }
             }
             if report.states >= maximumStates { return report }
-            if report.states % 10_000 == 0, !goesOn(report) { return report }
+            if report.states % 1000 == 0, !goesOn(report) { return report }
             path.append(step)
             stack.append((world, steps(of: world)))
         }

@@ -9,7 +9,7 @@ struct Exploration<World: ExplorableWorld> {
     }
 
     /// How often progress is told: whenever this many states more were visited.
-    private static var statesBetweenReports: Int { 1 << 14 }
+    private static var statesBetweenReports: Int { 1 << 10 }
 
     private let start: World
     private let maximumStates: Int

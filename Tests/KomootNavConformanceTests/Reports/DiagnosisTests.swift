@@ -42,8 +42,17 @@ struct DiagnosisTests {
             #expect(diagnosis.findings.first?.isCertain == true, "\(flag)")
             #expect(diagnosis.findings.first?.effect == meaning.effect)
             #expect(diagnosis.unexplained.isEmpty, "\(flag)")
-            #expect(report.formatted(as: .text).contains(meaning.effect))
         }
+    }
+
+    @Test("is written into the report as text: a bug by its effect and its flag")
+    func text() throws {
+        let flag = "bigEndianDistance"
+        let effect = try #require(suite.flags[flag]?.effect)
+        let text = MadeUpReport.of(suite, layers: ["codec"]) { verdict(of: flag, over: $0) }
+            .formatted(as: .text)
+        #expect(text.contains("\n  \(effect) "))
+        #expect(text.contains(" (\(flag))\n"))
     }
 
     @Test("names two bugs at once, though each hides some of what the other does")

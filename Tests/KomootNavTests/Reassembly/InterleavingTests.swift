@@ -54,17 +54,15 @@ struct InterleavingTests {
         "by a radio that goes on by itself completes no torn object, and fails at errors",
         arguments: ChunkReassembler.Radio.allCases.filter(\.goesOn), chunkSizes)
     func radiosThatGoOn(_ radio: ChunkReassembler.Radio, _ chunkSize: Int) throws {
-        for headroom in [1, 3] {
-            for isTold in [true, false] {
-                var reader = NaiveReader(radio: radio)
-                reader.mtu = isTold ? chunkSize + headroom : nil
-                var reassembler = ChunkReassembler(radio: radio)
-                reassembler.mtu = reader.mtu
-                let sum = try play(
-                    reader, reassembler, chunkSizes: [chunkSize], headroom: headroom,
-                    lengths: Self.lengths(around: chunkSize).filter { ![9, 88].contains($0) })
-                #expect(sum.completed > 1000 && sum.torn == 0)
-            }
+        for (headroom, isTold) in [(1, true), (3, false)] {
+            var reader = NaiveReader(radio: radio)
+            reader.mtu = isTold ? chunkSize + headroom : nil
+            var reassembler = ChunkReassembler(radio: radio)
+            reassembler.mtu = reader.mtu
+            let sum = try play(
+                reader, reassembler, chunkSizes: [chunkSize], headroom: headroom,
+                lengths: Self.lengths(around: chunkSize).filter { ![9, 88].contains($0) })
+            #expect(sum.completed > 1000 && sum.torn == 0)
         }
     }
 

@@ -12,7 +12,7 @@ struct DriverCampaignTests {
         "keep every promise under heavy faults, with every radio and phone",
         arguments: [device, phone], [FaultLevel.none, .heavy])
     func campaign(_ contestants: Contestants, _ faults: FaultLevel) async {
-        let campaign = Campaign(seeds: 0..<300, faults: faults, contestants: contestants)
+        let campaign = Campaign(seeds: 0..<50, faults: faults, contestants: contestants)
         let report = await campaign.run()
         #expect(report.isClean, "\(report)")
     }

@@ -1,4 +1,5 @@
 @_spi(Exploration) import KomootNav
+import PropertyTesting
 import Testing
 
 @testable import Simulation
@@ -21,11 +22,12 @@ struct DigestTests {
 
     /// Visits worlds, deepest first. It compares what follows from each with what followed from the
     /// first one with its digest, and now and then goes on with both.
-    private func compare<World: ExplorableWorld>(from start: World) {
+    private func compare<World: ExplorableWorld>(from start: World) throws {
+        let count = try propertyRuns(700)
         var known: [StateDigest: (world: World, successors: [ExplorationStep: StateDigest?])] = [:]
         var waiting = [start]
         var repetitions = 0
-        while var world = waiting.popLast(), known.count < 4000 {
+        while var world = waiting.popLast(), known.count < count {
             let digest = world.digest(countsBudget: true)
             let successors = successors(of: world)
             if let other = known[digest] {
@@ -45,7 +47,7 @@ struct DigestTests {
                 if next.broken == nil { waiting.append(next) }
             }
         }
-        #expect(repetitions > 100)
+        #expect(repetitions > 50)
     }
 
     /// Takes the same steps in two worlds for a while: whatever is under way arrives, then time passes.
@@ -77,9 +79,9 @@ struct DigestTests {
     @Test(
         "have the same steps, which lead to worlds with equal digests",
         arguments: [PhoneProfile.published, .android], DeviceRadio.allCases)
-    func behaveAlike(_ profile: PhoneProfile, _ radio: DeviceRadio) {
+    func behaveAlike(_ profile: PhoneProfile, _ radio: DeviceRadio) throws {
         let explorer = Explorer(profile: profile, radio: radio)
-        compare(
+        try compare(
             from: ExploredWorld(
                 ExplorationSetting(phone: explorer.phone, radio: radio),
                 device: CentralSession(CentralSession.Configuration(radio: radio.reads)),
@@ -88,10 +90,10 @@ struct DigestTests {
     }
 
     @Test("have the same steps if two devices use the phone", arguments: PhoneProfile.allCases)
-    func behaveAlike(_ profile: PhoneProfile) {
+    func behaveAlike(_ profile: PhoneProfile) throws {
         var explorer = Explorer(profile: profile, radio: .offsetReads)
         explorer.phone.serving = .snapshotPerRead
-        compare(
+        try compare(
             from: ServedWorld(
                 ExplorationSetting(phone: explorer.phone, radio: .offsetReads),
                 phone: PeripheralSession(explorer.phone),

@@ -16,8 +16,8 @@ extension Habit.Kind {
             }
         }
         let best = counts.values.compactMap { kinds in
-            kinds.filter { $0.key.isFixed(observations) }
-                .max { ($0.value, $0.key.description) < ($1.value, $1.key.description) }
+            kinds.sorted { ($1.value, $1.key.description) < ($0.value, $0.key.description) }
+                .first { $0.key.isFixed(observations) }
         }
         return best.filter { $0.value >= leastCount && $0.key.isUsual(observations) }.map(\.key)
             + Habit.Measure.allCases.flatMap { limits(of: $0, observations) }
