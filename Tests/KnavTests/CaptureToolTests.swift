@@ -286,7 +286,9 @@ final class CaptureToolTests {
         #expect(run.exitCode == 0)
         #expect(run.lines.count == 2)
         let files = ["reassembly", "session/central"].map { "\(out)/\($0)/a-ride.json" }
-        let suite = Repository.fixtures.path
+        let few = FewFixtures()
+        let suite = few.folder.path
+        defer { withExtendedLifetime(few) {} }
         let judged = try KnavProcess(
             ["conformance", "run", "--fixtures", suite, "--layer", "reassembly"]
                 + files.flatMap { ["--also", $0] }

@@ -1,35 +1,13 @@
 import Foundation
-import KomootNavConformance
 import RepositorySupport
 import Testing
 
 @Suite("knav conformance")
-final class ConformanceCommandTests {
-    /// A folder like the fixtures', with all cases of distances, and of each other layer one file: all take a second to read.
-    private let fewFixtures: URL
-    private var fixtures: [String] { ["--fixtures", fewFixtures.path] }
+struct ConformanceCommandTests {
+    private let fewFixtures = FewFixtures()
+    private var fixtures: [String] { ["--fixtures", fewFixtures.folder.path] }
     private let allFixtures = ["--fixtures", Repository.fixtures.path]
     private var testee: [String] { ["--", KnavProcess.executable.path, "conformance", "testee"] }
-
-    init() throws {
-        let manager = FileManager.default
-        fewFixtures = try manager.makeTemporaryFolder()
-        let chosen = ["codec": ["hand-written.json", "street-ill-formed.json"]]
-        for layer in VectorSuite.layers {
-            let source = Repository.fixtures.appendingPathComponent(layer)
-            let folder = fewFixtures.appendingPathComponent(layer)
-            try manager.createDirectory(at: folder, withIntermediateDirectories: true)
-            let names = try manager.contentsOfDirectory(atPath: source.path)
-                .filter { $0.hasSuffix(".json") }.sorted()
-            for name in layer == "distance" ? names : chosen[layer] ?? [names[0]] {
-                try manager.createSymbolicLink(
-                    at: folder.appendingPathComponent(name),
-                    withDestinationURL: source.appendingPathComponent(name))
-            }
-        }
-    }
-
-    deinit { try? FileManager.default.removeItem(at: fewFixtures) }
 
     private func run(
         _ words: [String], fixtures: [String]? = nil, testee: [String]? = nil

@@ -27,7 +27,7 @@ struct ExploreCommandTests {
     }
 
     /// The vendor's phone forgets one of two devices while the other one reads.
-    private let broken = ["explore", "--two-devices", "--publications", "1", "--faults", "0"]
+    private let broken = ["explore", "--two-devices", "--publications", "0", "--faults", "0"]
 
     @Test("ends when a promise is broken, or goes on")
     func stops() throws {

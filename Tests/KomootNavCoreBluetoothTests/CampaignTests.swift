@@ -10,7 +10,7 @@ struct CampaignTests {
         let misuses = MisuseLog()
         for faults in FaultLevel.allCases {
             let report = await Campaign(
-                seeds: 0..<15, faults: faults, radios: [.coreBluetooth],
+                seeds: 0..<8, faults: faults, radios: [.coreBluetooth],
                 promises: Campaign.appPromises, contestants: .displayApp(misuses)
             ).run()
             #expect(report.isClean, "\(report)")
@@ -24,7 +24,7 @@ struct CampaignTests {
     func phone(_ faults: FaultLevel) async {
         let misuses = MisuseLog()
         let report = await Campaign(
-            seeds: 0..<15, faults: faults, promises: Campaign.appPromises,
+            seeds: 0..<8, faults: faults, promises: Campaign.appPromises,
             contestants: .navigationApp(misuses)
         ).run()
         #expect(report.isClean, "\(report)")

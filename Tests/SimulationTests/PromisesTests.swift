@@ -5,10 +5,17 @@ import Testing
 struct PromisesTests {
     private let campaign = Campaign(seeds: 0..<2000)
 
+    /// Where to begin to look for what few runs show.
+    private static let rare: [String: UInt64] = [
+        "FirstChunkTakenForProgress": 63, "MTUNotHeard": 172, "AdvertisesForever": 223,
+        "OversleepsLimit": 223,
+    ]
+
     @Test("find every broken session", arguments: BrokenSession.all)
     func findBroken(_ session: BrokenSession) async {
         let campaign = Campaign(seeds: campaign.seeds, profiles: session.profiles)
-        for seed in campaign.seeds {
+        let first = Self.rare[session.testDescription] ?? 0
+        for seed in Array(first..<campaign.seeds.upperBound) + Array(0..<first) {
             let plan = campaign.plan(for: seed)
             guard session.mayShow(plan) else { continue }
             let result = await plan.run(session.contestants)

@@ -66,6 +66,15 @@ public struct VectorSuite: Sendable {
     ///   - folder: the folder.
     ///   - others: further files of vectors, which come last.
     public init(contentsOf folder: URL, and others: [URL] = []) throws(LoadingError) {
+        try self.init(try Self.files(in: folder), and: others)
+    }
+
+    /// This suite, and further files of vectors, which come last.
+    package func adding(_ others: [URL]) throws(LoadingError) -> VectorSuite {
+        try VectorSuite(files, and: others)
+    }
+
+    private static func files(in folder: URL) throws(LoadingError) -> [VectorFile] {
         guard (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) != nil else {
             throw LoadingError.missingFolder(folder.path)
         }
@@ -87,6 +96,11 @@ public struct VectorSuite: Sendable {
                 files.append(file)
             }
         }
+        return files
+    }
+
+    private init(_ whole: [VectorFile], and others: [URL]) throws(LoadingError) {
+        var files = whole
         for other in others {
             let file = try Self.file(at: other, other.path)
             guard Self.layers.contains(file.layer) else { throw LoadingError.badFile(other.path) }

@@ -18,8 +18,7 @@ enum FixturesFolder {
             let suite = try VectorSuite(contentsOf: folder)
             guard !others.isEmpty else { return suite }
             do throws(VectorSuite.LoadingError) {
-                return try VectorSuite(
-                    contentsOf: folder, and: others.map { URL(fileURLWithPath: $0) })
+                return try suite.adding(others.map { URL(fileURLWithPath: $0) })
             } catch {
                 // The folder alone is good.
                 reportError(

@@ -78,15 +78,15 @@ struct ExplorerTests {
     @Test(
         "visits as many states as ever",
         arguments: [
-            (PhoneProfile.published, DeviceRadio.offsetReads, 20_240, 28_235, 141),
-            (.ios, .wholeValues, 23_223, 31_888, 165),
-            (.androidNoCCCD, .blueZOffsets, 12_220, 17_884, 308),
+            (PhoneProfile.published, DeviceRadio.offsetReads, 0, 195, 234, 48),
+            (.ios, .wholeValues, 0, 221, 260, 68),
+            (.androidNoCCCD, .blueZOffsets, 1, 12_220, 17_884, 308),
         ])
     func figures(
-        _ profile: PhoneProfile, _ radio: DeviceRadio, _ states: Int, _ transitions: Int,
-        _ depth: Int
+        _ profile: PhoneProfile, _ radio: DeviceRadio, _ faults: Int, _ states: Int,
+        _ transitions: Int, _ depth: Int
     ) {
-        let report = explorer(profile, radio, faults: 1).run()
+        let report = explorer(profile, radio, faults: faults).run()
         #expect(report.isClean)
         #expect(report.states == states)
         #expect(report.transitions == transitions)

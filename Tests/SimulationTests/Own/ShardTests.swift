@@ -28,9 +28,9 @@ struct ShardTests {
         for text in wrong { #expect(Shard(text) == nil, "\(text)") }
     }
 
-    @Test("has the results of its first seeds when its task is cancelled", arguments: [1, 3])
-    func cancelled(jobs: Int) async {
-        let campaign = Campaign(seeds: 0..<100_000, profiles: [.ios], faults: .light, jobs: jobs)
+    @Test("has the results of its first seeds when its task is cancelled")
+    func cancelled() async {
+        let campaign = Campaign(seeds: 0..<100_000, profiles: [.ios], faults: .light, jobs: 3)
         let part = await Self.cancelled { await campaign.run(progress: $0) }
         #expect(part.runCount > 0 && part.runCount < 100_000)
         var first = campaign

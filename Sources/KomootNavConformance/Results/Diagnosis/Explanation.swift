@@ -70,6 +70,8 @@ struct Explanation {
     /// What the testee did.
     private let observations: [(CaseResult, Observation)]
     private var costs: [Operation: [[Cause]: Int]] = [:]
+    /// What no cause leaves unexplained of each operation.
+    private let wholeCosts: [Operation: Int]
 
     init(_ results: [CaseResult]) {
         var weights: [Operation: [String: [String: Int]]] = [:]
@@ -129,6 +131,7 @@ struct Explanation {
                 relations.values.allSatisfy { Self.isKnown(limit, by: $0) }
             })
         self.observations = observations
+        wholeCosts = weights.mapValues { $0.values.reduce(0) { $0 + Self.wholeCost($1) } }
         self.weights = weights
         self.relations = relations
         self.instructions = instructions
@@ -176,16 +179,18 @@ struct Explanation {
     mutating func cost(of causes: [Cause], in operation: Operation) -> Int {
         if let known = costs[operation]?[causes] { return known }
         let weights = self.weights[operation] ?? [:]
-        func unexplained(_ weights: [String: Int]) -> Int {
-            Relation.Cost.all * weights.values.reduce(0, +)
-        }
-        var sum = weights.values.reduce(0) { $0 + unexplained($1) }
+        var sum = wholeCosts[operation] ?? 0
         for (id, relations) in relations(of: causes, in: operation) {
             let weights = weights[id] ?? [:]
-            sum += cost(of: relations, weights) - unexplained(weights)
+            sum += cost(of: relations, weights) - Self.wholeCost(weights)
         }
         costs[operation, default: [:]][causes] = sum
         return sum
+    }
+
+    /// What is unexplained of a case without any cause.
+    private static func wholeCost(_ weights: [String: Int]) -> Int {
+        weights.isEmpty ? 0 : Relation.Cost.all * weights.values.reduce(0, +)
     }
 
     /// What the causes leave unexplained of one case in which these names differ.
