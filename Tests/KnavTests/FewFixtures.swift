@@ -10,7 +10,8 @@ final class FewFixtures: Sendable {
 
     init() {
         let manager = FileManager.default
-        folder = manager.temporaryDirectory.appendingPathComponent("komoot-nav-\(UUID().uuidString)")
+        folder = manager.temporaryDirectory.appendingPathComponent(
+            "komoot-nav-\(UUID().uuidString)")
         for layer in VectorSuite.layers {
             let source = Repository.fixtures.appendingPathComponent(layer)
             let target = folder.appendingPathComponent(layer)

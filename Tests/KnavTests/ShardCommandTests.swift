@@ -144,7 +144,9 @@ struct ShardCommandTests {
                 words + ["--report", campaign.path("all.json")], columns: 80,
                 interruptedAfter: " of ")
             #expect(run.exitCode == 130)
-            let runs = run.lines.compactMap { $0.firstMatch(of: /^(\d+) runs,/).flatMap { Int($0.1) } }
+            let runs = run.lines.compactMap {
+                $0.firstMatch(of: /^(\d+) runs,/).flatMap { Int($0.1) }
+            }
             #expect(try #require(runs.first) > 0)
             #expect(run.output.contains("interrupted before all "))
             #expect(try campaign.reports.isEmpty)
