@@ -71,15 +71,14 @@ struct ConformanceCommandTests {
 
     @Test("run judges the layers that are named, and leaves out recommended cases")
     func layers() throws {
-        let two = try run(
-            ["--layer", "distance", "--layer", "notification"], fixtures: allFixtures)
+        let two = try run(["--layer", "distance", "--layer", "notification"])
         #expect(two.exitCode == 0)
         #expect(two.lines.count == 4)
         #expect(two.lines[0].hasPrefix("notification  141 passed"))
         #expect(two.lines[1].hasPrefix("distance      148 passed"))
         let words = ["--layer", "codec", "--level"]
-        let required = try run(words + ["required"], fixtures: allFixtures)
-        let all = try run(words + ["recommended"], fixtures: allFixtures)
+        let required = try run(words + ["required"])
+        let all = try run(words + ["recommended"])
         #expect(required.exitCode == 0 && all.exitCode == 0)
         #expect(required.lines.first != all.lines.first)
     }
@@ -298,7 +297,7 @@ struct ConformanceCommandTests {
             let names = try FileManager.default.contentsOfDirectory(atPath: headers.path)
             #expect(names.count == 7)
             let modules = folder.appendingPathComponent("python")
-            let python = try KnavProcess(whole + ["--python", modules.path])
+            let python = try KnavProcess(words + ["--python", modules.path])
             #expect(python.exitCode == 0)
             #expect(try KnavProcess(words).exitCode == 64)
             #expect(try KnavProcess(words + ["--python", ""]).exitCode == 64)

@@ -2,11 +2,14 @@ extension VectorSuite {
     /// The ids that are most like a text that is none; none of them if nothing is like it.
     package func ids(near text: String, count: Int = 3) -> [String] {
         let text = Array(text.uppercased().utf8)
-        let distances = vectors.map {
-            (id: $0.id, distance: Self.distance(Array($0.id.utf8), text))
+        let near = vectors.compactMap { vector -> (id: String, distance: Int)? in
+            let id = Array(vector.id.utf8)
+            // An id may lack its first or its last part. What lacks more was not meant.
+            let most = id.count / 3
+            guard abs(id.count - text.count) <= most else { return nil }
+            let distance = Self.distance(id, text)
+            return distance <= most ? (vector.id, distance) : nil
         }
-        // An id may lack its first or its last part. What lacks more was not meant.
-        let near = distances.filter { $0.distance * 3 <= $0.id.utf8.count }
         return near.sorted { ($0.distance, $0.id) < ($1.distance, $1.id) }.prefix(count).map(\.id)
     }
 

@@ -31,12 +31,14 @@ extension Habit.Kind {
         var replaced: Set<JSONValue> = []
         for (result, observation) in observations {
             guard let right = result.vector.expected[member], right != value else { continue }
-            all.insert(right)
-            if case .differs(let members) = observation, members[member] == value {
-                replaced.insert(right)
+            if all.count < Self.leastCount { all.insert(right) }
+            guard case .differs(let members) = observation, members[member] == value else {
+                continue
             }
+            replaced.insert(right)
+            if replaced.count == Self.leastCount { return true }
         }
-        return replaced.count >= min(Self.leastCount, all.count)
+        return replaced.count >= all.count
     }
 
     /// Whether there is no answer in nearly all cases of an operation with a value, if it is to depend on that.
