@@ -5,7 +5,8 @@
 tools=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
 tools=${tools%/lib/swift}/bin
 
-targets=(armv6m armv7em riscv32 wasm32)
+# `KNAV_TARGETS` chooses some.
+read -ra targets <<< "${KNAV_TARGETS:-armv6m armv7em riscv32 wasm32}"
 
 triple_of() {
     case $1 in

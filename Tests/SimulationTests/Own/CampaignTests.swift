@@ -10,7 +10,7 @@ struct CampaignTests {
     /// A campaign whose device has no torn check.
     private static func careless(_ promises: Set<Promise>) -> Campaign {
         Campaign(
-            seeds: 0..<64, profiles: [.ios], radios: [.wholeValues, .offsetReads],
+            seeds: 0..<20, profiles: [.ios], radios: [.wholeValues, .offsetReads],
             promises: promises, contestants: contestants)
     }
 
