@@ -10,7 +10,7 @@ struct CampaignTests {
     /// A campaign whose device has no torn check.
     private static func careless(_ promises: Set<Promise>) -> Campaign {
         Campaign(
-            seeds: 0..<20, profiles: [.ios], radios: [.wholeValues, .offsetReads],
+            seeds: 0..<36, profiles: [.ios], radios: [.wholeValues, .offsetReads],
             promises: promises, contestants: contestants)
     }
 
@@ -163,7 +163,7 @@ struct CampaignTests {
         let report = await Self.careless([.deliversWhatWasPublished]).run()
         try #require(report.failureCount > 3)
         let lines = "\(report)".split(separator: "\n")
-        #expect(lines.first == "64 runs, \(report.failureCount) broken promises")
+        #expect(lines.first == "36 runs, \(report.failureCount) broken promises")
         #expect(lines.last == "… and \(report.failureCount - 3) more")
         #expect(lines.filter { $0.hasPrefix("seed ") }.count == 3)
         #expect(lines.filter { $0.hasPrefix("  repeat: ") }.count == 3)
