@@ -149,7 +149,8 @@ let package = Package(
             name: "CompanionPairingTests",
             dependencies: [
                 "CompanionPairing", "CompanionPairingStore", "KomootNav", "PairingSimulation",
-                "Simulation", "CAllocationCounter", "RepositorySupport", "pairing-store-writer",
+                "PropertyTesting", "Simulation", "CAllocationCounter", "RepositorySupport",
+                "pairing-store-writer",
             ],
             swiftSettings: settings),
         .testTarget(

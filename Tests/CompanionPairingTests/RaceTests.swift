@@ -1,4 +1,5 @@
 import PairingSimulation
+import PropertyTesting
 import Simulation
 import Testing
 
@@ -106,8 +107,8 @@ struct RaceTests {
     }
 
     @Test("is closed between the library's client and server", arguments: races)
-    func closed(race: Race) async {
-        for seed in 0..<40 as Range<UInt64> {
+    func closed(race: Race) async throws {
+        for seed in 0..<UInt64(try propertyRuns(40)) {
             let broken = await run(race, seed, .library, race.faults, PairingPromise.promised)
             #expect(broken.isEmpty, "seed \(seed): \(broken)")
         }

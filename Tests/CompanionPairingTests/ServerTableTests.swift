@@ -91,7 +91,7 @@ struct ServerTableTests {
 
     @Test("is what the server was seen to do")
     func table() throws {
-        let lines = Walk.lines()
+        let lines = try Walk.lines()
         let documented = try TransitionTable.documented(
             in: "Sources/CompanionPairing/Server/PairingServer.swift")
         #expect(lines == documented, "\(lines.joined(separator: "\n"))")

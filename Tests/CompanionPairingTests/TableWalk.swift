@@ -1,5 +1,6 @@
 import CompanionPairing
 import KomootNav
+import PropertyTesting
 import Simulation
 import Testing
 
@@ -23,9 +24,9 @@ extension TableWalk {
     /// The lines of the table, after many walks.
     ///
     /// - Parameter rare: the seeds of walks to cells that few reach.
-    static func lines(rare: [UInt64] = []) -> [String] {
+    static func lines(rare: [UInt64] = []) throws -> [String] {
         var table = TransitionTable()
-        for seed in Array(0..<100) + rare {
+        for seed in Array(0..<UInt64(try propertyRuns(100))) + rare {
             var walk = Self(random: SplitMix64(seed: seed))
             swap(&walk.table, &table)
             for _ in 0..<1000 { walk.step() }

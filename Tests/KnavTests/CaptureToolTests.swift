@@ -286,7 +286,7 @@ final class CaptureToolTests {
         #expect(run.exitCode == 0)
         #expect(run.lines.count == 2)
         let files = ["reassembly", "session/central"].map { "\(out)/\($0)/a-ride.json" }
-        let few = FewFixtures()
+        let few = try FewFixtures()
         let suite = few.folder.path
         defer { withExtendedLifetime(few) {} }
         let judged = try KnavProcess(

@@ -4,10 +4,12 @@ import Testing
 
 @Suite("knav conformance")
 struct ConformanceCommandTests {
-    private let fewFixtures = FewFixtures()
+    private let fewFixtures: FewFixtures
     private var fixtures: [String] { ["--fixtures", fewFixtures.folder.path] }
     private let allFixtures = ["--fixtures", Repository.fixtures.path]
     private var testee: [String] { ["--", KnavProcess.executable.path, "conformance", "testee"] }
+
+    init() throws { fewFixtures = try FewFixtures() }
 
     private func run(
         _ words: [String], fixtures: [String]? = nil, testee: [String]? = nil

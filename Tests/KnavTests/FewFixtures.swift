@@ -9,20 +9,20 @@ final class FewFixtures: Sendable {
     private static let whole = ["notification", "distance"]
     private static let chosen = ["codec": ["hand-written.json", "street-ill-formed.json"]]
 
-    init() {
+    init() throws {
         let manager = FileManager.default
         folder = manager.temporaryDirectory.appendingPathComponent(
             "komoot-nav-\(UUID().uuidString)")
         for layer in VectorSuite.layers {
             let source = Repository.fixtures.appendingPathComponent(layer)
             let target = folder.appendingPathComponent(layer)
-            try? manager.createDirectory(at: target, withIntermediateDirectories: true)
-            let names = ((try? manager.contentsOfDirectory(atPath: source.path)) ?? [])
+            try manager.createDirectory(at: target, withIntermediateDirectories: true)
+            let names = try manager.contentsOfDirectory(atPath: source.path)
                 .filter { $0.hasSuffix(".json") }.sorted()
             for name in Self.whole.contains(layer)
                 ? names : Self.chosen[layer] ?? Array(names.prefix(1))
             {
-                try? manager.createSymbolicLink(
+                try manager.createSymbolicLink(
                     at: target.appendingPathComponent(name),
                     withDestinationURL: source.appendingPathComponent(name))
             }

@@ -15,10 +15,11 @@ struct KnavProcess {
     ///   - inputHandle: an open file that is the input instead.
     ///   - script: a script for the shell that runs it, as `"$0" "$@"`.
     ///   - currentFolder: where it runs; `nil` for where the tests do.
+    ///   - isInterrupted: whether the user interrupts it once it shows progress, which takes seconds without a terminal.
     init(
         _ arguments: [String], input: String = "", inputPath: String? = nil,
         inputHandle: FileHandle? = nil,
-        script: String? = nil, in currentFolder: URL? = nil
+        script: String? = nil, in currentFolder: URL? = nil, isInterrupted: Bool = false
     ) throws {
         let process = Process()
         process.executableURL = Self.executable
@@ -45,6 +46,10 @@ struct KnavProcess {
         process.standardOutput = files[0]
         process.standardError = files[1]
         try process.run()
+        if isInterrupted {
+            while process.isRunning, try files[1].seekToEnd() == 0 { usleep(50_000) }
+            process.interrupt()
+        }
         process.waitUntilExit()
         exitCode = process.terminationReason == .exit ? process.terminationStatus : -1
         output = try String(contentsOf: folder.appendingPathComponent("out"), encoding: .utf8)

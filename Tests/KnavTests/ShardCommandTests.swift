@@ -153,6 +153,15 @@ struct ShardCommandTests {
         }
     }
 
+    @Test("interrupted without a terminal, keeps what it has found apart from what it says of it")
+    func interruptedInAPipe() throws {
+        let run = try KnavProcess(
+            ["campaign", "--seeds", "0..<1000000", "--jobs", "1"], isInterrupted: true)
+        #expect(run.exitCode == 130)
+        #expect(run.lines.first?.contains(" runs, 0 broken promises") == true)
+        #expect(run.errors.contains("interrupted before all "))
+    }
+
     @Test("refuses a report of an interrupted campaign")
     func partialReport() throws {
         let campaign = try Campaign(["campaign", "--seeds", "0..<3"])

@@ -1,5 +1,6 @@
 import ConnectIQBridge
 import KomootNav
+import PropertyTesting
 import Simulation
 import Testing
 import WatchSimulation
@@ -7,10 +8,11 @@ import WatchSimulation
 @Suite("A phone's app with simulated watches")
 struct WatchCampaignTests {
     @Test("keeps every promise, whatever happens")
-    func library() async {
-        let report = await WatchCampaign(seeds: 0..<150).run()
+    func library() async throws {
+        let count = try propertyRuns(150)
+        let report = await WatchCampaign(seeds: 0..<UInt64(count)).run()
         #expect(report.broken.isEmpty, "\(report.broken)")
-        #expect(report.runs == 150)
+        #expect(report.runs == count)
         // Without these, finding nothing would prove little.
         let results = SendResult.allCases.map { "result \($0)" }
         let marks = [

@@ -6,6 +6,7 @@ struct LinkedRideTests {
     @Test("shows no spike, the distance that can be known, and zero after a stop, whatever fails")
     func faults() async throws {
         var met: [String: Int] = [:]
+        let isLong = try propertyRuns(1) > 1
         for seed in 0..<UInt64(try propertyRuns(40)) {
             let judge = try await LinkedRide(seed: seed).run()
             if let wrong = judge.wrong { throw Failure("seed \(seed): \(wrong)") }
@@ -18,7 +19,9 @@ struct LinkedRideTests {
             "request failed", "value refused", "long gap", "average", "hidden restart",
             "standstill", "steady", "stopped",
         ]
-        for mark in happened { #expect(met[mark, default: 0] > 0, "too little of \(mark)") }
+        for mark in happened {
+            #expect(met[mark, default: 0] > (isLong ? 10 : 0), "too little of \(mark)")
+        }
     }
 
     @Test("is judged the same again with the same seed")

@@ -1,4 +1,5 @@
 import KomootNav
+import PropertyTesting
 import Simulation
 import Testing
 
@@ -11,8 +12,9 @@ struct DriverCampaignTests {
     @Test(
         "keep every promise under heavy faults, with every radio and phone",
         arguments: [device, phone], [FaultLevel.none, .heavy])
-    func campaign(_ contestants: Contestants, _ faults: FaultLevel) async {
-        let campaign = Campaign(seeds: 0..<50, faults: faults, contestants: contestants)
+    func campaign(_ contestants: Contestants, _ faults: FaultLevel) async throws {
+        let seeds = 0..<UInt64(try propertyRuns(50))
+        let campaign = Campaign(seeds: seeds, faults: faults, contestants: contestants)
         let report = await campaign.run()
         #expect(report.isClean, "\(report)")
     }
