@@ -18,6 +18,7 @@ let package = Package(
     name: "komoot-nav",
     platforms: [.macOS(.v13), .iOS(.v16), .watchOS(.v9), .tvOS(.v16), .visionOS(.v1)],
     products: [
+        .library(name: "LinkVocabulary", targets: ["LinkVocabulary"]),
         .library(name: "KomootNav", targets: ["KomootNav"]),
         .library(name: "KomootNavFoundation", targets: ["KomootNavFoundation"]),
         .library(name: "KomootNavCoreBluetooth", targets: ["KomootNavCoreBluetooth"]),
@@ -34,33 +35,42 @@ let package = Package(
         .executable(name: "knav", targets: ["knav"]),
     ],
     targets: [
-        .target(name: "KomootNav", swiftSettings: settings),
+        .target(name: "LinkVocabulary", swiftSettings: settings),
+        .target(name: "KomootNav", dependencies: ["LinkVocabulary"], swiftSettings: settings),
         .target(
             name: "KomootNavFoundation", dependencies: ["KomootNav"], swiftSettings: settings),
         .target(
             name: "KomootNavCoreBluetooth", dependencies: ["KomootNav", "KomootNavFoundation"],
             swiftSettings: settings),
-        .target(name: "Simulation", dependencies: ["KomootNav"], swiftSettings: settings),
-        .target(name: "CompanionPairing", dependencies: ["KomootNav"], swiftSettings: settings),
         .target(
-            name: "CompanionPairingStore", dependencies: ["CompanionPairing", "KomootNav"],
+            name: "Simulation", dependencies: ["KomootNav", "LinkVocabulary"],
+            swiftSettings: settings),
+        .target(
+            name: "CompanionPairing", dependencies: ["LinkVocabulary"], swiftSettings: settings),
+        .target(
+            name: "CompanionPairingStore", dependencies: ["CompanionPairing", "LinkVocabulary"],
             swiftSettings: settings),
         .target(
             name: "PairingSimulation",
-            dependencies: ["CompanionPairing", "KomootNav", "Simulation"], swiftSettings: settings),
-        .target(name: "ConnectIQBridge", dependencies: ["KomootNav"], swiftSettings: settings),
-        .target(
-            name: "ConnectIQBridgeFoundation", dependencies: ["ConnectIQBridge", "KomootNav"],
+            dependencies: ["CompanionPairing", "LinkVocabulary", "Simulation"],
             swiftSettings: settings),
         .target(
-            name: "WatchSimulation", dependencies: ["ConnectIQBridge", "KomootNav", "Simulation"],
+            name: "ConnectIQBridge", dependencies: ["KomootNav", "LinkVocabulary"],
+            swiftSettings: settings),
+        .target(
+            name: "ConnectIQBridgeFoundation",
+            dependencies: ["ConnectIQBridge", "LinkVocabulary"],
+            swiftSettings: settings),
+        .target(
+            name: "WatchSimulation",
+            dependencies: ["ConnectIQBridge", "KomootNav", "LinkVocabulary", "Simulation"],
             swiftSettings: settings),
         .target(name: "KomootNavRecording", dependencies: ["KomootNav"], swiftSettings: settings),
         .target(
             name: "KomootNavPipe",
             dependencies: [
                 "CompanionPairing", "ConnectIQBridge", "CyclingSensors", "KomootNav",
-                "KomootNavRecording",
+                "KomootNavRecording", "LinkVocabulary",
             ],
             swiftSettings: settings),
         .target(
@@ -80,7 +90,7 @@ let package = Package(
                 .copy("rides"),
             ],
             swiftSettings: settings),
-        .target(name: "CyclingSensors", dependencies: ["KomootNav"], swiftSettings: settings),
+        .target(name: "CyclingSensors", dependencies: ["LinkVocabulary"], swiftSettings: settings),
         .target(name: "CKnav"),
         .target(name: "KnavC", dependencies: ["CKnav", "KomootNav"], swiftSettings: settings),
         .target(name: "CAllocationCounter"),

@@ -1,5 +1,5 @@
 package import CompanionPairing
-import KomootNav
+import LinkVocabulary
 
 /// The form in which a file holds names: lines of text, the last of which proves that all are there.
 ///

@@ -1,6 +1,6 @@
 public import ConnectIQBridge
 import Foundation
-import KomootNav
+import LinkVocabulary
 
 /// Makes the calls to a store that a session asks for, in the order of its effects and one at a time.
 ///

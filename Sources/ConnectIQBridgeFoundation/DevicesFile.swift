@@ -1,6 +1,6 @@
 import ConnectIQBridge
 import Foundation
-import KomootNav
+import LinkVocabulary
 
 /// The form in which a file holds devices: JSON.
 ///

@@ -9,7 +9,7 @@ public struct KomootNavError: Error, Hashable, Sendable {
     public enum Code: Hashable, Sendable {
         /// The bytes end before the layout's fields do; the offset is the number of bytes.
         case truncated
-        /// More than ``ATT/maximumValueLength`` bytes; the offset is that bound.
+        /// More than `ATT.maximumValueLength` bytes; the offset is that bound.
         case oversized
         /// A notification of a length that no phone sends; the offset is its length.
         case malformedNotification

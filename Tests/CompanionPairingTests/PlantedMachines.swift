@@ -1,5 +1,5 @@
-@_spi(Exploration) import CompanionPairing
-@_spi(Exploration) import KomootNav
+import CompanionPairing
+import KomootNav
 import PairingSimulation
 
 /// What is wrong with an end.

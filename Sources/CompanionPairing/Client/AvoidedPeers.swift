@@ -1,5 +1,3 @@
-import KomootNav
-
 /// The peers to which a client does not connect for a while (clause 4.11), stored inline.
 struct AvoidedPeers: Sendable {
     struct Entry: Hashable, Sendable {

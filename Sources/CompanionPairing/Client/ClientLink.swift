@@ -1,5 +1,3 @@
-import KomootNav
-
 /// What a client knows about its link.
 struct ClientLink: Hashable, Sendable {
     /// A request that is not answered yet.

@@ -1,7 +1,5 @@
 // For explorations of all states. A new variable of the session or of its parts must be described here.
 #if !hasFeature(Embedded)
-    @_spi(Exploration) package import KomootNav
-
     extension PairingClient {
         /// What the session expects of a ticket.
         package func role(of ticket: Ticket) -> TicketRole {

@@ -1,5 +1,3 @@
-import KomootNav
-
 // How links end, and what is due on them.
 extension PairingClient {
     /// Forgets the server (clause 4.13).

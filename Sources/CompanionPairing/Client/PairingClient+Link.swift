@@ -1,5 +1,3 @@
-import KomootNav
-
 // What happens on a link that is up.
 extension PairingClient {
     mutating func newRequest() -> ClientLink.Request {

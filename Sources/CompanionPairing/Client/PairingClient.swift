@@ -1,5 +1,3 @@
-public import KomootNav
-
 /// The client's end of pairing: the phone or display that shows what one server announces.
 ///
 /// It does no input or output and reads no clock. Hand each event to ``handle(_:at:)`` with the time at

@@ -1,5 +1,3 @@
-public import KomootNav
-
 extension PairingClient {
     /// A server that the scan found, as a handle that the radio chose.
     public struct Peer: RawRepresentable, Hashable, Sendable {

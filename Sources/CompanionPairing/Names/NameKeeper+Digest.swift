@@ -1,7 +1,5 @@
 // For explorations of all states.
 #if !hasFeature(Embedded)
-    @_spi(Exploration) package import KomootNav
-
     /// What a session expects of a ticket.
     package enum TicketRole: UInt64, Hashable, Sendable {
         /// Whatever carries it is late.

@@ -1,5 +1,3 @@
-import KomootNav
-
 /// Keeps the names in the app's store: one store at a time, and again after one that failed.
 struct NameKeeper: Sendable {
     /// What the store is doing.

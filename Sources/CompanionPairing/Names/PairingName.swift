@@ -1,5 +1,3 @@
-import KomootNav
-
 /// A name by which a client and a server know each other: 1 to 64 bytes, compared byte by byte.
 ///
 /// A name is random, unique to its device, and kept between launches. It is never the text

@@ -1,6 +1,4 @@
 #if !hasFeature(Embedded)
-    package import KomootNav
-
     /// What happens to both ends alike: to the app, its store and its radio.
     package enum SharedPairingEvent: Hashable, Sendable {
         case start

@@ -1,5 +1,3 @@
-import KomootNav
-
 // The store, the user, the radio and time.
 extension PairingServer {
     mutating func follow(_ event: borrowing Event) {

@@ -1,5 +1,3 @@
-import KomootNav
-
 // Reads and writes.
 extension PairingServer {
     /// Notes that something was heard of a link.

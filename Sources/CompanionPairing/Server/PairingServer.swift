@@ -1,5 +1,3 @@
-public import KomootNav
-
 /// The server's end of pairing: the phone that shows its navigation on one client, and on nobody else's.
 ///
 /// It does no input or output and reads no clock. Hand each event to ``handle(_:at:)`` with the time at

@@ -1,5 +1,3 @@
-public import KomootNav
-
 extension PairingServer {
     /// A client's link, as a handle that the radio chose. No two links have the same one if the radio tells the ends of
     /// links; if not, all links of one peer may have the same (clause 4.15).

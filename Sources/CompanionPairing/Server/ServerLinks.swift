@@ -1,5 +1,3 @@
-import KomootNav
-
 /// What a server knows about one link.
 struct ServerLink: Hashable, Sendable {
     let link: PairingServer.Link

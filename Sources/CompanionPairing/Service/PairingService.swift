@@ -1,5 +1,3 @@
-public import KomootNav
-
 /// The GATT service of a server, with this library's UUIDs. The sessions don't use them: an app that has to
 /// work with others uses theirs.
 ///

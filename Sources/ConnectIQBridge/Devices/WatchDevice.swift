@@ -1,5 +1,3 @@
-public import KomootNav
-
 /// A watch or bike computer that the user shares with the phone's app.
 ///
 /// Source: `Docs/Watch.md`, clauses 3.4 and 4.1.

@@ -1,5 +1,3 @@
-import KomootNav
-
 /// What asks Connect Mobile to let the user choose devices.
 ///
 /// ```swift

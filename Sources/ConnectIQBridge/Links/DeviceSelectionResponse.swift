@@ -1,5 +1,3 @@
-import KomootNav
-
 /// What Connect Mobile answers to a ``DeviceSelectionRequest``: the devices that the user shares.
 ///
 /// ```swift

@@ -1,5 +1,3 @@
-import KomootNav
-
 extension CompanionSession {
     /// What a session does for an app on a device.
     ///

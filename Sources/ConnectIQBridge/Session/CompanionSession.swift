@@ -1,5 +1,3 @@
-public import KomootNav
-
 /// A phone app's end of everything that it does with watches: it has the user choose them, knows their status, and
 /// sends and receives messages.
 ///

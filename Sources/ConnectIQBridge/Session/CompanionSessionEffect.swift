@@ -1,5 +1,3 @@
-public import KomootNav
-
 extension CompanionSession {
     /// What to do. Do effects in the order given.
     public enum Effect: Hashable, Sendable {

@@ -1,5 +1,3 @@
-public import KomootNav
-
 extension CompanionSession {
     /// What happened.
     ///

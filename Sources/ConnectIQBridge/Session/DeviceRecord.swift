@@ -1,5 +1,3 @@
-import KomootNav
-
 extension CompanionSession {
     /// What a session knows of a device.
     ///

@@ -1,5 +1,3 @@
-import KomootNav
-
 extension CompanionSession {
     /// The messages that wait for an app, and when they may be sent (clauses 8.5, 8.7, 8.8 and 8.16).
     struct Outbox: Hashable, Sendable {

@@ -1,5 +1,3 @@
-import KomootNav
-
 extension CompanionSession {
     /// What a session writes while it takes an event: effects, and the tickets in them.
     struct Output: Hashable, Sendable {

@@ -1,5 +1,3 @@
-import KomootNav
-
 // Devices, and the apps on them.
 extension CompanionSession.Running {
     private func position(of id: UUID128) -> Int? { devices.firstIndex { $0.device.id == id } }

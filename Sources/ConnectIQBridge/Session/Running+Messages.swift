@@ -1,5 +1,3 @@
-import KomootNav
-
 // Messages, both ways.
 extension CompanionSession.Running {
     mutating func send(

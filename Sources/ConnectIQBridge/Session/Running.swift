@@ -1,5 +1,3 @@
-import KomootNav
-
 extension CompanionSession {
     /// What a session has while it runs.
     struct Running: Hashable, Sendable {

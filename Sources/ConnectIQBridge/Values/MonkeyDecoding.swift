@@ -1,5 +1,3 @@
-import KomootNav
-
 extension MonkeyValue {
     /// Decodes a serialised value.
     ///

@@ -1,5 +1,3 @@
-import KomootNav
-
 extension MonkeyValue {
     /// Serialises the value as the known implementations do: equal strings once, in the order in which they are
     /// first met, and no section of strings if there are none.

@@ -1,5 +1,3 @@
-public import KomootNav
-
 /// Turns what one sensor notifies into speed, cadence, distance, power and heart rate.
 ///
 /// ```swift

@@ -1,5 +1,3 @@
-import KomootNav
-
 /// What a machine sends as speed, cadence and so on, and not as counters.
 struct DirectSensor: Hashable, Sendable {
     /// In millimetres per second.

@@ -1,5 +1,3 @@
-import KomootNav
-
 /// A value that a sensor sends as such, until it expires (rule S.14).
 struct DirectValue<Value: Hashable & Sendable>: Hashable, Sendable {
     private var value: Value?

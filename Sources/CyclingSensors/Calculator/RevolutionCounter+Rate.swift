@@ -1,5 +1,3 @@
-public import KomootNav
-
 /// The rate as time goes by (rules S.9 to S.11).
 extension RevolutionCounter {
     /// The shortest time between notifications that is taken for their interval, in milliseconds.

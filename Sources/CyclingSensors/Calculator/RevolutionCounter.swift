@@ -1,5 +1,3 @@
-public import KomootNav
-
 /// Follows one counter of a sensor, of a wheel or of cranks, through roll-overs, repeats, gaps and
 /// restarts.
 ///

@@ -1,5 +1,3 @@
-public import KomootNav
-
 /// The GATT services of sensors and trainers.
 ///
 /// Source: `Docs/Sensors.md`, clauses 1.2 and 6.

@@ -1,5 +1,3 @@
-public import KomootNav
-
 /// A sensor on a radio: put in what the radio notifies, and take it out as from any other source.
 ///
 /// Source: `Docs/Sensors.md`, clause 8.2.

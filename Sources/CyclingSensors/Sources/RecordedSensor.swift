@@ -1,5 +1,3 @@
-public import KomootNav
-
 /// How fast a recording is played.
 ///
 /// Source: `Docs/Sensors.md`, clause 8.3.

@@ -1,5 +1,3 @@
-public import KomootNav
-
 /// The value of one notification, as it came: the unit of a recording.
 ///
 /// Source: `Docs/Sensors.md`, clause 8.1.

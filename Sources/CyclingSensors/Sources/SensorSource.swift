@@ -1,5 +1,3 @@
-public import KomootNav
-
 /// Where packets come from: a radio, a recording or a simulation. They behave alike.
 ///
 /// A source reads no clock. Ask it when its next packet is due, wait until then in whatever way you

@@ -1,5 +1,3 @@
-public import KomootNav
-
 /// A rider on a trainer who follows a script: a source of true packets of every kind.
 ///
 /// Wheel, cranks and heart turn exactly as the script says, so what a ``CyclingCalculator`` makes of

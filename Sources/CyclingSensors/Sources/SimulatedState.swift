@@ -1,5 +1,3 @@
-import KomootNav
-
 /// Where a simulated rider's wheel, cranks and heart are, and the packets that tell of it.
 struct SimulatedState: Hashable, Sendable {
     private var wheel: RotationPhase

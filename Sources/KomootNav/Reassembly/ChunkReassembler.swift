@@ -83,8 +83,8 @@ public struct ChunkReassembler: Sendable {
 
     /// The link's MTU in bytes; `nil` if the radio doesn't tell it. It decides what is whole with a
     /// radio that reads whole values (clause 8.9). With ``Radio/oneCallback`` it counts only as the
-    /// least that the MTU can be. Less than ``ATT/defaultMTU`` counts as `nil`, and more than
-    /// ``ATT/maximumMTU`` as ``ATT/maximumMTU``.
+    /// least that the MTU can be. Less than `ATT.defaultMTU` counts as `nil`, and more than
+    /// `ATT.maximumMTU` as `ATT.maximumMTU`.
     public var mtu: Int? {
         didSet {
             guard let told = mtu else { return }
@@ -326,4 +326,10 @@ extension ChunkReassembler {
     ) throws(E) -> R {
         try buffer.withBytes(count: count, body)
     }
+}
+
+extension ATTError {
+    /// Whether a phone may answer a read at the object's end with this error. There it ends the
+    /// object and is not a failure (clause 8.4).
+    package var endsObject: Bool { self == .invalidOffset || self == .attributeNotLong }
 }

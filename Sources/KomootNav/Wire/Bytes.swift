@@ -1,9 +1,4 @@
 extension ContiguousArray<UInt8> {
-    /// Copies bytes that are lent for one call.
-    public init(copying bytes: Span<UInt8>) {
-        self = unsafe bytes.withUnsafeBufferPointer { unsafe ContiguousArray($0) }
-    }
-
     /// Copies bytes that may be an object. It copies at most one byte more than an object may have,
     /// so an oversized value stays oversized without being copied whole.
     init(boundedBytes bytes: some Collection<UInt8>) {

@@ -25,3 +25,21 @@ extension InstructionIdentifier: ExpressibleByIntegerLiteral {
     /// Creates a four-byte identifier.
     public init(integerLiteral value: UInt32) { self = .uint32(value) }
 }
+
+#if !hasFeature(Embedded)
+    extension StateDigest {
+        /// Adds an identifier.
+        mutating func add(_ identifier: InstructionIdentifier?) {
+            switch identifier {
+            case nil: add(UInt64(0))
+            case .uint32(let number):
+                add(UInt64(1))
+                add(number)
+            case .uuid(let uuid):
+                add(UInt64(2))
+                add(uuid.high)
+                add(uuid.low)
+            }
+        }
+    }
+#endif

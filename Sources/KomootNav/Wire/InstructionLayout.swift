@@ -88,7 +88,7 @@ public struct InstructionLayout: Hashable, Sendable {
     /// Creates a custom layout.
     ///
     /// - Throws: ``KomootNavError/Code/invalidLayout`` with the offset of the wrong field, if the
-    ///   street begins beyond ``ATT/maximumValueLength``, or if a field begins below zero, ends
+    ///   street begins beyond `ATT.maximumValueLength`, or if a field begins below zero, ends
     ///   after the street's beginning, or overlaps another field.
     public init(
         identifierFormat: IdentifierFormat, identifierOffset: Int, arrowOffset: Int,

@@ -7,7 +7,7 @@ public enum ObjectExtent: String, Hashable, Sendable, CaseIterable {
     /// All of the object: what a completed read gave.
     case whole
     /// All of the object or its beginning: a notification, or the first chunk of a read.
-    /// Fewer than ``ATT/smallestPayload`` bytes can't have been cut; they are treated as ``whole``.
+    /// Fewer than `ATT.smallestPayload` bytes can't have been cut; they are treated as ``whole``.
     case possiblyCut
 
     /// What the caller said, corrected by what the length proves.

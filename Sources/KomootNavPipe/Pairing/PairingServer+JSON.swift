@@ -1,5 +1,5 @@
 package import CompanionPairing
-package import KomootNav
+package import LinkVocabulary
 
 extension PairingServer {
     /// The names of the events that only the server has.

@@ -1,5 +1,5 @@
 package import CyclingSensors
-package import KomootNav
+package import LinkVocabulary
 
 /// The values of sensors' characteristics, by their names in JSON.
 package enum SensorValueName: String, Hashable, Sendable, CaseIterable {

@@ -1,5 +1,5 @@
-@_spi(Exploration) package import CompanionPairing
-@_spi(Exploration) package import KomootNav
+package import CompanionPairing
+package import LinkVocabulary
 
 /// A client whose states can be told apart, so that all can be visited.
 package protocol ExplorableClient: ClientMachine {

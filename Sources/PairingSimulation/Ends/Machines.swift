@@ -1,5 +1,5 @@
 package import CompanionPairing
-package import KomootNav
+package import LinkVocabulary
 
 /// A client's state machine: the library's, or one that a test brings.
 package protocol ClientMachine: Sendable {

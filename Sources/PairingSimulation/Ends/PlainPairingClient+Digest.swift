@@ -1,5 +1,5 @@
-@_spi(Exploration) package import CompanionPairing
-@_spi(Exploration) package import KomootNav
+package import CompanionPairing
+package import LinkVocabulary
 
 extension PlainPairingClient: ExplorableClient {
     package var phaseName: String {

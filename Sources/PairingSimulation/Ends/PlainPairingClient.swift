@@ -1,5 +1,5 @@
 package import CompanionPairing
-package import KomootNav
+package import LinkVocabulary
 
 /// A client that follows only the published description. It reads the paired client name now and then while it is
 /// connected, and heeds `UNPAIRED` only.

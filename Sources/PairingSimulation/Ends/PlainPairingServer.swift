@@ -1,5 +1,5 @@
 package import CompanionPairing
-package import KomootNav
+package import LinkVocabulary
 
 /// A server that follows only the published description: it takes every write at once, and stores it afterwards.
 package struct PlainPairingServer: ServerMachine {

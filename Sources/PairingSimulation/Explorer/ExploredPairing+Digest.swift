@@ -1,5 +1,5 @@
-@_spi(Exploration) import CompanionPairing
-@_spi(Exploration) package import KomootNav
+import CompanionPairing
+package import LinkVocabulary
 
 extension ExploredPairing {
     package var phases: String {

@@ -1,5 +1,5 @@
 import CompanionPairing
-import KomootNav
+import LinkVocabulary
 
 // What the ends do, and how they end.
 extension ExploredPairing {

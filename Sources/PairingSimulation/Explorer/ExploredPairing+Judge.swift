@@ -1,5 +1,5 @@
 import CompanionPairing
-import KomootNav
+import LinkVocabulary
 
 extension ExploredPairing {
     /// Checks the promises of the moment.

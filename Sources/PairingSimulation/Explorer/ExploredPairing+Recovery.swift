@@ -1,5 +1,5 @@
 import CompanionPairing
-import KomootNav
+import LinkVocabulary
 
 extension ExploredPairing {
     /// Lets everything go on without faults: first without a press, and then a client's user presses what leads to a

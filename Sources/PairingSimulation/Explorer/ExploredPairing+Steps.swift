@@ -1,5 +1,5 @@
 import CompanionPairing
-@_spi(Exploration) import KomootNav
+import LinkVocabulary
 
 extension ExploredPairing {
     /// Something that can happen next.

@@ -1,5 +1,5 @@
 import CompanionPairing
-import KomootNav
+import LinkVocabulary
 
 // Time passes.
 extension ExploredPairing {

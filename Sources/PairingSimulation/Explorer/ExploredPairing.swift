@@ -1,5 +1,5 @@
 package import CompanionPairing
-@_spi(Exploration) import KomootNav
+import LinkVocabulary
 
 /// One or two clients, a server and their links, as one value: everything that may happen next can be tried.
 ///

@@ -1,5 +1,5 @@
 import CompanionPairing
-@_spi(Exploration) import KomootNav
+import LinkVocabulary
 
 /// Visits every state that clients and a server can reach within a budget, and checks the promises in each.
 package struct PairingExplorer {

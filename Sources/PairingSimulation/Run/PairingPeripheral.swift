@@ -1,5 +1,5 @@
 import CompanionPairing
-import KomootNav
+import LinkVocabulary
 package import Simulation
 
 /// A server's phone: its system, its disk, and its app while that runs.

@@ -1,5 +1,5 @@
 import CompanionPairing
-import KomootNav
+import LinkVocabulary
 import Simulation
 
 /// The phone of one end: its system and its app, which runs or does not.

@@ -1,5 +1,5 @@
 import CompanionPairing
-import KomootNav
+import LinkVocabulary
 import Simulation
 
 // What goes wrong in a run.

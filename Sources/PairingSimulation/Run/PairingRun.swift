@@ -1,5 +1,5 @@
 import CompanionPairing
-import KomootNav
+import LinkVocabulary
 import Simulation
 
 /// One run: faults and users for a while, and then rest, in which nobody may be stuck.

@@ -1,5 +1,5 @@
 import CompanionPairing
-import KomootNav
+import LinkVocabulary
 import Simulation
 
 /// What the apps of both ends have in common: a clock, a disk, and how long they live.

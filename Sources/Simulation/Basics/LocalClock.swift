@@ -1,4 +1,4 @@
-package import KomootNav
+package import LinkVocabulary
 
 /// The clock of one end. It starts at a time of its own, and may run faster or slower than the
 /// world's clock.

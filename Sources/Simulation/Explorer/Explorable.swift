@@ -1,4 +1,4 @@
-@_spi(Exploration) import KomootNav
+import KomootNav
 
 /// A world whose states can be told apart, and kept by the million.
 protocol ExplorableWorld: Sendable {

@@ -1,4 +1,4 @@
-@_spi(Exploration) import KomootNav
+import KomootNav
 
 /// Visits every state of a world, nearest first, and remembers from where it came to each.
 struct Exploration<World: ExplorableWorld> {

@@ -1,4 +1,4 @@
-@_spi(Exploration) import KomootNav
+import KomootNav
 
 /// How much may still happen in an exploration.
 struct ExplorationBudget: Hashable, Sendable {

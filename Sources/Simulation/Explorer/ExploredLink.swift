@@ -1,4 +1,4 @@
-@_spi(Exploration) import KomootNav
+import KomootNav
 
 /// A link of an explored world: its PDUs arrive in order, and each direction has a queue.
 struct ExploredLink: Sendable {

@@ -1,4 +1,4 @@
-@_spi(Exploration) import KomootNav
+import KomootNav
 
 /// One device, one phone and their links, in one of the states that an exploration visits.
 struct ExploredWorld<Device: ExplorableCentral, Phone: ExplorablePeripheral>: Sendable {

@@ -1,4 +1,4 @@
-@_spi(Exploration) import KomootNav
+import KomootNav
 
 /// A phone without its links: what its system does for the app, and what its user does.
 struct PhoneSystem: Sendable {

@@ -1,4 +1,4 @@
-@_spi(Exploration) import KomootNav
+import KomootNav
 
 // A new variable of the referee, of its model of the phone or of its record of a device must be described
 // here, unless it can't change a later judgement.

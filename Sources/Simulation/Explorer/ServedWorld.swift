@@ -1,4 +1,4 @@
-@_spi(Exploration) import KomootNav
+import KomootNav
 
 /// One phone and two devices without a session, which do whatever a device can do. Each request is
 /// answered at once, so nothing is ever under way.

@@ -1,4 +1,4 @@
-@_spi(Exploration) import KomootNav
+import KomootNav
 
 /// The digests of all states that were visited: a hash table with open addressing.
 struct StateTable {

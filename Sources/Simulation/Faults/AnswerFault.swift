@@ -1,4 +1,4 @@
-public import KomootNav
+public import LinkVocabulary
 
 /// What goes wrong with the next answer to a read. A time is at most a day.
 public enum AnswerFault: Hashable, Sendable {

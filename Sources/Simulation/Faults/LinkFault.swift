@@ -1,4 +1,4 @@
-import KomootNav
+import LinkVocabulary
 
 /// What goes wrong with all links, or with the radio of the first central or peripheral. A time
 /// is at most a day.

@@ -1,4 +1,4 @@
-public import KomootNav
+public import LinkVocabulary
 
 /// A central of your own. It has asynchronous calls, for code that is not a state machine.
 ///

@@ -1,4 +1,4 @@
-public import KomootNav
+public import LinkVocabulary
 
 /// Why a request of a ``GATTClient`` failed.
 public enum GATTError: Error, Hashable, Sendable {

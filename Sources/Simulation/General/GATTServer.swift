@@ -1,4 +1,4 @@
-public import KomootNav
+public import LinkVocabulary
 
 /// A peripheral of your own: services, values, notifications.
 ///

@@ -1,4 +1,4 @@
-package import KomootNav
+package import LinkVocabulary
 
 /// The attributes of one peripheral: their handles, and what each handle means.
 ///

@@ -1,4 +1,4 @@
-public import KomootNav
+public import LinkVocabulary
 
 /// A characteristic that a simulated peripheral serves.
 public struct GATTCharacteristic: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import KomootNav
+package import LinkVocabulary
 
 /// The kinds of scheduled events.
 package enum Happening: Sendable {

@@ -1,4 +1,4 @@
-package import KomootNav
+package import LinkVocabulary
 
 /// What a central's host is told. `link` is the link's number; `linkToken` is the host's own name
 /// for it.

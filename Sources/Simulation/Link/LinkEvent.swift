@@ -1,4 +1,4 @@
-public import KomootNav
+public import LinkVocabulary
 
 /// Something that happened on the links. Links, centrals and peripherals are numbered from zero, in
 /// the order in which they were added; a token belongs to a request.

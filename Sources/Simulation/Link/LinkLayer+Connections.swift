@@ -1,4 +1,4 @@
-package import KomootNav
+package import LinkVocabulary
 
 // Advertising, scanning, connections, and how they end.
 extension LinkLayer {

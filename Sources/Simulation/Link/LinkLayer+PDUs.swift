@@ -1,4 +1,4 @@
-import KomootNav
+import LinkVocabulary
 
 // PDUs: from one end to the other, with faults on the way.
 extension LinkLayer {

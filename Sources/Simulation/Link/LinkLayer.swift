@@ -1,4 +1,4 @@
-package import KomootNav
+package import LinkVocabulary
 
 /// The radio between all centrals and peripherals of a world: its connections, and the PDUs under
 /// way.

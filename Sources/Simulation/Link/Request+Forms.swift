@@ -1,4 +1,4 @@
-package import KomootNav
+package import LinkVocabulary
 
 extension Request {
     /// A read at an offset. The first chunk has a request of its own.

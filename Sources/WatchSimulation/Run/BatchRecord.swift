@@ -1,4 +1,4 @@
-import KomootNav
+import LinkVocabulary
 
 /// What the judge knows of the batched messages for an app, from when it was registered.
 struct BatchRecord {

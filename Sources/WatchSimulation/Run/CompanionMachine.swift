@@ -1,5 +1,5 @@
 package import ConnectIQBridge
-package import KomootNav
+package import LinkVocabulary
 
 /// A session's state machine: the library's, or one that a test brings.
 package protocol CompanionMachine: Sendable {

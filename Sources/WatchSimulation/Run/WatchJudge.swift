@@ -1,5 +1,5 @@
 import ConnectIQBridge
-import KomootNav
+import LinkVocabulary
 import Simulation
 
 /// Watches a session from outside: it sees events, effects and what arrives, and notes the promises that are broken.

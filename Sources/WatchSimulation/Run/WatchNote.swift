@@ -1,5 +1,5 @@
 package import ConnectIQBridge
-package import KomootNav
+package import LinkVocabulary
 
 /// Something that happened in a run, for a reader.
 package struct WatchNote: Sendable {

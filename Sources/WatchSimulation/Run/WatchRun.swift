@@ -1,5 +1,6 @@
 package import ConnectIQBridge
-package import KomootNav
+import KomootNav
+package import LinkVocabulary
 package import Simulation
 
 /// An instruction of a ride, and when the phone's app has it.

@@ -1,5 +1,5 @@
 import ConnectIQBridge
-import KomootNav
+import LinkVocabulary
 import Simulation
 
 // What users, watches and others do while the ride lasts.

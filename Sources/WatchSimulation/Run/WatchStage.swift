@@ -1,5 +1,5 @@
 import ConnectIQBridge
-import KomootNav
+import LinkVocabulary
 import Simulation
 
 /// A phone's app, watches, and what is between them, while a run lasts.

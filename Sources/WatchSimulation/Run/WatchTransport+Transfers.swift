@@ -1,5 +1,5 @@
 import ConnectIQBridge
-import KomootNav
+import LinkVocabulary
 import Simulation
 
 // What happens to messages on their way, and on the watch.

@@ -1,5 +1,5 @@
 import ConnectIQBridge
-import KomootNav
+import LinkVocabulary
 import Simulation
 
 /// A transport to simulated watches, and the time in which everything happens.

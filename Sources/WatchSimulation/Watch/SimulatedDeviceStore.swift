@@ -1,5 +1,5 @@
 import ConnectIQBridge
-import KomootNav
+import LinkVocabulary
 
 /// A store that takes its calls in order, one at a time. Each call takes a while.
 struct SimulatedDeviceStore {

@@ -1,5 +1,5 @@
 package import ConnectIQBridge
-package import KomootNav
+package import LinkVocabulary
 
 /// A watch in memory: apps with mailboxes, and little room for them.
 package struct SimulatedWatch: Sendable {

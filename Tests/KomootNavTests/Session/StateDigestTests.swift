@@ -1,6 +1,6 @@
 import Testing
 
-@_spi(Exploration) @testable import KomootNav
+@testable import KomootNav
 
 /// The digests of both sessions, on which an exploration of all states relies.
 @Suite("A session's digest")

@@ -1,4 +1,4 @@
-@_spi(Exploration) import KomootNav
+import KomootNav
 import Simulation
 
 /// Bytes that a broken session lends.

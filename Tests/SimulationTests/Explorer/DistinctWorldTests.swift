@@ -1,4 +1,4 @@
-@_spi(Exploration) import KomootNav
+import KomootNav
 import Testing
 
 @testable import Simulation

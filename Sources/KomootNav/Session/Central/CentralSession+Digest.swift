@@ -2,8 +2,7 @@
 #if !hasFeature(Embedded)
     extension CentralSession {
         /// What a session expects of a ticket.
-        @_spi(Exploration)
-        public enum TicketRole: UInt64, Hashable, Sendable {
+        package enum TicketRole: UInt64, Hashable, Sendable {
             /// It is of an earlier link or request: whatever carries it is late.
             case late
             /// It is the link's.
@@ -13,16 +12,14 @@
         }
 
         /// What the session expects of a ticket. Once late, a ticket stays late.
-        @_spi(Exploration)
-        public func role(of ticket: Ticket) -> TicketRole {
+        package func role(of ticket: Ticket) -> TicketRole {
             if ticket == awaitedLink { return .link }
             return ticket == awaitedRequest ? .request : .late
         }
 
         /// Adds everything that decides what the session will do from `now` on. It must have no
         /// effects left. (Mutating only because lending bytes is.)
-        @_spi(Exploration)
-        public mutating func describe(to digest: inout StateDigest, at now: SessionTime) {
+        package mutating func describe(to digest: inout StateDigest, at now: SessionTime) {
             precondition(isDone, "effects of the last event were not taken")
             switch state {
             case .stopped(let isRadioOn):

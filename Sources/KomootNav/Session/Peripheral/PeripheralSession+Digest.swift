@@ -6,8 +6,7 @@
         ///
         /// - Parameter number: a number for each central, which does not depend on how many there
         ///   were before.
-        @_spi(Exploration)
-        public mutating func describe(
+        package mutating func describe(
             to digest: inout StateDigest, at now: SessionTime, number: (Central) -> Int
         ) {
             precondition(effects.isEmpty, "effects of the last event were not taken")

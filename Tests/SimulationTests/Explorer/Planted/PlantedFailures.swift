@@ -1,4 +1,4 @@
-@_spi(Exploration) @testable import KomootNav
+@testable import KomootNav
 @testable import Simulation
 
 extension HeldCentral {

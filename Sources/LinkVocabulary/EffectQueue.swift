@@ -4,26 +4,27 @@
 /// library's inline array needs newer systems than this library does.
 package struct EffectQueue<Effect: Sendable, Slots: Sendable>: Sendable {
     /// The largest number of effects that one event can have.
-    package static var capacity: Int { MemoryLayout<Slots>.stride / MemoryLayout<Effect?>.stride }
+    @inlinable package static var capacity: Int {
+        MemoryLayout<Slots>.stride / MemoryLayout<Effect?>.stride
+    }
 
-    private var slots: Slots
-    private var first: UInt8 = 0
-    private var count: UInt8 = 0
+    @usableFromInline var slots: Slots
+    @usableFromInline var first: UInt8 = 0
+    @usableFromInline var count: UInt8 = 0
 
     /// Creates an empty queue; all slots must be `nil`.
-    package init(slots: Slots) { self.slots = slots }
+    @inlinable package init(slots: Slots) { self.slots = slots }
 
-    package var isEmpty: Bool { first == count }
+    @inlinable package var isEmpty: Bool { first == count }
 
     // One copy for all callers saves a kilobyte on a microcontroller.
-    @inline(never)
-    package mutating func append(_ effect: Effect) {
+    @inlinable @inline(never) package mutating func append(_ effect: Effect) {
         precondition(Int(count) < Self.capacity, "an event has more effects than there is room for")
         withSlot(at: Int(count)) { $0 = effect }
         count += 1
     }
 
-    package mutating func popFirst() -> Effect? {
+    @inlinable package mutating func popFirst() -> Effect? {
         guard first < count else { return nil }
         let effect = withSlot(at: Int(first)) { $0 }
         first += 1
@@ -34,7 +35,7 @@ package struct EffectQueue<Effect: Sendable, Slots: Sendable>: Sendable {
         return effect
     }
 
-    private mutating func withSlot<R>(at position: Int, _ body: (inout Effect?) -> R) -> R {
+    @inlinable mutating func withSlot<R>(at position: Int, _ body: (inout Effect?) -> R) -> R {
         // A tuple of equal types is laid out like an array of them; `append` checks the bound.
         unsafe withUnsafeMutablePointer(to: &slots) { slots in
             let first = unsafe UnsafeMutableRawPointer(slots).assumingMemoryBound(to: Effect?.self)

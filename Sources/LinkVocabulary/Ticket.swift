@@ -8,5 +8,6 @@ public struct Ticket: RawRepresentable, Hashable, Sendable {
     /// Creates a ticket from its number.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    var next: Ticket { Ticket(rawValue: rawValue &+ 1) }
+    /// The ticket that is issued after this one.
+    package var next: Ticket { Ticket(rawValue: rawValue &+ 1) }
 }

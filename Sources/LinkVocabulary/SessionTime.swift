@@ -11,22 +11,22 @@ public struct SessionTime: Hashable, Comparable, Sendable {
     public static let zero = SessionTime(milliseconds: 0)
 
     /// Creates a moment from its distance to the clock's beginning, in milliseconds.
-    public init(milliseconds: UInt64) { self.milliseconds = milliseconds }
+    @inlinable public init(milliseconds: UInt64) { self.milliseconds = milliseconds }
 
     /// Whether one moment comes before another.
-    public static func < (one: SessionTime, other: SessionTime) -> Bool {
+    @inlinable public static func < (one: SessionTime, other: SessionTime) -> Bool {
         one.milliseconds < other.milliseconds
     }
 
     /// The moment this many milliseconds later. If it would overflow, it is the last possible
     /// moment.
-    package func advanced(byMilliseconds milliseconds: UInt64) -> SessionTime {
+    @inlinable package func advanced(byMilliseconds milliseconds: UInt64) -> SessionTime {
         let (sum, overflow) = self.milliseconds.addingReportingOverflow(milliseconds)
         return SessionTime(milliseconds: overflow ? .max : sum)
     }
 
     /// The milliseconds from an earlier moment to this one; zero if it is not earlier.
-    package func milliseconds(since earlier: SessionTime) -> UInt64 {
+    @inlinable package func milliseconds(since earlier: SessionTime) -> UInt64 {
         self > earlier ? milliseconds - earlier.milliseconds : 0
     }
 }
