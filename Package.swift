@@ -28,8 +28,10 @@ let package = Package(
         .library(name: "ConnectIQBridge", targets: ["ConnectIQBridge"]),
         .library(name: "ConnectIQBridgeFoundation", targets: ["ConnectIQBridgeFoundation"]),
         .library(name: "KomootNavRecording", targets: ["KomootNavRecording"]),
+        .library(name: "KomootNavJSON", targets: ["KomootNavJSON"]),
         .library(name: "KomootNavPipe", targets: ["KomootNavPipe"]),
         .library(name: "KomootNavConformance", targets: ["KomootNavConformance"]),
+        .library(name: "KomootNavVectors", targets: ["KomootNavVectors"]),
         .library(name: "KomootNavFixtures", targets: ["KomootNavFixtures"]),
         .library(name: "CyclingSensors", targets: ["CyclingSensors"]),
         .executable(name: "knav", targets: ["knav"]),
@@ -66,22 +68,29 @@ let package = Package(
             dependencies: ["ConnectIQBridge", "KomootNav", "LinkVocabulary", "Simulation"],
             swiftSettings: settings),
         .target(name: "KomootNavRecording", dependencies: ["KomootNav"], swiftSettings: settings),
+        .target(name: "KomootNavJSON", dependencies: ["KomootNav"], swiftSettings: settings),
         .target(
-            name: "KomootNavPipe",
+            name: "LinkForms",
             dependencies: [
-                "CompanionPairing", "ConnectIQBridge", "CyclingSensors", "KomootNav",
-                "KomootNavRecording", "LinkVocabulary",
+                "CompanionPairing", "ConnectIQBridge", "CyclingSensors", "KomootNavJSON",
+                "LinkVocabulary",
             ],
             swiftSettings: settings),
+        .target(
+            name: "KomootNavPipe",
+            dependencies: ["KomootNav", "KomootNavJSON", "KomootNavRecording"],
+            swiftSettings: settings),
+        .target(
+            name: "KomootNavVectors", dependencies: ["KomootNavJSON"], swiftSettings: settings),
         .target(
             name: "KomootNavConformance",
             dependencies: [
                 "CompanionPairing", "ConnectIQBridge", "CyclingSensors", "KomootNav",
-                "KomootNavRecording", "KomootNavPipe",
+                "KomootNavJSON", "KomootNavRecording", "KomootNavVectors", "LinkForms",
             ],
             swiftSettings: settings),
         .target(
-            name: "KomootNavFixtures", dependencies: ["KomootNavConformance"], path: "Fixtures",
+            name: "KomootNavFixtures", dependencies: ["KomootNavVectors"], path: "Fixtures",
             exclude: ["Clauses.md", "README.md", "generator", "schema", "campaign"],
             sources: ["Fixtures.swift"],
             resources: [
@@ -104,7 +113,8 @@ let package = Package(
             name: "knav",
             dependencies: [
                 "KomootNav", "Simulation", "KomootNavRecording", "KomootNavPipe",
-                "KomootNavConformance", "ConnectIQBridge", "CyclingSensors", "CompanionPairing",
+                "KomootNavConformance", "LinkForms", "ConnectIQBridge", "CyclingSensors",
+                "CompanionPairing",
                 "PairingSimulation", "WatchSimulation", "CAllocationCounter", "CKnav",
                 "CKnavPort",
             ],
@@ -122,7 +132,7 @@ let package = Package(
         .testTarget(
             name: "KomootNavFoundationTests",
             dependencies: [
-                "KomootNav", "KomootNavFoundation", "KomootNavPipe", "RepositorySupport",
+                "KomootNav", "KomootNavFoundation", "KomootNavJSON", "RepositorySupport",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -134,15 +144,15 @@ let package = Package(
         .testTarget(
             name: "KomootNavConformanceTests",
             dependencies: [
-                "CompanionPairing", "KomootNav", "KomootNavPipe", "KomootNavConformance",
-                "KomootNavFixtures", "RepositorySupport",
+                "CompanionPairing", "KomootNav", "KomootNavConformance", "KomootNavFixtures",
+                "KomootNavPipe", "LinkForms", "RepositorySupport",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "KomootNavPipeTests",
             dependencies: [
-                "ConnectIQBridge", "KomootNav", "KomootNavRecording", "KomootNavPipe",
-                "RepositorySupport",
+                "ConnectIQBridge", "CompanionPairing", "CyclingSensors", "KomootNav",
+                "KomootNavRecording", "KomootNavPipe", "LinkForms", "RepositorySupport",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -1,5 +1,5 @@
 public import Foundation
-public import KomootNavConformance
+@_exported public import KomootNavVectors
 
 /// The golden fixtures as files of this module, for the tests of packages that depend on this one.
 public enum Fixtures {

@@ -71,3 +71,28 @@ extension KomootNavError: CustomStringConvertible {
         }
     }
 }
+
+// An array needs a heap.
+#if !hasFeature(Embedded)
+    extension KomootNavError.Code {
+        /// The code declared after this one. The compiler refuses this switch if it leaves a code out.
+        private var next: Self? {
+            switch self {
+            case .truncated: .oversized
+            case .oversized: .malformedNotification
+            case .malformedNotification: .invalidUTF8
+            case .invalidUTF8: .reservedNotZero
+            case .reservedNotZero: .unexpectedOffset
+            case .unexpectedOffset: .attError(.invalidHandle)
+            case .attError: .restartsExhausted
+            case .restartsExhausted: .identifierMismatch
+            case .identifierMismatch: .bufferTooSmall
+            case .bufferTooSmall: .invalidLayout
+            case .invalidLayout: nil
+            }
+        }
+
+        /// All codes; the one that holds an ATT error is there once, with any error.
+        package static let all = Array(sequence(first: Self.truncated, next: \.next))
+    }
+#endif

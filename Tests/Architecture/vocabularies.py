@@ -141,7 +141,7 @@ def _verbs(knav: Path) -> Iterator[str]:
 
 def _features() -> Iterator[str]:
     known = _all(
-        "Sources/KomootNavConformance/Vectors/Feature.swift", r"^    case (\w+)$"
+        "Sources/KomootNavConformance/Testee/Feature.swift", r"^    case (\w+)$"
     )
     path = "Docs/Conformance.md"
     table = _all(path, r"(?s)^\| feature \|[^\n]*\n(.*?)\n\n")
@@ -153,7 +153,7 @@ def _suite() -> Iterator[str]:
     """The suite's version and size are the same wherever they are written."""
     found = _all("Fixtures/generator/kbc/vectors.py", r'^SUITE_VERSION = "([\d.]+)"$')
     versions = {
-        "Sources/KomootNavConformance/Vectors/VectorSuite.swift": r'currentVersion = "([\d.]+)"',
+        "Sources/KomootNavVectors/VectorSuite.swift": r'currentVersion = "([\d.]+)"',
         "Docs/Conformance.md": r'"suiteVersion":"([\d.]+)"',
         "CHANGELOG.md": r"suite version ([\d.]+)",
     }

@@ -1,7 +1,8 @@
 // The JSON decoder takes four times as long with the address sanitizer, and everything here is safe
 // Swift.
 // Without: address
-// With: Sources/KomootNavPipe/{JSON,Forms,Lines,Sessions,Recording}/*.swift
+// With: Sources/KomootNavJSON/{JSON,Forms}/*.swift
+// With: Sources/KomootNavPipe/{Lines,Sessions,Recording}/*.swift
 //
 // The input is a byte that chooses the end of the pipe, and then lines. Whatever they are: each
 // line gets one answer; reading them in chunks gives the same as reading them at once; refused

@@ -1,7 +1,8 @@
 import ConnectIQBridge
 import Foundation
 import KomootNavConformance
-import KomootNavPipe
+import KomootNavJSON
+import LinkForms
 import RepositorySupport
 import Testing
 

@@ -1,5 +1,6 @@
 import KomootNavConformance
-import KomootNavPipe
+import KomootNavJSON
+import LinkForms
 import Testing
 
 @Suite("The golden fixtures of sensors")

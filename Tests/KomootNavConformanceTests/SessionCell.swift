@@ -1,5 +1,5 @@
 import KomootNavConformance
-import KomootNavPipe
+import KomootNavJSON
 
 /// Where a session's vector ends: the phase in which the last event happened, and what it caused.
 struct SessionCell: Hashable {

@@ -1,5 +1,5 @@
 import KomootNavConformance
-import KomootNavPipe
+import KomootNavJSON
 
 /// What the vectors of one session show, as the table and the diagram of its page.
 struct SessionTable {

@@ -1,7 +1,7 @@
 import Foundation
 import KomootNav
 import KomootNavConformance
-import KomootNavPipe
+import KomootNavJSON
 import RepositorySupport
 import Testing
 

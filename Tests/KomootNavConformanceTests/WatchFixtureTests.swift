@@ -1,5 +1,5 @@
 import KomootNavConformance
-import KomootNavPipe
+import KomootNavJSON
 import Testing
 
 @Suite("The golden fixtures of watches")

@@ -1,6 +1,6 @@
 import Foundation
 import KomootNav
-import KomootNavPipe
+import KomootNavJSON
 import RepositorySupport
 import Testing
 

@@ -1,5 +1,4 @@
 import KomootNav
-import KomootNavPipe
 
 /// The constants of `kbc_vectors.h`, made from the library's own names.
 ///

@@ -1,5 +1,4 @@
 import KomootNav
-import KomootNavPipe
 
 /// An effect of a session as the members of a step in C; a member that the effect does not have is zero.
 ///

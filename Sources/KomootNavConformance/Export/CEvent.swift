@@ -1,5 +1,4 @@
 import KomootNav
-import KomootNavPipe
 
 /// An event of a session as the members of a step in C; a member that the event does not have is zero.
 ///

@@ -1,5 +1,4 @@
 import KomootNav
-import KomootNavPipe
 
 /// Layers codec, notification and distance.
 extension CExport {

@@ -1,5 +1,4 @@
 import KomootNav
-import KomootNavPipe
 
 /// Layer session/peripheral.
 extension CExport {

@@ -1,5 +1,4 @@
 import KomootNav
-import KomootNavPipe
 
 /// Layers reassembly and session/central: scripts of steps.
 extension CExport {

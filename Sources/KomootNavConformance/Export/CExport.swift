@@ -1,5 +1,3 @@
-import KomootNavPipe
-
 /// The vectors as C99 headers: one with the types, and one with constant arrays for each layer.
 ///
 /// They hold the layers of komoot's link, which ``layers`` lists. The other layers have no C form;

@@ -1,5 +1,4 @@
 import KomootNav
-import KomootNavPipe
 
 extension CExport {
     private static let id = "const char *id;"

@@ -1,5 +1,4 @@
 public import Foundation
-import KomootNavPipe
 
 /// A file of exported vectors.
 public struct ExportedFile: Hashable, Sendable {

@@ -1,5 +1,3 @@
-import KomootNavPipe
-
 /// The vectors as Python modules, for MicroPython too. Each topic has a module, so that a small device can
 /// load one after the other.
 ///

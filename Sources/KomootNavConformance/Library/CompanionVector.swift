@@ -1,6 +1,6 @@
 import ConnectIQBridge
 import KomootNav
-import KomootNavPipe
+import LinkForms
 
 /// The vectors of the session of a companion app.
 enum CompanionVector {

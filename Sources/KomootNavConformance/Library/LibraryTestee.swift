@@ -1,5 +1,4 @@
 import KomootNav
-public import KomootNavPipe
 
 /// KomootNav, answering vectors.
 public struct LibraryTestee: Testee {

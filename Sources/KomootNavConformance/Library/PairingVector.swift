@@ -1,6 +1,6 @@
 import CompanionPairing
 import KomootNav
-import KomootNavPipe
+import LinkForms
 
 /// The vectors of both ends of pairing.
 enum PairingVector {

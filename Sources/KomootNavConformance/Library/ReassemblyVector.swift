@@ -1,5 +1,4 @@
 import KomootNav
-import KomootNavPipe
 
 /// Vectors of the operation `reassembly`.
 enum ReassemblyVector {

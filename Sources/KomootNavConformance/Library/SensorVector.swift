@@ -1,6 +1,6 @@
 import CyclingSensors
 import KomootNav
-import KomootNavPipe
+import LinkForms
 
 /// The vectors of sensors: values to read and to write, and rides.
 enum SensorVector {

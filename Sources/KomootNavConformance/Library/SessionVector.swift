@@ -1,5 +1,4 @@
 import KomootNav
-import KomootNavPipe
 
 /// The vectors of both sessions: events go in, and each gives effects, a phase and a deadline.
 enum SessionVector {

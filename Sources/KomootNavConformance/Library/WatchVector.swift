@@ -1,6 +1,6 @@
 import ConnectIQBridge
 import KomootNav
-import KomootNavPipe
+import LinkForms
 
 /// The vectors of watches: messages, the links of a device selection, and the navigation message.
 enum WatchVector {

@@ -1,5 +1,4 @@
 import KomootNav
-import KomootNavPipe
 import KomootNavRecording
 
 /// Makes a reassembly input from each read in a capture: the phone's answers to the requests that this

@@ -1,5 +1,4 @@
 import KomootNav
-import KomootNavPipe
 import KomootNavRecording
 
 /// Makes inputs for a device's session from what a phone did, a few moments each. If the phone was in reach

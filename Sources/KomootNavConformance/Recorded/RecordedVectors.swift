@@ -1,5 +1,4 @@
 import KomootNav
-public import KomootNavPipe
 
 /// Vectors made from recorded inputs: a file of your own, which the runner judges like the suite's.
 ///

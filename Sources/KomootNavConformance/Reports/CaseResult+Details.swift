@@ -1,4 +1,3 @@
-import KomootNavPipe
 import KomootNavRecording
 
 extension CaseResult {

@@ -1,5 +1,3 @@
-import KomootNavPipe
-
 extension CaseResult {
     /// The case whole: the line that asks for it, the line that answers it, and what came. The lines can be copied,
     /// because JSON escapes what can't be shown.

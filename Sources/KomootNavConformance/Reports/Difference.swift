@@ -1,5 +1,3 @@
-import KomootNavPipe
-
 /// One value within an answer that is not the expected one.
 struct Difference: Hashable {
     /// Where it is: names of members, and indices of elements from 0, as in `effects[1].peer`.

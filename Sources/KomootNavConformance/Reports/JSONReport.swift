@@ -1,5 +1,3 @@
-import KomootNavPipe
-
 /// A report as one JSON object.
 struct JSONReport: CustomStringConvertible {
     private let report: ConformanceReport

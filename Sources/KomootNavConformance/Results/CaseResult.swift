@@ -1,5 +1,3 @@
-import KomootNavPipe
-
 /// A case and its verdict.
 public struct CaseResult: Hashable, Sendable {
     /// The case.

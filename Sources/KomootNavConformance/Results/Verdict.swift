@@ -1,5 +1,3 @@
-public import KomootNavPipe
-
 /// How a case ended.
 public enum Verdict: Hashable, Sendable {
     /// The answer is the expected one.

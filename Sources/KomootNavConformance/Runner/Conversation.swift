@@ -1,7 +1,5 @@
 // Left out where a program can't start another one.
 #if !os(tvOS) && !os(watchOS)
-    import KomootNavPipe
-
     /// A conversation with a testee, which is started again as often as necessary.
     struct Conversation {
         /// How often in a row the testee may be started again in vain: a machine may be busy, or a board not be there yet.

@@ -1,10 +1,8 @@
-public import KomootNavPipe
-
 /// An implementation that answers vectors.
 public protocol Testee {
     /// Does what a vector asks.
     ///
-    /// - Returns: the answer in the form of ``Vector/expected``; `nil` for an input that does not have the
+    /// - Returns: the answer in the form of `Vector.expected`; `nil` for an input that does not have the
     ///   form of the operation.
     func answer(_ operation: Vector.Operation, _ input: JSONValue) -> JSONValue?
 }

@@ -1,5 +1,3 @@
-import KomootNavPipe
-
 // What a testee is judged by that does not have all of an instruction.
 extension TesteeDescription {
     /// A vector as this testee is judged by it: without the members that it lacks, and with as much of the street as

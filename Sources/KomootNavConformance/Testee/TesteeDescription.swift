@@ -1,5 +1,4 @@
 import KomootNav
-import KomootNavPipe
 
 /// How a testee describes itself before it gets cases.
 ///

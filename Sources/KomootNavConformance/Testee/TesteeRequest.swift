@@ -1,5 +1,3 @@
-import KomootNavPipe
-
 /// A line that the runner sends to a testee.
 ///
 /// Source: `Docs/Conformance.md`.

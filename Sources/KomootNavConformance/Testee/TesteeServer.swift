@@ -1,5 +1,3 @@
-import KomootNavPipe
-
 /// Lets an implementation in Swift speak the testee protocol: a line in, a line out.
 ///
 /// ```swift

@@ -34,26 +34,6 @@ extension KomootNavError: Codable {
 }
 
 extension KomootNavError.Code {
-    /// The code declared after this one. The compiler refuses this switch if it leaves a code out.
-    private var next: Self? {
-        switch self {
-        case .truncated: .oversized
-        case .oversized: .malformedNotification
-        case .malformedNotification: .invalidUTF8
-        case .invalidUTF8: .reservedNotZero
-        case .reservedNotZero: .unexpectedOffset
-        case .unexpectedOffset: .attError(.invalidHandle)
-        case .attError: .restartsExhausted
-        case .restartsExhausted: .identifierMismatch
-        case .identifierMismatch: .bufferTooSmall
-        case .bufferTooSmall: .invalidLayout
-        case .invalidLayout: nil
-        }
-    }
-
-    /// All codes; the one that holds an ATT error is there once, with any error.
-    static let all = Array(sequence(first: Self.truncated, next: \.next))
-
     /// All codes by their names.
     fileprivate static let named = [String: Self](
         uniqueKeysWithValues: all.map { ($0.name, $0) })

@@ -2,6 +2,7 @@ import CyclingSensors
 import KomootNav
 import KomootNavPipe
 import KomootNavRecording
+import LinkForms
 
 /// `knav sensor decode`.
 enum SensorDecodeCommand: Command {

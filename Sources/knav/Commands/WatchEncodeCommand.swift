@@ -2,6 +2,7 @@ import ConnectIQBridge
 import KomootNav
 import KomootNavPipe
 import KomootNavRecording
+import LinkForms
 
 /// `knav watch encode`.
 enum WatchEncodeCommand: Command {

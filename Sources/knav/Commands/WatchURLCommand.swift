@@ -1,6 +1,7 @@
 import ConnectIQBridge
 import KomootNavPipe
 import KomootNavRecording
+import LinkForms
 
 /// `knav watch url`.
 enum WatchURLCommand: Command {

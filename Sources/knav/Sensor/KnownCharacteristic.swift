@@ -1,6 +1,7 @@
 import CyclingSensors
 import KomootNav
 import KomootNavPipe
+import LinkForms
 
 /// The characteristics of sensors and trainers, by the names that commands take.
 enum KnownCharacteristic: String, CaseIterable {

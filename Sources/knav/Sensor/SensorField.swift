@@ -1,5 +1,6 @@
 import KomootNavPipe
 import KomootNavRecording
+import LinkForms
 
 extension SensorField {
     /// Its name as words: `last wheel event time`.

@@ -1,5 +1,5 @@
 import Foundation
-import KomootNavPipe
+import KomootNavJSON
 import RepositorySupport
 import Testing
 

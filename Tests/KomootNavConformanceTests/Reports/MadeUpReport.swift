@@ -1,4 +1,4 @@
-import KomootNavPipe
+import KomootNavJSON
 
 @testable import KomootNavConformance
 

@@ -1,5 +1,5 @@
 import KomootNavConformance
-import KomootNavPipe
+import KomootNavJSON
 import Testing
 
 @Suite("A file of expected failures")

@@ -1,6 +1,6 @@
 import Foundation
 import KomootNavConformance
-import KomootNavPipe
+import KomootNavJSON
 import RepositorySupport
 import Testing
 

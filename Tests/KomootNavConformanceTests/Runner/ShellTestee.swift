@@ -1,5 +1,5 @@
 import KomootNavConformance
-import KomootNavPipe
+import KomootNavJSON
 
 /// Testees in a few words of shell, which do what a real one never should.
 enum ShellTestee {

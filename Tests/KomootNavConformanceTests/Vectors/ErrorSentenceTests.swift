@@ -1,5 +1,5 @@
 import Foundation
-import KomootNavPipe
+import KomootNavJSON
 import KomootNavRecording
 import RepositorySupport
 import Testing

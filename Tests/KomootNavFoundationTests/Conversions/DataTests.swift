@@ -1,7 +1,7 @@
 import Foundation
 import KomootNav
 import KomootNavFoundation
-import KomootNavPipe
+import KomootNavJSON
 import Testing
 
 @Suite("Data")

@@ -1,5 +1,6 @@
 import ConnectIQBridge
-import KomootNavPipe
+import KomootNavJSON
+import LinkForms
 import Testing
 
 @Suite("The form of a watch's values")

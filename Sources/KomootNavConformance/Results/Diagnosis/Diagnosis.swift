@@ -1,5 +1,3 @@
-import KomootNavPipe
-
 /// The bugs that explain a testee's failures.
 ///
 /// A vector says what an implementation with each bug that changes its answer does instead. The diagnosis compares that,

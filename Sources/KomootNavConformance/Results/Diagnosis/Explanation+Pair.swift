@@ -1,5 +1,3 @@
-import KomootNavPipe
-
 extension Explanation {
     /// Two bugs of which the first changes what the second has to do with: if the street begins at another place, other
     /// streets are too long.

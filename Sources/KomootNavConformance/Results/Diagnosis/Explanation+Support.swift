@@ -1,5 +1,3 @@
-import KomootNavPipe
-
 extension Explanation {
     /// What speaks for a cause: the differences that it explains by itself, and where they are.
     struct Support {

@@ -1,5 +1,3 @@
-import KomootNavPipe
-
 /// The bugs and habits that together explain best what a testee got wrong.
 ///
 /// Every difference costs as much as it stays unexplained, a bug that does not show where it should costs more, and

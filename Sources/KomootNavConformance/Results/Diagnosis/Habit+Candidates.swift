@@ -1,5 +1,3 @@
-import KomootNavPipe
-
 extension Habit.Kind {
     /// How often something must be seen to be taken for a habit.
     private static let leastCount = 3

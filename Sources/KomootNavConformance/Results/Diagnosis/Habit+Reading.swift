@@ -1,5 +1,4 @@
 import KomootNav
-import KomootNavPipe
 
 extension Habit.Reading {
     /// The member of an answer that is read or shown in another way; `nil` if it has none.

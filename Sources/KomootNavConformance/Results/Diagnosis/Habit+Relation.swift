@@ -1,5 +1,3 @@
-import KomootNavPipe
-
 extension Habit.Kind {
     /// The limit within which it shows.
     var limit: Habit.Limit? {

@@ -1,5 +1,3 @@
-public import KomootNavPipe
-
 /// Something that a testee does in every case of an operation, right or wrong.
 ///
 /// A testee that answers every street with an empty one agrees by chance with each bug that empties some streets. What it

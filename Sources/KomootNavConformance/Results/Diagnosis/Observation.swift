@@ -1,5 +1,3 @@
-import KomootNavPipe
-
 /// What a testee did with a case, compared with what it should have done.
 enum Observation: Hashable {
     /// How a testee breaks down.

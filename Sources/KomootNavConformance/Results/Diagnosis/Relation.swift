@@ -1,5 +1,3 @@
-import KomootNavPipe
-
 /// What a bug has to do with what a testee did with one case.
 struct Relation: Hashable {
     /// How much each difference stays unexplained, by name: 0 if the bug does exactly this. Differences that the bug

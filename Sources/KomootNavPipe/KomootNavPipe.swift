@@ -1,0 +1,2 @@
+// See KomootNav.swift in the module of that name.
+@_exported public import KomootNavJSON
