@@ -9,7 +9,7 @@ from pathlib import Path
 
 from .bugs import BUGS
 
-from .checks import faults, readme_faults, reused_ids
+from .checks import faults, reused_ids
 from .clauses import unknown
 from .corpus import write_corpus
 from .documents import document, load_hand_written, path_of, render, write_whole
@@ -81,7 +81,6 @@ def _differences(documents: dict[Path, Json]) -> Iterable[str]:
     for path, content in documents.items():
         if not path.exists() or path.read_text(encoding="utf-8") != render(content):
             yield f"{path.parent.name}/{path.name} is not what the generator writes"
-    yield from readme_faults((FIXTURES / "README.md").read_text(encoding="utf-8"))
     vectors = [
         vector for content in documents.values() for vector in content["vectors"]
     ]

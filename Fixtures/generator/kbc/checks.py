@@ -124,10 +124,3 @@ def reused_ids(path: Path, content: Json) -> Iterator[str]:
         is_gone = is_retired(vector["id"]) and vector["id"] not in new
         if not is_gone and new.get(vector["id"]) != _meaning(vector):
             yield f"{vector['id']} would change its meaning"
-
-
-def readme_faults(text: str) -> Iterator[str]:
-    """Flags that the README does not explain in the same words."""
-    for name, entry in FLAGS.items():
-        if f"| `{name}` | {entry['bugType']} | {entry['effect']} |" not in text:
-            yield f"README.md does not explain {name} as in flags.py"

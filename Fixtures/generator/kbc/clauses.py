@@ -1,4 +1,4 @@
-"""Makes the page that leads from each clause to the vectors that prove it."""
+"""Makes the page that leads from each clause to the vectors that prove it, and says what each flag means."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .evaluate import Json
+from .flags import FLAGS
 
 PAGE = Path("Fixtures/Clauses.md")
 EXAMPLES = 3
@@ -34,14 +35,14 @@ CLAUSE = re.compile(
 )
 
 BEGINNING = f"""\
-# Clauses and their vectors
+# Clauses and flags
 
 For each clause that a port has to keep: how many vectors name it, and up to {EXAMPLES} of them. Those that
 were worked out by hand come first, then one of each topic. Run one with `knav conformance run --case ID`.
 
 A vector names the one clause that decides its answer, and needs others too. A clause without a vector states a fact,
 a reason or a promise, is carried out by other clauses (those of timing by the rules of the sessions), or is about what
-questions and answers can't show. The list after each table has them all.
+questions and answers can't show. The list after each table has them all. [Flags](#flags) says what each field bug does.
 
 `generate.py --tables` writes this page, and `generate.py --check` fails if it is out of date.
 """
@@ -109,6 +110,12 @@ def page(root: Path, vectors: list[Json]) -> str:
             if not clause.is_section and clause.label not in named
         ]
         parts.append(f"\nWithout a vector: {', '.join(bare) or 'none'}.")
+    parts.append("\n## Flags\n")
+    parts.append("| flag | bug type | what goes wrong |\n|---|---|---|")
+    parts += [
+        f"| `{name}` | {entry['bugType']} | {entry['effect']} |"
+        for name, entry in FLAGS.items()
+    ]
     return "\n".join(parts) + "\n"
 
 
