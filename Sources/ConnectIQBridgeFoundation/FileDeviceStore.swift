@@ -1,5 +1,6 @@
 public import ConnectIQBridge
 public import Foundation
+import LinkVocabulary
 
 /// Devices in a file. A crash of the program leaves the old list or the new one, never a part.
 ///
@@ -89,4 +90,80 @@ public actor FileDeviceStore: DeviceStore {
     #else
         private static let writingOptions: Data.WritingOptions = .atomic
     #endif
+}
+
+/// What the system said when a file could not be read or written.
+struct SystemFailure {
+    /// `system(_:)` with `errno`, or else the domain and the number of Foundation's error.
+    let error: DeviceStoreError
+    /// Whether the file, or its folder, is not there.
+    let isMissingFile: Bool
+
+    /// Foundation's numbers for a file that is not there: `NSFileNoSuchFileError`, `NSFileReadNoSuchFileError`.
+    private static let missingFileNumbers = [4, 260]
+
+    init(_ error: any Error) {
+        let error = error as NSError
+        let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError
+        for each in [underlying, error] {
+            guard let each, each.domain == NSPOSIXErrorDomain else { continue }
+            let number = Int32(truncatingIfNeeded: each.code)
+            self.error = .system(number)
+            isMissingFile = number == ENOENT
+            return
+        }
+        self.error = .other(domain: error.domain, number: error.code)
+        isMissingFile =
+            error.domain == NSCocoaErrorDomain && Self.missingFileNumbers.contains(error.code)
+    }
+}
+
+/// The form in which a file holds devices: JSON.
+///
+/// ```
+/// {"devices":[{"id":"A6230408-B526-A5D6-8929-7791342EB4AF","model":"fenix 5","name":"mine"}],"version":1}
+/// ```
+enum DevicesFile {
+    /// The only version. A file of another one is refused.
+    private static let version = 1
+
+    private struct Heading: Decodable {
+        let version: Int
+    }
+
+    private struct Contents: Codable {
+        let version: Int
+        let devices: [Device]
+    }
+
+    private struct Device: Codable {
+        let id: String
+        let model: String
+        let name: String
+    }
+
+    static func bytes(of devices: [WatchDevice]) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(
+            Contents(
+                version: version,
+                devices: devices.map {
+                    Device(id: $0.id.description, model: $0.model, name: $0.name)
+                }))
+    }
+
+    static func devices(in bytes: Data) throws(DeviceStoreError) -> [WatchDevice] {
+        let decoder = JSONDecoder()
+        guard let heading = try? decoder.decode(Heading.self, from: bytes),
+            heading.version == version,
+            let contents = try? decoder.decode(Contents.self, from: bytes)
+        else { throw .unreadable }
+        var devices: [WatchDevice] = []
+        for device in contents.devices {
+            guard let id = UUID128(device.id) else { throw .unreadable }
+            devices.append(WatchDevice(id: id, model: device.model, name: device.name))
+        }
+        return devices
+    }
 }

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tour import PAGE, REPOSITORY
 
-TIMING = "Sources/KomootNav/Session/Milliseconds.swift"
+TIMING = "Sources/KomootNav/Session/NavigationTiming.swift"
 DURATIONS = "Sources/KomootNav/Session/NavigationTiming.swift"
 LAYOUT = "Sources/KomootNav/Wire/InstructionLayout.swift"
 PROFILE = "Sources/Simulation/Phone/PhoneProfile.swift"

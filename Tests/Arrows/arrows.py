@@ -47,7 +47,7 @@ def drawn() -> dict[str, int]:
 
 def spoken_names() -> list[str]:
     """The names that Swift gives to arrows, from the switch."""
-    source = (WIRE / "Arrow+Name.swift").read_text(encoding="utf-8")
+    source = (WIRE / "Arrow.swift").read_text(encoding="utf-8")
     return re.findall(r'case \.\w+: "(\w+)"', source)
 
 

@@ -71,3 +71,38 @@ public enum SensorCharacteristic {
         UUID128(high: 0x6E40_FEC3_B5A3_F393, low: 0xE0A9_E50E_24DC_CA9E)
     }
 }
+
+/// A list of 16-bit numbers in a value that is read in place: it copies nothing.
+public struct SensorNumbers: ~Escapable {
+    private let bytes: Span<UInt8>
+
+    @_lifetime(copy bytes)
+    init(_ bytes: Span<UInt8>) { self.bytes = bytes }
+
+    /// The bytes of one number.
+    static let numberSize = 2
+
+    /// The number of numbers. An odd byte at the end is none.
+    public var count: Int { bytes.count / Self.numberSize }
+
+    /// The number at a position, as it is unsigned. The position must be below ``count``.
+    public subscript(position: Int) -> UInt16 {
+        precondition(position >= 0 && position < count, "no such number")
+        return UInt16(bytes[Self.numberSize * position])
+            | UInt16(bytes[Self.numberSize * position + 1]) << 8
+    }
+
+    /// The number at a position, as it is signed. The position must be below ``count``.
+    public func signed(at position: Int) -> Int16 { Int16(bitPattern: self[position]) }
+}
+
+/// The flags of a value while it is encoded or decoded: which fields are there.
+struct FlagField<Bits: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable {
+    var bits: Bits
+
+    func has(_ bit: Int) -> Bool { bits & (1 << bit) != 0 }
+
+    mutating func set(_ bit: Int, if isPresent: Bool) {
+        if isPresent { bits |= 1 << bit } else { bits &= ~(1 << bit) }
+    }
+}

@@ -186,3 +186,106 @@ public final class PeripheralDriver<Central: Equatable, Read> {
         if !isTaken { session.handle(.notificationRefused(central), at: .zero) }
     }
 }
+
+extension PeripheralDriver {
+    /// What happened.
+    public enum Event {
+        /// The user starts to navigate.
+        case startNavigation
+        /// The user stops navigating.
+        case stopNavigation
+        /// The user asks the phone to advertise, perhaps again.
+        case startAdvertising
+        /// A device is connected, with this MTU in bytes. A link that it had before has ended.
+        case connected(Central, mtu: Int)
+        /// A device does something, on a link with this MTU in bytes. For radios that tell no connections: the
+        /// first time it counts as one. Hand it in before what the device does.
+        case heard(Central, mtu: Int)
+        /// A device is gone.
+        case disconnected(Central)
+        /// A link's MTU changed, to this many bytes.
+        case mtuChanged(Central, mtu: Int)
+        /// A device subscribed.
+        case subscribed(Central)
+        /// A device unsubscribed, or the phone lost its subscription.
+        case unsubscribed(Central)
+        /// A device reads at an offset. The radio is told the answer before this call returns, or, if it comes
+        /// while another event is handled, before that one's call returns.
+        case read(Read, by: Central, offset: Int)
+        /// The radio refused the last notification to a device, after it had taken it.
+        case notificationRefused(Central)
+        /// The radio's queue has room again.
+        case notificationsReady
+        /// Bluetooth was switched off, or can't be used: links and advertising are gone.
+        case radioOff
+        /// Bluetooth was switched on again.
+        case radioOn
+        /// Only time has passed.
+        case timePassed
+    }
+
+    /// What the radio has to do. It expects no answer.
+    public enum Request: Hashable, Sendable, CaseIterable {
+        /// Serve ``NavigationService/uuid``.
+        case addService
+        /// Stop serving it.
+        case removeService
+        /// Advertise ``NavigationService/uuid``.
+        case startAdvertising
+        /// Stop advertising.
+        case stopAdvertising
+    }
+}
+
+extension PeripheralDriver.Event: Equatable where Read: Equatable {}
+extension PeripheralDriver.Event: Sendable where Central: Sendable, Read: Sendable {}
+
+// Left out of Embedded Swift: firmware encodes into memory of its own.
+#if !hasFeature(Embedded)
+    extension PeripheralDriver {
+        /// Publishes an instruction, encoded in the configured layout. The other `publish` does the same with an
+        /// object's bytes.
+        ///
+        /// - Throws: what ``NavigationInstruction/encoded(as:)`` throws. Then nothing has changed.
+        public func publish<Radio: PeripheralRadio>(
+            _ instruction: NavigationInstruction, at time: SessionTime, on radio: Radio
+        ) throws(KomootNavError) where Radio.Central == Central, Radio.Read == Read {
+            let object = try instruction.encoded(as: configuration.layout)
+            publish(object.span, at: time, on: radio)
+        }
+    }
+#endif
+
+/// A peripheral's radio, as a ``PeripheralDriver`` uses it: what the driver asks for, and what it tells.
+///
+/// A radio names devices and reads by handles of its own, such as Core Bluetooth's `CBCentral` and `CBATTRequest`.
+public protocol PeripheralRadio {
+    /// The radio's handle of a device.
+    associatedtype Central: Equatable
+    /// The radio's handle of a device's read.
+    associatedtype Read
+
+    /// Does what the session asks for.
+    func perform(_ request: PeripheralDriver<Central, Read>.Request)
+    /// Notifies a device with a value. The bytes are lent for the call.
+    ///
+    /// - Returns: `false` if the queue is full. Then hand in
+    ///   ``PeripheralDriver/Event/notificationsReady`` when it has room again.
+    func notify(_ central: Central, with value: Span<UInt8>) -> Bool
+    /// Answers a read with a value. The bytes are lent for the call.
+    func answer(_ read: Read, with value: Span<UInt8>)
+    /// Answers a read with an error.
+    func reject(_ read: Read, with error: ATTError)
+    /// Hands in ``PeripheralDriver/Event/timePassed`` at this time, and no longer at the one that was said before;
+    /// `nil` if there is nothing to wait for. Too early does no harm.
+    func wake(at time: SessionTime?)
+    /// Tells the user what the phone does now, after the requests that begin it.
+    func report(_ phase: PeripheralSession.Phase)
+    /// Notes something that should not happen. The session has dealt with it.
+    func note(_ fault: PeripheralSession.Fault)
+}
+
+extension PeripheralRadio {
+    /// Does nothing.
+    public func note(_ fault: PeripheralSession.Fault) {}
+}

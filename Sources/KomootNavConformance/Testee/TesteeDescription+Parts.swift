@@ -1,3 +1,5 @@
+import KomootNav
+
 // What a testee is judged by that does not have all of an instruction.
 extension TesteeDescription {
     /// A vector as this testee is judged by it: without the members that it lacks, and with as much of the street as
@@ -125,5 +127,25 @@ extension [String: JSONValue] {
             kept["street"] = .string(ContiguousArray(street.utf8.prefix(capacity)).shownText)
         }
         return kept
+    }
+}
+
+extension ContiguousArray<UInt8> {
+    /// The text that is shown of a street.
+    var shownText: String {
+        // This policy refuses nothing.
+        (try? StreetView(span).text(.dropIncompleteTail)) ?? ""
+    }
+}
+
+extension String {
+    /// The text or, if it is longer than `length`, its beginning, and how many characters it has. A character is a
+    /// Unicode scalar here: any number of them may be one letter with its accents.
+    func beginning(_ length: Int) -> String {
+        // A megabyte is not walked through for its beginning alone.
+        guard utf8.count > length else { return self }
+        let scalars = unicodeScalars
+        guard scalars.count > length else { return self }
+        return "\(String(scalars.prefix(length)))… (\(scalars.count) characters)"
     }
 }

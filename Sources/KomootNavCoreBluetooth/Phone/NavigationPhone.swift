@@ -1,7 +1,8 @@
 #if canImport(CoreBluetooth) && !os(tvOS) && !os(watchOS) && !os(visionOS)
     import CoreBluetooth
+    public import Foundation
     public import KomootNav
-    import KomootNavFoundation
+    public import KomootNavFoundation
 
     /// A phone that navigates: it advertises and serves instructions to displays on handlebars.
     ///
@@ -182,6 +183,54 @@
             case .advertisingAgain: self = .advertisingAgain
             case .serving: self = .serving
             }
+        }
+    }
+
+    extension NavigationPhone.Status {
+        /// What to tell the user: "Visible to devices".
+        ///
+        /// - Parameters:
+        ///   - locale: the language.
+        ///   - catalogues: the texts to choose from.
+        public func text(
+            locale: Locale = .current, in catalogues: TextCatalogues = .current
+        ) -> String {
+            meaning.text(in: NavigationTexts(locale: locale, in: catalogues)) { $0.text($1) }
+        }
+
+        private var meaning: StatusMeaning<PeripheralSession.Phase> {
+            switch self {
+            case .unsupported: .obstacle(.unsupported)
+            case .unauthorized: .obstacle(.unauthorized)
+            case .poweredOff: .session(.radioOff)
+            case .stopped: .session(.stopped)
+            case .advertising: .session(.advertising)
+            case .advertisingAgain: .session(.advertisingAgain)
+            case .serving: .session(.serving)
+            }
+        }
+    }
+
+    extension NavigationPhone.PublishingError: LocalizedError {
+        /// What happened, in the user's current locale if the error is the instruction's; otherwise in English, for
+        /// developers.
+        public var errorDescription: String? {
+            switch self {
+            case .notStarted: "The instruction was not published: start the phone first."
+            case .unencodable(let error): error.text()
+            }
+        }
+    }
+
+    extension NavigationPhone.Failure: LocalizedError {
+        /// What happened, in English, for developers.
+        public var errorDescription: String? {
+            let refusal =
+                switch operation {
+                case .addService: "Core Bluetooth did not add the service"
+                case .startAdvertising: "Core Bluetooth did not advertise"
+                }
+            return "\(refusal) (\(domain) \(code))."
         }
     }
 #endif

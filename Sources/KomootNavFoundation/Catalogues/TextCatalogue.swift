@@ -65,3 +65,11 @@ extension DistanceDisplay.Value {
     /// Whether the number is 0.5.
     public var isHalf: Bool { self == .tenths(5) }
 }
+
+/// Why an app can't use Bluetooth, where only its user can do something about it.
+public enum BluetoothObstacle: String, Hashable, Sendable, CaseIterable, Codable {
+    /// The system has no Bluetooth Low Energy.
+    case unsupported
+    /// The user does not let the app use Bluetooth.
+    case unauthorized
+}

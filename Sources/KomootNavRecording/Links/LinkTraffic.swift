@@ -1,3 +1,5 @@
+import KomootNav
+
 /// Finds the connections of a capture, and the packets of the Attribute Protocol on each.
 ///
 /// It follows LE connections from beginning to end, and joins the segments in their ACL data into L2CAP
@@ -141,5 +143,89 @@ extension LinkTraffic.Connection {
                 }, damage)
         }
         isSent ? join(&sent, &enhancedSetup) : join(&received, &enhancedSetup)
+    }
+}
+
+/// The other end of a connection, as its address names it.
+///
+/// Two connections with the same address are with the same device. The reverse does not hold: a device may change its
+/// address every few minutes.
+///
+/// Source: Bluetooth Core Specification, Vol 4 Part E, 7.7.65.1, 7.7.65.10 and 7.7.65.41; Vol 6 Part B, 1.3.
+public struct LinkPeer: Hashable, Sendable {
+    /// The controller by which it was reached, if the log has several.
+    public let controller: UInt16
+    /// Whether the address is random, and not public.
+    public let isRandom: Bool
+    /// The 48 bits of the address.
+    public let address: UInt64
+
+    /// Takes the address from an event that tells of a new connection; `nil` if none is there. Logs that were
+    /// made to be published have only zeros.
+    init?(connectionComplete packet: Span<UInt8>, controller: UInt16) {
+        let typePlace = 7
+        let addressPlace = 8
+        let addressSize = 6
+        guard packet.count >= addressPlace + addressSize else { return nil }
+        var address: UInt64 = 0
+        for position in (0..<addressSize).reversed() {
+            address = address << 8 | UInt64(packet[addressPlace + position])
+        }
+        guard address != 0 else { return nil }
+        self.controller = controller
+        // 2 and 3 are a public and a random identity, which the controller has resolved.
+        isRandom = packet[typePlace] & 1 == 1
+        self.address = address
+    }
+}
+
+/// Reasons for the end of a link: HCI error codes.
+///
+/// Source: Bluetooth Core Specification, Vol 1 Part F, 1.3.
+package enum LinkEndReason {
+    /// Nothing came from the other end any more.
+    package static let timeout: UInt8 = 0x08
+    /// The host that keeps the log ended it.
+    package static let byLocalHost: UInt8 = 0x16
+    /// Nobody knows.
+    package static let unspecified: UInt8 = 0x1F
+
+    /// The code and, if it is one that ends links of Bluetooth Low Energy, its name, as in `0x08 Connection Timeout`.
+    package static func words(_ reason: UInt8) -> String {
+        let code = "0x" + HexDigits.uppercase(reason)
+        return name(reason).map { "\(code) \($0)" } ?? code
+    }
+
+    /// The name that the specification gives the code; `nil` for one that does not end links of Bluetooth Low
+    /// Energy.
+    package static func name(_ reason: UInt8) -> String? {
+        switch reason {
+        case 0x02: "Unknown Connection Identifier"
+        case 0x03: "Hardware Failure"
+        case 0x05: "Authentication Failure"
+        case 0x06: "PIN or Key Missing"
+        case 0x07: "Memory Capacity Exceeded"
+        case timeout: "Connection Timeout"
+        case 0x13: "Remote User Terminated Connection"
+        case 0x14: "Remote Device Terminated Connection due to Low Resources"
+        case 0x15: "Remote Device Terminated Connection due to Power Off"
+        case byLocalHost: "Connection Terminated By Local Host"
+        case 0x1A: "Unsupported Remote Feature"
+        case 0x1E: "Invalid LL Parameters"
+        case unspecified: "Unspecified Error"
+        case 0x20: "Unsupported LL Parameter Value"
+        case 0x22: "LL Response Timeout"
+        case 0x23: "LL Procedure Collision"
+        case 0x25: "Encryption Mode Not Acceptable"
+        case 0x28: "Instant Passed"
+        case 0x29: "Pairing With Unit Key Not Supported"
+        case 0x2A: "Different Transaction Collision"
+        case 0x2F: "Insufficient Security"
+        case 0x3A: "Controller Busy"
+        case 0x3B: "Unacceptable Connection Parameters"
+        case 0x3D: "Connection Terminated due to MIC Failure"
+        case 0x3E: "Connection Failed to be Established"
+        default: nil
+        }
     }
 }

@@ -62,3 +62,60 @@ package struct RidePlayback: Sendable {
         return outcome
     }
 }
+
+/// Turns the times of a recording into those of its playback.
+///
+/// A clock can be set during a ride: back, or decades forward when the phone first learns the time. So in the
+/// playback no moment comes before the previous one, and none more than ``longestPause`` after it.
+package struct PlaybackPace: Hashable, Sendable {
+    /// The longest time between two moments of a playback: an hour.
+    package static let longestPause = Duration.seconds(3600)
+
+    private var last: CaptureTime?
+    private var offset = Duration.zero
+
+    /// Begins with the recording's first moment.
+    package init() {}
+
+    /// When to play a moment, since the first one.
+    ///
+    /// - Parameter time: when it was, on the recording's clock.
+    package mutating func offset(of time: CaptureTime) -> Duration {
+        if let last, time > last { offset += min(last.duration(to: time), Self.longestPause) }
+        last = time
+        return offset
+    }
+}
+
+/// Where a rider was, as a line of a ride file says.
+package enum RidePosition: Hashable, Sendable {
+    /// The line does not say it.
+    case missing
+    /// The line has something else there than a latitude and a longitude.
+    case malformed
+    /// In degrees, north and east.
+    case known(latitude: Double, longitude: Double)
+
+    init(latitude: String, longitude: String) {
+        if latitude.isEmpty && longitude.isEmpty {
+            self = .missing
+        } else if let latitude = Self.degrees(latitude, upTo: 90),
+            let longitude = Self.degrees(longitude, upTo: 180)
+        {
+            self = .known(latitude: latitude, longitude: longitude)
+        } else {
+            self = .malformed
+        }
+    }
+
+    /// A decimal number such as `-13.046652`; `nil` for anything else.
+    private static func degrees(_ text: String, upTo limit: Double) -> Double? {
+        let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+        guard digits.utf8.count <= 32, digits.utf8.first != UInt8(ascii: "."),
+            digits.utf8.allSatisfy({
+                UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: ".")
+            }), let number = Double(text), number.magnitude <= limit
+        else { return nil }
+        return number
+    }
+}

@@ -78,3 +78,75 @@ struct TraceHash: Sendable {
         mix(rest)
     }
 }
+
+/// One line of a trace.
+public struct TraceEntry: Hashable, Sendable {
+    /// When, in microseconds since the world began.
+    package let microseconds: UInt64
+    /// What happened, and to whom.
+    public let event: Observation
+    /// The bytes that came with it.
+    public let bytes: ContiguousArray<UInt8>
+
+    /// When it happened.
+    public var time: VirtualClock.Instant { VirtualClock.Instant(microseconds: microseconds) }
+}
+
+extension TraceEntry: CustomStringConvertible {
+    /// The time in seconds, what happened, and the bytes in hexadecimal.
+    public var description: String {
+        var text = "\(secondsText(microseconds, per: 1_000_000)) \(event.line)"
+        if !bytes.isEmpty { text += " " }
+        for byte in bytes { text += HexDigits.lowercase(byte) }
+        return text
+    }
+}
+
+extension Observation {
+    fileprivate var line: String {
+        switch self {
+        case .link(let event): "\(event)"
+        case .phone(let number, .told(.published, _)): "published(\(number))"
+        case .phone(let number, .advertising(let isOn)): "advertising(\(number), isOn: \(isOn))"
+        case .phone(let number, let event): "\(event) at phone \(number)"
+        case .device(let number, .delivered(let extent)): "delivered(\(number), \(extent))"
+        case .device(let number, .reported(let status)): "reported(\(number), \(status))"
+        case .device(let number, .asksTooMuch(let kind)):
+            "asksTooMuch(\(number), \(kind) while a request is unanswered)"
+        case .device(let number, let event): "\(event) at device \(number)"
+        case .fault(let fault): "fault(\(fault))"
+        }
+    }
+}
+
+extension World {
+    /// Creates a world in which nothing happens yet.
+    ///
+    /// - Parameters:
+    ///   - seed: decides every draw.
+    ///   - conditions: what its links are like. It traps if a value is out of its range.
+    public init(seed: UInt64, conditions: LinkConditions = LinkConditions()) {
+        self.init(seed: seed, conditions: conditions, judge: nil)
+    }
+
+    /// - Parameter judge: observes everything, in addition to the trace.
+    init(seed: UInt64, conditions: LinkConditions, judge: (any Observer)?) {
+        self.init(seed: seed, conditions: conditions, observer: History(judge: judge))
+    }
+
+    /// A hash of everything that has happened so far.
+    public var traceHash: UInt64 { history.trace.hash }
+
+    /// From now on, keeps the lines of the trace and not only its hash.
+    public func recordTrace() { history.trace.record() }
+
+    /// The lines of the trace; none unless it is recorded.
+    public var trace: ContiguousArray<TraceEntry> { history.trace.entries ?? [] }
+
+    var history: History {
+        guard let history = linkLayer.observer as? History else {
+            preconditionFailure("a world is made with a history")
+        }
+        return history
+    }
+}

@@ -1,4 +1,4 @@
-package import KomootNav
+public import KomootNav
 
 /// Makes objects. Their identifiers look random, and no two are equal.
 package struct ObjectFactory {
@@ -51,5 +51,35 @@ package struct ObjectFactory {
         bits = (bits ^ bits >> 16) &* 0x85EB_CA6B
         bits = (bits ^ bits >> 13) &* 0xC2B2_AE35
         return bits ^ bits >> 16
+    }
+}
+
+/// An object that a simulated phone's app published: what a central may show.
+public struct Publication: Hashable, Sendable {
+    /// When.
+    public let time: VirtualClock.Instant
+    /// The layout that the object is written in.
+    public let layout: InstructionLayout
+    /// The bytes.
+    public let bytes: ContiguousArray<UInt8>
+
+    /// The instruction.
+    ///
+    /// - Throws: what `NavigationInstruction(decoding:layout:extent:)` throws.
+    public func instruction() throws(KomootNavError) -> NavigationInstruction {
+        try NavigationInstruction(decoding: bytes.span, layout: layout, extent: .whole)
+    }
+}
+
+extension GATTService {
+    /// The service of a navigating phone.
+    public static func navigation(hasCCCD: Bool) -> GATTService {
+        GATTService(
+            uuid: NavigationService.uuid,
+            characteristics: [
+                GATTCharacteristic(
+                    uuid: NavigationService.instructionCharacteristic,
+                    properties: [.read, .notify], hasCCCD: hasCCCD)
+            ])
     }
 }

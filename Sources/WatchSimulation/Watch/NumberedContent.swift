@@ -1,4 +1,5 @@
 package import ConnectIQBridge
+import LinkVocabulary
 
 /// Contents of messages that can be told apart by a number (`Docs/Watch.md`, clause 13.1).
 package enum NumberedContent {
@@ -45,5 +46,62 @@ package enum NumberedContent {
             case .long(let number)? = dictionary[numberKey]
         else { return nil }
         return UInt64(bitPattern: number)
+    }
+}
+
+/// What the phone's app of a run says to a watch.
+package enum PhoneMessage: Hashable, Sendable {
+    /// Only the newest counts.
+    case instruction(NavigationMessage)
+    /// It is sent in order, and not shown.
+    case remark
+    /// In beats per minute. It is batched.
+    case heartRate(Int32)
+
+    package var delivery: OutgoingMessage.Delivery {
+        switch self {
+        case .instruction: .newestOnly
+        case .remark: .inOrder
+        case .heartRate: .batched
+        }
+    }
+
+    package func content(number: UInt64) -> MonkeyValue {
+        switch self {
+        case .instruction(let message): NumberedContent.navigation(message, number: number)
+        case .remark: NumberedContent.remark(number: number)
+        case .heartRate(let rate): NumberedContent.heartRate(rate, number: number)
+        }
+    }
+}
+
+/// A store that takes its calls in order, one at a time. Each call takes a while.
+struct SimulatedDeviceStore {
+    enum Call {
+        case load(Ticket)
+        case store([WatchDevice], Ticket)
+    }
+
+    /// What was stored last.
+    private var devices: [WatchDevice]
+    private var lastEnd = SessionTime.zero
+
+    init(_ devices: [WatchDevice]) { self.devices = devices }
+
+    /// Takes a call that lasts so long, and returns when it ends.
+    mutating func take(at now: SessionTime, milliseconds: Int) -> SessionTime {
+        lastEnd = max(lastEnd, now).advanced(by: .milliseconds(milliseconds))
+        return lastEnd
+    }
+
+    /// Does what a call asks for, and returns the answer.
+    mutating func finish(_ call: Call, storeFails: Bool) -> CompanionSession.Event {
+        switch call {
+        case .load(let ticket): return .loaded(devices, ticket)
+        case .store(_, let ticket) where storeFails: return .storeFailed(ticket)
+        case .store(let devices, let ticket):
+            self.devices = devices
+            return .stored(ticket)
+        }
     }
 }

@@ -238,3 +238,179 @@ public struct CentralSession: Sendable {
 
     mutating func reportLateArrival() { effects.append(.fault(.lateArrival)) }
 }
+
+// What happens without a link: from the start to the connection, and after a loss.
+extension CentralSession {
+    mutating func follow(_ event: borrowing Event) {
+        switch event {
+        case .start: start()
+        case .stop: stop()
+        case .radioOff: loseRadio()
+        case .radioOn: regainRadio()
+        case .found(let peer): find(peer)
+        case .connected(let ticket, let mtu): connect(ticket, mtu: mtu)
+        case .disconnected(let ticket): isConnecting(ticket) ? scan() : reportLateArrival()
+        case .notified(let ticket, let bytes):
+            guard isConnecting(ticket) else { return reportLateArrival() }
+            _ = notice(in: bytes)
+        case .arrived(let ticket, let bytes):
+            guard isConnecting(ticket) else { return reportLateArrival() }
+            if configuration.radio != .oneCallback { _ = notice(in: bytes) }
+        case .mtuChanged(let ticket, _), .serviceChanged(let ticket):
+            if !isConnecting(ticket) { reportLateArrival() }
+        case .discovered, .notDiscovered, .subscribed, .answered, .failed: reportLateArrival()
+        case .timePassed: break
+        }
+    }
+
+    private mutating func start() {
+        guard case .stopped(let isRadioOn) = state else { return }
+        isRadioOn ? scan() : (state = .radioOff)
+    }
+
+    mutating func stop() {
+        shown = ShownNavigation()
+        switch state {
+        case .stopped: return
+        case .radioOff:
+            state = .stopped(isRadioOn: false)
+            return
+        case .scanning: effects.append(.stopScan)
+        case .connecting(let ticket, _): effects.append(.disconnect(link: ticket))
+        case .connected(let link): effects.append(.disconnect(link: link.ticket))
+        }
+        state = .stopped(isRadioOn: true)
+    }
+
+    mutating func loseRadio() {
+        switch state {
+        case .stopped: state = .stopped(isRadioOn: false)
+        case .radioOff, .scanning, .connecting, .connected: state = .radioOff
+        }
+    }
+
+    private mutating func regainRadio() {
+        switch state {
+        case .stopped: state = .stopped(isRadioOn: true)
+        case .radioOff: scan()
+        case .scanning, .connecting, .connected: break
+        }
+    }
+
+    @inline(never)  // One copy for all callers saves flash.
+    mutating func scan() {
+        state = .scanning
+        effects.append(.startScan)
+    }
+
+    private mutating func find(_ peer: Peer) {
+        guard case .scanning = state else { return }
+        let ticket = newTicket()
+        state = .connecting(link: ticket, deadline: time(after: Milliseconds.setupTimeout))
+        effects.append(.stopScan)
+        effects.append(.connect(peer, link: ticket))
+    }
+
+    private func isConnecting(_ ticket: Ticket) -> Bool {
+        guard case .connecting(let awaited, _) = state else { return false }
+        return awaited == ticket
+    }
+
+    private mutating func connect(_ ticket: Ticket, mtu: Int?) {
+        guard isConnecting(ticket) else { return reportLateArrival() }
+        var link = CentralLink(ticket, at: now)
+        reassembler.forgetChunkSize()
+        reassembler.mtu = mtu
+        requestDiscovery(on: &link)
+        state = .connected(link)
+    }
+
+    /// Ends the link, and at once looks for the phone again (clause 9.7).
+    @inline(never)  // One copy for all callers saves flash.
+    mutating func drop(_ link: Ticket, because fault: Fault) {
+        effects.append(.fault(fault))
+        effects.append(.disconnect(link: link))
+        scan()
+    }
+}
+
+// What the rider is told.
+extension CentralSession {
+    /// Reports the status if it has changed.
+    mutating func reportStatus() {
+        let current = currentStatus
+        guard current != status else { return }
+        status = current
+        effects.append(.report(current))
+    }
+
+    private var currentStatus: Status {
+        switch state {
+        case .stopped: .stopped
+        case .radioOff: .radioOff
+        case .scanning, .connecting: shown.hasEnded ? .ended : .searching
+        case .connected(let link):
+            if isSilent(link) {
+                .silent
+            } else if link.needsPairingToRead || link.owesSubscription {
+                .pairingRequired
+            } else if link.hasValue {
+                shown.isStale ? .stale : .navigating
+            } else {
+                shown.hasEnded ? .ended : .waiting
+            }
+        }
+    }
+}
+
+// What is due when.
+extension CentralSession {
+    /// When to hand in `timePassed`; `nil` when no deadline is set.
+    var earliestDeadline: SessionTime? {
+        switch state {
+        case .stopped, .radioOff, .scanning: nil
+        case .connecting(_, let deadline): deadline
+        case .connected(let link):
+            isSilent(link) ? link.deadline : min(link.deadline, link.silence)
+        }
+    }
+
+    /// Whether the phone has been quiet for so long that the rider must be told.
+    func isSilent(_ link: CentralLink) -> Bool { link.silence <= now }
+
+    /// Does everything that is due.
+    mutating func meetDeadlines() {
+        switch state {
+        case .stopped, .radioOff, .scanning: break
+        case .connecting(let ticket, let deadline):
+            if deadline <= now { drop(ticket, because: .timedOut) }
+        case .connected(var link):
+            guard link.deadline <= now else { return }
+            switch link.activity {
+            case .discovering, .subscribing, .reading: drop(link.ticket, because: .timedOut)
+            case .ready:
+                link.owesSubscription ? requestSubscription(on: &link) : read(on: &link)
+                state = .connected(link)
+            }
+        }
+    }
+
+    /// The moment this many milliseconds from now.
+    func time(after interval: UInt64) -> SessionTime { now.advanced(byMilliseconds: interval) }
+}
+
+extension CentralLink {
+    /// When the next read is due, or when the outstanding request times out.
+    fileprivate var deadline: SessionTime {
+        switch activity {
+        case .ready(let due): due
+        case .discovering(let request), .subscribing(let request), .reading(let request, _):
+            request.deadline
+        }
+    }
+
+    /// When the phone counts as silent, unless something arrives first.
+    fileprivate var silence: SessionTime {
+        lastArrival.advanced(byMilliseconds: Milliseconds.silenceInterval)
+    }
+}
