@@ -1,4 +1,5 @@
 import PairingSimulation
+import Simulation
 import Testing
 
 @Suite("Every state of clients and a server, within a budget")
@@ -12,13 +13,12 @@ struct PairingExplorerTests {
             PairingContestants(kind), clientCount: clients,
             tellsDisconnections: tellsDisconnections,
             budget: ExploredPairing.Budget(faults: faults, presses: presses, waits: waits))
-        var explorer = PairingExplorer()
-        return try explorer.run(start, checksRecovery: checksRecovery)
+        return try PairingExplorer(start, checksRecovery: checksRecovery).run()
     }
 
     private func expectKept(_ report: PairingExplorer.Report, moreStatesThan states: Int) {
         #expect(report.isExhausted)
-        #expect(report.counterexample == nil, "\(String(describing: report.counterexample))")
+        #expect(report.counterexamples.isEmpty, "\(report.counterexamples)")
         #expect(report.states > states)
     }
 
@@ -27,7 +27,7 @@ struct PairingExplorerTests {
         let report = try explore(
             tellsDisconnections: tellsDisconnections, faults: 1, presses: 0, waits: 0)
         expectKept(report, moreStatesThan: 2500)
-        #expect(report.phases.contains("paired connected idle"))
+        #expect(report.tally.contains("paired connected idle"))
     }
 
     @Test("keeps the promises if a user unpairs or disconnects once", arguments: [true, false])
@@ -67,9 +67,8 @@ struct PairingExplorerTests {
         ])
     func uncheckable(promise: PairingPromise, checksRecovery: Bool) {
         let budget = ExploredPairing.Budget(faults: 0, presses: 0, waits: 0)
-        var explorer = PairingExplorer()
         #expect(throws: PairingExplorer.Refusal.uncheckable([promise])) {
-            try explorer.run(
+            try PairingExplorer(
                 ExploredPairing(.library, budget: budget), checking: [.oneIsConnected, promise],
                 checksRecovery: checksRecovery)
         }
@@ -78,18 +77,17 @@ struct PairingExplorerTests {
     @Test("is not begun if there is nothing to check")
     func nothingToCheck() throws {
         let budget = ExploredPairing.Budget(faults: 0, presses: 0, waits: 0)
-        var explorer = PairingExplorer()
         #expect(throws: PairingExplorer.Refusal.nothingToCheck) {
-            try explorer.run(
+            try PairingExplorer(
                 ExploredPairing(.library, budget: budget), checking: [], checksRecovery: true)
         }
         // What plain ends keep shows only later.
         let plain = ExploredPairing(.plain, clientCount: 1, budget: budget)
         #expect(throws: PairingExplorer.Refusal.nothingToCheck) {
-            try explorer.run(plain, checksRecovery: false)
+            try PairingExplorer(plain, checksRecovery: false)
         }
-        let report = try explorer.run(plain, checksRecovery: true)
-        #expect(report.promises == [.nobodyIsStuck, .comesToRest])
+        let explorer = try PairingExplorer(plain, checksRecovery: true)
+        #expect(explorer.promises == [.nobodyIsStuck, .comesToRest])
     }
 
     @Test("a wait goes past as many deadlines as it may, up to 70 s")

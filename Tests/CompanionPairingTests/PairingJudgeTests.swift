@@ -7,17 +7,10 @@ import Testing
 @Suite("A press of Unpair without an effect excuses nobody")
 struct PairingJudgeTests {
     /// A client that was connected, in an exploration, and the steps that lead there.
-    private func connected(
-        makeClient: @escaping @Sendable (PairingName) -> any ExplorableClient = {
-            PairingClient(freshName: $0)
-        },
-        makeServer: @escaping @Sendable (PairingName) -> any ExplorableServer = {
-            PairingServer(PairingServer.Configuration(freshName: $0))
-        }
-    ) -> ExploredPairing {
+    private func connected(_ contestants: PairingContestants = .library) -> ExploredPairing {
         var world = ExploredPairing(
-            clientCount: 1, budget: ExploredPairing.Budget(faults: 9, presses: 9, waits: 9),
-            makeClient: makeClient, makeServer: makeServer)
+            contestants, clientCount: 1,
+            budget: ExploredPairing.Budget(faults: 9, presses: 9, waits: 9))
         world.perform(.finishServer(effectsToLive: nil))
         world.perform(.search(0))
         connect(&world)
@@ -76,7 +69,7 @@ struct PairingJudgeTests {
 
     @Test("if the client's app is just starting")
     func startingClient() {
-        var world = connected { PlantedClient(freshName: $0, .unpairsLate) }
+        var world = connected(.planted(client: .unpairsLate))
         world.perform(.kill(0, lands: false))
         world.perform(.launch(0))
         world.perform(.unpair(0))
@@ -87,7 +80,7 @@ struct PairingJudgeTests {
 
     @Test("if the client's app ends before it did anything about it")
     func endingClient() {
-        var world = connected { PlantedClient(freshName: $0, .unpairsLate) }
+        var world = connected(.planted(client: .unpairsLate))
         world.perform(.wait(deadlines: 1))
         world.perform(.unpair(0))
         world.perform(.kill(0, lands: false))
@@ -100,7 +93,7 @@ struct PairingJudgeTests {
 
     @Test("if the server's app is just starting")
     func startingServer() {
-        var world = connected(makeServer: { PlantedServer(freshName: $0, .unpairsLate) })
+        var world = connected(.planted(server: .unpairsLate))
         world.perform(.killServer(lands: false))
         world.perform(.launchServer)
         world.perform(.unpairServer)
@@ -109,7 +102,7 @@ struct PairingJudgeTests {
 
     @Test("if the server's app ends before it has stored that it is unpaired")
     func endingServer() {
-        var world = connected(makeServer: { PlantedServer(freshName: $0, .unpairsLate) })
+        var world = connected(.planted(server: .unpairsLate))
         world.perform(.unpairServer)
         world.perform(.killServer(lands: false))
         world.perform(.launchServer)
@@ -151,18 +144,14 @@ struct PairingJudgeTests {
 
     @Test("in a run", arguments: [true, false])
     func run(atServer: Bool) async {
-        var contestants = PairingContestants.library
         var faults = PairingFaults()
         faults.kills = 100
-        if atServer {
-            contestants.replacementServer = { PlantedServer(freshName: $0, .unpairsLate) }
-            faults.serverUnpairs = 100
-        } else {
-            contestants.replacementClient = { PlantedClient(freshName: $0, .unpairsLate) }
-            faults.clientUnpairs = 100
-        }
+        if atServer { faults.serverUnpairs = 100 } else { faults.clientUnpairs = 100 }
         var campaign = PairingCampaign(
-            seeds: 0..<60, contestants: contestants, clientCount: 1, faults: faults)
+            seeds: 0..<60,
+            contestants: atServer
+                ? .planted(server: .unpairsLate) : .planted(client: .unpairsLate),
+            clientCount: 1, faults: faults)
         campaign.promises = [.forgetsWithCause]
         let report = await campaign.run()
         #expect(report.broken[.forgetsWithCause] != nil)
@@ -173,9 +162,8 @@ struct PairingJudgeTests {
     @Test("and one that ended a claim does not excuse the next pairing")
     func endedClaim() {
         var world = ExploredPairing(
-            clientCount: 1, budget: ExploredPairing.Budget(faults: 9, presses: 9, waits: 9),
-            makeClient: { PairingClient(freshName: $0) },
-            makeServer: { PlantedServer(freshName: $0, .hasty) })
+            .planted(server: .hasty), clientCount: 1,
+            budget: ExploredPairing.Budget(faults: 9, presses: 9, waits: 9))
         world.perform(.finishServer(effectsToLive: nil))
         world.perform(.search(0))
         world.perform(.meet(0))
@@ -202,7 +190,7 @@ struct PairingJudgeTests {
 
     @Test("and one that has arrived does not excuse the next pairing")
     func arrivedUnpairing() {
-        var world = connected { PlantedClient(freshName: $0, .hasty) }
+        var world = connected(.planted(client: .hasty))
         world.perform(.wait(deadlines: 1))
         world.perform(.unpair(0))
         finish(&world) { world in

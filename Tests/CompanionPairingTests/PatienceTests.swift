@@ -8,22 +8,16 @@ struct PatienceTests {
     private func recovery(_ contestants: PairingContestants) throws -> PairingPromise? {
         let budget = ExploredPairing.Budget(faults: 1, presses: 0, waits: 0)
         let start = ExploredPairing(contestants, clientCount: 1, budget: budget)
-        var explorer = PairingExplorer()
-        return try explorer.run(start, checking: [.nobodyIsStuck], checksRecovery: true)
-            .counterexample?.0
-    }
-
-    private func planted(_ fault: PlantedFault) -> PairingContestants {
-        var contestants = PairingContestants.library
-        contestants.replacementClient = { PlantedClient(freshName: $0, fault) }
-        return contestants
+        let explorer = try PairingExplorer(
+            start, checking: [.nobodyIsStuck], checksRecovery: true)
+        return explorer.run().counterexamples.first?.promise
     }
 
     @Test(
         "if it searches in vain until its user presses Disconnect, or has no button to connect",
         arguments: [PlantedFault.searchesInVain, .noConnectButton])
     func explored(fault: PlantedFault) throws {
-        #expect(try recovery(planted(fault)) == .nobodyIsStuck)
+        #expect(try recovery(.planted(client: fault)) == .nobodyIsStuck)
         #expect(try recovery(.library) == nil)
     }
 
@@ -32,7 +26,7 @@ struct PatienceTests {
         var faults = PairingFaults()
         faults.drops = 100
         var campaign = PairingCampaign(
-            seeds: 0..<8, contestants: planted(fault), clientCount: 1, faults: faults)
+            seeds: 0..<8, contestants: .planted(client: fault), clientCount: 1, faults: faults)
         campaign.promises = [.nobodyIsStuck]
         #expect(await campaign.run().broken[.nobodyIsStuck] != nil)
         campaign.contestants = .library

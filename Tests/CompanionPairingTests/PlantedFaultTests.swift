@@ -1,4 +1,5 @@
 import CompanionPairing
+import KomootNav
 import PairingSimulation
 import Simulation
 import Testing
@@ -6,13 +7,19 @@ import Testing
 /// Lets an explorer find faults that were planted, and the races of the plain scheme.
 @Suite("An exploration finds")
 struct PlantedFaultTests {
+    typealias Filter = @Sendable (ExploredPairing, ExploredPairing.Step) -> Bool
+
+    private func explorer(
+        _ promise: PairingPromise, _ start: ExploredPairing, _ allows: @escaping Filter
+    ) throws -> PairingExplorer {
+        try PairingExplorer(start, checking: [promise], checksRecovery: false, allows: allows)
+    }
+
     private func firstBroken(
-        _ promise: PairingPromise, in world: ExploredPairing,
-        allows: @escaping (ExploredPairing, ExploredPairing.Step) -> Bool = { _, _ in true }
+        _ promise: PairingPromise, in start: ExploredPairing,
+        allows: @escaping Filter = { _, _ in true }
     ) throws -> PairingPromise? {
-        var explorer = PairingExplorer()
-        explorer.allows = allows
-        return try explorer.run(world, checking: [promise], checksRecovery: false).counterexample?.0
+        try explorer(promise, start, allows).run().counterexamples.first?.promise
     }
 
     private static let oneFault = ExploredPairing.Budget(faults: 1, presses: 0, waits: 0)
@@ -21,37 +28,30 @@ struct PlantedFaultTests {
         "a server that answers before it has stored what it answers",
         arguments: [PairingPromise.serverRemembers, .serverIsThere, .forgetsWithCause])
     func hastyServer(promise: PairingPromise) throws {
-        let start = ExploredPairing(clientCount: 1, budget: Self.oneFault) {
-            PairingClient(freshName: $0)
-        } makeServer: {
-            PlantedServer(freshName: $0, .hasty)
-        }
+        let start = ExploredPairing(
+            .planted(server: .hasty), clientCount: 1, budget: Self.oneFault)
         #expect(try firstBroken(promise, in: start) == promise)
     }
 
     @Test("a client that goes on before it has stored the server's name")
     func hastyClient() throws {
-        let start = ExploredPairing(clientCount: 1, budget: Self.oneFault) {
-            PlantedClient(freshName: $0, .hasty)
-        } makeServer: {
-            PairingServer(PairingServer.Configuration(freshName: $0))
-        }
+        let start = ExploredPairing(
+            .planted(client: .hasty), clientCount: 1, budget: Self.oneFault)
         #expect(try firstBroken(.serverIsRemembered, in: start) == .serverIsRemembered)
     }
 
     @Test("a server that takes reads of two links for reads of one", arguments: [true, false])
     func untoldEnds(isMistaken: Bool) throws {
-        let start = ExploredPairing(
-            clientCount: 1, tellsDisconnections: false,
-            budget: ExploredPairing.Budget(faults: 1, presses: 1, waits: 0)
-        ) {
-            PairingClient(freshName: $0)
-        } makeServer: {
+        var contestants = PairingContestants.library
+        contestants.replacementServer = {
             var configuration = PairingServer.Configuration(freshName: $0)
             // It believes that it is told when a link ends (4.15).
             configuration.tellsDisconnections = isMistaken
             return PairingServer(configuration)
         }
+        let start = ExploredPairing(
+            contestants, clientCount: 1, tellsDisconnections: false,
+            budget: ExploredPairing.Budget(faults: 1, presses: 1, waits: 0))
         let broken = try firstBroken(.serverIsRemembered, in: start)
         #expect((broken == .serverIsRemembered) == isMistaken)
     }
@@ -62,7 +62,7 @@ struct PlantedFaultTests {
         let promise: PairingPromise
         var clients = 1
         var budget = oneFault
-        let allows: @Sendable (ExploredPairing, ExploredPairing.Step) -> Bool
+        let allows: Filter
 
         var testDescription: String { clause }
     }
@@ -107,12 +107,41 @@ struct PlantedFaultTests {
         },
     ]
 
-    @Test("a race of the plain scheme", arguments: races)
+    @Test("a race of the plain scheme, by a shortest way", arguments: races)
     func race(race: Race) throws {
         let start = ExploredPairing(.plain, clientCount: race.clients, budget: race.budget)
-        #expect(try firstBroken(race.promise, in: start, allows: race.allows) == race.promise)
+        let explorer = try explorer(race.promise, start, race.allows)
+        let broken = try #require(explorer.run().counterexamples.first)
+        #expect(broken.promise == race.promise)
+        var world = explorer.start
+        for step in broken.steps {
+            #expect(world.broken == nil)
+            world.perform(step)
+        }
+        #expect(world.broken == race.promise)
+        var tried: [StateDigest: Int] = [:]
+        let isShorterWay = canBreak(explorer.start, within: broken.steps.count - 1, &tried)
+        #expect(!isShorterWay)
         let library = ExploredPairing(.library, clientCount: race.clients, budget: race.budget)
         #expect(try firstBroken(race.promise, in: library, allows: race.allows) == nil)
+    }
+
+    /// Whether a promise can be broken within so many steps: a depth-first search, which goes on from a state again if it
+    /// has come there by a shorter way than before.
+    private func canBreak(
+        _ world: ExploredPairing, within steps: Int, _ tried: inout [StateDigest: Int]
+    ) -> Bool {
+        if world.broken != nil { return true }
+        let digest = world.digest(countsBudget: true)
+        guard steps > 0, tried[digest, default: 0] < steps else { return false }
+        tried[digest] = steps
+        var next: [ExploredPairing.Step] = []
+        world.forEachStep { next.append($0) }
+        return next.contains { step in
+            var after = world
+            after.perform(step)
+            return canBreak(after, within: steps - 1, &tried)
+        }
     }
 }
 

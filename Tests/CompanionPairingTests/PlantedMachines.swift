@@ -69,6 +69,21 @@ struct PlantedServer: ExplorableServer {
     }
 }
 
+extension PairingContestants {
+    /// The library's ends, of which one has a fault.
+    static func planted(client: PlantedFault) -> Self {
+        var contestants = Self.library
+        contestants.replacementClient = { PlantedClient(freshName: $0, client) }
+        return contestants
+    }
+
+    static func planted(server: PlantedFault) -> Self {
+        var contestants = Self.library
+        contestants.replacementServer = { PlantedServer(freshName: $0, server) }
+        return contestants
+    }
+}
+
 extension PairingServer.Effect {
     fileprivate var isStore: Bool { if case .store = self { true } else { false } }
 }

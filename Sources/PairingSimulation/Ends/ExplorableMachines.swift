@@ -1,5 +1,6 @@
 package import CompanionPairing
 package import LinkVocabulary
+import Simulation
 
 /// A client whose states can be told apart, so that all can be visited.
 package protocol ExplorableClient: ClientMachine {
@@ -7,6 +8,8 @@ package protocol ExplorableClient: ClientMachine {
     var phaseName: String { get }
     /// Whether its user can begin a search.
     var isIdle: Bool { get }
+    /// Makes it again, from a form that needs little room.
+    func kept() -> @Sendable () -> any ExplorableClient
     /// When it next meets a peer again that it avoids; `nil` if it avoids none.
     func avoidanceEnd(after now: SessionTime) -> SessionTime?
     /// What it expects of a ticket.
@@ -19,6 +22,8 @@ package protocol ExplorableClient: ClientMachine {
 package protocol ExplorableServer: ServerMachine {
     /// The name of its state.
     var phaseName: String { get }
+    /// Makes it again, from a form that needs little room.
+    func kept() -> @Sendable () -> any ExplorableServer
     /// What it expects of a ticket.
     func role(of ticket: Ticket) -> TicketRole
     /// Adds everything that decides what it will do from `now` on. The numbers are those of
@@ -28,13 +33,29 @@ package protocol ExplorableServer: ServerMachine {
         requestNumber: (PairingServer.Request) -> Int, renaming rename: Renaming)
 }
 
+extension ExplorableClient {
+    package func kept() -> @Sendable () -> any ExplorableClient { { self } }
+}
+
+extension ExplorableServer {
+    package func kept() -> @Sendable () -> any ExplorableServer { { self } }
+}
+
 extension PairingClient: ExplorableClient {
     package var phaseName: String { "\(phase)" }
     package var isIdle: Bool { phase == .idle }
+    package func kept() -> @Sendable () -> any ExplorableClient {
+        let kept = SparseValue(self)
+        return { kept.value }
+    }
 }
 
 extension PairingServer: ExplorableServer {
     package var phaseName: String { "\(phase)" }
+    package func kept() -> @Sendable () -> any ExplorableServer {
+        let kept = SparseValue(self)
+        return { kept.value }
+    }
 }
 
 extension PlainPairingServer: ExplorableServer {

@@ -29,7 +29,7 @@ extension ExploredPairing {
             digest.add(UInt64(77))
             digest.add(now.milliseconds - ghost.since.milliseconds)
         }
-        if allowsOverlaps {
+        if setting.allowsOverlaps {
             digest.add(overlapSince?.advanced(byMilliseconds: Self.lease), from: now)
         }
         describe(serverWork, to: &digest, rename) { server?.role(of: $0) ?? .late }

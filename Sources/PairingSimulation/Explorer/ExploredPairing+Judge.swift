@@ -30,7 +30,7 @@ extension ExploredPairing {
     /// With a plain server, two clients may both be connected for a lease (5.5).
     private mutating func judgeOverlap() {
         let isOverlap = clients.count(where: { $0.record.isConnected }) > 1
-        if isOverlap, !allowsOverlaps { note(.oneIsConnected) }
+        if isOverlap, !setting.allowsOverlaps { note(.oneIsConnected) }
         guard isOverlap || overlapSince != nil else { return }
         let since = overlapSince ?? now
         // One that ends just now counts as well.
@@ -70,6 +70,6 @@ extension ExploredPairing {
     }
 
     mutating func note(_ promise: PairingPromise) {
-        if broken == nil, promises.contains(promise) { broken = promise }
+        if broken == nil, setting.promises.contains(promise) { broken = promise }
     }
 }

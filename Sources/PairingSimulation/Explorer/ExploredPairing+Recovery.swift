@@ -1,10 +1,20 @@
 import CompanionPairing
-import LinkVocabulary
+package import LinkVocabulary
 
 extension ExploredPairing {
+    package mutating func recover(_ isNew: (StateDigest) -> Bool) -> PairingPromise? {
+        guard setting.checksRecovery, isNew(digest(countsBudget: false)) else { return nil }
+        for client in clients.indices {
+            var world = self
+            world.recover(client)
+            if let broken = world.broken { return broken }
+        }
+        return nil
+    }
+
     /// Lets everything go on without faults: first without a press, and then a client's user presses what leads to a
     /// connection.
-    mutating func recover(_ client: Int) {
+    private mutating func recover(_ client: Int) {
         budget = Budget(faults: 0, presses: 0, waits: 0)
         for number in clients.indices where !clients[number].isRadioOn {
             perform(.switchRadio(number))
@@ -37,13 +47,16 @@ extension ExploredPairing {
             guard let machine = client.machine else { continue }
             let others = clients.indices.filter { $0 != number }.compactMap { clients[$0].machine }
             let isStuck = PairingPatience.isStuck(machine, others, server)
-            if expectsSearches, isStuck { note(.nobodyIsStuck) }
+            if PairingPatience.goesOnWithoutPress(setting.contestants.kind), isStuck {
+                note(.nobodyIsStuck)
+            }
         }
         if server.clientName != nil, !server.canUnpair { note(.nobodyIsStuck) }
     }
 
     /// The user of a client presses what helps, until it is connected.
     private mutating func connect(_ client: Int) {
+        let patience = PairingPatience.presses(setting.contestants.kind)
         var presses = 0
         var hasUnpaired = false
         while let machine = clients[client].machine, !machine.isConnected, presses < patience {

@@ -52,7 +52,9 @@ extension ExploredPairing {
         if !client.isRadioOn || budget.faults > 0 { steps.append(.switchRadio(number)) }
         guard let machine = client.machine else { return steps.append(.launch(number)) }
         if machine.isIdle { steps.append(.search(number)) }
-        if client.isScanning, isAdvertising, client.link == nil, ghosts.count < maximumGhosts {
+        if client.isScanning, isAdvertising, client.link == nil,
+            ghosts.count < setting.maximumGhosts
+        {
             steps.append(.meet(number))
         }
         if let link = client.link {

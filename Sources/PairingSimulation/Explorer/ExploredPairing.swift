@@ -1,4 +1,4 @@
-package import CompanionPairing
+import CompanionPairing
 import LinkVocabulary
 
 /// One or two clients, a server and their links, as one value: everything that may happen next can be tried.
@@ -70,24 +70,9 @@ package struct ExploredPairing: Sendable {
     /// How long a client counts as connected after its last answered read, in milliseconds (4.7).
     static let lease: UInt64 = 6000
 
-    /// How many links of whose end the server is not told yet there may be before it gets another. A plain client
-    /// that leaves a server meets it again at once, without end; this library's avoids it for a while.
-    private(set) var maximumGhosts = Int.max
-
-    let makeClient: @Sendable (PairingName) -> any ExplorableClient
-    let makeServer: @Sendable (PairingName) -> any ExplorableServer
-    /// Whether the server's system tells when a link ends. If not, it names all links of one client alike.
-    package let tellsDisconnections: Bool
-    /// The promises that count; at first those that the ends keep.
-    var promises = PairingPromise.promised
-    /// Whether two clients may both be connected for as long as a lease.
-    private(set) var allowsOverlaps = false
+    private(set) var setting: PairingSetting
     /// Since when both clients are connected.
     var overlapSince: SessionTime?
-    /// How often a client's user has to press at most to be connected, when everything is at rest.
-    private(set) var patience = PairingPatience.presses(.library)
-    /// Whether a search has to lead to a connection without a press.
-    private(set) var expectsSearches = true
     var now = SessionTime.zero
     var server: (any ExplorableServer)?
     var serverDisk: PairingNames?
@@ -109,35 +94,13 @@ package struct ExploredPairing: Sendable {
     /// How often the server's app was launched: each time it has another fresh name.
     private var serverLaunches: UInt64 = 0
 
-    /// These ends, and the promises that they keep.
+    /// Clients that run, and a server that is launched for the first time.
     package init(
         _ contestants: PairingContestants, clientCount: Int = 2, tellsDisconnections: Bool = true,
         budget: Budget
     ) {
-        self.init(
-            clientCount: clientCount, tellsDisconnections: tellsDisconnections, budget: budget,
-            makeClient: contestants.makeClient
-        ) { contestants.makeServer($0, tellsDisconnections: tellsDisconnections) }
-        promises = contestants.kind.promises
-        expectsSearches = PairingPatience.goesOnWithoutPress(contestants.kind)
-        allowsOverlaps = contestants.kind == .plainServer
-        patience = PairingPatience.presses(contestants.kind)
-        switch contestants.kind {
-        case .library, .plainServer: break
-        case .plain, .plainClients: maximumGhosts = 2
-        }
-    }
-
-    /// Clients that run, and a server that is launched for the first time.
-    package init(
-        clientCount: Int = 2, tellsDisconnections: Bool = true, budget: Budget,
-        makeClient: @escaping @Sendable (PairingName) -> any ExplorableClient,
-        makeServer: @escaping @Sendable (PairingName) -> any ExplorableServer
-    ) {
         self.budget = budget
-        self.tellsDisconnections = tellsDisconnections
-        self.makeClient = makeClient
-        self.makeServer = makeServer
+        setting = PairingSetting(contestants, tellsDisconnections: tellsDisconnections)
         clients = (0..<clientCount).map { _ in Client() }
         for number in clients.indices {
             clients[number].disk = PairingNames(own: Self.name(UInt64(number)))
@@ -148,20 +111,75 @@ package struct ExploredPairing: Sendable {
         finishServerWork(succeeds: true, lands: true)
     }
 
+    /// The same world, in which other promises count, and only some steps may be taken.
+    func judged(
+        by promises: Set<PairingPromise>, checksRecovery: Bool,
+        allows: @escaping PairingSetting.Filter
+    ) -> Self {
+        var world = self
+        world.setting = PairingSetting(
+            setting.contestants, tellsDisconnections: setting.tellsDisconnections,
+            promises: promises, checksRecovery: checksRecovery, allows: allows)
+        return world
+    }
+
     package var clientCount: Int { clients.count }
+    /// Whether the server's system tells when a link ends. If not, it names all links of one client alike.
+    package var tellsDisconnections: Bool { setting.tellsDisconnections }
 
     static func name(_ number: UInt64) -> PairingName { PairingName(random: number) }
 
     mutating func launch(_ number: Int) {
-        clients[number].machine = makeClient(Self.name(UInt64(number) + 100))
+        let name = Self.name(UInt64(number) + 100)
+        clients[number].machine = setting.contestants.makeClient(name)
         handle(.start, by: number)
         if !clients[number].isRadioOn { handle(.radioOff, by: number) }
     }
 
     mutating func launchServer() {
         serverLaunches += 1
-        server = makeServer(Self.name(200 + serverLaunches))
+        server = setting.contestants.makeServer(
+            Self.name(200 + serverLaunches), tellsDisconnections: tellsDisconnections)
         handle(.start)
         if !isServerRadioOn { handle(.radioOff) }
+    }
+}
+
+/// What stays the same in all states of an exploration.
+final class PairingSetting: Sendable {
+    /// Says which steps may be taken.
+    typealias Filter = @Sendable (ExploredPairing, ExploredPairing.Step) -> Bool
+
+    let contestants: PairingContestants
+    let tellsDisconnections: Bool
+    /// The promises that count.
+    let promises: Set<PairingPromise>
+    /// Whether each state goes on without faults.
+    let checksRecovery: Bool
+    let allows: Filter
+
+    /// - Parameter promises: the promises that count; `nil` for those that the ends keep.
+    init(
+        _ contestants: PairingContestants, tellsDisconnections: Bool,
+        promises: Set<PairingPromise>? = nil, checksRecovery: Bool = false,
+        allows: @escaping Filter = { _, _ in true }
+    ) {
+        self.contestants = contestants
+        self.tellsDisconnections = tellsDisconnections
+        self.promises = promises ?? contestants.kind.promises
+        self.checksRecovery = checksRecovery
+        self.allows = allows
+    }
+
+    /// Whether two clients may both be connected for as long as a lease.
+    var allowsOverlaps: Bool { contestants.kind == .plainServer }
+
+    /// How many links of whose end the server is not told yet there may be before it gets another. A plain client
+    /// that leaves a server meets it again at once, without end; this library's avoids it for a while.
+    var maximumGhosts: Int {
+        switch contestants.kind {
+        case .library, .plainServer: .max
+        case .plain, .plainClients: 2
+        }
     }
 }

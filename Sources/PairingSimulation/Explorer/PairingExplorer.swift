@@ -1,21 +1,11 @@
 import CompanionPairing
-import LinkVocabulary
+package import Simulation
 
-/// Visits every state that clients and a server can reach within a budget, and checks the promises in each.
-package struct PairingExplorer {
+/// Visits every state that clients and a server can reach within a budget, the nearest first, and checks the promises
+/// in each.
+package struct PairingExplorer: Sendable {
     /// What an exploration found.
-    package struct Report: Sendable {
-        /// The promises that were checked.
-        package let promises: Set<PairingPromise>
-        package var states = 0
-        package var transitions = 0
-        /// Whether all states within the budget were visited.
-        package var isExhausted = false
-        /// The way to the first state in which a promise was broken.
-        package var counterexample: (PairingPromise, [ExploredPairing.Step])?
-        /// The phases of the server and of the clients that were met together.
-        package var phases: Set<String> = []
-    }
+    package typealias Report = ExplorationFindings<ExploredPairing>
 
     /// Why an exploration does not begin: it would find nothing, whatever the ends do.
     package enum Refusal: Error, Hashable, Sendable {
@@ -25,13 +15,36 @@ package struct PairingExplorer {
         case nothingToCheck
     }
 
-    private var visited: Set<StateDigest> = []
-    private var recovered: Set<StateDigest> = []
-    private let maximumStates: Int
-    /// Which steps may be taken; all by default.
-    package var allows: (ExploredPairing, ExploredPairing.Step) -> Bool = { _, _ in true }
+    /// Where it begins, as it judges it.
+    package let start: ExploredPairing
+    /// The promises that it checks.
+    package let promises: Set<PairingPromise>
+    /// It ends, unfinished, when it has found this many states.
+    package var maximumStates = 20_000_000
 
-    package init(maximumStates: Int = 20_000_000) { self.maximumStates = maximumStates }
+    /// - Parameters:
+    ///   - start: where it begins.
+    ///   - promises: the promises to check; `nil` for those that the ends keep and an exploration can check.
+    ///   - checksRecovery: whether to let each state go on without faults, and check that each client can
+    ///     connect.
+    ///   - allows: which steps may be taken.
+    /// - Throws: ``Refusal`` if it can't check one of the promises, or has none to check.
+    package init(
+        _ start: ExploredPairing, checking promises: Set<PairingPromise>? = nil,
+        checksRecovery: Bool,
+        allows: @escaping @Sendable (ExploredPairing, ExploredPairing.Step) -> Bool = { _, _ in
+            true
+        }
+    ) throws(Refusal) {
+        let checkable = Self.promises(checksRecovery: checksRecovery)
+        let checked = promises ?? start.setting.promises.intersection(checkable)
+        guard checked.isSubset(of: checkable) else {
+            throw .uncheckable(checked.subtracting(checkable))
+        }
+        guard !checked.isEmpty else { throw .nothingToCheck }
+        self.promises = checked
+        self.start = start.judged(by: checked, checksRecovery: checksRecovery, allows: allows)
+    }
 
     /// The promises that an exploration can find broken.
     package static func promises(checksRecovery: Bool) -> Set<PairingPromise> {
@@ -42,68 +55,78 @@ package struct PairingExplorer {
         return checksRecovery ? moment.union([.nobodyIsStuck, .comesToRest]) : moment
     }
 
-    private func steps(of world: ExploredPairing) -> [ExploredPairing.Step] {
-        world.steps.filter { allows(world, $0) }
+    /// Visits all states, until a promise is broken.
+    ///
+    /// - Parameter goesOn: is asked now and then, with what was found.
+    package func run(goesOn: @escaping (Report) -> Bool = { _ in true }) -> Report {
+        var exploration = Exploration(start, maximumStates: maximumStates, tally: [])
+        return exploration.run { $0.counterexamples.isEmpty && goesOn($0) }
+    }
+}
+
+extension ExploredPairing: ExplorableWorld {
+    /// A way to break a promise.
+    package struct Counterexample: Sendable {
+        package let promise: PairingPromise
+        /// The steps from the beginning. If none of them breaks it, the ends do not recover from the last one.
+        package let steps: [Step]
     }
 
-    /// Visits all states from this one on, depth first.
-    ///
-    /// - Parameters:
-    ///   - promises: the promises to check; `nil` for those that the ends keep and an exploration can check.
-    ///   - checksRecovery: whether to let each state go on without faults, and check that each client can
-    ///     connect.
-    ///   - goesOn: is asked now and then, with what was found.
-    /// - Throws: ``Refusal`` if it can't check one of the promises, or has none to check.
-    package mutating func run(
-        _ start: ExploredPairing, checking promises: Set<PairingPromise>? = nil,
-        checksRecovery: Bool, goesOn: (Report) -> Bool = { _ in true }
-    ) throws(Refusal) -> Report {
-        let checkable = Self.promises(checksRecovery: checksRecovery)
-        let checked = promises ?? start.promises.intersection(checkable)
-        guard checked.isSubset(of: checkable) else {
-            throw .uncheckable(checked.subtracting(checkable))
-        }
-        guard !checked.isEmpty else { throw .nothingToCheck }
-        var start = start
-        start.promises = checked
-        var report = Report(promises: checked)
-        var stack: [(world: ExploredPairing, steps: [ExploredPairing.Step])] = [
-            (start, steps(of: start))
-        ]
-        _ = visited.insert(start.digest(countsBudget: true))
-        var path: [ExploredPairing.Step] = []
-        report.states = 1
-        while let last = stack.indices.last {
-            guard let step = stack[last].steps.popLast() else {
-                stack.removeLast()
-                if !path.isEmpty { path.removeLast() }
-                continue
-            }
-            var world = stack[last].world
-            world.perform(step)
-            report.transitions += 1
-            if let broken = world.broken {
-                report.counterexample = (broken, path + [step])
-                return report
-            }
-            guard visited.insert(world.digest(countsBudget: true)).inserted else { continue }
-            report.states += 1
-            report.phases.insert(world.phases)
-            if checksRecovery, recovered.insert(world.digest(countsBudget: false)).inserted {
-                for number in world.clients.indices {
-                    var copy = world
-                    copy.recover(number)
-                    guard let broken = copy.broken else { continue }
-                    report.counterexample = (broken, path + [step])
-                    return report
-                }
-            }
-            if report.states >= maximumStates { return report }
-            if report.states % 1000 == 0, !goesOn(report) { return report }
-            path.append(step)
-            stack.append((world, steps(of: world)))
-        }
-        report.isExhausted = true
-        return report
+    /// A state as the frontier keeps it.
+    package struct Kept: Sendable {
+        /// It refers to its setting only, which lives as long as the exploration.
+        fileprivate let world: SparseValue<ExploredPairing>
+        fileprivate let server: (@Sendable () -> any ExplorableServer)?
+        fileprivate let clients: ContiguousArray<KeptClient>
+        fileprivate let ghosts: [Ghost]
     }
+
+    fileprivate struct KeptClient: Sendable {
+        let client: SparseValue<Client>
+        let machine: (@Sendable () -> any ExplorableClient)?
+    }
+
+    package func kept() -> Kept {
+        var bare = self
+        bare.server = nil
+        bare.clients = []
+        bare.ghosts = []
+        let clients = clients.map { client in
+            var bare = client
+            bare.machine = nil
+            return KeptClient(client: SparseValue(bare), machine: client.machine?.kept())
+        }
+        return Kept(
+            world: SparseValue(bare), server: server?.kept(), clients: ContiguousArray(clients),
+            ghosts: ghosts)
+    }
+
+    package func world(_ kept: Kept) -> Self {
+        var world = kept.world.value
+        world.server = kept.server?()
+        world.clients = kept.clients.map { kept in
+            var client = kept.client.value
+            client.machine = kept.machine?()
+            return client
+        }
+        world.ghosts = kept.ghosts
+        return world
+    }
+
+    package func forEachStep(_ body: (Step) -> Void) {
+        for step in steps where setting.allows(self, step) { body(step) }
+    }
+
+    /// The phases of the server and of the clients that were met together.
+    package func add(to tally: inout Set<String>) { tally.insert(phases) }
+
+    package func counterexample(
+        _ broken: PairingPromise, after steps: [Step]
+    ) -> Counterexample {
+        Counterexample(promise: broken, steps: steps)
+    }
+}
+
+extension PairingPromise: Breach {
+    package var promise: Self { self }
 }

@@ -4,17 +4,20 @@ package import Simulation
 
 /// A client's phone: its system, its disk, and its app while that runs.
 ///
+/// It is not a `GATTClient`: that chooses the peer, goes on only after an event, and ends a link after 30 s without an
+/// answer, on which a plain client waits longer (5.4).
+///
 /// It may be marked as sendable because only code on the world's executor uses it.
 package final class PairingCentral: CentralHost, PairingPhone, @unchecked Sendable {
     /// What the central's system is asked for. A value is read in chunks.
-    enum Operation {
+    private enum Operation {
         case discoveringServerName(Ticket)
         case discoveringPairedName(Ticket, serverName: UInt16)
         case reading(Ticket, handle: UInt16, ContiguousArray<UInt8>)
         case writing(Ticket)
     }
 
-    struct Link {
+    private struct Link {
         let number: Int32
         let token: UInt32
         let ticket: Ticket
@@ -33,8 +36,9 @@ package final class PairingCentral: CentralHost, PairingPhone, @unchecked Sendab
     package var machine: (any ClientMachine)?
     /// Raised when the addresses of peers change.
     var addressEpoch: UInt64 = 0
-    var link: Link?
+    private var link: Link?
     private var lastToken: UInt32 = 0
+    private var requestToken: UInt32 = 0
 
     init(
         _ app: SimulatedApp, makeMachine: @escaping @Sendable (PairingName) -> any ClientMachine
@@ -163,7 +167,7 @@ package final class PairingCentral: CentralHost, PairingPhone, @unchecked Sendab
         }
     }
 
-    func bytes(_ characteristic: UUID128) -> ContiguousArray<UInt8> {
+    private func bytes(_ characteristic: UUID128) -> ContiguousArray<UInt8> {
         Request.uuids(of: characteristic, in: PairingService.uuid)
     }
 
@@ -180,7 +184,7 @@ package final class PairingCentral: CentralHost, PairingPhone, @unchecked Sendab
         send(.read(handle: handle), .reading(ticket, handle: handle, []))
     }
 
-    func send(
+    private func send(
         _ request: Request, _ operation: Operation, _ bytes: ContiguousArray<UInt8> = []
     ) {
         guard let number = link?.number else { return }
@@ -190,8 +194,6 @@ package final class PairingCentral: CentralHost, PairingPhone, @unchecked Sendab
         let payload = layer.state.payloads.store(bytes.span)
         layer.send(request, on: number, token: lastToken, payload: payload)
     }
-
-    private var requestToken: UInt32 = 0
 
     package nonisolated func hear(_ indication: CentralIndication, _ payload: Span<UInt8>) {
         switch indication {
@@ -220,6 +222,42 @@ package final class PairingCentral: CentralHost, PairingPhone, @unchecked Sendab
         case .serviceChanged(let token):
             guard link?.token == token, let ticket = link?.ticket else { return }
             handle(.servicesChanged(link: ticket))
+        }
+    }
+}
+
+extension PairingCentral {
+    /// Takes the answer to the outstanding request.
+    private func receive(_ response: Response, _ payload: Span<UInt8>) {
+        guard let link, let operation = link.operation else { return }
+        self.link?.operation = nil
+        switch (operation, response) {
+        case (.discoveringServerName(let ticket), .characteristic(let handle, _)):
+            send(
+                .discover, .discoveringPairedName(ticket, serverName: handle),
+                bytes(PairingService.pairedClientNameCharacteristic))
+        case (.discoveringPairedName(let ticket, let serverName), .characteristic(let handle, _)):
+            self.link?.handles = (serverName, handle)
+            self.handle(.discovered(ticket))
+        case (.discoveringServerName(let ticket), .error),
+            (.discoveringPairedName(let ticket, _), .error):
+            self.handle(.notDiscovered(ticket))
+        case (.reading(let ticket, let handle, let bytes), .value):
+            let all = bytes + ContiguousArray(copying: payload)
+            guard payload.count == ATT.readPayload(mtu: link.mtu), all.count < 512 else {
+                return self.handle(.answered(ticket, all.span))
+            }
+            send(
+                .read(handle: handle, at: all.count), .reading(ticket, handle: handle, all))
+        case (.reading(let ticket, _, let bytes), .error(let error)):
+            // Past the end of a value that fills its last chunk.
+            if !bytes.isEmpty, error == .invalidOffset {
+                return self.handle(.answered(ticket, bytes.span))
+            }
+            self.handle(.failed(ticket, error))
+        case (.writing(let ticket), .done): self.handle(.written(ticket))
+        case (.writing(let ticket), .error(let error)): self.handle(.failed(ticket, error))
+        default: break
         }
     }
 }

@@ -4,6 +4,8 @@ package import Simulation
 
 /// A server's phone: its system, its disk, and its app while that runs.
 ///
+/// It is not a `GATTServer`: that answers each request at once and accepts each write, and tells nobody of links.
+///
 /// It may be marked as sendable because only code on the world's executor uses it.
 package final class PairingPeripheral: PeripheralHost, PairingPhone, @unchecked Sendable {
     /// What it has in common with the other end's.

@@ -1,4 +1,4 @@
-import CompanionPairing
+package import CompanionPairing
 import LinkVocabulary
 import Simulation
 
@@ -86,5 +86,61 @@ package struct SimulatedApp {
             let ticket = Ticket(rawValue: ticket)
             return fails ? .storeFailed(ticket) : .stored(ticket)
         }
+    }
+}
+
+/// What one app has stored. Stores take their time, and may fail; a failed store, and one during which the
+/// app is killed, may have stored the names or not.
+package struct SimulatedDisk: Sendable {
+    /// A store or a load that is under way.
+    enum Operation: Sendable {
+        case load
+        case store(PairingNames, UInt32)
+    }
+
+    package internal(set) var names: PairingNames?
+    var operations: [(due: UInt64, Operation)] = []
+
+    /// Names that an app is storing, when it is killed.
+    mutating func kill(using random: inout SplitMix64) {
+        for operation in operations {
+            if case .store(let names, _) = operation.1, random.happens(1, in: 2) {
+                self.names = names
+            }
+        }
+        operations = []
+    }
+}
+
+/// The phone of one end: its system and its app, which runs or does not.
+protocol PairingPhone: AnyObject {
+    var app: SimulatedApp { get set }
+    var isRunning: Bool { get }
+    var isRadioOn: Bool { get }
+    /// When the running app has something to do.
+    var nextDeadline: SessionTime? { get }
+
+    /// Makes an app that was never launched before, if it has no names.
+    func makeApp()
+    func take(_ event: SharedPairingEvent)
+}
+
+extension PairingPhone {
+    /// Starts the app.
+    func start() {
+        guard !isRunning else { return }
+        makeApp()
+        app.note(.launched)
+        take(.start)
+        if isRunning, !isRadioOn { take(.radioOff) }
+    }
+
+    /// Tells the app what its disk has done, and what time it is.
+    func wakeUp() {
+        while let completion = app.nextCompletion() {
+            take(completion)
+            if completion == .loadFailed { take(.start) }
+        }
+        if let deadline = nextDeadline, deadline <= app.now { take(.timePassed) }
     }
 }

@@ -1,39 +1,5 @@
 import KomootNav
 
-/// A world whose states can be told apart, and kept by the million.
-protocol ExplorableWorld: Sendable {
-    /// A form that needs little room.
-    associatedtype Kept: Sendable
-    /// The form that needs little room.
-    func kept() -> Kept
-    /// Another state of the same world, which was kept.
-    func world(_ kept: Kept) -> Self
-    /// Everything that can happen next.
-    func forEachStep(_ body: (ExplorationStep) -> Void)
-    /// Makes a step happen.
-    mutating func perform(_ step: ExplorationStep)
-    /// The digest of everything that decides what can happen from now on.
-    ///
-    /// - Parameter countsBudget: whether what may still go wrong is part of it.
-    mutating func digest(countsBudget: Bool) -> StateDigest
-    /// Microseconds since the beginning.
-    var microseconds: UInt64 { get }
-    /// The first promise that was broken.
-    var broken: BrokenPromise? { get }
-    /// Whether something will happen before time passes.
-    var isUnderWay: Bool { get }
-    /// Lets the first thing that is under way arrive.
-    mutating func letArrive()
-    /// The largest number of PDUs under way in one direction.
-    var longestQueue: Int { get }
-    /// Lets the world go on without faults.
-    ///
-    /// - Returns: the promise that was broken; `nil` if it recovered.
-    mutating func recover() -> BrokenPromise?
-    /// Writes down what happens; `nil` while all states are visited.
-    var recorder: ExplorationRecorder? { get set }
-}
-
 /// A device's state machine whose states can be told apart, and kept by the million.
 protocol ExplorableCentral: CentralStateMachine {
     /// A form that needs little room.

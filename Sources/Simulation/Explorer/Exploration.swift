@@ -1,8 +1,71 @@
-import KomootNav
+package import KomootNav
+
+/// A world whose states can be told apart, and kept by the million.
+package protocol ExplorableWorld: Sendable {
+    /// Something that can happen next.
+    associatedtype Step: Sendable
+    /// That a promise was broken, and how it shows.
+    associatedtype Broken: Breach
+    /// A way to break a promise.
+    associatedtype Counterexample: Sendable
+    /// What is remembered of all states, besides how many there are.
+    associatedtype Tally: Sendable
+    /// A form that needs little room.
+    associatedtype Kept: Sendable
+    /// The form that needs little room.
+    func kept() -> Kept
+    /// Another state of the same world, which was kept.
+    func world(_ kept: Kept) -> Self
+    /// Everything that can happen next, in the same order each time.
+    func forEachStep(_ body: (Step) -> Void)
+    /// Makes a step happen.
+    mutating func perform(_ step: Step)
+    /// The digest of everything that decides what can happen from now on.
+    ///
+    /// - Parameter countsBudget: whether what may still go wrong is part of it.
+    mutating func digest(countsBudget: Bool) -> StateDigest
+    /// The first promise that was broken.
+    var broken: Broken? { get }
+    /// Lets the world go on without faults.
+    ///
+    /// - Parameter isNew: says of a digest without the budget whether it is the first of its kind. What follows from
+    ///   the others is known.
+    /// - Returns: the promise that was broken; `nil` if none was.
+    mutating func recover(_ isNew: (StateDigest) -> Bool) -> Broken?
+    /// Adds this state to what is remembered of all.
+    func add(to tally: inout Tally)
+    /// The way from this state to a broken promise.
+    func counterexample(_ broken: Broken, after steps: [Step]) -> Counterexample
+}
+
+/// That a promise was broken.
+package protocol Breach: Sendable {
+    associatedtype Promise: Hashable
+    /// Which one.
+    var promise: Promise { get }
+}
+
+/// What an exploration of a world has found.
+package struct ExplorationFindings<World: ExplorableWorld>: Sendable {
+    /// How many states were visited.
+    package fileprivate(set) var states = 1
+    /// How many steps between them were taken.
+    package fileprivate(set) var transitions = 0
+    /// The largest number of steps on a shortest way to a state.
+    package fileprivate(set) var depth = 0
+    /// What is remembered of all states.
+    package fileprivate(set) var tally: World.Tally
+    /// Whether all states were visited.
+    package fileprivate(set) var isExhausted = false
+    /// For each broken promise, a shortest way to break it; the shortest of all first.
+    package fileprivate(set) var counterexamples: [World.Counterexample] = []
+}
 
 /// Visits every state of a world, nearest first, and remembers from where it came to each.
-struct Exploration<World: ExplorableWorld> {
-    /// How a state was reached: from which other one, and with which step.
+package struct Exploration<World: ExplorableWorld> {
+    package typealias Findings = ExplorationFindings<World>
+
+    /// How a state was reached: from which other one, and with which of its steps.
     private struct Origin {
         let parent: UInt32
         let step: UInt16
@@ -15,21 +78,27 @@ struct Exploration<World: ExplorableWorld> {
     private let maximumStates: Int
     private var visited = StateTable()
     private var origins: ContiguousArray<Origin> = []
+    /// The states that went on without faults.
     private var recovered = StateTable()
-    /// The states in which nothing more is under way after a while.
-    private var settling = StateTable()
-    private var report = ExplorationReport()
+    private var brokenPromises: Set<World.Broken.Promise> = []
+    private var findings: Findings
 
-    init(_ start: World, maximumStates: Int) {
+    package init(_ start: World, maximumStates: Int, tally: World.Tally) {
         self.start = start
         self.maximumStates = maximumStates
+        findings = Findings(tally: tally)
     }
 
-    mutating func run(progress: ((ExplorationReport) -> Bool)?) -> ExplorationReport {
+    /// Visits all states.
+    ///
+    /// - Parameter progress: is told what was found so far, now and then and when a promise is broken for the first
+    ///   time. Returns whether to go on.
+    package mutating func run(progress: ((Findings) -> Bool)?) -> Findings {
         var first = start
         _ = visited.insert(first.digest(countsBudget: true))
         origins = [Origin(parent: 0, step: 0)]
-        if let broken = start.broken { note(broken, [], from: 0) }
+        start.add(to: &findings.tally)
+        if let broken = start.broken { note(broken, at: 0) }
         askForRecovery(of: start)
         var level: ContiguousArray<World.Kept> = [start.kept()]
         var levelStart = 0
@@ -37,115 +106,83 @@ struct Exploration<World: ExplorableWorld> {
             var next: ContiguousArray<World.Kept> = []
             let nextStart = origins.count
             for position in level.indices {
-                guard origins.count < maximumStates else { return report }
-                let found = report.counterexamples.count
+                guard origins.count < maximumStates else { return findings }
+                let found = findings.counterexamples.count
                 expand(
                     start.world(level[position]), number: levelStart + position, &next)
                 let isDue = (levelStart + position) % Self.statesBetweenReports == 0
-                if isDue || report.counterexamples.count > found, progress?(report) == false {
-                    return report
+                if isDue || findings.counterexamples.count > found, progress?(findings) == false {
+                    return findings
                 }
             }
             level = next
             levelStart = nextStart
-            if !next.isEmpty { report.depth += 1 }
+            if !next.isEmpty { findings.depth += 1 }
         }
-        report.isExhausted = true
-        return report
+        findings.isExhausted = true
+        return findings
     }
 
     /// Takes every step that is possible in a state.
     private mutating func expand(
         _ world: World, number: Int, _ next: inout ContiguousArray<World.Kept>
     ) {
-        var steps: ContiguousArray<ExplorationStep> = []
-        world.forEachStep { steps.append($0) }
-        for step in steps {
+        let steps = steps(of: world)
+        for position in steps.indices where origins.count < maximumStates {
             var after = world
-            after.perform(step)
-            report.transitions += 1
+            after.perform(steps[position])
+            findings.transitions += 1
             if let broken = after.broken {
-                note(broken, [step], from: number)
+                note(broken, at: number, and: position)
                 continue
             }
             guard visited.insert(after.digest(countsBudget: true)) else { continue }
-            origins.append(Origin(parent: UInt32(number), step: step.code))
-            report.states += 1
-            report.largestQueue = max(report.largestQueue, after.longestQueue)
+            origins.append(Origin(parent: UInt32(number), step: UInt16(position)))
+            findings.states += 1
+            after.add(to: &findings.tally)
             askForRecovery(of: after)
             next.append(after.kept())
         }
     }
 
-    /// Checks that everything recovers if nothing goes wrong from here on. While something is under
-    /// way it arrives first, and must lead to a state in which nothing is.
-    private mutating func askForRecovery(of world: World) {
-        guard !world.isUnderWay else { return askForSettling(of: world) }
-        var world = world
-        guard recovered.insert(world.digest(countsBudget: false)) else { return }
-        if let broken = world.recover() { note(broken, [], from: origins.count - 1) }
+    private func steps(of world: World) -> ContiguousArray<World.Step> {
+        var steps: ContiguousArray<World.Step> = []
+        world.forEachStep { steps.append($0) }
+        return steps
     }
 
-    /// Checks that not one arrival leads to the next for ever, without time.
-    private mutating func askForSettling(of world: World) {
+    /// Checks that everything recovers if nothing goes wrong from here on.
+    private mutating func askForRecovery(of world: World) {
         var world = world
-        var before: ContiguousArray<StateDigest> = []
-        while world.isUnderWay && world.broken == nil {
-            let digest = world.digest(countsBudget: false)
-            if before.contains(digest) {
-                return note(.endless(at: world), [], from: origins.count - 1)
-            }
-            guard settling.insert(digest) else { return }
-            before.append(digest)
-            world.letArrive()
+        if let broken = world.recover({ recovered.insert($0) }) {
+            note(broken, at: origins.count - 1)
         }
     }
 
     /// Keeps the first way to break each promise.
-    private mutating func note(
-        _ broken: BrokenPromise, _ last: [ExplorationStep], from number: Int
-    ) {
-        let isKnown = report.counterexamples.contains { $0.broken.promise == broken.promise }
-        guard !isKnown else { return }
-        let steps = steps(to: number) + last
-        report.counterexamples.append(
-            ExplorationReport.Counterexample(
-                broken: broken, steps: steps, events: events(of: steps, broken)))
+    ///
+    /// - Parameters:
+    ///   - number: the state in which it was broken, or before that.
+    ///   - last: the step from there that broke it.
+    private mutating func note(_ broken: World.Broken, at number: Int, and last: Int? = nil) {
+        guard brokenPromises.insert(broken.promise).inserted else { return }
+        let steps = steps(to: number, and: last)
+        findings.counterexamples.append(start.counterexample(broken, after: steps))
     }
 
-    /// The steps from the beginning to a state.
-    private func steps(to number: Int) -> [ExplorationStep] {
-        var steps: [ExplorationStep] = []
+    /// The steps from the beginning to a state, and one more.
+    private func steps(to number: Int, and last: Int?) -> [World.Step] {
+        var positions = last.map { [$0] } ?? []
         var number = number
         while number > 0 {
-            let origin = origins[number]
-            if let step = ExplorationStep(code: origin.step) { steps.append(step) }
-            number = Int(origin.parent)
+            positions.append(Int(origins[number].step))
+            number = Int(origins[number].parent)
         }
-        return steps.reversed()
-    }
-
-    /// Takes the steps again, and writes down what happens.
-    private func events(
-        of steps: [ExplorationStep], _ broken: BrokenPromise
-    ) -> [ExplorationEvent] {
         var world = start
-        let recorder = ExplorationRecorder()
-        world.recorder = recorder
-        for step in steps { world.perform(step) }
-        if world.broken == nil { _ = world.recover() }
-        recorder.record(
-            .broken("\(broken.promise.rawValue): \(broken.evidence)"),
-            at: broken.microseconds / 1000,
-            link: nil)
-        return recorder.events
-    }
-}
-
-extension BrokenPromise {
-    fileprivate static func endless(at world: some ExplorableWorld) -> Self {
-        BrokenPromise(
-            promise: .recovers, microseconds: world.microseconds,
-            evidence: "steps without time, for ever")
+        return positions.reversed().map { position in
+            let step = steps(of: world)[position]
+            world.perform(step)
+            return step
+        }
     }
 }

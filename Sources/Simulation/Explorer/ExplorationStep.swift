@@ -102,49 +102,6 @@ package enum ExplorationStep: Hashable, Sendable {
     }
 }
 
-// Each state remembers the step that led to it, so steps are kept in two bytes.
-extension ExplorationStep {
-    var code: UInt16 {
-        switch self {
-        case .deliverToPhone(let link): UInt16(link)
-        case .deliverToDevice(let link): 0x100 | UInt16(link)
-        case .found: 0x200
-        case .connected: 0x201
-        case .deviceDeadline: 0x202
-        case .phoneDeadline: 0x203
-        case .published(let length): 0x300 | UInt16(length.rawValue)
-        case .recovered(let recovery): 0x400 | UInt16(recovery.rawValue)
-        case .failed(let failure): 0x500 | UInt16(failure.rawValue)
-        case .acted(let device, let action): UInt16(6 + device) << 8 | UInt16(action.rawValue)
-        }
-    }
-
-    init?(code: UInt16) {
-        let detail = UInt8(truncatingIfNeeded: code)
-        switch (code >> 8, detail) {
-        case (0, _): self = .deliverToPhone(link: Int(detail))
-        case (1, _): self = .deliverToDevice(link: Int(detail))
-        case (2, 0): self = .found
-        case (2, 1): self = .connected
-        case (2, 2): self = .deviceDeadline
-        case (2, 3): self = .phoneDeadline
-        case (3, _):
-            guard let length = ObjectLength(rawValue: detail) else { return nil }
-            self = .published(length)
-        case (4, _):
-            guard let recovery = Recovery(rawValue: detail) else { return nil }
-            self = .recovered(recovery)
-        case (5, _):
-            guard let failure = Failure(rawValue: detail) else { return nil }
-            self = .failed(failure)
-        case (6..., _):
-            guard let action = Action(rawValue: detail) else { return nil }
-            self = .acted(device: Int(code >> 8) - 6, action)
-        default: return nil
-        }
-    }
-}
-
 extension ExplorationStep.Recovery: CustomStringConvertible {
     /// The recovery, in words.
     package var description: String {

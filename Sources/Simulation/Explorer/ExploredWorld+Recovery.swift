@@ -10,6 +10,23 @@ extension ExploredWorld {
     /// So many steps without time are a sign that they never end.
     private static var maximumSteps: Int { 200 }
 
+    /// While something is under way it arrives first, and must lead to a state in which nothing is: not one arrival may
+    /// lead to the next for ever, without time.
+    mutating func recover(_ isNew: (StateDigest) -> Bool) -> BrokenPromise? {
+        guard isUnderWay else {
+            return isNew(digest(countsBudget: false)) ? recover() : nil
+        }
+        var before: ContiguousArray<StateDigest> = []
+        while isUnderWay && broken == nil {
+            let digest = digest(countsBudget: false)
+            if before.contains(digest) { return notRecovered("steps without time, for ever") }
+            guard isNew(digest) else { return nil }
+            before.append(digest)
+            letArrive()
+        }
+        return nil
+    }
+
     /// Lets the world go on without faults, while the phone publishes, until the device shows an
     /// object that is published now: all of it, if the radio can know that (clause 8.9); and until it
     /// has asked for each subscription that it owes. Whatever is under way arrives before time passes.

@@ -62,8 +62,7 @@ public struct Explorer: Hashable, Sendable {
         let start = ExploredWorld(
             ExplorationSetting(phone: phone, radio: radio, failures: failures), device: device,
             phone: machine, budget: budget)
-        var exploration = Exploration(start, maximumStates: maximumStates)
-        return exploration.run(progress: progress)
+        return run(start, progress: progress)
     }
 
     /// Visits all states of the phone alone, against two devices that do whatever a device can do:
@@ -82,8 +81,15 @@ public struct Explorer: Hashable, Sendable {
     ) -> ExplorationReport {
         let start = ServedWorld(
             ExplorationSetting(phone: phone, radio: radio), phone: machine, budget: budget)
-        var exploration = Exploration(start, maximumStates: maximumStates)
-        return exploration.run(progress: progress)
+        return run(start, progress: progress)
+    }
+
+    private func run(
+        _ start: some PhoneWorld, progress: ((ExplorationReport) -> Bool)?
+    ) -> ExplorationReport {
+        var exploration = Exploration(start, maximumStates: maximumStates, tally: 0)
+        return ExplorationReport(
+            exploration.run { findings in progress?(ExplorationReport(findings)) ?? true })
     }
 
     private var budget: ExplorationBudget {

@@ -16,8 +16,10 @@ extension ExploredWorld: PhoneWorld {
             rest: kept.rest)
     }
 
+    /// Whether something will happen before time passes.
     var isUnderWay: Bool { nextWithoutFaults != nil }
 
+    /// Lets the first thing that is under way arrive.
     mutating func letArrive() { if let step = nextWithoutFaults { perform(step) } }
 
     var longestQueue: Int {

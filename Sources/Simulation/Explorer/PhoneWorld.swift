@@ -30,14 +30,28 @@ struct PhoneSystem: Sendable {
     }
 }
 
+extension BrokenPromise: Breach {}
+
 /// A world with a phone in it, whose links are the world's own.
-protocol PhoneWorld: ExplorableWorld {
+protocol PhoneWorld: ExplorableWorld
+where
+    Step == ExplorationStep, Broken == BrokenPromise,
+    Counterexample == ExplorationReport.Counterexample, Tally == Int
+{
     associatedtype Phone: ExplorablePeripheral
     var setting: ExplorationSetting { get }
     /// Judges what happens.
     var referee: Referee { get }
     var phone: Phone { get set }
     var system: PhoneSystem { get set }
+    /// Writes down what happens; `nil` while all states are visited.
+    var recorder: ExplorationRecorder? { get set }
+    /// The largest number of PDUs under way in one direction.
+    var longestQueue: Int { get }
+    /// Lets the world go on without faults.
+    ///
+    /// - Returns: the promise that was broken; `nil` if it recovered.
+    mutating func recover() -> BrokenPromise?
     /// Milliseconds since the beginning.
     var now: UInt64 { get }
     /// Tells the devices that the services changed. Nobody is subscribed any more.
@@ -53,6 +67,25 @@ protocol PhoneWorld: ExplorableWorld {
 extension PhoneWorld {
     var microseconds: UInt64 { now * 1000 }
     var time: SessionTime { SessionTime(milliseconds: now) }
+
+    func add(to tally: inout Int) { tally = max(tally, longestQueue) }
+
+    /// Takes the steps again, and writes down what happens.
+    func counterexample(
+        _ broken: BrokenPromise, after steps: [ExplorationStep]
+    ) -> ExplorationReport.Counterexample {
+        var world = self
+        let recorder = ExplorationRecorder()
+        world.recorder = recorder
+        for step in steps { world.perform(step) }
+        if world.broken == nil { _ = world.recover() }
+        recorder.record(
+            .broken("\(broken.promise.rawValue): \(broken.evidence)"),
+            at: broken.microseconds / 1000,
+            link: nil)
+        return ExplorationReport.Counterexample(
+            broken: broken, steps: steps, events: recorder.events)
+    }
 
     func note(_ words: String) { recorder?.record(.note(words), at: now, link: nil) }
 

@@ -5,6 +5,10 @@ extension ServedWorld {
     /// The time between two publications, in milliseconds.
     private static var interval: UInt64 { 5000 }
 
+    mutating func recover(_ isNew: (StateDigest) -> Bool) -> BrokenPromise? {
+        isNew(digest(countsBudget: false)) ? recover() : nil
+    }
+
     /// Lets the devices that are connected go on reading, while the phone publishes. If a device's
     /// link was lost, the phone must advertise for it.
     mutating func recover() -> BrokenPromise? {

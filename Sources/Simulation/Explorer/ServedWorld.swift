@@ -84,8 +84,6 @@ extension ServedWorld: PhoneWorld {
     }
 
     var broken: BrokenPromise? { rest.knowledge.broken }
-    var isUnderWay: Bool { false }
-    func letArrive() {}
     var longestQueue: Int { 0 }
 
     mutating func digest(countsBudget: Bool) -> StateDigest {

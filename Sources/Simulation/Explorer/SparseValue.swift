@@ -1,14 +1,14 @@
-/// A value without its zero words. A device's session is mostly unused room for objects.
+/// A value without its zero words. A session is mostly unused room for objects, names and effects.
 ///
-/// It copies the value's memory, so the value must hold no references. `CentralSession` holds none: it needs
-/// no heap.
-struct SparseValue<Value: Sendable>: Sendable {
+/// It copies the value's memory and counts no references: what the value refers to must live as long as this. A session
+/// refers to nothing: it needs no heap.
+package struct SparseValue<Value: Sendable>: Sendable {
     private static var wordCount: Int { (MemoryLayout<Value>.size + 7) / 8 }
 
     /// Pairs: how many zero words to skip, and how many words follow; then these words.
     private let words: ContiguousArray<UInt64>
 
-    init(_ value: Value) {
+    package init(_ value: Value) {
         var value = value
         words = unsafe withUnsafeBytes(of: &value) { memory in
             var words: ContiguousArray<UInt64> = []
@@ -32,7 +32,8 @@ struct SparseValue<Value: Sendable>: Sendable {
                     words.append(word)
                 }
             }
-            return words
+            // It is kept by the million, so without room to grow.
+            return unsafe words.withUnsafeBufferPointer { unsafe ContiguousArray($0) }
         }
     }
 
@@ -48,7 +49,7 @@ struct SparseValue<Value: Sendable>: Sendable {
         return word.littleEndian
     }
 
-    var value: Value {
+    package var value: Value {
         unsafe withUnsafeTemporaryAllocation(
             byteCount: Self.wordCount * 8, alignment: MemoryLayout<Value>.alignment
         ) { memory in

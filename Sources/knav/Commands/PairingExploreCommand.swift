@@ -19,10 +19,10 @@ enum PairingExploreCommand: Command {
                             [--promises P,…] [--states N] [--recovery] [--json]
 
         Begins with a server's first launch, and visits every state that can be reached with so many
-        faults, presses and waits, in whatever order they and everything else happen. In each state it
-        checks what is promised. If a promise is broken, it ends, and prints the way there. States that
-        need more faults, presses or waits are not visited. Of two clients that have changed places it
-        visits one state. Interrupt it to see how far it came.
+        faults, presses and waits, in whatever order they and everything else happen, the nearest first.
+        In each state it checks what is promised. If a promise is broken, it ends, and prints a shortest
+        way there. States that need more faults, presses or waits are not visited. Of two clients that
+        have changed places it visits one state. Interrupt it to see how far it came.
 
           --clients N    1 or 2 (2)
           --faults N     how often a link is lost, an app killed, a store fails or a radio is off (1)
@@ -38,7 +38,7 @@ enum PairingExploreCommand: Command {
                          and \(momentNames.dropFirst(4).joined(separator: " and ")), and with --recovery \(recoveryNames.joined(separator: " and ")) too.
                          If it can't check one of the promises, or has none to check, it does not begin
           --recovery     let each state go on without faults too, and check that each client can connect
-          --states N     end when N states are found (20000000); each takes about 30 bytes
+          --states N     end when N states are found (20000000); each takes about 400 bytes
           --json         print one JSON object at the end
 
         The exit code is 1 if a promise was broken, and also if it ended at --states: what it has not
@@ -72,30 +72,30 @@ enum PairingExploreCommand: Command {
         let checksRecovery = arguments.flags.contains("--recovery")
         let promises = try PairingArguments.promises(
             arguments, all: PairingExplorer.promises(checksRecovery: checksRecovery))
+        var explorer: PairingExplorer
+        do {
+            explorer = try PairingExplorer(
+                world, checking: promises, checksRecovery: checksRecovery)
+        } catch {
+            throw usageError(error, kind, checksRecovery: checksRecovery)
+        }
+        if let states { explorer.maximumStates = states }
         let isJSON = arguments.flags.contains("--json")
         let progress = ProgressLine()
         let clock = ContinuousClock()
         let start = clock.now
         Interruption.catchSignals()
-        var explorer = PairingExplorer(maximumStates: states ?? 20_000_000)
-        let report: PairingExplorer.Report
-        do {
-            report = try explorer.run(
-                world, checking: promises, checksRecovery: checksRecovery
-            ) { report in
-                if !isJSON { progress.show { "\(report.states) states" } }
-                return !Interruption.hasHappened
-            }
-        } catch {
-            throw usageError(error, kind, checksRecovery: checksRecovery)
+        let report = explorer.run { report in
+            if !isJSON { progress.show { "\(report.states) states" } }
+            return !Interruption.hasHappened
         }
         progress.finish()
         let summary = PairingExplorationSummary(
-            report, of: world, kind: kind, checksRecovery: checksRecovery,
-            wallTime: clock.now - start)
+            report, of: world, promises: explorer.promises, kind: kind,
+            checksRecovery: checksRecovery, wallTime: clock.now - start)
         print(isJSON ? summary.json : summary.text)
-        if report.counterexample == nil, Interruption.hasHappened { return .interrupted }
-        return report.isExhausted && report.counterexample == nil ? .success : .failed
+        if report.counterexamples.isEmpty, Interruption.hasHappened { return .interrupted }
+        return report.isExhausted && report.counterexamples.isEmpty ? .success : .failed
     }
 
     private static func usageError(

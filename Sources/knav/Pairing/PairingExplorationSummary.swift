@@ -22,7 +22,8 @@ struct PairingExplorationSummary: Encodable {
 
     init(
         _ report: PairingExplorer.Report, of start: ExploredPairing,
-        kind: PairingContestants.Kind, checksRecovery: Bool, wallTime: Duration
+        promises: Set<PairingPromise>, kind: PairingContestants.Kind, checksRecovery: Bool,
+        wallTime: Duration
     ) {
         let budget = start.budget
         self.kind = kind.rawValue
@@ -32,14 +33,15 @@ struct PairingExplorationSummary: Encodable {
         faults = budget.faults
         presses = budget.presses
         waits = budget.waits
-        promises = PairingPromise.names(of: report.promises)
+        self.promises = PairingPromise.names(of: promises)
         states = report.states
         transitions = report.transitions
-        phases = report.phases.count
+        phases = report.tally.count
         isExhausted = report.isExhausted
         wallSeconds = wallTime / .seconds(1)
-        broken = report.counterexample?.0.rawValue
-        steps = (report.counterexample?.1 ?? []).map { "\($0)" }
+        let counterexample = report.counterexamples.first
+        broken = counterexample?.promise.rawValue
+        steps = (counterexample?.steps ?? []).map { "\($0)" }
     }
 
     /// The summary as lines to read.

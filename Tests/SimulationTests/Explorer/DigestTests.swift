@@ -9,7 +9,7 @@ import Testing
 struct DigestTests {
     /// What follows from each step that is possible in a world.
     private func successors(
-        of world: some ExplorableWorld
+        of world: some PhoneWorld
     ) -> [ExplorationStep: StateDigest?] {
         var successors: [ExplorationStep: StateDigest?] = [:]
         world.forEachStep { step in
@@ -22,7 +22,7 @@ struct DigestTests {
 
     /// Visits worlds, deepest first. It compares what follows from each with what followed from the
     /// first one with its digest, and now and then goes on with both.
-    private func compare<World: ExplorableWorld>(from start: World, count: Int) {
+    private func compare<World: PhoneWorld>(from start: World, count: Int) {
         var known: [StateDigest: (world: World, successors: [ExplorationStep: StateDigest?])] = [:]
         var waiting = [start]
         var repetitions = 0
@@ -53,7 +53,7 @@ struct DigestTests {
     /// What the digest left out would show when the worlds part.
     ///
     /// - Returns: whether they stayed alike.
-    private func goOn<World: ExplorableWorld>(_ one: World, _ other: World) -> Bool {
+    private func goOn<World: PhoneWorld>(_ one: World, _ other: World) -> Bool {
         var (one, other) = (one, other)
         for count in 0..<60 {
             var steps: [ExplorationStep] = []
