@@ -169,6 +169,62 @@ struct FixtureTests {
          "wrongAnswers":{"bug":{"street":null}}}]}
         """#
 
+    /// Two scripts, of which the second begins as the first.
+    private static let scripts = #"""
+        {"suite":"KBC","suiteVersion":"\#(VectorSuite.currentVersion)","layer":"session/central","topic":"x","count":2,
+         "flags":{},"vectors":[
+         {"id":"a","title":"t","clause":"C.1","level":"required","since":"0","provenance":"p",
+         "flags":[],"operation":"centralSession","input":{"configuration":7,"events":[1,2,3]},
+         "expected":{"steps":[10,20,30]},"wrongAnswers":{"first":{"steps":{"2":21}},
+         "third":{"steps":{"3":31}},"both":[{"steps":{"1":11}},{"steps":{"2":22}}],
+         "own":{"steps":{"1":12}},"any":"anything","either":[{"steps":{"1":13}},"crash"]}},
+         {"id":"b","title":"t","clause":"C.1","level":"required","since":"0","provenance":"p",
+         "flags":[],"operation":"centralSession","begins":{"as":"a","events":2},
+         "input":{"events":[4]},"expected":{"steps":[40]},
+         "wrongAnswers":{"own":{"steps":{"3":41}}}}]}
+        """#
+
+    @Test("are whole where a script begins as another one")
+    func beginnings() throws {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let url = folder.appendingPathComponent("x.json")
+        try Data(Self.scripts.utf8).write(to: url)
+        let vectors = try suite.adding([url]).vectors.suffix(2)
+        let vector = try #require(vectors.last)
+        #expect(
+            vector.input
+                == .object([
+                    "configuration": .number(7), "events": .array([1, 2, 4].map(JSONValue.number)),
+                ]))
+        #expect(vector.expected == .object(["steps": .array([10, 20, 40].map(JSONValue.number))]))
+        let whole = try #require(vectors.first?.wrongAnswers)
+        let answers = try #require(vector.wrongAnswers)
+        #expect(answers.keys.sorted() == ["both", "first", "own"])
+        #expect(answers["first"] == whole["first"] && answers["both"] == whole["both"])
+        #expect(answers["own"]?.alternatives == [.step(3, .number(41))])
+    }
+
+    @Test(
+        "fail to load if no script begins as another one says",
+        arguments: [
+            (#""as":"a""#, #""as":"b""#), (#""as":"a","#, ""), (#""as":"a""#, #""as":1"#),
+            (#""events":2"#, #""events":0"#), (#""events":2"#, #""events":4"#),
+            (#""begins":{"as":"a","events":2}"#, #""begins":"a""#),
+            (#"{"events":[4]}"#, #"{"events":4}"#), (#"{"steps":[40]}"#, "{}"),
+            (#""expected":{"steps":[10,20,30]}"#, #""expected":{"text":"x"}"#),
+            (#"{"configuration":7,"events":[1,2,3]}"#, #"{"configuration":7}"#),
+        ])
+    func badBeginning(_ part: String, _ fault: String) throws {
+        let folder = try FileManager.default.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let url = folder.appendingPathComponent("x.json")
+        let text = Self.scripts.replacing(part, with: fault, maxReplacements: 1)
+        #expect(text != Self.scripts)
+        try Data(text.utf8).write(to: url)
+        #expect(throws: VectorSuite.LoadingError.badFile(url.path)) { try suite.adding([url]) }
+    }
+
     @Test(
         "fail to load with a file that is something else",
         arguments: [

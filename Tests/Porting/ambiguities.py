@@ -4,7 +4,7 @@
     ambiguities.py [--layer LAYER]… [--cases N] [--seed S] [--only PART] [--all]
 
 Changes the generator's models in one place at a time: by each fault that the generator plants, and by each change
-of their source that source_changes.py makes. If no vector tells a changed model from the right one, looks for a
+of their source that `kbc/mutants/source_changes.py` makes. If no vector tells a changed model from the right one, looks for a
 random case that does, makes it short and prints it: a port that keeps the other rule passes the suite. Such a rule
 needs a vector, and a sentence that can be read in one way only. What no case tells apart is probably the same rule,
 and only counted; with --all it is listed. The exit code is 1 if a case was found.
@@ -15,13 +15,10 @@ from __future__ import annotations
 import argparse
 import json
 import multiprocessing
-import signal
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
-from functools import partial
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 FIXTURES = REPOSITORY / "Fixtures"
@@ -29,17 +26,12 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(FIXTURES / "generator"))
 
 from chance_cases import Chance  # noqa: E402
-from kbc import reassembly, reference  # noqa: E402
+from kbc.documents import load_all  # noqa: E402
 from kbc.evaluate import OPERATIONS, evaluate  # noqa: E402
+from kbc.mutants import source_changes  # noqa: E402
 from kbc.mutants.check import all_mutants  # noqa: E402
+from kbc.mutants.mutant import Mutant, limited  # noqa: E402
 from kbc.planting import planted  # noqa: E402
-from kbc.sessions import (  # noqa: E402
-    central,
-    central_base,
-    central_reads,
-    peripheral,
-)
-from source_changes import changes  # noqa: E402
 
 Json = dict[str, Any]
 Case = tuple[str, Json, Json]  # operation, input and right answer
@@ -47,29 +39,6 @@ Case = tuple[str, Json, Json]  # operation, input and right answer
 LAYERS = tuple(
     "codec notification reassembly distance session/central session/peripheral".split()
 )
-# The models whose source is changed, and the operations that show it.
-CODEC = ("decode", "encode", "street", "notification")
-MODELS = (
-    (reference, (*CODEC, "distance")),
-    (reassembly, ("reassembly", "centralSession")),
-    (central, ("centralSession",)),
-    (central_base, ("centralSession",)),
-    (central_reads, ("centralSession",)),
-    (peripheral, ("peripheralSession",)),
-)
-SECONDS_FOR_A_CASE = 2
-
-
-class Other(NamedTuple):
-    """A model that keeps another rule."""
-
-    name: str
-    operations: tuple[str, ...]
-    made: Callable[[], AbstractContextManager[None]]
-
-
-class TooSlow(Exception):
-    """A changed model that does not end."""
 
 
 def main() -> int:
@@ -82,7 +51,7 @@ def main() -> int:
     }
     others = [
         other
-        for other in _others(vectors)
+        for other in [*all_mutants(vectors), *source_changes.mutants()]
         if wanted & set(other.operations) and arguments.only in other.name
     ]
     search = Search(vectors, others, wanted, arguments.cases, arguments.seed)
@@ -118,20 +87,12 @@ def _arguments() -> argparse.Namespace:
 
 
 def _vectors() -> list[Json]:
-    found = []
-    for path in sorted(FIXTURES.glob("**/*.json")):
-        document = json.loads(path.read_text())
-        if isinstance(document, dict) and document.get("layer") in LAYERS:
-            found += document["vectors"]
-    return found
-
-
-def _others(vectors: list[Json]) -> Iterator[Other]:
-    for mutant in all_mutants(vectors):
-        yield Other(mutant.name, mutant.operations, partial(planted, mutant.plants))
-    for module, operations in MODELS:
-        for change in changes(module):
-            yield Other(change.name, operations, change.made)
+    return [
+        vector
+        for document in load_all(FIXTURES)
+        if document["layer"] in LAYERS
+        for vector in document["vectors"]
+    ]
 
 
 class Search:
@@ -140,7 +101,7 @@ class Search:
     def __init__(
         self,
         vectors: list[Json],
-        others: list[Other],
+        others: list[Mutant],
         operations: set[str],
         cases: int,
         seed: int,
@@ -160,14 +121,14 @@ class Search:
     def look(self, number: int) -> str | None:
         """None if a vector tells the model apart; else a random case that does, or nothing."""
         other = self.others[number]
-        with other.made():
+        with planted(other.plants):
             if any(self._tell_apart(other, self.vectors)):
                 return None
             case = next(self._tell_apart(other, self.cases), None)
         return "" if case is None else _described(other, *_shortest(other, *case))
 
     @staticmethod
-    def _tell_apart(other: Other, cases: list[Case]) -> Iterator[tuple[str, Json]]:
+    def _tell_apart(other: Mutant, cases: list[Case]) -> Iterator[tuple[str, Json]]:
         """The cases that the changed model, which is in place, answers in another way."""
         for operation, given, expected in cases:
             if operation in other.operations and _answer(operation, given) != expected:
@@ -177,34 +138,21 @@ class Search:
 def _answer(operation: str, given: Json) -> Json:
     """What a model answers; a breakdown is an answer of its own."""
     try:
-        with _limited():
+        with limited():
             return evaluate(operation, given)
     except Exception as error:  # noqa: BLE001  a changed model may break down
         return {"breakdown": repr(error)}
 
 
-@contextmanager
-def _limited() -> Iterator[None]:
-    def stop(*_: object) -> None:
-        raise TooSlow
-
-    signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, SECONDS_FOR_A_CASE)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-
-
-def _differ(other: Other, operation: str, given: Json) -> bool:
+def _differ(other: Mutant, operation: str, given: Json) -> bool:
     expected = _answer(operation, given)
     if "breakdown" in expected:
         return False
-    with other.made():
+    with planted(other.plants):
         return _answer(operation, given) != expected
 
 
-def _shortest(other: Other, operation: str, given: Json) -> tuple[str, Json]:
+def _shortest(other: Mutant, operation: str, given: Json) -> tuple[str, Json]:
     """A case that still tells the models apart, without the events that it does not need."""
     place = len(given.get("events", ()))
     while place > 0:
@@ -217,9 +165,9 @@ def _shortest(other: Other, operation: str, given: Json) -> tuple[str, Json]:
     return operation, given
 
 
-def _described(other: Other, operation: str, given: Json) -> str:
+def _described(other: Mutant, operation: str, given: Json) -> str:
     expected = _answer(operation, given)
-    with other.made():
+    with planted(other.plants):
         answer = _answer(operation, given)
     if "steps" not in expected or "steps" not in answer:
         return (

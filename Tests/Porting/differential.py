@@ -19,6 +19,11 @@ import sys
 from pathlib import Path
 
 FIXTURES = Path(__file__).resolve().parents[2] / "Fixtures"
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(FIXTURES / "generator"))
+
+from kbc.documents import load_all  # noqa: E402
+
 OPERATIONS = {
     "decode": "codec",
     "encode": "codec",
@@ -232,13 +237,12 @@ class Changer:
 
 
 def vectors() -> list[dict]:
-    found = []
-    for path in sorted(FIXTURES.glob("**/*.json")):
-        document = json.loads(path.read_text())
-        for vector in document.get("vectors", []) if isinstance(document, dict) else []:
-            if vector["operation"] in OPERATIONS:
-                found.append(vector)
-    return found
+    return [
+        vector
+        for document in load_all(FIXTURES)
+        for vector in document["vectors"]
+        if vector["operation"] in OPERATIONS
+    ]
 
 
 def main() -> int:

@@ -26,6 +26,11 @@ PAGE = REPOSITORY / "Docs" / "Harness.md"
 HARNESS = REPOSITORY / "Sources" / "Ports" / "Harness"
 EXAMPLES = HARNESS / "Examples"
 FIXTURES = REPOSITORY / "Fixtures"
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(FIXTURES / "generator"))
+
+from kbc.documents import load_all  # noqa: E402
+
 WARNINGS = "-Wall -Wextra -Wpedantic -Wconversion -Werror".split()
 SANITIZERS = "-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all".split()
 BAD_REQUEST, BAD_DEVICE, NO_OUTPUT = 65, 70, 74
@@ -339,11 +344,11 @@ def check_requests(command: tuple[object, ...]) -> None:
 def check_junk(command: tuple[object, ...], runs: int, layers: list[str]) -> None:
     """Gives a program requests that are damaged at random: it answers, or it says that they are none."""
     what = Path(str(command[0])).name
-    files = [path for layer in layers for path in (FIXTURES / layer).glob("*.json")]
     vectors = [
         vector
-        for path in sorted(files)
-        for vector in json.loads(path.read_text())["vectors"]
+        for document in load_all(FIXTURES)
+        if document["layer"] in layers
+        for vector in document["vectors"]
     ]
     requests = [case(vector["input"], vector["operation"]) for vector in vectors]
     requests += ANSWERED + NOT_REQUESTS[-8:-4]

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from .evaluate import SCHEMAS, Json
+from . import beginnings
+from .evaluate import LAYERS, SCHEMAS, Json
 from .flags import FLAGS
 from .vectors import SUITE_VERSION, Topic, with_wrong_answers
 
@@ -44,7 +46,9 @@ def render(content: Json) -> str:
     """The file's text: a line for each field of a vector, in ASCII, so that nothing can renormalise a street."""
     head = {key: value for key, value in content.items() if key != "vectors"}
     lines = [_field(key, value, "  ") for key, value in head.items()]
-    vectors = [_object(vector, "    ") for vector in content["vectors"]]
+    vectors = [
+        _object(vector, "    ") for vector in beginnings.shared(content["vectors"])
+    ]
     lines.append('  "vectors": [\n' + ",\n".join(vectors) + "\n  ]")
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
@@ -58,7 +62,7 @@ def _field(key: str, value: Any, indent: str) -> str:
     if key == "flags" and isinstance(value, dict) and value:
         rows = ",\n".join(_field(name, entry, "    ") for name, entry in value.items())
         return f'{indent}"flags": {{\n{rows}\n{indent}}}'
-    return f"{indent}{json.dumps(key)}: {json.dumps(value)}"
+    return f"{indent}{json.dumps(key)}: {json.dumps(value, separators=(',', ':'))}"
 
 
 def path_of(fixtures: Path, topic: Topic) -> Path:
@@ -67,8 +71,16 @@ def path_of(fixtures: Path, topic: Topic) -> Path:
 
 
 def load(path: Path) -> Json:
-    """Reads one fixture file."""
-    return json.loads(path.read_text(encoding="utf-8"))
+    """Reads one fixture file, with its vectors whole."""
+    content = json.loads(path.read_text(encoding="utf-8"))
+    return content | {"vectors": beginnings.completed(content["vectors"])}
+
+
+def load_all(fixtures: Path) -> Iterator[Json]:
+    """Reads all fixture files, layer by layer."""
+    for layer in LAYERS:
+        for path in sorted((fixtures / layer).glob("*.json")):
+            yield load(path)
 
 
 def load_hand_written(fixtures: Path) -> dict[Path, Json]:

@@ -132,24 +132,9 @@ def _reassembly(given: Json) -> Json:
     return _steps(Reassembly(given), given)
 
 
-def _central_session(given: Json) -> Json:
-    return _steps(Central(given["configuration"]), given)
-
-
-def _peripheral_session(given: Json) -> Json:
-    return _steps(Peripheral(given["configuration"]), given)
-
-
-def _pairing_client(given: Json) -> Json:
-    return _steps(Client(given["configuration"]), given)
-
-
-def _pairing_server(given: Json) -> Json:
-    return _steps(Server(given["configuration"]), given)
-
-
-def _companion_session(given: Json) -> Json:
-    return _steps(Companion(given["configuration"]), given)
+def _session(model: Callable[[Json], Session]) -> Callable[[Json], Json]:
+    """Answers the scripts of a session."""
+    return lambda given: _steps(model(given["configuration"]), given)
 
 
 def _sensor_decode(given: Json) -> Json:
@@ -239,20 +224,20 @@ OPERATIONS = {
     "notification": Operation(_notification, "notification", "notification"),
     "reassembly": Operation(_reassembly, "reassembly", "reassembly"),
     "distance": Operation(_distance, "distance", "distance"),
-    "centralSession": Operation(_central_session, "session/central", "session"),
+    "centralSession": Operation(_session(Central), "session/central", "session"),
     "peripheralSession": Operation(
-        _peripheral_session, "session/peripheral", "session"
+        _session(Peripheral), "session/peripheral", "session"
     ),
     "sensorDecode": Operation(_sensor_decode, "sensor", "sensor"),
     "sensorEncode": Operation(_sensor_encode, "sensor", "sensor"),
     "sensorRide": Operation(_sensor_ride, "sensor", "sensor"),
-    "pairingClient": Operation(_pairing_client, "pairing/client", "pairing"),
-    "pairingServer": Operation(_pairing_server, "pairing/server", "pairing"),
+    "pairingClient": Operation(_session(Client), "pairing/client", "pairing"),
+    "pairingServer": Operation(_session(Server), "pairing/server", "pairing"),
     **{
         name: Operation(answer, "watch", "watch")
         for name, answer in WATCH_ANSWERS.items()
     },
-    "companionSession": Operation(_companion_session, "watch/session", "watch"),
+    "companionSession": Operation(_session(Companion), "watch/session", "watch"),
 }
 
 # The schema of each layer's files.

@@ -1,4 +1,4 @@
-"""The mutation check: each fault is caught, and each required vector catches one."""
+"""The mutation check: each fault planted by hand is caught, and each required vector catches a fault."""
 
 from __future__ import annotations
 
@@ -39,6 +39,7 @@ from . import (
     sensor_rides,
     sensor_tables,
     sensor_values,
+    source_changes,
     watch_links,
     watch_orders,
     watch_session,
@@ -115,9 +116,10 @@ def mutation_faults(vectors: list[Json], mutants: list[Mutant]) -> Iterator[str]
 
     A vector tests its last step: a fault must show there, after steps that are right.
     """
-    search = _Search(vectors, mutants)
-    for mutant, is_caught in zip(mutants, search.caught(), strict=True):
-        if not is_caught:
+    everything = [*mutants, *source_changes.mutants()]
+    search = _Search(vectors, everything)
+    for mutant, is_caught in zip(everything, search.caught(), strict=True):
+        if not is_caught and not mutant.is_by_machine:
             yield f"no vector catches: {mutant.name}"
     for vector, is_idle in zip(vectors, search.idle, strict=True):
         if is_idle:
@@ -128,7 +130,7 @@ class _Search:
     """Looks for vectors that catch the mutants, in as many processes as there are processors.
 
     An idle vector is run under every mutant of its operation until it reveals one, and any other vector
-    only if those have not caught the mutant. So the answer does not depend on the mutants' order.
+    only if those have not caught a mutant that must be caught. So the answer does not depend on the mutants' order.
     """
 
     MUTANTS_AT_A_TIME = 8
@@ -168,7 +170,7 @@ class _Search:
         ]
         is_caught = False
         for number in sorted(touched, key=lambda number: not self.idle[number]):
-            if is_caught and not self.idle[number]:
+            if (is_caught or mutant.is_by_machine) and not self.idle[number]:
                 continue
             effect = mutant.effect_on(self._vectors[number])
             is_caught = is_caught or effect != Effect.NONE

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
 from ..evaluate import Json, evaluate
 from ..planting import Plant, planted
+
+
+SECONDS_FOR_A_VECTOR = 2
+
+
+class TooSlow(Exception):
+    """A fault that makes a model run for ever."""
 
 
 class Effect(Enum):
@@ -26,15 +35,19 @@ class Mutant:
     name: str
     operations: tuple[str, ...]
     plants: tuple[Plant, ...]
+    is_by_machine: bool = False  # it may be no fault at all, or break anything
 
     def effect_on(self, vector: Json) -> Effect:
         """How the fault changes a vector's answer."""
         expected = vector["expected"]
         with planted(self.plants):
             try:
-                answer = evaluate(vector["operation"], vector["input"])
+                with limited():
+                    answer = evaluate(vector["operation"], vector["input"])
+            except TooSlow:
+                return Effect.SPOILT
             except Exception as error:  # noqa: BLE001  a fault may break anything
-                if _is_mistake(error):
+                if _is_mistake(error) and not self.is_by_machine:
                     raise
                 return Effect.SPOILT if "steps" in expected else Effect.SHOWN
         if answer == expected:
@@ -43,6 +56,24 @@ class Mutant:
             return Effect.SHOWN
         is_way_right = answer["steps"][:-1] == expected["steps"][:-1]
         return Effect.SHOWN if is_way_right else Effect.SPOILT
+
+
+@contextmanager
+def limited() -> Iterator[None]:
+    """Ends what takes too long, where the system can."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+    signal.signal(signal.SIGALRM, _stop)
+    signal.setitimer(signal.ITIMER_REAL, SECONDS_FOR_A_VECTOR)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _stop(*_: object) -> None:
+    raise TooSlow
 
 
 def _is_mistake(error: Exception) -> bool:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..evaluate import Json
-from ..planting import Plant
 from ..reassembly import Reader, Reassembly
 from ..reference import Refused
 from .mutant import Mutant, replacing
@@ -20,22 +19,6 @@ def mutants(_: list[Json]) -> Iterator[Mutant]:
 
 
 def _expectations() -> Iterator[Mutant]:
-    anything = Plant(Reassembly, "_expect", lambda *_: None)
-    yield mutant("an answer for any offset is taken", anything)
-
-    def ending(expect: Any) -> Any:
-        def check(self: Reassembly, offset: int) -> None:
-            try:
-                expect(self, offset)
-            except Refused:
-                self.is_reading = False
-                raise
-
-        return check
-
-    name = "an answer for another offset ends the read"
-    yield mutant(name, replacing(Reassembly, "_expect", ending))
-
     def near(expect: Any) -> Any:
         def check(self: Reassembly, offset: int) -> None:
             if self.awaits is None or abs(offset - self.awaits) > 1:
@@ -45,25 +28,6 @@ def _expectations() -> Iterator[Mutant]:
 
     name = "an answer for a neighbouring offset is taken"
     yield mutant(name, replacing(Reassembly, "_expect", near))
-
-    def silent(expect: Any) -> Any:
-        def check(self: Reassembly, offset: int) -> None:
-            try:
-                expect(self, offset)
-            except Refused as refused:
-                raise Refused("unexpectedOffset", 0 if offset else 1) from refused
-
-        return check
-
-    name = "the offset of an answer that was not expected is lost"
-    yield mutant(name, replacing(Reassembly, "_expect", silent))
-    yield mutant(
-        "a read can't be cancelled", Plant(Reassembly, "_on_cancel", lambda *_: {})
-    )
-    yield mutant(
-        "the chunk size outlives its link",
-        Plant(Reassembly, "_on_forgetChunkSize", lambda *_: {}),
-    )
 
     def kept(begin: Any) -> Any:
         def begin_again(self: Reader) -> None:
@@ -86,20 +50,8 @@ def _expectations() -> Iterator[Mutant]:
 
     name = "a read that goes on can't begin again"
     yield mutant(name, replacing(Reassembly, "_on_begin", going_on))
-    idle = Plant(Reassembly, "_on_begin", lambda self, _: self.reader.begin() or {})
-    yield mutant("a read does not begin", idle)
-
-    def reading_on(show: Any) -> Any:
-        def show_on(self: Reassembly, take: Any, answer: Any) -> Json:
-            try:
-                return dict(show(self, take, answer))
-            finally:
-                self.is_reading = True
-
-        return show_on
 
     name = "a read goes on after its end"
-    yield mutant(name, replacing(Reassembly, "_show", reading_on))
 
 
 def _beginnings() -> Iterator[Mutant]:
@@ -171,8 +123,4 @@ def _beginnings() -> Iterator[Mutant]:
     name = "the first chunk of the first read is compared for ever"
     yield mutant(name, replacing(Reader, "received", first_ever))
 
-    def resumed(cancel: Any) -> Any:
-        return lambda self, event: self._on_begin(event) or cancel and {}
-
     name = "a read that is cancelled begins again"
-    yield mutant(name, replacing(Reassembly, "_on_cancel", resumed))

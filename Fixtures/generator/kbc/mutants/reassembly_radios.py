@@ -18,7 +18,6 @@ def mutants(_: list[Json]) -> Iterator[Mutant]:
     yield from _mistaken_radios()
     yield from _long_reads()
     yield from _extents()
-    yield from _known_values()
 
 
 def _mutant(name: str, *plants: Plant) -> Mutant:
@@ -60,24 +59,6 @@ def _long_reads() -> Iterator[Mutant]:
 
         return replacing(Reader, "_first_chunk", make)
 
-    def at_once(reader: Reader, chunk: bytes, step: str) -> str:
-        if step == "partial":
-            reader.stage = "confirming"
-        return step
-
-    yield _mutant("a long read takes the first answer for all", first(at_once))
-
-    def unchecked(_: Reader, chunk: bytes, step: str) -> str:
-        return "complete" if len(chunk) == 512 else step
-
-    yield _mutant("an answer of 512 bytes is not checked", first(unchecked))
-
-    def going_on(reader: Reader, chunk: bytes, step: str) -> str:
-        reader.stage = "next" if len(chunk) == 512 else reader.stage
-        return step
-
-    yield _mutant("after an answer of 512 bytes it asks for more", first(going_on))
-
     def doubting(reader: Reader, chunk: bytes, step: str) -> str:
         if step == "complete":
             reader.stage = "confirming"
@@ -85,13 +66,6 @@ def _long_reads() -> Iterator[Mutant]:
         return step
 
     yield _mutant("an answer of fewer than 20 bytes is checked", first(doubting))
-
-    def trusting(self: Reader, chunk: bytes) -> bool:
-        is_below = self.trusts_chunk_size and len(chunk) < self.longest_chunk
-        return len(chunk) < reassembly.SMALLEST_PAYLOAD or is_below
-
-    plant = Plant(Reader, "_is_short", trusting)
-    yield _mutant("a long read trusts chunk sizes", plant)
 
     def of_radio(is_whole_value: bool) -> Plant:
         def shown(self: Reader) -> bytes:
@@ -101,7 +75,6 @@ def _long_reads() -> Iterator[Mutant]:
         return Plant(Reader, "shown", property(shown))
 
     yield _mutant("all of a long read's first answer is shown", of_radio(False))
-    yield _mutant("all of a first whole value is shown", of_radio(True))
 
     def unended(refused: Any) -> Any:
         def refuse(self: Reader, error: int) -> str:
@@ -228,41 +201,3 @@ def _notified(reader: Reader) -> int:
 def _is_told(reader: Reader, condition: bool) -> bool:
     """Whether the condition holds, for a radio with one callback that has told an MTU."""
     return reader.has_one_callback and reader.mtu is not None and condition
-
-
-def _known_values() -> Iterator[Mutant]:
-    right = Reader.__dict__["is_whole"].fget
-
-    def trusting(trusts: bool) -> Plant:
-        def is_whole(self: Reader) -> bool:
-            chosen, self.trusts_chunk_size = self.trusts_chunk_size, trusts
-            answer = bool(right(self))
-            self.trusts_chunk_size = chosen
-            return answer
-
-        return Plant(Reader, "is_whole", property(is_whole))
-
-    yield _mutant("a shorter value is always trusted", trusting(True))
-    yield _mutant("a shorter value is never trusted", trusting(False))
-
-    def as_long(self: Reader) -> bool:
-        trusts = self.whole_values and self.trusts_chunk_size
-        return bool(right(self)) or trusts and len(self.data) == self.longest_chunk
-
-    name = "a value as long as an earlier one is trusted"
-    yield _mutant(name, Plant(Reader, "is_whole", property(as_long)))
-
-    def proven(received: Any) -> Any:
-        def receive(self: Reader, chunk: bytes) -> str:
-            known = self.longest_chunk
-            step = str(received(self, chunk))
-            if self.whole_values and step != "complete":
-                self.longest_chunk = known
-            elif self.whole_values:
-                self.longest_chunk = max(known, len(chunk))
-            return step
-
-        return receive
-
-    name = "only values that came twice are known"
-    yield _mutant(name, replacing(Reader, "received", proven))

@@ -25,15 +25,6 @@ def _pages() -> Iterator[Mutant]:
                 row = (*parts[:place], changed, *parts[place + 1 :])
                 pages = fec.PAGES | {number: (name, row)}
                 yield constant(fec, "PAGES", pages, f"{name} {part.name} {what}")
-        if name != "generalData":
-            without = {key: row for key, row in fec.PAGES.items() if key != number}
-            moved = without | {number ^ 0x80: (name, parts)}
-            yield constant(fec, "PAGES", moved, f"{name} has another number")
-        if number in fec.CONSTANTS:
-            yield constant(fec, "CONSTANTS", {}, "are FF")
-    yield constant(fec, "BLANK_LAST_BYTE", (), "is FF")
-    yield constant(fec, "LARGEST_POWER", 4095, "is 4095")
-    yield around(fec, "_raw", "values wrap around", _wrapping)
 
 
 def _parts(part: fec.Part) -> Iterator[tuple[str, fec.Part]]:
@@ -49,39 +40,9 @@ def _parts(part: fec.Part) -> Iterator[tuple[str, fec.Part]]:
         yield "is unsigned", replace(part, signed=False)
 
 
-def _wrapping(raw: Any) -> Any:
-    def write(part: fec.Part, value: Any) -> int:
-        if part.added and value is not None:
-            return value + part.added & part.mask
-        return raw(part, value)
-
-    return write
-
-
 def _frames() -> Iterator[Mutant]:
-    for name, value in (("SYNC", 0xA5), ("LENGTH", 8)):
-        yield constant(fec, name, value, f"is {value}")
-    yield constant(fec, "checksum", lambda frame: frame[-1], "is not looked at")
-    for start in (2, 3, 4, 5):
-        make = _checksum_from(start)
-        yield around(fec, "checksum", f"checksum from byte {start}", make)
-    yield around(fec, "checksum", "checksum without the last byte", _checksum_to_10)
     yield around(fec, "decode_frame", "short frames are filled up", _filled)
-    yield around(
-        fec, "decode_frame", "the first two bytes are not looked at", _any_head
-    )
-    yield around(fec, "decode_frame", "wrong checksums are always refused", _strict)
-    yield around(fec, "decode_frame", "the message is a broadcast", _broadcast)
     yield around(fec, "decode_frame", "the channel is 5", _channel)
-    yield around(fec, "encode_frame", "every frame goes to channel 5", _to_channel_5)
-
-
-def _checksum_from(start: int) -> Any:
-    return lambda checksum: lambda frame: checksum(bytes(start) + frame[start:])
-
-
-def _checksum_to_10(checksum: Any) -> Any:
-    return lambda frame: checksum(frame[:11] + b"\0")
 
 
 def _filled(decode: Any) -> Any:
@@ -92,25 +53,5 @@ def _filled(decode: Any) -> Any:
     return read
 
 
-def _any_head(decode: Any) -> Any:
-    def read(reader: Any, **options: bool) -> Json:
-        reader.data = b"\xa4\x09" + reader.data[2:]
-        return decode(reader, **options)
-
-    return read
-
-
-def _strict(decode: Any) -> Any:
-    return lambda reader, **_: decode(reader)
-
-
-def _broadcast(decode: Any) -> Any:
-    return lambda reader, **options: decode(reader, **options) | {"message": 0x4E}
-
-
 def _channel(decode: Any) -> Any:
     return lambda reader, **options: decode(reader, **options) | {"channel": 5}
-
-
-def _to_channel_5(encode: Any) -> Any:
-    return lambda fields: encode(fields | {"channel": 5})

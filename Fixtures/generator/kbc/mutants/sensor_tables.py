@@ -8,7 +8,6 @@ from typing import Any
 
 from ..evaluate import Json
 from ..planting import Plant
-from ..reference import Refused
 from ..sensors import control, plain, series
 from ..sensors.control import Commands
 from .mutant import Mutant, replacing
@@ -29,7 +28,6 @@ def mutants(_: list[Json]) -> Iterator[Mutant]:
     yield from _plain()
     for name in COMMANDS:
         yield from _commands(name, getattr(control, name))
-    yield from _targets()
     yield from _responses()
     yield from _texts()
     for module, name in WORDS:
@@ -69,10 +67,8 @@ def _texts() -> Iterator[Mutant]:
 
         yield around(series, "decode_training_status", what, make)
     name = "encode_training_status"
-    yield around(series, name, "no text is written", _cut_to(2))
     yield around(series, name, "no status is written", _cut_to(1))
     what = "other op codes have no parameter"
-    yield around(Commands, "encode", what, _bare_command)
 
 
 def _lacking(found: Json, name: str) -> Json:
@@ -90,14 +86,6 @@ def _cut_to(size: int) -> Any:
     return lambda encode: lambda fields: encode(fields)[:size]
 
 
-def _bare_command(encode: Any) -> Any:
-    def write(commands: Commands, fields: Json) -> bytes:
-        data = encode(commands, fields)
-        return data[:1] if fields["kind"] == "other" else data
-
-    return write
-
-
 def _plain() -> Iterator[Mutant]:
     for name, table in list(vars(plain).items()):
         if not isinstance(table, tuple) or not isinstance(table[0], tuple):
@@ -109,20 +97,7 @@ def _plain() -> Iterator[Mutant]:
         if len(table) > 1:
             rows = (table[1], table[0], *table[2:])
             yield constant(plain, name, rows, "the first two are swapped")
-    yield constant(plain, "NARROW_RANGE_SIZE", -1, "there is none")
     yield constant(plain, "NARROW_RANGE_SIZE", 5, "is 5")
-    yield around(
-        plain, "decode_resistance_range", "short ranges are narrow", _lenient_range
-    )
-
-
-def _lenient_range(decode: Any) -> Any:
-    def read(reader: Any) -> Json:
-        if 3 <= reader.left < 6:
-            return {"width": "narrow"} | plain.decode(plain.BYTE_RANGE, reader)
-        return decode(reader)
-
-    return read
 
 
 def _commands(name: str, commands: Commands) -> Iterator[Mutant]:
@@ -130,16 +105,6 @@ def _commands(name: str, commands: Commands) -> Iterator[Mutant]:
         without = {key: row for key, row in commands.kinds.items() if key != code}
         moved = without | {code ^ 0x40: (kind, table)}
         yield constant(control, name, replace(commands, kinds=moved), f"{kind} moved")
-        if table:
-            other = ((table[0][0], OTHER_KINDS[table[0][1]]),)
-            changed = replace(commands, kinds=commands.kinds | {code: (kind, other)})
-            yield constant(control, name, changed, f"{kind} has another parameter")
-            none = replace(commands, kinds=commands.kinds | {code: (kind, ())})
-            yield constant(control, name, none, f"{kind} has no parameter")
-        else:
-            one = (("value", "u8"),)
-            more = replace(commands, kinds=commands.kinds | {code: (kind, one)})
-            yield constant(control, name, more, f"{kind} has a parameter")
     for place, (code, target) in enumerate(commands.targets):
         changed = list(commands.targets)
         changed[place] = (code ^ 0x40, target)
@@ -148,66 +113,11 @@ def _commands(name: str, commands: Commands) -> Iterator[Mutant]:
         yield constant(control, name, moved_target, what)
 
 
-def _targets() -> Iterator[Mutant]:
-    for code, (name, table) in control.TARGETS.items():
-        for place, (field, kind) in enumerate(table):
-            row = (field, OTHER_KINDS[kind])
-            rows = (*table[:place], row, *table[place + 1 :])
-            changed = control.TARGETS | {code: (name, rows)}
-            yield constant(control, "TARGETS", changed, f"{name} {field}")
-    yield around(control, "parameter", "parameters are dropped", _dropped)
-    yield around(control, "parameter", "parameters may be of any length", _any_length)
-    yield around(control, "parameter", "parameters are at most 20 bytes", _short)
-    for width, what in ((9, "never wide"), (1, "always wide")):
-        yield around(control, "_target", f"resistance is {what}", _width(width))
-
-
-def _dropped(_: Any) -> Any:
-    def read(reader: Any) -> bytes:
-        reader.rest()
-        return b""
-
-    return read
-
-
-def _any_length(_: Any) -> Any:
-    return lambda reader: reader.rest()
-
-
-def _short(parameter: Any) -> Any:
-    def read(reader: Any) -> bytes:
-        if reader.left > 20:
-            raise Refused("oversized", reader.at + 20)
-        return parameter(reader)
-
-    return read
-
-
-def _width(least: int) -> Any:
-    def make(target: Any) -> Any:
-        def read(code: int, reader: Any) -> Json:
-            if control.TARGETS[code][0] != "resistance":
-                return target(code, reader)
-            is_wide = reader.left >= least
-            value = reader.take("s16" if is_wide else "u8")
-            width = "wide" if is_wide else "narrow"
-            return {"target": "resistance", "width": width, "value": value}
-
-        return read
-
-    return make
-
-
 def _responses() -> Iterator[Mutant]:
     for code, name in control.NAMES.items():
         without = {key: value for key, value in control.NAMES.items() if key != code}
         moved = without | {code ^ 0x40: name}
         yield constant(control, "NAMES", moved, f"{name} has another code")
-    yield constant(
-        control, "NAMES", control.NAMES | {0x40: "speedAndCadence"}, "one more"
-    )
-    yield constant(control, "SUCCESS", 4, "is 4")
-    yield constant(control, "SPIN_DOWN", 20, "is 20")
     yield constant(
         control,
         "LOCATION_REQUESTS",
@@ -218,31 +128,11 @@ def _responses() -> Iterator[Mutant]:
         other = control.ANSWERS | {code: (name, OTHER_KINDS[kind])}
         yield constant(control, "ANSWERS", other, f"{code} has another type")
         without = {key: row for key, row in control.ANSWERS.items() if key != code}
-        yield constant(control, "ANSWERS", without, f"{code} is not read")
     for place, (field, kind) in enumerate(control.DATE):
         rows = list(control.DATE)
         rows[place] = (field, OTHER_KINDS[kind])
         yield constant(control, "DATE", tuple(rows), f"{field} has another type")
-    yield around(
-        control, "decode_response", "answers are read at any result", _any_result
-    )
     yield around(control, "decode_response", "results are one bit", _one_bit)
-    yield around(control, "_answer", "short answers are zero", _short_answer)
-    yield around(control, "_answer", "any order of speeds will do", _any_order)
-    yield around(control, "encode_response", "a response has no result", _resultless)
-
-
-def _any_result(decode: Any) -> Any:
-    def read(reader: Any) -> Json:
-        found = decode(reader)
-        point, request = found["controlPoint"], found["requestOpCode"]
-        try:
-            given = control.Reader(found["parameter"])
-            return found | control._answer(point, request, given)
-        except Refused:
-            return found
-
-    return read
 
 
 def _one_bit(decode: Any) -> Any:
@@ -251,25 +141,3 @@ def _one_bit(decode: Any) -> Any:
         return found | {"result": found["result"] & 7}
 
     return read
-
-
-def _short_answer(answer: Any) -> Any:
-    def read(point: str, request: int, reader: Any) -> Json:
-        reader.data = reader.data.ljust(12, b"\0") if len(reader.data) else b""
-        return answer(point, request, reader)
-
-    return read
-
-
-def _any_order(answer: Any) -> Any:
-    def read(point: str, request: int, reader: Any) -> Json:
-        if point == "fitnessMachine" and request == control.SPIN_DOWN:
-            low, high = reader.take("u16"), reader.take("u16")
-            return {"spinDownSpeeds": {"low": low, "high": high}}
-        return answer(point, request, reader)
-
-    return read
-
-
-def _resultless(encode: Any) -> Any:
-    return lambda fields: encode(fields)[:2] + encode(fields)[3:]

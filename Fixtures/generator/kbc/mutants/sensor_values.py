@@ -9,7 +9,7 @@ from typing import Any
 from ..evaluate import Json
 from ..planting import Plant
 from ..reference import Refused
-from ..sensors import control, flagged, plain, series, values, wire
+from ..sensors import control, flagged, plain, series, wire
 from ..sensors.flagged import Field, Flagged
 from .mutant import Mutant, replacing
 
@@ -29,14 +29,12 @@ def mutants(_: list[Json]) -> Iterator[Mutant]:
 def _bytes() -> Iterator[Mutant]:
     yield _planted("missing bytes are zero", wire.Reader, "take", _zeros)
     yield _planted("truncated at byte 0", wire.Reader, "take", _at_zero)
-    yield _planted("integers are big-endian", wire.Reader, "take", _big_endian)
     for module in WRITERS:
         name = module.__name__.rpartition(".")[2]
         what = f"{name}: integers are written big-endian"
         yield _planted(what, module, "put", _reversed_bytes)
     yield _planted("other flags are dropped", Flagged, "decode", _bare)
     yield _planted("other flags are not written", Flagged, "encode", _written_bare)
-    yield _planted("unread bytes are not noted", values, "decode_value", _all_read)
 
 
 def _planted(name: str, target: Any, member: str, make: Any) -> Mutant:
@@ -61,27 +59,8 @@ def _at_zero(take: Any) -> Any:
     return read
 
 
-def _big_endian(take: Any) -> Any:
-    def read(reader: wire.Reader, kind: str) -> int:
-        take(reader, kind)
-        return int.from_bytes(
-            reader.data[reader.at - wire.SIZES[kind] : reader.at], "big"
-        )
-
-    return read
-
-
 def _reversed_bytes(put: Any) -> Any:
     return lambda value, kind: put(value, kind)[::-1]
-
-
-def _all_read(decode: Any) -> Any:
-    def read(given: Json) -> Json:
-        fields = decode(given)
-        fields.pop("unreadBytes", None)
-        return fields
-
-    return read
 
 
 def _table(name: str, table: Flagged) -> Iterator[Mutant]:

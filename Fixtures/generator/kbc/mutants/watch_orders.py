@@ -15,9 +15,7 @@ from .watch_values import DECODING, ENCODING, around
 
 # The right functions, saved before any replacement.
 content_of = decoding._content
-decode_right = decoding.decode
 check_right = Objects.check
-check_scalar_right = decoding.check_scalar
 read_all_right = Objects.read_all
 take_right = Writer.take
 
@@ -43,7 +41,6 @@ def _strings() -> Iterator[Mutant]:
     what = "strings are checked with their section"
     yield _reading(decoding, "_content", _strings_at_once, what)
     what = "strings are checked after the objects"
-    yield _reading(decoding, "texts_of", _forgiving_texts, what)
 
 
 def _strings_at_once(data: bytes, at: int) -> range:
@@ -51,19 +48,6 @@ def _strings_at_once(data: bytes, at: int) -> range:
     if wire.unsigned(data[at : at + 4]) == wire.STRINGS_MARKER:
         decoding.texts_of(data, content)
     return content
-
-
-def _forgiving_texts(data: bytes, section: range) -> dict[int, str]:
-    texts: dict[int, str] = {}
-    at = section.start
-    while at < section.stop:
-        try:
-            text, end = decoding.text_at(data, at, section.stop)
-        except Exception:
-            break
-        texts[at - section.start] = text
-        at = end
-    return texts
 
 
 def _checks(order: tuple[str, ...]) -> Any:
@@ -96,39 +80,10 @@ def _objects() -> Iterator[Mutant]:
         ("the bytes left before too many", ("deep", "count", "short", "many")),
     ):
         yield _reading(Objects, "check", _checks(order), what)
-    what = "an array's own count after its limits"
-    yield _reading(Objects, "count", _unchecked, what)
-    what = "a wrong reference before the bytes left"
-    yield _reading(Objects, "check", _reference_first, what)
-    what = "the bytes left before Booleans and characters"
-    plants = (
-        Plant(decoding, "check_scalar", lambda *_: None),
-        Plant(Objects, "check", _scalars_later),
-    )
-    yield Mutant(f"watch: {what}", DECODING, plants)
     what = "an empty container has a count that is too large"
     yield _reading(Objects, "check", _empty_too_large, what)
     what = "a wrong reference is told after all objects"
     yield _reading(Objects, "read_all", _references_last, what)
-
-
-def _unchecked(self: Objects, kind: str, body: bytes, at: int) -> int:
-    count = wire.unsigned(body)
-    if kind == "byteArray" and count > len(self.data) - at - 5:
-        raise decoding.refuse("countTooLarge", at + 1)
-    return count
-
-
-def _reference_first(self: Objects, count: int, depth: int, at: int, end: int) -> None:
-    if self.data[at] == wire.TYPES["string"]:
-        self.text(wire.unsigned(self.data[at + 1 : end]), at)
-    check_right(self, count, depth, at, end)
-
-
-def _scalars_later(self: Objects, count: int, depth: int, at: int, end: int) -> None:
-    check_right(self, count, depth, at, end)
-    kind = decoding.kind_at(self.data, at)
-    check_scalar_right(kind, self.data[at + 1 : end], at)
 
 
 def _empty_too_large(self: Objects, count: int, depth: int, at: int, end: int) -> None:
@@ -192,21 +147,12 @@ def _bare(which: str) -> Any:
 def _keys() -> Iterator[Mutant]:
     what = "dictionaries are checked depth-first"
     yield around(Objects, "read_all", DECODING, what, _depth_first)
-    what = "keys are checked before what follows the value"
-    yield _reading(Objects, "value", _keys_before_rest, what)
-    what = "any keys are written"
-    yield _written(encoding, "make", lambda _: None, what)
     for kind in encoding.NOT_KEYS:
         rest = tuple(other for other in encoding.NOT_KEYS if other != kind)
         yield _written(encoding, "NOT_KEYS", rest, f"{kind} is written as a key")
-    what = "outer dictionaries are made before inner ones"
-    yield _written(encoding, "make", _outer_first, what)
-    what = "keys that are there twice are looked at first"
-    yield _written(encoding, "check_keys", _twice_first, what)
     what = "keys that can't be one are looked at first"
     yield _written(encoding, "check_keys", _invalid_first, what)
     what = "dictionaries are made after all else"
-    yield _written(encoding, "encode", _made_late, what)
 
 
 def _depth_first(read_all: Any) -> Any:
@@ -219,24 +165,6 @@ def _depth_first(read_all: Any) -> Any:
         return below(root)
 
     return read
-
-
-def _keys_before_rest(self: Objects) -> Any:
-    root = Node()
-    for node in self.read_all(root):
-        if node.kind == "dictionary":
-            decoding.check_keys(node.children[::2])
-    if self.at != len(self.data):
-        raise decoding.refuse("trailingBytes", self.at)
-    return root.value()
-
-
-def _outer_first(value: Any) -> None:
-    kind = wire.kind_of(value)
-    if kind == "dictionary":
-        encoding.check_keys([key for key, _ in value[kind]])
-    for inner in encoding.children_of(kind, value):
-        _outer_first(inner)
 
 
 def _identity(key: Any) -> tuple[str, str]:
@@ -259,12 +187,6 @@ def _invalid_first(keys: list[Any]) -> None:
     _twice_first(keys)
 
 
-def _made_late(value: Any, limits: wire.Limits) -> bytes:
-    data = Writer(limits).encode(value)
-    encoding.make(value)
-    return data
-
-
 def _writing() -> Iterator[Mutant]:
     what = "to write, too many before too deep"
     yield _written(Writer, "take", _many_first, what)
@@ -272,14 +194,10 @@ def _writing() -> Iterator[Mutant]:
     yield _written(Writer, "take", _size_first, what)
     what = "to write, the size is looked at last"
     yield around(Writer, "encode", ENCODING, what, _size_last)
-    what = "a text that is too long is only too large"
-    yield _written(encoding, "check_text", _no_length, what)
     what = "a zero byte comes before the length"
-    yield _written(encoding, "check_text", _zero_first, what)
     for change in (1, -1):
         longest = wire.LONGEST_STRING + change
         what = f"a string has {longest} bytes at most"
-        yield _written(wire, "LONGEST_STRING", longest, what)
 
 
 def _many_first(self: Writer, value: Any, depth: int, position: int) -> list[Any]:
@@ -309,17 +227,3 @@ def _size_last(encode: Any) -> Any:
         return data
 
     return write
-
-
-def _no_length(data: bytes, position: int) -> None:
-    if 0 in data:
-        raise encoding.refuse("zeroInString", position)
-    if len(data) > wire.LONGEST_STRING:
-        raise encoding.refuse("oversized", wire.Limits().byte_count)
-
-
-def _zero_first(data: bytes, position: int) -> None:
-    if 0 in data:
-        raise encoding.refuse("zeroInString", position)
-    if len(data) > wire.LONGEST_STRING:
-        raise encoding.refuse("stringTooLong", position)

@@ -10,7 +10,6 @@ from ..planting import Plant
 from ..reference import Refused
 from ..watch import decoding, encoding, wire
 from ..watch.decoding import Node, Objects
-from ..watch.encoding import Writer
 from .mutant import Mutant, replacing
 
 DECODING = ("watchDecode", "watchNavigationDecode")
@@ -86,9 +85,6 @@ def _types() -> Iterator[Mutant]:
             what = f"{kind} is written backwards"
             yield around(wire, "put_scalar", ENCODING, what, make)
     what = "integers are unsigned"
-    yield constant(wire, "signed", lambda data: wire.unsigned(data), DECODING, what)
-    for name in ("STRINGS_MARKER", "OBJECTS_MARKER"):
-        yield constant(wire, name, getattr(wire, name) ^ 1, BOTH)
 
 
 def _reversing(kind: str) -> Any:
@@ -134,14 +130,6 @@ def late(code: str) -> Any:
 
 
 def _bounds() -> Iterator[Mutant]:
-    for name in wire.Limits._fields:
-        for change in (1, -1):
-            what = f"{name} is {change} off"
-            make = _off(name, change)
-            operations = ("watchDecode", "watchEncode")
-            yield around(wire, "limits_of", operations, what, make)
-    yield constant(decoding, "SCALAR_END", 0x110001, DECODING)
-    yield constant(decoding, "SCALAR_END", 0x10FFFF, DECODING)
     for first, end in ((0xD801, 0xE000), (0xD7FF, 0xE000), (0xD800, 0xDFFF)):
         yield constant(decoding, "SURROGATES", range(first, end), DECODING)
     yield constant(decoding, "SURROGATES", range(0xD800, 0xE001), DECODING)
@@ -150,35 +138,15 @@ def _bounds() -> Iterator[Mutant]:
         yield constant(decoding, "NOT_KEYS", rest, DECODING, f"{kind} can be a key")
 
 
-def _off(name: str, change: int) -> Any:
-    def make(limits_of: Any) -> Any:
-        def read(given: Json) -> Any:
-            limits = limits_of(given)
-            return limits._replace(**{name: getattr(limits, name) + change})
-
-        return read
-
-    return make
-
-
 def _reading() -> Iterator[Mutant]:
-    what = "ill-formed texts are accepted"
-    yield constant(decoding, "first_ill_formed_offset", lambda _: None, DECODING, what)
     what = "all references are to the first string"
     first = _first_text
     yield constant(Objects, "text", first, DECODING, what)
     what = "elements are in reverse"
     yield around(Node, "value", DECODING, what, _reversed_arrays)
-    what = "Booleans other than 0 are true"
-    yield constant(decoding, "check_scalar", lambda *_: None, DECODING, what)
-    what = "keys are not looked at"
-    yield constant(decoding, "check_keys", lambda _: None, DECODING, what)
     what = "keys of different types are the same"
     yield constant(decoding, "check_keys", _loose_keys, DECODING, what)
-    what = "bytes without room are not refused"
-    yield constant(Objects, "check", lambda *_: None, DECODING, what)
     what = "a count is compared with all bytes"
-    yield constant(Objects, "count", _loose_count, DECODING, what)
 
 
 def _first_text(self: Objects, _: int, at: int) -> str:
@@ -208,37 +176,9 @@ def _loose_keys(keys: list[Node]) -> None:
         seen.add(text)
 
 
-def _loose_count(self: Objects, kind: str, body: bytes, at: int) -> int:
-    count = wire.unsigned(body)
-    if decoding.children_of(kind, count) > len(self.data):
-        raise decoding.refuse("countTooLarge", at + 1)
-    return count
-
-
 def _writing() -> Iterator[Mutant]:
-    what = "a zero byte in a string is written"
-    yield around(encoding, "refuse", ENCODING, what, late("zeroInString"))
-    what = "strings have no zero byte"
-    yield constant(encoding, "string", _unterminated, ENCODING, what)
-    what = "the count of pairs is that of elements"
-    yield around(Writer, "count", ENCODING, what, _doubled)
-    what = "the size does not count the strings"
-    yield constant(Writer, "check_size", _objects_alone, ENCODING, what)
     what = "values come before keys"
     yield constant(encoding, "children_of", _values_first, ENCODING, what)
-
-
-def _unterminated(data: bytes) -> bytes:
-    return wire.put(len(data) + 1, 2) + data
-
-
-def _doubled(count: Any) -> Any:
-    return lambda self, number: count(self, 2 * number)
-
-
-def _objects_alone(self: Writer) -> None:
-    if 8 + len(self.objects) > self.limits.byte_count:
-        raise encoding.refuse("oversized", self.limits.byte_count)
 
 
 def _values_first(kind: str, value: Any) -> list[Any]:

@@ -1,14 +1,55 @@
-"""Changes one place at a time in the source of a model, so that the model keeps another rule."""
+"""Faults that a machine makes: one place at a time in the source of the models is changed, so that they keep another rule."""
 
 from __future__ import annotations
 
 import ast
+import importlib
 import inspect
 import types
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from ..evaluate import OPERATIONS
+from ..planting import Plant
+from .mutant import Mutant
+
+# The models, and the layers whose operations they answer.
+MODELS = {
+    "reference": ("codec", "notification", "distance"),
+    "reassembly": ("reassembly", "session/central"),
+    "sessions.machine": ("session",),
+    "sessions.central": ("session/central",),
+    "sessions.central_base": ("session/central",),
+    "sessions.central_reads": ("session/central",),
+    "sessions.peripheral": ("session/peripheral",),
+    "sensors.calculator": ("sensor",),
+    "sensors.control": ("sensor",),
+    "sensors.counter": ("sensor",),
+    "sensors.fec": ("sensor",),
+    "sensors.flagged": ("sensor",),
+    "sensors.plain": ("sensor",),
+    "sensors.record": ("sensor",),
+    "sensors.series": ("sensor",),
+    "sensors.values": ("sensor",),
+    "sensors.wire": ("sensor",),
+    "pairing.client": ("pairing/client",),
+    "pairing.client_link": ("pairing/client",),
+    "pairing.client_search": ("pairing/client",),
+    "pairing.end": ("pairing",),
+    "pairing.server": ("pairing/server",),
+    "pairing.server_life": ("pairing/server",),
+    "pairing.server_links": ("pairing/server",),
+    "watch.answers": ("watch",),
+    "watch.decoding": ("watch",),
+    "watch.encoding": ("watch",),
+    "watch.links": ("watch",),
+    "watch.navigation": ("watch",),
+    "watch.wire": ("watch",),
+    "watch.session.base": ("watch/session",),
+    "watch.session.devices": ("watch/session",),
+    "watch.session.model": ("watch/session",),
+    "watch.session.records": ("watch/session",),
+}
 OTHER_OPERATORS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -29,24 +70,6 @@ OTHER_FUNCTIONS = {"max": "min", "min": "max", "any": "all", "all": "any"}
 DOES_SOMETHING = (ast.Expr, ast.Assign, ast.AugAssign, ast.If, ast.Raise)
 
 
-class Change(NamedTuple):
-    """Where a change is and what it does, and the function that gets other code."""
-
-    name: str
-    function: types.FunctionType
-    code: types.CodeType
-
-    @contextmanager
-    def made(self) -> Iterator[None]:
-        """Makes the change, and takes it back afterwards."""
-        original = self.function.__code__
-        self.function.__code__ = self.code
-        try:
-            yield
-        finally:
-            self.function.__code__ = original
-
-
 class _Edit(NamedTuple):
     """A change of a tree, which can be taken back."""
 
@@ -56,33 +79,58 @@ class _Edit(NamedTuple):
     value: Any
 
 
-def changes(module: types.ModuleType) -> Iterator[Change]:
-    """Every change of every function of a module."""
-    tree = ast.parse(inspect.getsource(module))
-    file = module.__name__.rpartition(".")[2] + ".py"
-    for name, node in _definitions(tree):
+def mutants() -> Iterator[Mutant]:
+    """Every change of every model."""
+    for name, layers in MODELS.items():
+        module = importlib.import_module(f"kbc.{name}")
+        operations = tuple(
+            operation
+            for operation, entry in OPERATIONS.items()
+            if any(f"{entry.layer}/".startswith(f"{layer}/") for layer in layers)
+        )
+        for what, plant in [*_of_functions(module), *_of_constants(module)]:
+            file = f"{name.replace('.', '/')}.py"
+            yield Mutant(f"{file}: {what}", operations, (plant,), is_by_machine=True)
+
+
+def _of_constants(module: types.ModuleType) -> Iterator[tuple[str, Plant]]:
+    """Each whole number that the module names, one more and one less."""
+    for name, value in vars(module).items():
+        if name.isupper() and type(value) is int:
+            for other in (value - 1, value + 1):
+                yield f"{name} is {other}", Plant(module, name, other)
+
+
+def _of_functions(module: types.ModuleType) -> Iterator[tuple[str, Plant]]:
+    """Every change of every function of the module."""
+    for name, node, alone in _definitions(ast.parse(inspect.getsource(module))):
         function = _function(module, name)
         if function.__closure__:
             continue  # its code can't be given to the function
         for edit in _edits(node):
             original = getattr(edit.node, edit.member)
             setattr(edit.node, edit.member, edit.value)
-            code = compile(ast.fix_missing_locations(tree), file, "exec")
+            code = compile(ast.fix_missing_locations(alone), module.__name__, "exec")
             setattr(edit.node, edit.member, original)
             line = getattr(edit.node, "lineno", node.lineno)
-            text = f"{file}:{line}: {name}: {edit.what}"
-            yield Change(text, function, _code(code, name))
+            plant = Plant(function, "__code__", _code(code, name))
+            yield f"{line}: {name}: {edit.what}", plant
 
 
-def _definitions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
-    """The functions and methods of a module with their qualified names."""
+def _definitions(
+    tree: ast.Module,
+) -> Iterator[tuple[str, ast.FunctionDef, ast.Module]]:
+    """The functions and methods of a module with their qualified names, and each alone in a module."""
     for node in tree.body:
         if isinstance(node, ast.FunctionDef):
-            yield node.name, node
+            yield node.name, node, ast.Module([node], [])
         elif isinstance(node, ast.ClassDef):
             for member in node.body:
                 if isinstance(member, ast.FunctionDef):
-                    yield f"{node.name}.{member.name}", member
+                    around = ast.ClassDef(node.name, [], [], [member], [])
+                    ast.copy_location(around, member)
+                    name = f"{node.name}.{member.name}"
+                    yield name, member, ast.Module([around], [])
 
 
 def _function(module: types.ModuleType, name: str) -> Any:
