@@ -20,14 +20,14 @@ struct AllocationTests {
         return least
     }
 
-    @Test("an allocation would be counted")
+    @Test("Without the heap, an allocation would be counted")
     func counter() {
         var kept: [[UInt8]] = []
         kept.reserveCapacity(4)
         #expect(allocations { kept.append([UInt8](repeating: 1, count: 100)) } >= 1)
     }
 
-    @Test("a client searches, pairs, stays connected, loses its link and unpairs")
+    @Test("Without the heap, a client searches, pairs, stays connected, loses its link and unpairs")
     func client() {
         var client = AnsweredClient()
         client.start()
@@ -51,7 +51,7 @@ struct AllocationTests {
         #expect(client.session.screen == .unpaired)
     }
 
-    @Test("a server takes claims, pairs, refuses, holds back and is unpaired")
+    @Test("Without the heap, a server takes claims, pairs, refuses, holds back and is unpaired")
     func server() {
         var server = AnsweredServer()
         server.start()

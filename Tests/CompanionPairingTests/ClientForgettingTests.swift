@@ -5,7 +5,7 @@ import Testing
 @Suite("A client that forgets or keeps its server")
 struct ClientForgettingTests {
     @Test(
-        "forgets its server if that is unpaired or paired with another",
+        "A client that forgets or keeps its server forgets its server if that is unpaired or paired with another",
         arguments: ["UNPAIRED", "other"])
     func forgets(value: String) {
         var client = SteppedClient.loaded(server: "server")
@@ -19,7 +19,7 @@ struct ClientForgettingTests {
     }
 
     @Test(
-        "forgets its server if it becomes unpaired while connected",
+        "A client that forgets or keeps its server forgets its server if it becomes unpaired while connected",
         arguments: ["UNPAIRED", "other"])
     func forgetsWhileConnected(value: String) {
         var client = SteppedClient.connected(to: "server")
@@ -30,7 +30,9 @@ struct ClientForgettingTests {
         #expect(client.effects.contains(.disconnect(link: client.link)))
     }
 
-    @Test("never forgets its server because of an error or a value that is not a name")
+    @Test(
+        "A client that forgets or keeps its server never forgets its server because of an error or a value that is not a name"
+    )
     func keepsServer() {
         for value in ["", String(repeating: "x", count: 65)] {
             var client = SteppedClient.loaded(server: "server")
@@ -51,7 +53,9 @@ struct ClientForgettingTests {
             ])
     }
 
-    @Test("tells the server that it is unpaired, and then forgets it")
+    @Test(
+        "A client that forgets or keeps its server tells the server that it is unpaired, and then forgets it"
+    )
     func unpairs() {
         var client = SteppedClient.connected(to: "server")
         client.handle(.unpair)
@@ -68,7 +72,7 @@ struct ClientForgettingTests {
             ])
     }
 
-    @Test("unpairs when the outstanding read is answered")
+    @Test("A client that forgets or keeps its server unpairs when the outstanding read is answered")
     func unpairsAfterRead() {
         var client = SteppedClient.connected(to: "server")
         client.waitForDeadline()
@@ -78,7 +82,9 @@ struct ClientForgettingTests {
         #expect(client.session.phase == .releasing)
     }
 
-    @Test("forgets a server that is away when its user unpairs")
+    @Test(
+        "A client that forgets or keeps its server forgets a server that is away when its user unpairs"
+    )
     func unpairsAway() {
         var client = SteppedClient.loaded(server: "server")
         client.handle(.unpair)
@@ -88,7 +94,9 @@ struct ClientForgettingTests {
             ])
     }
 
-    @Test("forgets its server when it unpairs, whatever the server answers")
+    @Test(
+        "A client that forgets or keeps its server forgets its server when it unpairs, whatever the server answers"
+    )
     func unpairsInAnyCase() {
         var refused = SteppedClient.connected(to: "server")
         refused.handle(.unpair)
@@ -107,7 +115,7 @@ struct ClientForgettingTests {
         #expect(lost.session.phase == .idle)
     }
 
-    @Test("stays paired when its user disconnects")
+    @Test("A client that forgets or keeps its server stays paired when its user disconnects")
     func disconnects() {
         var client = SteppedClient.connected(to: "server")
         client.handle(.disconnect)

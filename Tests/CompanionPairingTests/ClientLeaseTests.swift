@@ -4,7 +4,9 @@ import Testing
 
 @Suite("A client's lease and its links")
 struct ClientLeaseTests {
-    @Test("reads the paired client name every 2 s while it is connected")
+    @Test(
+        "A client's lease and its links reads the paired client name every 2 s while it is connected"
+    )
     func checks() {
         var client = SteppedClient.connected(to: "server")
         #expect(client.session.nextDeadline == client.time.advanced(by: .seconds(2)))
@@ -14,7 +16,9 @@ struct ClientLeaseTests {
         #expect(client.session.nextDeadline == client.time.advanced(by: .seconds(2)))
     }
 
-    @Test("reads at once when it is notified, and again if a read was outstanding")
+    @Test(
+        "A client's lease and its links reads at once when it is notified, and again if a read was outstanding"
+    )
     func notified() {
         var client = SteppedClient.connected(to: "server")
         client.handle(.pairedNameChanged(link: client.link))
@@ -25,7 +29,9 @@ struct ClientLeaseTests {
         #expect(client.effects == [.readPairedName(client.request)])
     }
 
-    @Test("is connected for 6 s after it sent the last read that was answered, and then searches")
+    @Test(
+        "A client's lease and its links is connected for 6 s after it sent the last read that was answered, and then searches"
+    )
     func lease() {
         var client = SteppedClient.connected(to: "server")
         client.waitForDeadline()
@@ -42,7 +48,9 @@ struct ClientLeaseTests {
         #expect(client.session.nextDeadline == nil)
     }
 
-    @Test("asks again if the answer that would connect it took longer than a lease")
+    @Test(
+        "A client's lease and its links asks again if the answer that would connect it took longer than a lease"
+    )
     func lateConfirmation() {
         var client = SteppedClient.loaded(server: "server")
         client.handle(.connect)
@@ -56,7 +64,7 @@ struct ClientLeaseTests {
         #expect(client.session.phase == .connected)
     }
 
-    @Test("searches without a limit after a lost link")
+    @Test("A client's lease and its links searches without a limit after a lost link")
     func reconnects() {
         var client = SteppedClient.connected(to: "server")
         client.handle(.disconnected(link: client.link))
@@ -65,7 +73,7 @@ struct ClientLeaseTests {
         #expect(client.session.phase == .scanning)
     }
 
-    @Test("goes on searching when Bluetooth is on again")
+    @Test("A client's lease and its links goes on searching when Bluetooth is on again")
     func radio() {
         var client = SteppedClient.connected(to: "server")
         client.handle(.radioOff)
@@ -78,7 +86,7 @@ struct ClientLeaseTests {
         #expect(client.effects.isEmpty)
     }
 
-    @Test("ends a link on which a request is not answered for 10 s")
+    @Test("A client's lease and its links ends a link on which a request is not answered for 10 s")
     func timesOut() {
         var client = SteppedClient.loaded()
         client.handle(.discover)

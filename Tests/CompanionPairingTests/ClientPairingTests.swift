@@ -4,7 +4,9 @@ import Testing
 
 @Suite("A client that pairs")
 struct ClientPairingTests {
-    @Test("pairs: it writes, reads back, stores, reads once more, and only then is connected")
+    @Test(
+        "A client that pairs pairs: it writes, reads back, stores, reads once more, and only then is connected"
+    )
     func pairs() {
         var client = SteppedClient.loaded()
         client.handle(.discover)
@@ -27,7 +29,7 @@ struct ClientPairingTests {
         #expect(client.session.phase == .connected)
     }
 
-    @Test("pairs again with a server that still has its name")
+    @Test("A client that pairs pairs again with a server that still has its name")
     func ownNameIsLeft() {
         var client = SteppedClient.loaded()
         client.handle(.discover)
@@ -35,7 +37,7 @@ struct ClientPairingTests {
         #expect(client.effects == [.writePairedName(.name(name("client")), client.request)])
     }
 
-    @Test("leaves a server that is paired with another, and goes on looking")
+    @Test("A client that pairs leaves a server that is paired with another, and goes on looking")
     func leavesForeign() {
         var client = SteppedClient.loaded()
         client.handle(.discover)
@@ -47,7 +49,7 @@ struct ClientPairingTests {
         #expect(client.session.phase == .connecting)
     }
 
-    @Test("tries a peer that it left again after 5 s")
+    @Test("A client that pairs tries a peer that it left again after 5 s")
     func avoidance() {
         var client = SteppedClient.loaded()
         client.handle(.discover)
@@ -58,7 +60,9 @@ struct ClientPairingTests {
         #expect(client.session.phase == .connecting)
     }
 
-    @Test("connects to a peer that it avoided after 5 s, even if the radio reports each peer once")
+    @Test(
+        "A client that pairs connects to a peer that it avoided after 5 s, even if the radio reports each peer once"
+    )
     func reportedOnce() {
         var client = SteppedClient.loaded(server: "server")
         client.handle(.connect)
@@ -77,7 +81,7 @@ struct ClientPairingTests {
             ])
     }
 
-    @Test("connects to none of the peers that only an earlier scan reported")
+    @Test("A client that pairs connects to none of the peers that only an earlier scan reported")
     func reportedEarlier() {
         var client = SteppedClient.loaded()
         client.handle(.discover)
@@ -90,7 +94,9 @@ struct ClientPairingTests {
         #expect(client.session.phase == .scanning)
     }
 
-    @Test("takes its claim along if it lost its link and the server did not notice")
+    @Test(
+        "A client that pairs takes its claim along if it lost its link and the server did not notice"
+    )
     func claimMoves() {
         var client = SteppedClient.loaded()
         client.handle(.discover)
@@ -115,7 +121,7 @@ struct ClientPairingTests {
         #expect(server.session.client == PairingServer.Link(rawValue: 2))
     }
 
-    @Test("leaves a server that refuses its first read and its name")
+    @Test("A client that pairs leaves a server that refuses its first read and its name")
     func refusedTwice() {
         var client = SteppedClient.loaded(server: "server")
         client.handle(.connect)
@@ -129,7 +135,9 @@ struct ClientPairingTests {
         #expect(client.session.names.peer == name("server"))
     }
 
-    @Test("avoids a peer that it forgets in a discovery, and one whose link is lost in set-up")
+    @Test(
+        "A client that pairs avoids a peer that it forgets in a discovery, and one whose link is lost in set-up"
+    )
     func earlyEnds() {
         var client = SteppedClient.loaded()
         client.handle(.discover)
@@ -151,7 +159,7 @@ struct ClientPairingTests {
         #expect(client.session.phase == .connecting)
     }
 
-    @Test("stops a discovery after 30 s")
+    @Test("A client that pairs stops a discovery after 30 s")
     func discoveryLimit() {
         var client = SteppedClient.loaded()
         client.handle(.discover)
@@ -161,7 +169,7 @@ struct ClientPairingTests {
         #expect(client.effects == [.stopScan, .show(.unpaired)])
     }
 
-    @Test("is not paired if it reads back another's name after its write")
+    @Test("A client that pairs is not paired if it reads back another's name after its write")
     func outrun() {
         var client = SteppedClient.loaded()
         client.handle(.discover)
@@ -174,7 +182,7 @@ struct ClientPairingTests {
         #expect(client.session.names.peer == nil)
     }
 
-    @Test("leaves a server of another name than the one that it remembers")
+    @Test("A client that pairs leaves a server of another name than the one that it remembers")
     func otherServer() {
         var client = SteppedClient.loaded(server: "server")
         client.handle(.connect)
@@ -186,7 +194,8 @@ struct ClientPairingTests {
         #expect(client.session.names.peer == name("server"))
     }
 
-    @Test("reports an answer to an earlier request as late, and changes nothing")
+    @Test(
+        "A client that pairs reports an answer to an earlier request as late, and changes nothing")
     func late() {
         var client = SteppedClient.connected(to: "server")
         client.waitForDeadline()
@@ -201,7 +210,7 @@ struct ClientPairingTests {
         #expect(client.session.nextDeadline == before)
     }
 
-    @Test("takes an earlier time as the latest that it has seen")
+    @Test("A client that pairs takes an earlier time as the latest that it has seen")
     func earlierTime() {
         var session = PairingClient(freshName: name("client"))
         session.handle(.start, at: seconds(100))

@@ -133,7 +133,7 @@ struct ClientTableTests {
         }
     }
 
-    @Test("is what the client was seen to do")
+    @Test("The table of the pairing client is what the client was seen to do")
     func table() throws {
         let lines = try Walk.lines(rare: [120, 211, 331, 336, 394, 498, 591, 657, 1339])
         let documented = try TransitionTable.documented(

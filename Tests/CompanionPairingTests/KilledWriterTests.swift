@@ -20,7 +20,9 @@
             return folder
         }
 
-        @Test("leaves a whole file, no older than what it said, whenever it is killed")
+        @Test(
+            "A program that stores names leaves a whole file, no older than what it said, whenever it is killed"
+        )
         func killed() async throws {
             let folder = try FileManager.default.makeTemporaryFolder()
             defer { try? FileManager.default.removeItem(at: folder) }

@@ -26,7 +26,7 @@ struct NameStoreTests {
         return disk.calls - before
     }
 
-    @Test("gives back what was stored, with a peer and without one")
+    @Test("A file of names gives back what was stored, with a peer and without one")
     func roundTrip() throws {
         for names in [
             old, new, PairingNames(own: name("x")), PairingNames(own: PairingName(random: 7)),
@@ -35,7 +35,7 @@ struct NameStoreTests {
         }
     }
 
-    @Test("is text")
+    @Test("A file of names is text")
     func form() {
         let bytes = NamesFile.bytes(of: PairingNames(own: name("A1")))
         #expect(
@@ -43,7 +43,7 @@ struct NameStoreTests {
                 == "komoot-nav pairing 1\nown 4131\npeer -\ncheck BB83DEC4\n")
     }
 
-    @Test("is refused if any byte of it is changed, missing or added")
+    @Test("A file of names is refused if any byte of it is changed, missing or added")
     func damage() throws {
         let bytes = NamesFile.bytes(of: new)
         for position in bytes.indices {
@@ -59,7 +59,7 @@ struct NameStoreTests {
     }
 
     @Test(
-        "holds the old names or the new ones, wherever the system crashes, and the new ones after the store"
+        "A file of names holds the old names or the new ones, wherever the system crashes, and the new ones after the store"
     )
     func crashes() throws {
         let calls = try callCount()
@@ -89,7 +89,7 @@ struct NameStoreTests {
         #expect(outcomes == [old, new])
     }
 
-    @Test("holds the old names or the new ones, wherever the program is killed")
+    @Test("A file of names holds the old names or the new ones, wherever the program is killed")
     func kills() throws {
         for cut in 1...(try callCount()) {
             let disk = try disk()
@@ -106,7 +106,9 @@ struct NameStoreTests {
         }
     }
 
-    @Test("gives names that survive a crash, even if the program that stored them was killed")
+    @Test(
+        "A file of names gives names that survive a crash, even if the program that stored them was killed"
+    )
     func killThenCrash() throws {
         var outcomes: Set<PairingNames> = []
         for cut in 1...(try callCount()) {
@@ -128,7 +130,7 @@ struct NameStoreTests {
         #expect(outcomes == [old, new])
     }
 
-    @Test("is an error from the first load on if its folder can't be synced")
+    @Test("A file of names is an error from the first load on if its folder can't be synced")
     func unsyncable() throws {
         let disk = try disk()
         disk.failingCall = disk.calls + 2
@@ -137,7 +139,7 @@ struct NameStoreTests {
         }
     }
 
-    @Test("throws if a call fails, and holds the old names or the new ones")
+    @Test("A file of names throws if a call fails, and holds the old names or the new ones")
     func errors() throws {
         for cut in 1...(try callCount()) {
             let disk = try disk()
@@ -153,7 +155,7 @@ struct NameStoreTests {
         }
     }
 
-    @Test("that does not exist is no names, and one that can't be read is an error")
+    @Test("A file of names that does not exist is no names, and one that can't be read is an error")
     func missing() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -169,7 +171,7 @@ struct NameStoreTests {
         }
     }
 
-    @Test("in a folder that does not exist is an error from the first load on")
+    @Test("A file of names in a folder that does not exist is an error from the first load on")
     func noFolder() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -183,7 +185,7 @@ struct NameStoreTests {
         #expect(try await store.load() == new)
     }
 
-    @Test("in memory gives back what was stored")
+    @Test("A file of names in memory gives back what was stored")
     func memory() async {
         let store = MemoryNameStore()
         #expect(await store.load() == nil)

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("What names can't prevent")
 struct OpenQuestionTests {
-    @Test("who knows the client's name is taken for the client while that is away")
+    @Test(
+        "What names can't prevent who knows the client's name is taken for the client while that is away"
+    )
     func spoofedClient() {
         var server = SteppedServer.paired(with: "client", on: 1)
         server.disconnect(1)
@@ -14,7 +16,8 @@ struct OpenQuestionTests {
     }
 
     @Test(
-        "who knows the client's name can unpair it while it is away, but not while it is connected")
+        "What names can't prevent who knows the client's name can unpair it while it is away, but not while it is connected"
+    )
     func spoofedUnpairing() {
         var server = SteppedServer.paired(with: "client", on: 1)
         let first = server.write("UNPAIRED", on: 2)
@@ -26,7 +29,9 @@ struct OpenQuestionTests {
         #expect(server.session.names.peer == nil)
     }
 
-    @Test("who claims first, and reads twice, keeps others out until the server's user unpairs")
+    @Test(
+        "What names can't prevent who claims first, and reads twice, keeps others out until the server's user unpairs"
+    )
     func squatter() {
         var server = SteppedServer.paired(with: "squatter", on: 1)
         let refused = server.write("client", on: 2)
@@ -37,7 +42,7 @@ struct OpenQuestionTests {
         #expect(server.accepts(write))
     }
 
-    @Test("a server that took another's name, and says UNPAIRED, makes the client forget")
+    @Test("A server that took another's name, and says UNPAIRED, makes the client forget")
     func spoofedServer() {
         var client = SteppedClient.loaded(server: "server")
         client.handle(.connect)
@@ -45,7 +50,7 @@ struct OpenQuestionTests {
         #expect(client.session.names.peer == nil)
     }
 
-    @Test("a client that lost its name is a stranger until the server's user unpairs")
+    @Test("A client that lost its name is a stranger until the server's user unpairs")
     func lostName() {
         var server = SteppedServer.loaded(client: "old name")
         let refused = server.write("new name", on: 1)
@@ -57,7 +62,7 @@ struct OpenQuestionTests {
     }
 
     @Test(
-        "a server waits for a client that was unpaired while the server was away, and takes it again"
+        "A server waits for a client that was unpaired while the server was away, and takes it again"
     )
     func unpairedAway() {
         var client = SteppedClient.loaded(server: "server")

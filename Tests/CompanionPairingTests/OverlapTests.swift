@@ -3,7 +3,9 @@ import Testing
 
 @Suite("Clients that are connected at the same time")
 struct OverlapTests {
-    @Test("are timed in all pairs, even while a third is connected in between")
+    @Test(
+        "Clients that are connected at the same time are timed in all pairs, even while a third is connected in between"
+    )
     func pairs() {
         var overlaps = Overlaps()
         let second: UInt64 = 1_000_000
@@ -14,7 +16,7 @@ struct OverlapTests {
         #expect(long.map { [$0.one, $0.other] } == [[0, 2]])
     }
 
-    @Test("are timed when they end")
+    @Test("Clients that are connected at the same time are timed when they end")
     func end() {
         var overlaps = Overlaps()
         #expect(overlaps.follow([0, 1], at: 0) { _, _ in false }.isEmpty)

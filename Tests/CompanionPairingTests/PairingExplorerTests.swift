@@ -22,7 +22,9 @@ struct PairingExplorerTests {
         #expect(report.states > states)
     }
 
-    @Test("keeps the promises with one fault", arguments: [true, false])
+    @Test(
+        "Every state of clients and a server, within a budget keeps the promises with one fault",
+        arguments: [true, false])
     func fault(tellsDisconnections: Bool) throws {
         let report = try explore(
             tellsDisconnections: tellsDisconnections, faults: 1, presses: 0, waits: 0)
@@ -30,28 +32,34 @@ struct PairingExplorerTests {
         #expect(report.tally.contains("paired connected idle"))
     }
 
-    @Test("keeps the promises if a user unpairs or disconnects once", arguments: [true, false])
+    @Test(
+        "Every state of clients and a server, within a budget keeps the promises if a user unpairs or disconnects once",
+        arguments: [true, false])
     func press(tellsDisconnections: Bool) throws {
         let report = try explore(
             tellsDisconnections: tellsDisconnections, faults: 0, presses: 1, waits: 0)
         expectKept(report, moreStatesThan: 2000)
     }
 
-    @Test("keeps the promises while time passes", arguments: [true, false])
+    @Test(
+        "Every state of clients and a server, within a budget keeps the promises while time passes",
+        arguments: [true, false])
     func wait(tellsDisconnections: Bool) throws {
         let report = try explore(
             clients: 1, tellsDisconnections: tellsDisconnections, faults: 1, presses: 0, waits: 1)
         expectKept(report, moreStatesThan: 2000)
     }
 
-    @Test("recovers, with one client and one fault")
+    @Test(
+        "Every state of clients and a server, within a budget recovers, with one client and one fault"
+    )
     func recovery() throws {
         let report = try explore(clients: 1, faults: 1, presses: 0, waits: 0, checksRecovery: true)
         expectKept(report, moreStatesThan: 400)
     }
 
     @Test(
-        "recovers with plain ends too",
+        "Every state of clients and a server, within a budget recovers with plain ends too",
         arguments: [PairingContestants.Kind.plain, .plainClients, .plainServer])
     func plainRecovery(kind: PairingContestants.Kind) throws {
         let report = try explore(
@@ -60,7 +68,7 @@ struct PairingExplorerTests {
     }
 
     @Test(
-        "is not begun if a promise can't be checked",
+        "Every state of clients and a server, within a budget is not begun if a promise can't be checked",
         arguments: [
             (PairingPromise.clientExists, true), (.unpairingArrives, true), (.nobodyIsStuck, false),
             (.comesToRest, false),
@@ -74,7 +82,9 @@ struct PairingExplorerTests {
         }
     }
 
-    @Test("is not begun if there is nothing to check")
+    @Test(
+        "Every state of clients and a server, within a budget is not begun if there is nothing to check"
+    )
     func nothingToCheck() throws {
         let budget = ExploredPairing.Budget(faults: 0, presses: 0, waits: 0)
         #expect(throws: PairingExplorer.Refusal.nothingToCheck) {
@@ -90,7 +100,7 @@ struct PairingExplorerTests {
         #expect(explorer.promises == [.nobodyIsStuck, .comesToRest])
     }
 
-    @Test("a wait goes past as many deadlines as it may, up to 70 s")
+    @Test("A wait goes past as many deadlines as it may, up to 70 s")
     func waits() {
         var world = ExploredPairing(
             .library, clientCount: 1,

@@ -32,7 +32,9 @@ struct PairingJudgeTests {
         #expect(world.phases == "paired connected")
     }
 
-    @Test("at the server goes on until a store succeeds, even if one that failed was kept")
+    @Test(
+        "A press of Unpair at the server goes on until a store succeeds, even if one that failed was kept"
+    )
     func storeThatFailedAndLanded() throws {
         let client = name("A")
         let own = name("S")
@@ -67,7 +69,7 @@ struct PairingJudgeTests {
         return tickets
     }
 
-    @Test("if the client's app is just starting")
+    @Test("A press of Unpair without an effect excuses nobody if the client's app is just starting")
     func startingClient() {
         var world = connected(.planted(client: .unpairsLate))
         world.perform(.kill(0, lands: false))
@@ -78,7 +80,9 @@ struct PairingJudgeTests {
         #expect(world.broken == .forgetsWithCause)
     }
 
-    @Test("if the client's app ends before it did anything about it")
+    @Test(
+        "A press of Unpair without an effect excuses nobody if the client's app ends before it did anything about it"
+    )
     func endingClient() {
         var world = connected(.planted(client: .unpairsLate))
         world.perform(.wait(deadlines: 1))
@@ -91,7 +95,7 @@ struct PairingJudgeTests {
         #expect(world.broken == .forgetsWithCause)
     }
 
-    @Test("if the server's app is just starting")
+    @Test("A press of Unpair without an effect excuses nobody if the server's app is just starting")
     func startingServer() {
         var world = connected(.planted(server: .unpairsLate))
         world.perform(.killServer(lands: false))
@@ -100,7 +104,9 @@ struct PairingJudgeTests {
         expectForgottenWithoutCause(&world)
     }
 
-    @Test("if the server's app ends before it has stored that it is unpaired")
+    @Test(
+        "A press of Unpair without an effect excuses nobody if the server's app ends before it has stored that it is unpaired"
+    )
     func endingServer() {
         var world = connected(.planted(server: .unpairsLate))
         world.perform(.unpairServer)
@@ -123,7 +129,9 @@ struct PairingJudgeTests {
         #expect(world.broken == .forgetsWithCause)
     }
 
-    @Test("and one with an effect does", arguments: [true, false])
+    @Test(
+        "A press of Unpair without an effect excuses nobody, and one with an effect does",
+        arguments: [true, false])
     func effect(atServer: Bool) {
         var world = connected()
         world.perform(atServer ? .unpairServer : .unpair(0))
@@ -142,7 +150,7 @@ struct PairingJudgeTests {
         #expect(world.broken == nil)
     }
 
-    @Test("in a run", arguments: [true, false])
+    @Test("A press of Unpair without an effect excuses nobody in a run", arguments: [true, false])
     func run(atServer: Bool) async {
         var faults = PairingFaults()
         faults.kills = 100
@@ -159,7 +167,7 @@ struct PairingJudgeTests {
         #expect(await campaign.run().broken.isEmpty)
     }
 
-    @Test("and one that ended a claim does not excuse the next pairing")
+    @Test("A press of Unpair that ended a claim does not excuse the next pairing")
     func endedClaim() {
         var world = ExploredPairing(
             .planted(server: .hasty), clientCount: 1,
@@ -188,7 +196,7 @@ struct PairingJudgeTests {
         #expect(world.broken == .serverRemembers)
     }
 
-    @Test("and one that has arrived does not excuse the next pairing")
+    @Test("A press of Unpair that has arrived does not excuse the next pairing")
     func arrivedUnpairing() {
         var world = connected(.planted(client: .hasty))
         world.perform(.wait(deadlines: 1))

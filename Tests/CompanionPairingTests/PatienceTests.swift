@@ -14,14 +14,16 @@ struct PatienceTests {
     }
 
     @Test(
-        "if it searches in vain until its user presses Disconnect, or has no button to connect",
+        "A client is stuck if it searches in vain until its user presses Disconnect, or has no button to connect",
         arguments: [PlantedFault.searchesInVain, .noConnectButton])
     func explored(fault: PlantedFault) throws {
         #expect(try recovery(.planted(client: fault)) == .nobodyIsStuck)
         #expect(try recovery(.library) == nil)
     }
 
-    @Test("in a run too", arguments: [PlantedFault.searchesInVain, .noConnectButton])
+    @Test(
+        "A client that searches in vain is stuck in a run too",
+        arguments: [PlantedFault.searchesInVain, .noConnectButton])
     func run(fault: PlantedFault) async {
         var faults = PairingFaults()
         faults.drops = 100

@@ -25,7 +25,7 @@ struct PlantedFaultTests {
     private static let oneFault = ExploredPairing.Budget(faults: 1, presses: 0, waits: 0)
 
     @Test(
-        "a server that answers before it has stored what it answers",
+        "An exploration finds a server that answers before it has stored what it answers",
         arguments: [PairingPromise.serverRemembers, .serverIsThere, .forgetsWithCause])
     func hastyServer(promise: PairingPromise) throws {
         let start = ExploredPairing(
@@ -33,14 +33,16 @@ struct PlantedFaultTests {
         #expect(try firstBroken(promise, in: start) == promise)
     }
 
-    @Test("a client that goes on before it has stored the server's name")
+    @Test("An exploration finds a client that goes on before it has stored the server's name")
     func hastyClient() throws {
         let start = ExploredPairing(
             .planted(client: .hasty), clientCount: 1, budget: Self.oneFault)
         #expect(try firstBroken(.serverIsRemembered, in: start) == .serverIsRemembered)
     }
 
-    @Test("a server that takes reads of two links for reads of one", arguments: [true, false])
+    @Test(
+        "An exploration finds a server that takes reads of two links for reads of one",
+        arguments: [true, false])
     func untoldEnds(isMistaken: Bool) throws {
         var contestants = PairingContestants.library
         contestants.replacementServer = {
@@ -107,7 +109,7 @@ struct PlantedFaultTests {
         },
     ]
 
-    @Test("a race of the plain scheme, by a shortest way", arguments: races)
+    @Test("An exploration finds a race of the plain scheme, by a shortest way", arguments: races)
     func race(race: Race) throws {
         let start = ExploredPairing(.plain, clientCount: race.clients, budget: race.budget)
         let explorer = try explorer(race.promise, start, race.allows)

@@ -100,13 +100,17 @@ struct RaceTests {
         return nil
     }
 
-    @Test("is found in a plain client and a plain server", arguments: races)
+    @Test(
+        "A race of the plain scheme is found in a plain client and a plain server", arguments: races
+    )
     func found(race: Race) async {
         let seed = await firstSeed(race, .plain)
         #expect(seed == race.seed)
     }
 
-    @Test("is closed between the library's client and server", arguments: races)
+    @Test(
+        "A race of the plain scheme is closed between the library's client and server",
+        arguments: races)
     func closed(race: Race) async throws {
         for seed in 0..<UInt64(try propertyRuns(40)) {
             let broken = await run(race, seed, .library, race.faults, PairingPromise.promised)
@@ -114,7 +118,9 @@ struct RaceTests {
         }
     }
 
-    @Test("is found in both schemes, if names can't prevent it", arguments: openRaces)
+    @Test(
+        "A race of the plain scheme is found in both schemes, if names can't prevent it",
+        arguments: openRaces)
     func open(race: Race) async {
         let seed = await firstSeed(race, .plain)
         #expect(seed == race.seed)

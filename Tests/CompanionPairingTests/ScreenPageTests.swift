@@ -37,7 +37,7 @@ struct ScreenPageTests {
         return Set(table.dropFirst(2).map { Row($0.dropFirst().split(separator: "|")) })
     }
 
-    @Test("have every screen of the server, and nothing else")
+    @Test("The page's tables of screens have every screen of the server, and nothing else")
     func server() throws {
         let name = name("NAME")
         let screens: [PairingServer.Screen] = [
@@ -50,7 +50,7 @@ struct ScreenPageTests {
         #expect(try Self.rows(of: "1.9") == Set(rows))
     }
 
-    @Test("have every screen of the client, and nothing else")
+    @Test("The page's tables of screens have every screen of the client, and nothing else")
     func client() throws {
         let name = name("NAME")
         let screens: [PairingClient.Screen] = [

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("A server's leases and links")
 struct ServerLeaseTests {
-    @Test("holds a claim back after a launch at which its names were lost")
+    @Test(
+        "A server's leases and links holds a claim back after a launch at which its names were lost"
+    )
     func lostNames() {
         var server = SteppedServer()
         server.handle(.start)
@@ -19,7 +21,9 @@ struct ServerLeaseTests {
         #expect(server.accepts(write))
     }
 
-    @Test("holds back the next claim until 7 s after it last told the old name")
+    @Test(
+        "A server's leases and links holds back the next claim until 7 s after it last told the old name"
+    )
     func holdsBack() {
         var server = SteppedServer.paired(with: "client", on: 1)
         server.read(on: 1, after: 10)
@@ -33,7 +37,9 @@ struct ServerLeaseTests {
         #expect(server.effects == [.accept(write)])
     }
 
-    @Test("holds back claims for 7 s after a launch, but not after the first one")
+    @Test(
+        "A server's leases and links holds back claims for 7 s after a launch, but not after the first one"
+    )
     func holdsBackAfterLaunch() {
         var server = SteppedServer()
         server.handle(.start)
@@ -47,7 +53,9 @@ struct ServerLeaseTests {
         #expect(fresh.accepts(first))
     }
 
-    @Test("holds back claims for 7 s after a launch, even if it was paired and is unpaired then")
+    @Test(
+        "A server's leases and links holds back claims for 7 s after a launch, even if it was paired and is unpaired then"
+    )
     func holdsBackAfterUnpairing() {
         var server = SteppedServer.loaded(client: "client")
         server.handle(.unpair)
@@ -58,7 +66,7 @@ struct ServerLeaseTests {
         #expect(server.accepts(write))
     }
 
-    @Test("forgets a claim that is held back, if its link ends")
+    @Test("A server's leases and links forgets a claim that is held back, if its link ends")
     func heldBackClaimEnds() {
         var server = SteppedServer()
         server.handle(.start)
@@ -72,7 +80,9 @@ struct ServerLeaseTests {
         #expect(server.accepts(write))
     }
 
-    @Test("takes its client's other link when the lease of the old one is over")
+    @Test(
+        "A server's leases and links takes its client's other link when the lease of the old one is over"
+    )
     func takesOver() {
         var server = SteppedServer.paired(with: "client", on: 1)
         server.read(on: 1)
@@ -85,7 +95,9 @@ struct ServerLeaseTests {
         #expect(server.session.client == PairingServer.Link(rawValue: 2))
     }
 
-    @Test("takes its client's other link at once when the old one is gone")
+    @Test(
+        "A server's leases and links takes its client's other link at once when the old one is gone"
+    )
     func takesOverAtOnce() {
         var server = SteppedServer.paired(with: "client", on: 1)
         let write = server.write("client", on: 2)
@@ -93,7 +105,9 @@ struct ServerLeaseTests {
         #expect(server.accepts(write))
     }
 
-    @Test("advertises again when Bluetooth is on again, and its client is away until then")
+    @Test(
+        "A server's leases and links advertises again when Bluetooth is on again, and its client is away until then"
+    )
     func radio() {
         var server = SteppedServer.paired(with: "client", on: 1)
         server.handle(.radioOff)

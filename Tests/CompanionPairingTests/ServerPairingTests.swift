@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A server that pairs")
 struct ServerPairingTests {
-    @Test("tells its name, in chunks from any offset")
+    @Test("A server that pairs tells its name, in chunks from any offset")
     func serverName() {
         var server = SteppedServer.loaded()
         for (offset, rest) in [(0, "server"), (4, "er"), (6, "")] {
@@ -21,7 +21,9 @@ struct ServerPairingTests {
         }
     }
 
-    @Test("is paired when a client has read its own name twice, and only when that is stored")
+    @Test(
+        "A server that pairs is paired when a client has read its own name twice, and only when that is stored"
+    )
     func pairs() {
         var server = SteppedServer.loaded()
         let first = server.read(on: 1)
@@ -44,7 +46,7 @@ struct ServerPairingTests {
         #expect(server.session.client == PairingServer.Link(rawValue: 1))
     }
 
-    @Test("ends a claim with its link")
+    @Test("A server that pairs ends a claim with its link")
     func claimEnds() {
         var server = SteppedServer.loaded()
         server.write("client", on: 1)
@@ -57,7 +59,9 @@ struct ServerPairingTests {
         #expect(server.accepts(write))
     }
 
-    @Test("confirms the claim of a client that never reads, if its link is up after 60 s")
+    @Test(
+        "A server that pairs confirms the claim of a client that never reads, if its link is up after 60 s"
+    )
     func plainClient() {
         var server = SteppedServer.loaded()
         server.write("client", on: 1)
@@ -73,14 +77,17 @@ struct ServerPairingTests {
         #expect(server.session.screen == .connected(name("client")))
     }
 
-    @Test("confirms a claim by time only after its client remembers or has left")
+    @Test(
+        "A server that pairs confirms a claim by time only after its client remembers or has left")
     func confirmationTime() {
         let supervisionTimeout = Duration.seconds(32)
         let slowest = PairingTiming.rememberTimeout * 116 / 100
         #expect(PairingTiming.claimConfirmation >= supervisionTimeout + slowest)
     }
 
-    @Test("ends such a claim instead, if its radio does not tell the ends of links")
+    @Test(
+        "A server that pairs ends such a claim instead, if its radio does not tell the ends of links"
+    )
     func silentRadio() {
         var server = SteppedServer.loaded(tellsDisconnections: false)
         server.write("client", on: 1)
@@ -89,7 +96,7 @@ struct ServerPairingTests {
     }
 
     @Test(
-        "counts a client as away a lease after its last read, if its radio does not tell the ends of links"
+        "A server that pairs counts a client as away a lease after its last read, if its radio does not tell the ends of links"
     )
     func silentClient() {
         var server = SteppedServer.loaded(client: "client", tellsDisconnections: false)
@@ -101,7 +108,7 @@ struct ServerPairingTests {
         #expect(server.session.screen == .expectingClient(name("client")))
     }
 
-    @Test("knows its client again by the name that it writes")
+    @Test("A server that pairs knows its client again by the name that it writes")
     func returns() {
         var server = SteppedServer.loaded(client: "client")
         #expect(server.session.screen == .expectingClient(name("client")))
@@ -111,7 +118,7 @@ struct ServerPairingTests {
         #expect(server.session.screen == .expectingClient(name("client")))
     }
 
-    @Test("knows a plain client again when it reads the name twice")
+    @Test("A server that pairs knows a plain client again when it reads the name twice")
     func plainReturns() {
         var server = SteppedServer.loaded(client: "client")
         server.read(on: 5)
@@ -120,7 +127,8 @@ struct ServerPairingTests {
         #expect(server.session.client == PairingServer.Link(rawValue: 5))
     }
 
-    @Test("moves a claim to another link of the same name, where it begins anew")
+    @Test(
+        "A server that pairs moves a claim to another link of the same name, where it begins anew")
     func movesClaim() {
         var server = SteppedServer.loaded()
         server.write("client", on: 1)

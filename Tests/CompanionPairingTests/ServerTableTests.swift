@@ -89,7 +89,7 @@ struct ServerTableTests {
         }
     }
 
-    @Test("is what the server was seen to do")
+    @Test("The table of the pairing server is what the server was seen to do")
     func table() throws {
         let lines = try Walk.lines()
         let documented = try TransitionTable.documented(

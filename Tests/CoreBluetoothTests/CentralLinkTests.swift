@@ -4,7 +4,7 @@ import Simulation
 import Testing
 
 @Suite("A central's links") struct CentralLinkTests {
-    @Test("no delegate is called from inside a call", arguments: 0..<50)
+    @Test("No delegate is called from inside a call", arguments: 0..<50)
     func neverInside(seed: UInt64) async {
         let stage = await CentralStage(seed: seed, habits: Habits())
         stage.app.listener = { [app = stage.app] event in
@@ -24,7 +24,7 @@ import Testing
         #expect(stage.bluetooth.misuses.isEmpty)
     }
 
-    @Test("a disconnection that the app asked for is told up to seconds later")
+    @Test("A disconnection that the app asked for is told up to seconds later")
     func lateDisconnection() async {
         let stage = await CentralStage()
         stage.bluetooth.habits.disconnectsLate = .always
@@ -39,7 +39,7 @@ import Testing
         #expect(stage.app.peripheral?.state == .disconnected)
     }
 
-    @Test("a link that the app asked for before is told after that disconnection")
+    @Test("A link that the app asked for before is told after that disconnection")
     func connectBeforeDisconnection() async {
         let stage = await CentralStage()
         stage.bluetooth.habits.disconnectsLate = .always
@@ -56,7 +56,7 @@ import Testing
         #expect(stage.bluetooth.misuses.isEmpty)
     }
 
-    @Test("whether a cancelled attempt is told depends", arguments: [true, false])
+    @Test("Whether a cancelled attempt is told depends", arguments: [true, false])
     func cancelledAttempt(isTold: Bool) async {
         let stage = await CentralStage()
         stage.bluetooth.habits.tellsCancelledAttempts = isTold ? .always : .never
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test("an attempt to connect never gives up")
+    @Test("An attempt to connect never gives up")
     func patience() async {
         let stage = await CentralStage()
         await stage.connect()
@@ -98,7 +98,7 @@ import Testing
         #expect(stage.app.events == [.connected])
     }
 
-    @Test("an attempt may fail, and the next one succeed")
+    @Test("An attempt may fail, and the next one succeed")
     func failure() async {
         let stage = await CentralStage()
         stage.bluetooth.habits.failsToConnect = .always
@@ -111,7 +111,7 @@ import Testing
         #expect(stage.app.characteristic != nil)
     }
 
-    @Test("a failure may be told as the disconnection of a link that was never told")
+    @Test("A failure may be told as the disconnection of a link that was never told")
     func failureAsDisconnection() async {
         let stage = await CentralStage()
         stage.bluetooth.habits.failsToConnect = .always
@@ -121,7 +121,7 @@ import Testing
         #expect(stage.app.count(.connected) == 0)
     }
 
-    @Test("a lost link is told with an error, and so may be the request that it owes")
+    @Test("A lost link is told with an error, and so may be the request that it owes")
     func loss() async throws {
         for isTold in [true, false] {
             let stage = await CentralStage()
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test("a loss that was not told yet is not a misuse, but a call before connecting is")
+    @Test("A loss that was not told yet is not a misuse, but a call before connecting is")
     func notConnected() async throws {
         let stage = await CentralStage()
         await stage.connect()
@@ -156,7 +156,7 @@ import Testing
         #expect(stage.bluetooth.misuses == [.notConnected("read")])
     }
 
-    @Test("after the app has cancelled, it may not ask for anything")
+    @Test("After the app has cancelled, it may not ask for anything")
     func askingAfterCancelling() async {
         let stage = await CentralStage()
         await stage.connect()
@@ -167,7 +167,7 @@ import Testing
         #expect(stage.bluetooth.misuses == [.notConnected("read")])
     }
 
-    @Test("a peripheral that the app lets go of is disconnected")
+    @Test("A peripheral that the app lets go of is disconnected")
     func forgotten() async {
         let stage = await CentralStage()
         await stage.connect()
@@ -182,7 +182,7 @@ import Testing
         }
     }
 
-    @Test("services that changed are dead, and are discovered anew")
+    @Test("Services that changed are dead, and are discovered anew")
     func servicesChanged() async throws {
         let stage = await CentralStage()
         await stage.connect()
@@ -206,7 +206,7 @@ import Testing
         #expect(stage.app.values == [Array(0..<60)])
     }
 
-    @Test("after a change of services, even those that are still there are dead")
+    @Test("After a change of services, even those that are still there are dead")
     func unchangedServices() async {
         let stage = await CentralStage()
         await stage.connect()
@@ -224,7 +224,7 @@ import Testing
         #expect(stage.app.characteristic?.service === service)
     }
 
-    @Test("what is not there is not discovered, and that is no error")
+    @Test("What is not there is not discovered, and that is no error")
     func nothingToDiscover() async {
         let stage = await CentralStage()
         await stage.connect()

@@ -4,7 +4,7 @@ import Simulation
 import Testing
 
 @Suite("Discoveries") struct CentralMemoryTests {
-    @Test("may never be told, until their link ends")
+    @Test("Discoveries may never be told, until their link ends")
     func untold() async throws {
         let stage = await CentralStage()
         stage.bluetooth.habits.losesDiscoveries = .always
@@ -18,7 +18,8 @@ import Testing
     }
 
     @Test(
-        "may give what was there before, until the peripheral says that its services have changed")
+        "Discoveries may give what was there before, until the peripheral says that its services have changed"
+    )
     func stale() async throws {
         let stage = await CentralStage()
         stage.bluetooth.habits.remembersServices = .always

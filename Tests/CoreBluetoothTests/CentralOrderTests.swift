@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(
-        "after a disconnection, nothing comes from a peripheral until the next link",
+        "After a disconnection, nothing comes from a peripheral until the next link",
         arguments: 0..<60)
     func silence(seed: UInt64) async throws {
         let (stage, _) = try await play(seed)
@@ -69,7 +69,7 @@ import Testing
         #expect(!stage.app.wasCalledInCall)
     }
 
-    @Test("a world that is gone leaves nothing behind, even with calls that are yet to come")
+    @Test("A world that is gone leaves nothing behind, even with calls that are yet to come")
     func memory() async throws {
         weak var bluetooth: SimulatedBluetooth?
         weak var manager: CBCentralManager?
@@ -88,7 +88,7 @@ import Testing
         #expect(bluetooth == nil && manager == nil && peripheral == nil)
     }
 
-    @Test("the same seed tells the same", arguments: 0..<5)
+    @Test("The same seed tells the same", arguments: 0..<5)
     func determinism(seed: UInt64) async throws {
         let first = try await play(seed)
         let second = try await play(seed)

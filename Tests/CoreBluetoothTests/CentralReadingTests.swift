@@ -5,7 +5,7 @@ import Simulation
 import Testing
 
 @Suite("A central that reads") struct CentralReadingTests {
-    @Test("a whole value arrives in one callback, whatever the MTU", arguments: [23, 24, 185, 517])
+    @Test("A whole value arrives in one callback, whatever the MTU", arguments: [23, 24, 185, 517])
     func wholeValue(mtu: Int) async {
         let stage = await CentralStage(conditions: LinkConditions(mtu: mtu))
         await stage.connect()
@@ -16,7 +16,7 @@ import Testing
         #expect(stage.bluetooth.misuses.isEmpty)
     }
 
-    @Test("an error after full chunks fails all of a read, and the old value stays")
+    @Test("An error after full chunks fails all of a read, and the old value stays")
     func errorAfterChunks() async {
         let stage = await CentralStage()
         await stage.connect()
@@ -35,7 +35,7 @@ import Testing
         #expect(stage.app.events.last == .value(Array(0..<60), .attributeNotFound))
     }
 
-    @Test("an error without a name arrives with its code")
+    @Test("An error without a name arrives with its code")
     func unnamedError() async {
         let stage = await CentralStage()
         await stage.connect()
@@ -48,7 +48,7 @@ import Testing
         #expect(code.rawValue == 0x9A)
     }
 
-    @Test("two values that arrive before the first is told are both told as the second")
+    @Test("Two values that arrive before the first is told are both told as the second")
     func twoValues() async {
         let stage = await CentralStage()
         await stage.connect(subscribes: true)
@@ -63,7 +63,7 @@ import Testing
         #expect(stage.app.values == [[2], [2]])
     }
 
-    @Test("reads and notifications come by the same callback")
+    @Test("Reads and notifications come by the same callback")
     func oneCallback() async {
         let stage = await CentralStage()
         await stage.connect(subscribes: true)
@@ -76,7 +76,7 @@ import Testing
         #expect(stage.app.values == [[1, 2], Array(0..<60)])
     }
 
-    @Test("reads that are called while one is outstanding wait for their turn")
+    @Test("Reads that are called while one is outstanding wait for their turn")
     func queue() async {
         let stage = await CentralStage()
         await stage.connect()
@@ -95,7 +95,7 @@ import Testing
         #expect(stage.app.values == Array(repeating: Array(0..<60), count: 3))
     }
 
-    @Test("an unanswered request ends the link after ATT's time-out")
+    @Test("An unanswered request ends the link after ATT's time-out")
     func timeout() async throws {
         let stage = await CentralStage()
         await stage.connect()
@@ -107,7 +107,7 @@ import Testing
         #expect(stage.app.count(.disconnected(hasError: true)) == 1)
     }
 
-    @Test("a write is answered")
+    @Test("A write is answered")
     func write() async {
         let stage = await CentralStage()
         let uuid = NavigationService.instructionCharacteristic
@@ -128,7 +128,7 @@ import Testing
         #expect(stage.app.characteristic?.properties == [.read, .write])
     }
 
-    @Test("a write has at most MTU − 3 bytes without a response", arguments: [23, 185])
+    @Test("A write has at most MTU − 3 bytes without a response", arguments: [23, 185])
     func writeLength(mtu: Int) async {
         let stage = await CentralStage(conditions: LinkConditions(mtu: mtu))
         await stage.connect()
@@ -137,7 +137,7 @@ import Testing
         #expect(peripheral?.maximumWriteValueLength(for: .withResponse) == 512)
     }
 
-    @Test("a subscription without a CCCD fails")
+    @Test("A subscription without a CCCD fails")
     func noCCCD() async {
         let stage = await CentralStage(hasCCCD: false)
         await stage.connect(subscribes: true)

@@ -4,7 +4,7 @@ import Simulation
 import Testing
 
 @Suite("A central's search, and Bluetooth's state") struct CentralSearchTests {
-    @Test("a scan tells each peripheral once, with what it advertises")
+    @Test("A scan tells each peripheral once, with what it advertises")
     func scan() async {
         let stage = await CentralStage()
         stage.app.connectsItself = false
@@ -21,7 +21,7 @@ import Testing
         #expect(stage.app.events[1] == stage.app.events[2])
     }
 
-    @Test("a scan with duplicates tells a peripheral again and again, until it is stopped")
+    @Test("A scan with duplicates tells a peripheral again and again, until it is stopped")
     func duplicates() async {
         let stage = await CentralStage()
         stage.app.connectsItself = false
@@ -37,7 +37,7 @@ import Testing
         #expect(stage.app.events.isEmpty)
     }
 
-    @Test("a peripheral keeps its object and its identifier")
+    @Test("A peripheral keeps its object and its identifier")
     func identity() async throws {
         let stage = await CentralStage()
         await stage.connect()
@@ -74,14 +74,14 @@ import Testing
         #expect(stage.bluetooth.misuses.isEmpty)
     }
 
-    @Test("a manager without a device is not supported")
+    @Test("A manager without a device is not supported")
     func unsupported() {
         #expect(CBCentralManager(delegate: nil, queue: nil).state == .unsupported)
         #expect(CBPeripheralManager(delegate: nil, queue: nil).state == .unsupported)
         #expect(CBManager.authorization == .notDetermined)
     }
 
-    @Test("an app learns whether the user lets it use Bluetooth")
+    @Test("An app learns whether the user lets it use Bluetooth")
     func authorization() async {
         let stage = await CentralStage()
         stage.bluetooth.authorization = .denied
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test("before the first state is told, calls are misuses and do nothing")
+    @Test("Before the first state is told, calls are misuses and do nothing")
     func early() async {
         let stage = await CentralStage()
         await stage.act {
@@ -131,7 +131,7 @@ import Testing
         #expect(stage.bluetooth.misuses.isEmpty)
     }
 
-    @Test("a scan and an attempt to connect end with Bluetooth, and do not come back")
+    @Test("A scan and an attempt to connect end with Bluetooth, and do not come back")
     func pendingEnds() async throws {
         let stage = await CentralStage()
         await stage.connect()
@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test(
-        "below powered off, the app's peripherals are of no use any more",
+        "Below powered off, the app's peripherals are of no use any more",
         arguments: [CBManagerState.resetting, .unauthorized, .unsupported, .unknown])
     func reset(state: CBManagerState) async throws {
         let stage = await CentralStage()
@@ -173,7 +173,7 @@ import Testing
         }
     }
 
-    @Test("what an app asks for before it is told of a reset does nothing, and is not a misuse")
+    @Test("What an app asks for before it is told of a reset does nothing, and is not a misuse")
     func untoldReset() async {
         let stage = await CentralStage()
         await stage.connect()
@@ -193,7 +193,7 @@ import Testing
         #expect(stage.bluetooth.misuses == [.invalidObject("read")])
     }
 
-    @Test("a call in the time in which Bluetooth's end is not told yet does nothing")
+    @Test("A call in the time in which Bluetooth's end is not told yet does nothing")
     func untold() async {
         let stage = await CentralStage()
         await stage.connect()

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct ErrorTests {
-    @Test("an error tells its domain and its code, and unnamed codes too")
+    @Test("An error tells its domain and its code, and unnamed codes too")
     func codes() throws {
         let error: any Error = CBATTError(CBATTError.Code(rawValue: 0x80) ?? .success)
         let att = try #require(error as? CBATTError)

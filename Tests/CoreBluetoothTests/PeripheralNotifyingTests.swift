@@ -5,7 +5,7 @@ import Simulation
 import Testing
 
 @Suite("A peripheral that notifies") struct PeripheralNotifyingTests {
-    @Test("a central keeps its identifier, and a lost one is told as unsubscribed")
+    @Test("A central keeps its identifier, and a lost one is told as unsubscribed")
     func identity() async throws {
         let stage = await PeripheralStage(conditions: LinkConditions(mtu: 100))
         stage.app.forgetEvents()
@@ -23,7 +23,7 @@ import Testing
         #expect(stage.app.centrals[1] === central)
     }
 
-    @Test("a central that comes again before its loss was noticed is unsubscribed first")
+    @Test("A central that comes again before its loss was noticed is unsubscribed first")
     func silentLoss() async throws {
         let stage = await PeripheralStage()
         try await stage.subscribe(stage.client)
@@ -39,7 +39,7 @@ import Testing
         #expect(stage.app.characteristic.subscribedCentrals?.count == 1)
     }
 
-    @Test("a central that subscribes again on the same link is told once")
+    @Test("A central that subscribes again on the same link is told once")
     func resubscription() async throws {
         let stage = await PeripheralStage()
         try await stage.subscribe(stage.client)
@@ -48,7 +48,7 @@ import Testing
         #expect(stage.app.events.isEmpty)
     }
 
-    @Test("a subscription that ends is told")
+    @Test("A subscription that ends is told")
     func unsubscription() async throws {
         let stage = await PeripheralStage()
         try await stage.subscribe(stage.client)
@@ -58,7 +58,7 @@ import Testing
         #expect(stage.app.events.last == .unsubscribed(identifier))
     }
 
-    @Test("a notification reaches all subscribers, or those of a list, cut to MTU − 3 bytes")
+    @Test("A notification reaches all subscribers, or those of a list, cut to MTU − 3 bytes")
     func notification() async throws {
         let stage = await PeripheralStage()
         let other = await stage.world.addClient()
@@ -86,7 +86,7 @@ import Testing
         #expect(stage.bluetooth.misuses.isEmpty)
     }
 
-    @Test("a full queue refuses a notification, and is told when it has room again")
+    @Test("A full queue refuses a notification, and is told when it has room again")
     func fullQueue() async throws {
         let stage = await PeripheralStage()
         try await stage.subscribe(stage.client)
@@ -100,7 +100,7 @@ import Testing
         await stage.act { stage in #expect(stage.update([1], nil)) }
     }
 
-    @Test("a characteristic that was not added can't be notified")
+    @Test("A characteristic that was not added can't be notified")
     func notAdded() async {
         let stage = await PeripheralStage()
         await stage.act { stage in

@@ -13,7 +13,7 @@ import Testing
     ]
 
     @Test(
-        "a central is subscribed and unsubscribed in turn, and is one of those that are listed",
+        "A central is subscribed and unsubscribed in turn, and is one of those that are listed",
         arguments: 0..<40)
     func turns(seed: UInt64) async throws {
         let stage = await PeripheralStage(seed: seed, habits: Habits())

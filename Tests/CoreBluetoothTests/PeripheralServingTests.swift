@@ -5,7 +5,7 @@ import Simulation
 import Testing
 
 @Suite("A peripheral that serves") struct PeripheralServingTests {
-    @Test("its service is added, and then it advertises")
+    @Test("A peripheral that serves: its service is added, and then it advertises")
     func start() async {
         let stage = await PeripheralStage()
         #expect(stage.app.events == [.state(.poweredOn), .added, .advertising(nil)])
@@ -19,7 +19,9 @@ import Testing
         #expect(stage.bluetooth.misuses.isEmpty)
     }
 
-    @Test("it is asked at each offset, and a response carries MTU − 1 bytes", arguments: [23, 50])
+    @Test(
+        "A peripheral that serves is asked at each offset, and a response carries MTU − 1 bytes",
+        arguments: [23, 50])
     func read(mtu: Int) async throws {
         let stage = await PeripheralStage(conditions: LinkConditions(mtu: mtu))
         stage.app.forgetEvents()
@@ -30,7 +32,7 @@ import Testing
         #expect(stage.bluetooth.misuses.isEmpty)
     }
 
-    @Test("it is not told that a central has connected")
+    @Test("A peripheral that serves is not told that a central has connected")
     func connection() async throws {
         let stage = await PeripheralStage()
         stage.app.forgetEvents()
@@ -40,7 +42,7 @@ import Testing
         #expect(stage.app.events.isEmpty)
     }
 
-    @Test("its errors reach the central")
+    @Test("A peripheral that serves: its errors reach the central")
     func error() async {
         let stage = await PeripheralStage()
         stage.app.result = .attributeNotFound
@@ -51,7 +53,7 @@ import Testing
         }
     }
 
-    @Test("an answer that is missing or given twice is counted")
+    @Test("An answer that is missing or given twice is counted")
     func answers() async throws {
         let stage = await PeripheralStage()
         stage.app.value = nil
@@ -66,7 +68,7 @@ import Testing
         #expect(stage.bluetooth.misuses == [.answeredTwice])
     }
 
-    @Test("a value that never changes is served without asking")
+    @Test("A value that never changes is served without asking")
     func staticValue() async throws {
         let stage = await PeripheralStage(app: TestPeripheral(value: Data(0..<30)))
         stage.app.forgetEvents()
@@ -76,7 +78,7 @@ import Testing
         #expect(stage.app.events.isEmpty)
     }
 
-    @Test("what it does not permit is refused without asking")
+    @Test("What it does not permit is refused without asking")
     func permissions() async {
         let stage = await PeripheralStage(app: TestPeripheral(permissions: []))
         stage.app.forgetEvents()
@@ -84,7 +86,7 @@ import Testing
         #expect(stage.app.events.isEmpty)
     }
 
-    @Test("it is told what is written, and its answer ends the write")
+    @Test("A peripheral that serves is told what is written, and its answer ends the write")
     func write() async throws {
         let stage = await PeripheralStage()
         stage.app.forgetEvents()
@@ -97,7 +99,7 @@ import Testing
         #expect(stage.bluetooth.unansweredRequests == 0)
     }
 
-    @Test("a service that it removes is gone, and centrals can find it when it is added again")
+    @Test("A service that it removes is gone, and centrals can find it when it is added again")
     func removal() async throws {
         let stage = await PeripheralStage()
         _ = try await stage.read()
@@ -112,7 +114,7 @@ import Testing
         #expect(stage.bluetooth.misuses == [.notAdded("remove")])
     }
 
-    @Test("a device does not find itself")
+    @Test("A device does not find itself")
     func noSelf() async {
         let stage = await PeripheralStage()
         let central = TestCentral()
@@ -121,7 +123,7 @@ import Testing
         #expect(central.events == [.state(.poweredOn)])
     }
 
-    @Test("a central of another simulated Apple device reads from it")
+    @Test("A central of another simulated Apple device reads from it")
     func bothSides() async {
         let stage = await PeripheralStage()
         let reader = TestCentral()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A peripheral, and Bluetooth's state") struct PeripheralStateTests {
     @Test(
-        "after Bluetooth was off, services and advertising are back", arguments: [true, false])
+        "After Bluetooth was off, services and advertising are back", arguments: [true, false])
     func powerCycle(isTold: Bool) async throws {
         let stage = await PeripheralStage()
         stage.bluetooth.habits.tellsSubscriptionsEndedBySwitchingOff = isTold ? .always : .never
@@ -27,7 +27,7 @@ import Testing
         #expect(stage.bluetooth.misuses.isEmpty)
     }
 
-    @Test("a fault of the world switches Bluetooth off and on too")
+    @Test("A fault of the world switches Bluetooth off and on too")
     func fault() async throws {
         let stage = await PeripheralStage()
         stage.app.forgetEvents()
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(
-        "below powered off, the database is cleared and advertising is over",
+        "Below powered off, the database is cleared and advertising is over",
         arguments: [CBManagerState.resetting, .unauthorized])
     func reset(state: CBManagerState) async throws {
         let stage = await PeripheralStage()
@@ -63,7 +63,7 @@ import Testing
         #expect(stage.bluetooth.misuses.isEmpty)
     }
 
-    @Test("what an app asks for before it is told of a reset does nothing, and is not a misuse")
+    @Test("What an app asks for before it is told of a reset does nothing, and is not a misuse")
     func untoldReset() async {
         let stage = await PeripheralStage()
         await stage.act { stage in
@@ -79,7 +79,7 @@ import Testing
         #expect(stage.bluetooth.misuses == [.notAdded("updateValue")])
     }
 
-    @Test("calls while Bluetooth is off are misuses and do nothing")
+    @Test("Calls while Bluetooth is off are misuses and do nothing")
     func off() async {
         let stage = await PeripheralStage()
         await stage.act { $0.bluetooth.state = .poweredOff }

@@ -4,7 +4,7 @@ import Simulation
 import Testing
 
 @Suite("State restoration") struct RestorationTests {
-    @Test("a link that the system kept is told before the first state, and can be used")
+    @Test("A link that the system kept is told before the first state, and can be used")
     func link() async throws {
         let stage = await CentralStage()
         await stage.act {
@@ -26,7 +26,7 @@ import Testing
         #expect(stage.bluetooth.owedRequests == 0)
     }
 
-    @Test("an attempt to connect that the system kept succeeds for the next app")
+    @Test("An attempt to connect that the system kept succeeds for the next app")
     func attempt() async throws {
         let stage = await CentralStage()
         await stage.act { $0.start(identifier: "a") }
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(
-        "nothing is kept without an identifier, for another one, or if a test says so",
+        "Nothing is kept without an identifier, for another one, or if a test says so",
         arguments: [("a", "b", true), (nil, nil, true), ("a", "a", false)])
     func nothing(first: String?, second: String?, keepsState: Bool) async throws {
         let stage = await CentralStage()
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test("an app that was terminated is told nothing, and its manager does nothing")
+    @Test("An app that was terminated is told nothing, and its manager does nothing")
     func dead() async throws {
         let stage = await CentralStage()
         await stage.connect()
@@ -79,7 +79,7 @@ import Testing
         #expect(stage.bluetooth.owedRequests == 0)
     }
 
-    @Test("what was meant for an app that has ended is not told to the next one")
+    @Test("What was meant for an app that has ended is not told to the next one")
     func nextApp() async throws {
         let stage = await CentralStage()
         await stage.connect()
@@ -94,7 +94,7 @@ import Testing
         #expect(stage.app.events == [.state(.poweredOn)])
     }
 
-    @Test("an identifier and a delegate that can be restored belong together")
+    @Test("An identifier and a delegate that can be restored belong together")
     func identifier() async throws {
         let central = await CentralStage()
         await central.act { stage in
@@ -114,7 +114,7 @@ import Testing
         #expect(peripheral.bluetooth.misuses == [.noRestoreIdentifier, .noRestoration])
     }
 
-    @Test("a peripheral's services and advertising are kept, and it is asked again")
+    @Test("A peripheral's services and advertising are kept, and it is asked again")
     func peripheral() async throws {
         let stage = await PeripheralStage()
         await stage.act {

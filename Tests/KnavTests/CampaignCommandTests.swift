@@ -4,12 +4,12 @@ import Testing
 
 @Suite("knav campaign")
 struct CampaignCommandTests {
-    @Test("ends with its figures, and the same trace hash on one core and on two")
-    func figures() throws {
+    @Test("knav campaign ends with its figures, and the same trace hash on one core and on two")
+    func figures() async throws {
         let words = ["campaign", "--seeds", "0..<40", "--json", "--jobs"]
         var hashes: [String] = []
         for jobs in ["1", "2"] {
-            let run = try KnavProcess(words + [jobs])
+            let run = try await KnavProcess(words + [jobs])
             #expect(run.exitCode == 0)
             #expect(run.errors.isEmpty)
             let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
@@ -24,31 +24,32 @@ struct CampaignCommandTests {
         #expect(hashes[0] == hashes[1])
     }
 
-    @Test("runs both ends on the drivers if it is told to, and the same things happen")
-    func drivers() throws {
+    @Test(
+        "knav campaign runs both ends on the drivers if it is told to, and the same things happen")
+    func drivers() async throws {
         let words = ["campaign", "--seeds", "0..<16", "--json"]
-        func traceHash(_ flags: [String]) throws -> String {
-            let run = try KnavProcess(words + flags)
+        func traceHash(_ flags: [String]) async throws -> String {
+            let run = try await KnavProcess(words + flags)
             #expect(run.exitCode == 0)
             let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
             return try #require((object as? [String: Any])?["traceHash"] as? String)
         }
-        #expect(try traceHash(["--driver"]) == traceHash([]))
+        #expect(try await traceHash(["--driver"]) == traceHash([]))
     }
 
-    @Test("says which marks were not reached, and fails if they are required")
-    func marks() throws {
+    @Test("knav campaign says which marks were not reached, and fails if they are required")
+    func marks() async throws {
         let words = ["campaign", "--seeds", "0..<4", "--faults", "none"]
-        let run = try KnavProcess(words)
+        let run = try await KnavProcess(words)
         #expect(run.exitCode == 0)
         #expect(run.lines.last?.contains("marks reached; not: ") == true)
-        #expect(try KnavProcess(words + ["--require-marks"]).exitCode == 1)
+        #expect(try await KnavProcess(words + ["--require-marks"]).exitCode == 1)
     }
 
-    @Test("runs first the seeds that once failed, and there are some")
-    func failedSeeds() throws {
+    @Test("knav campaign runs first the seeds that once failed, and there are some")
+    func failedSeeds() async throws {
         let path = Repository.fixtures.appendingPathComponent("campaign/failed-seeds.txt").path
-        let run = try KnavProcess(["campaign", "--seeds", "0..<1", "--failed-seeds", path])
+        let run = try await KnavProcess(["campaign", "--seeds", "0..<1", "--failed-seeds", path])
         #expect(run.exitCode == 0)
         let runs = try #require(run.lines.first { $0.contains(" runs, ") })
         let count = try #require(runs.split(separator: " ").first.flatMap { Int($0) })
@@ -56,33 +57,37 @@ struct CampaignCommandTests {
     }
 
     @Test(
-        "refuses a bad line of failed seeds, and gives its number",
+        "knav campaign refuses a bad line of failed seeds, and gives its number",
         arguments: ["x ios heavy", "1 ios", "1 ios heavy now", "1 symbian heavy", "1 ios much"])
-    func badLine(_ line: String) throws {
+    func badLine(_ line: String) async throws {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("seeds.txt")
         try Data("# seeds\n1 ios heavy\n\(line)\n".utf8).write(to: file)
-        let run = try KnavProcess(["campaign", "--seeds", "0..<1", "--failed-seeds", file.path])
+        let run = try await KnavProcess([
+            "campaign", "--seeds", "0..<1", "--failed-seeds", file.path,
+        ])
         #expect(run.exitCode == 65)
         #expect(run.errors.contains("line 3 of the failed seeds"))
         #expect(run.output.isEmpty)
     }
 
-    @Test("quotes no more of a line of failed seeds than a person can read")
-    func longLine() throws {
+    @Test("knav campaign quotes no more of a line of failed seeds than a person can read")
+    func longLine() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("seeds.txt")
         try Data(String(repeating: "9", count: 200_000).utf8).write(to: file)
-        let run = try KnavProcess(["campaign", "--seeds", "0..<1", "--failed-seeds", file.path])
+        let run = try await KnavProcess([
+            "campaign", "--seeds", "0..<1", "--failed-seeds", file.path,
+        ])
         #expect(run.exitCode == 65)
         #expect(run.errors.count == 2002 && run.errors.hasSuffix("9…\n"))
     }
 
-    @Test("says that a file of failed seeds can't be read")
-    func missingFile() throws {
-        let run = try KnavProcess([
+    @Test("knav campaign says that a file of failed seeds can't be read")
+    func missingFile() async throws {
+        let run = try await KnavProcess([
             "campaign", "--seeds", "0..<1", "--failed-seeds", "/nowhere/seeds.txt",
         ])
         #expect(run.exitCode == 66)

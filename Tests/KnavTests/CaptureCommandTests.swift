@@ -26,17 +26,17 @@ struct CaptureCommandTests {
         return Data(writer.takeBytes())
     }
 
-    private func show(_ data: Data, _ words: [String] = []) throws -> KnavProcess {
+    private func show(_ data: Data, _ words: [String] = []) async throws -> KnavProcess {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("capture")
         try data.write(to: file)
-        return try KnavProcess(["capture", "show"] + words + [file.path])
+        return try await KnavProcess(["capture", "show"] + words + [file.path])
     }
 
-    @Test("show lists instructions with their times, and what went wrong")
-    func text() throws {
-        let run = try show(log())
+    @Test("knav capture show lists instructions with their times, and what went wrong")
+    func text() async throws {
+        let run = try await show(log())
         #expect(run.exitCode == 0)
         #expect(run.errors.isEmpty)
         #expect(run.lines.count == 7)
@@ -48,8 +48,10 @@ struct CaptureCommandTests {
         #expect(run.lines[6] == summary)
     }
 
-    @Test("show reports every long time without a read, even at the end, and nothing else")
-    func silences() throws {
+    @Test(
+        "knav capture show reports every long time without a read, even at the end, and nothing else"
+    )
+    func silences() async throws {
         var writer = CaptureWriter()
         var time: Int64 = 1_700_000_000_000_000
         writer.write(.connected, at: .microseconds(time))
@@ -73,7 +75,7 @@ struct CaptureCommandTests {
             writer.write(.notified, long.span.extracting(..<4), at: .microseconds(time))
         }
         writer.write(.disconnected(reason: 8), at: .microseconds(time))
-        let run = try show(Data(writer.takeBytes()))
+        let run = try await show(Data(writer.takeBytes()))
         #expect(run.lines.filter { $0.contains("no read for") }.count == 1)
         #expect(run.lines.contains("   18.000 s  #1  no read for 6.0 s"))
         #expect(
@@ -81,8 +83,9 @@ struct CaptureCommandTests {
                 == "btsnoop, H4, 1 instruction, 1 read, 0 torn, 0 unfinished, 1 gap above 5 s")
     }
 
-    @Test("show does not take a read for whole if the reader went on at another offset")
-    func hole() throws {
+    @Test(
+        "knav capture show does not take a read for whole if the reader went on at another offset")
+    func hole() async throws {
         var writer = CaptureWriter()
         writer.write(.discovered(handle: CaptureWriter.valueHandle), at: .microseconds(0))
         writer.write(.requested(offset: 0), at: .microseconds(1000))
@@ -90,13 +93,13 @@ struct CaptureCommandTests {
         writer.write(.chunk(offset: 0), first.span, at: .microseconds(2000))
         writer.write(.requested(offset: 22), at: .microseconds(3000))
         writer.write(.chunk(offset: 22), at: .microseconds(4000))
-        let run = try show(Data(writer.takeBytes()))
+        let run = try await show(Data(writer.takeBytes()))
         #expect(run.output.contains("0 instructions, 1 read, 0 torn, 1 unfinished"))
     }
 
-    @Test("show prints one JSON object for each read")
-    func json() throws {
-        let run = try show(log(), ["--json"])
+    @Test("knav capture show prints one JSON object for each read")
+    func json() async throws {
+        let run = try await show(log(), ["--json"])
         #expect(run.exitCode == 0)
         #expect(run.lines.count == 3)
         for line in run.lines {
@@ -107,9 +110,9 @@ struct CaptureCommandTests {
         }
     }
 
-    @Test("show needs the handle if the log shows no discovery")
-    func handle() throws {
-        let without = try show(log(discovered: false))
+    @Test("knav capture show needs the handle if the log shows no discovery")
+    func handle() async throws {
+        let without = try await show(log(discovered: false))
         #expect(without.exitCode == 65)
         #expect(
             without.errors.hasSuffix(
@@ -117,17 +120,17 @@ struct CaptureCommandTests {
                     + "found, give its handle with '--handle'\n"))
         let number = CaptureWriter.valueHandle
         for text in ["\(number)", "0x" + String(number, radix: 16)] {
-            let run = try show(log(discovered: false), ["--handle", text])
+            let run = try await show(log(discovered: false), ["--handle", text])
             #expect(run.exitCode == 0)
             #expect(run.lines.count == 7)
         }
         for text in ["0", "0x", "70000", "x"] {
-            #expect(try show(log(), ["--handle", text]).exitCode == 64)
+            #expect(try await show(log(), ["--handle", text]).exitCode == 64)
         }
     }
 
-    @Test("show says which connection shows no discovery, and what to try")
-    func reconnection() throws {
+    @Test("knav capture show says which connection shows no discovery, and what to try")
+    func reconnection() async throws {
         var silent = CaptureWriter()
         silent.write(.connected, connection: 1, at: .microseconds(0))
         silent.write(
@@ -137,7 +140,7 @@ struct CaptureCommandTests {
         silent.write(
             .chunk(offset: 0), ContiguousArray(Self.object).span, connection: 2,
             at: .microseconds(3000))
-        let run = try show(Data(silent.takeBytes()))
+        let run = try await show(Data(silent.takeBytes()))
         #expect(run.exitCode == 0)
         #expect(
             run.errors.contains(
@@ -145,33 +148,34 @@ struct CaptureCommandTests {
             ))
     }
 
-    @Test("show gives all that is whole in a damaged log, and says where the damage is")
-    func damaged() throws {
-        let cut = try show(log().dropLast(3))
+    @Test(
+        "knav capture show gives all that is whole in a damaged log, and says where the damage is")
+    func damaged() async throws {
+        let cut = try await show(log().dropLast(3))
         #expect(cut.exitCode == 65)
         #expect(cut.lines.contains { $0.contains("Am Park") })
         #expect(cut.errors.contains("bytes into a record"))
         #expect(cut.lines.last?.contains("1 damaged place") == true)
-        #expect(try show(Data("hello, this is not a log".utf8)).exitCode == 65)
-        #expect(try show(Data()).exitCode == 65)
-        #expect(try KnavProcess(["capture", "show", "/nowhere/log"]).exitCode == 66)
-        #expect(try KnavProcess(["capture", "show"]).exitCode == 64)
-        #expect(try KnavProcess(["capture"]).exitCode == 64)
+        #expect(try await show(Data("hello, this is not a log".utf8)).exitCode == 65)
+        #expect(try await show(Data()).exitCode == 65)
+        #expect(try await KnavProcess(["capture", "show", "/nowhere/log"]).exitCode == 66)
+        #expect(try await KnavProcess(["capture", "show"]).exitCode == 64)
+        #expect(try await KnavProcess(["capture"]).exitCode == 64)
     }
 
     @Test(
-        "show finds in a recorded ride what the device showed, with every profile",
+        "knav capture show finds in a recorded ride what the device showed, with every profile",
         arguments: PhoneProfile.allCases, [23, 185])
-    func recordedRide(_ profile: PhoneProfile, _ mtu: Int) throws {
+    func recordedRide(_ profile: PhoneProfile, _ mtu: Int) async throws {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("ride.btsnoop")
-        let ride = try KnavProcess([
+        let ride = try await KnavProcess([
             "ride", Repository.rides.appendingPathComponent("city-loop.csv").path, "--json",
             "--profile", profile.rawValue, "--mtu", "\(mtu)", "--record", file.path,
         ])
         #expect(ride.exitCode == 0)
-        let show = try KnavProcess(["capture", "show", "--json", file.path])
+        let show = try await KnavProcess(["capture", "show", "--json", file.path])
         #expect(show.exitCode == 0)
         let shown = try identifiers(ride)
         // A log may show an object twice, because the device read it again.
@@ -183,37 +187,41 @@ struct CaptureCommandTests {
         #expect(show.errors.contains(" 0 torn, "))
     }
 
-    @Test("a ride with faults is recorded too, and a log that can't be written is an error")
-    func faultyRide() throws {
+    @Test(
+        "knav capture: a ride with faults is recorded too, and a log that can't be written is an error"
+    )
+    func faultyRide() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("ride.btsnoop")
         let city = Repository.rides.appendingPathComponent("city-loop.csv").path
         for seed in ["1", "2", "3"] {
             let words = ["ride", city, "--faults", "heavy", "--seed", seed, "--record"]
-            #expect(try KnavProcess(words + [file.path]).exitCode == 0)
-            let show = try KnavProcess(["capture", "show", file.path])
+            #expect(try await KnavProcess(words + [file.path]).exitCode == 0)
+            let show = try await KnavProcess(["capture", "show", file.path])
             #expect(show.exitCode == 0, "\(show.errors)")
             #expect(show.output.contains("btsnoop, H4, "))
         }
-        let lost = try KnavProcess(["ride", city, "--record", "/nowhere/x.btsnoop"])
+        let lost = try await KnavProcess(["ride", city, "--record", "/nowhere/x.btsnoop"])
         #expect(lost.exitCode == 74)
         #expect(lost.errors.contains("knav ride: '/nowhere/x.btsnoop' can't be written"))
     }
 
-    @Test("says why a log can't be read, or its picture can't be written")
-    func reasons() throws {
+    @Test("knav capture says why a log can't be read, or its picture can't be written")
+    func reasons() async throws {
         for (path, reason) in [
             ("/", "Is a directory"), ("/nowhere/x", "No such file or directory"),
         ] {
             for command in ["show", "diagram", "replay"] {
-                let run = try KnavProcess(["capture", command, path])
+                let run = try await KnavProcess(["capture", command, path])
                 #expect(run.exitCode == 66)
                 let errors = "knav capture \(command): '\(path)': can't be read: \(reason)\n"
                 #expect(run.errors == errors)
             }
         }
-        let run = try KnavProcess(["capture", "diagram", "--seed", "1", "--svg", "/nowhere/x.svg"])
+        let run = try await KnavProcess([
+            "capture", "diagram", "--seed", "1", "--svg", "/nowhere/x.svg",
+        ])
         #expect(run.exitCode == 74)
         #expect(
             run.errors
@@ -223,8 +231,8 @@ struct CaptureCommandTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let ride = Repository.rides.appendingPathComponent("city-loop.csv").path
         let log = folder.appendingPathComponent("log").path
-        #expect(try KnavProcess(["ride", ride, "--record", log]).exitCode == 0)
-        let inTheWay = try KnavProcess(["capture", "fixtures", log, log])
+        #expect(try await KnavProcess(["ride", ride, "--record", log]).exitCode == 0)
+        let inTheWay = try await KnavProcess(["capture", "fixtures", log, log])
         #expect(inTheWay.exitCode == 74)
         let errors = "knav capture fixtures: '\(log)' can't be written: Not a directory\n"
         #expect(inTheWay.errors == errors)

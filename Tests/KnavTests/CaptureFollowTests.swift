@@ -50,61 +50,68 @@ final class CaptureFollowTests {
         try bytes.write(to: URL(fileURLWithPath: path))
     }
 
-    @Test("--follow shows what is appended, waits for the rest of a record, and ends with Ctrl-C")
-    func follow() throws {
+    @Test(
+        "knav capture show --follow shows what is appended, waits for the rest of a record, and ends with Ctrl-C"
+    )
+    func follow() async throws {
         var parts = Parts()
         try write(parts.beginning)
         let knav = try LiveKnav(["capture", "show", "--events", "--follow", path])
-        #expect(knav.prints("characteristic found at handle 18"))
+        #expect(try await knav.prints("characteristic found at handle 18"))
         let first = parts.read("Am Park")
         try append(first.prefix(first.count - 5))
-        #expect(knav.prints("read at 0"))
+        #expect(try await knav.prints("read at 0"))
         #expect(!knav.output.contains("answered"))
-        usleep(300_000)
+        try await Task.sleep(for: .milliseconds(300))
         #expect(knav.isRunning && knav.errors.isEmpty)
         try append(first.suffix(5))
-        #expect(knav.prints("answered at 0"))
+        #expect(try await knav.prints("answered at 0"))
         let next = parts.read("Weg")
         try append(next.dropLast(3))
         // The half record at the end is no damage.
-        usleep(300_000)
+        try await Task.sleep(for: .milliseconds(300))
         knav.interrupt()
-        #expect(knav.exitCode() == 130)
+        #expect(try await knav.exitCode() == 130)
         #expect(knav.errors.isEmpty)
     }
 
-    @Test("--follow prints the summary after Ctrl-C, with the reads that were still open")
-    func summary() throws {
+    @Test(
+        "knav capture show --follow prints the summary after Ctrl-C, with the reads that were still open"
+    )
+    func summary() async throws {
         var parts = Parts()
         try write(parts.beginning + parts.read("Am Park"))
         let knav = try LiveKnav(["capture", "show", "--follow", path])
-        #expect(knav.prints(" · 2023-11-14T22:13:20Z"))
+        #expect(try await knav.prints(" · 2023-11-14T22:13:20Z"))
         try append(parts.read("Weg"))
-        #expect(knav.prints("Am Park"))
+        #expect(try await knav.prints("Am Park"))
         #expect(!knav.output.contains("Weg"))
         knav.interrupt()
-        #expect(knav.exitCode() == 130)
+        #expect(try await knav.exitCode() == 130)
         #expect(knav.output.contains("Weg"))
         #expect(knav.output.contains("\nbtsnoop, H4, 2 instructions, 2 reads, "))
     }
 
-    @Test("--follow waits for a file that is still empty, and says so if nothing came")
-    func empty() throws {
+    @Test(
+        "knav capture show --follow waits for a file that is still empty, and says so if nothing came"
+    )
+    func empty() async throws {
         var parts = Parts()
         try write(Data())
         let knav = try LiveKnav(["capture", "show", "--follow", path])
-        usleep(300_000)
+        try await Task.sleep(for: .milliseconds(300))
         #expect(knav.isRunning)
         knav.interrupt()
-        #expect(knav.exitCode() == 130)
+        #expect(try await knav.exitCode() == 130)
         #expect(knav.errors.contains("no navigation traffic found"))
         let other = try LiveKnav(["capture", "show", "--follow", path])
         try append(parts.beginning + parts.read("Am Park") + parts.read("Weg"))
-        #expect(other.prints("Am Park"))
+        #expect(try await other.prints("Am Park"))
     }
 
-    @Test("--follow ends when the file is cut, replaced or removed, and says which")
-    func ends() throws {
+    @Test(
+        "knav capture show --follow ends when the file is cut, replaced or removed, and says which")
+    func ends() async throws {
         for (name, exitCode, words) in [
             ("cut", 65, "became shorter"), ("replaced", 0, "another file has this name"),
             ("removed", 0, "was removed"),
@@ -112,7 +119,7 @@ final class CaptureFollowTests {
             var parts = Parts()
             try write(parts.beginning + parts.read("Am Park") + parts.read("Weg"))
             let knav = try LiveKnav(["capture", "show", "--follow", path])
-            #expect(knav.prints("Am Park"))
+            #expect(try await knav.prints("Am Park"))
             switch name {
             case "cut":
                 let result = unsafe truncate(path, 20)
@@ -124,61 +131,63 @@ final class CaptureFollowTests {
                 #expect(result == 0)
             default: try FileManager.default.removeItem(atPath: path)
             }
-            #expect(knav.exitCode() == exitCode, "\(name)")
+            #expect(try await knav.exitCode() == exitCode, "\(name)")
             #expect(knav.errors.contains(words), "\(name): \(knav.errors)")
             #expect(knav.output.contains("2 instructions, 2 reads"), "\(name)")
         }
     }
 
-    @Test("- shows what comes through a pipe, as it comes, to its end")
-    func pipe() throws {
+    @Test("knav capture show - shows what comes through a pipe, as it comes, to its end")
+    func pipe() async throws {
         var parts = Parts()
         let knav = try LiveKnav(["capture", "show", "-"])
         try knav.send(parts.beginning)
-        #expect(knav.prints("standard input · 2023-11-14T22:13:20Z"))
+        #expect(try await knav.prints("standard input · 2023-11-14T22:13:20Z"))
         let first = parts.read("Am Park")
         for byte in first { try knav.send([byte]) }
         try knav.send(parts.read("Weg"))
-        #expect(knav.prints("Am Park"))
+        #expect(try await knav.prints("Am Park"))
         #expect(knav.isRunning)
         try knav.endInput()
-        #expect(knav.exitCode() == 0)
+        #expect(try await knav.exitCode() == 0)
         #expect(knav.output.contains("\nbtsnoop, H4, 2 instructions, 2 reads, "))
     }
 
-    @Test("--follow prints the summary if it is interrupted twice at once, as timeout does")
-    func interruptedTwice() throws {
+    @Test(
+        "knav capture show --follow prints the summary if it is interrupted twice at once, as timeout does"
+    )
+    func interruptedTwice() async throws {
         var parts = Parts()
         try write(parts.beginning + parts.read("Am Park"))
         for _ in 0..<5 {
             let knav = try LiveKnav(["capture", "show", "--follow", path])
-            #expect(knav.prints(" · 2023-11-14T22:13:20Z"))
+            #expect(try await knav.prints(" · 2023-11-14T22:13:20Z"))
             knav.interruptTwice()
-            #expect(knav.exitCode() == 130)
+            #expect(try await knav.exitCode() == 130)
             #expect(knav.output.contains("\nbtsnoop, H4, 1 instruction, 1 read, "))
         }
     }
 
-    @Test("- of half a record is damaged at its end, and interrupted before it")
-    func cutPipe() throws {
+    @Test("knav capture show - of half a record is damaged at its end, and interrupted before it")
+    func cutPipe() async throws {
         var parts = Parts()
         let bytes = parts.beginning + parts.read("Am Park").dropLast(2)
         let ended = try LiveKnav(["capture", "show", "-"])
         try ended.send(bytes)
         try ended.endInput()
-        #expect(ended.exitCode() == 65)
+        #expect(try await ended.exitCode() == 65)
         #expect(ended.errors.contains("'-': at byte ") && ended.errors.contains("into a record"))
         let interrupted = try LiveKnav(["capture", "show", "-"])
         try interrupted.send(bytes)
-        #expect(interrupted.prints(" · 2023"))
+        #expect(try await interrupted.prints(" · 2023"))
         interrupted.interrupt()
-        #expect(interrupted.exitCode() == 130)
+        #expect(try await interrupted.exitCode() == 130)
         #expect(interrupted.errors.isEmpty)
         #expect(interrupted.output.contains("0 instructions, 1 read, 0 torn, 1 unfinished"))
     }
 
-    @Test("ends when nobody reads the output any more")
-    func closedOutput() throws {
+    @Test("knav capture show of a live log ends when nobody reads the output any more")
+    func closedOutput() async throws {
         var parts = Parts()
         try write(parts.beginning + parts.read("Am Park") + parts.read("Weg"))
         let log = path
@@ -190,14 +199,14 @@ final class CaptureFollowTests {
         shell.standardOutput = FileHandle.nullDevice
         shell.standardInput = FileHandle.nullDevice
         try shell.run()
-        for _ in 0..<600 where shell.isRunning { usleep(50_000) }
+        for _ in 0..<600 where shell.isRunning { try await Task.sleep(for: .milliseconds(50)) }
         #expect(!shell.isRunning)
         if shell.isRunning { shell.terminate() }
     }
 
-    @Test("'-' is not copied, because a copy needs to read twice")
-    func copied() throws {
-        let run = try KnavProcess(["capture", "redact", "-", path])
+    @Test("knav capture show of a live log: '-' is not copied, because a copy needs to read twice")
+    func copied() async throws {
+        let run = try await KnavProcess(["capture", "redact", "-", path])
         #expect(run.exitCode == 66)
         #expect(run.errors.contains("read twice"))
     }

@@ -27,17 +27,17 @@ struct CaptureMapTests {
     private func isXML(_ text: String) -> Bool { XMLParser(data: Data(text.utf8)).parse() }
 
     @Test(
-        "draws each instruction once, with number, arrow and street, to a file or to standard output"
+        "knav capture map draws each instruction once, with number, arrow and street, to a file or to standard output"
     )
-    func cityLoop() throws {
+    func cityLoop() async throws {
         let ride = Repository.rides.appendingPathComponent("city-loop.csv").path
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("map.svg")
-        let run = try KnavProcess(["capture", "map", ride])
+        let run = try await KnavProcess(["capture", "map", ride])
         #expect(run.exitCode == 0 && run.errors.isEmpty)
         #expect(isXML(run.output))
-        let written = try KnavProcess(["capture", "map", "--svg", file.path, ride])
+        let written = try await KnavProcess(["capture", "map", "--svg", file.path, ride])
         #expect(written.exitCode == 0 && written.output.isEmpty)
         #expect(try String(contentsOf: file, encoding: .utf8) == run.output)
         // Fifteen arrows and streets follow each other in the file; both the map and the list have each.
@@ -50,11 +50,11 @@ struct CaptureMapTests {
     }
 
     @Test(
-        "ends a street that is too long for the list with an ellipsis, and has all of it in the title"
+        "knav capture map ends a street that is too long for the list with an ellipsis, and has all of it in the title"
     )
-    func longStreet() throws {
+    func longStreet() async throws {
         let ride = Repository.rides.appendingPathComponent("long-streets.csv").path
-        let output = try KnavProcess(["capture", "map", ride]).output
+        let output = try await KnavProcess(["capture", "map", ride]).output
         let texts = output.matches(of: /<text [^>]*>(Straße[^<]*)<\/text>/).map(\.1)
         let titles = output.matches(of: /<title>\d+ \w+ (Straße[^<]*)<\/title>/).map(\.1)
         #expect(texts.count == titles.count && texts.contains { !$0.hasSuffix("…") })
@@ -64,7 +64,7 @@ struct CaptureMapTests {
         #expect(texts.contains { $0.hasSuffix("…") })
     }
 
-    @Test("is true to scale east and north, also across the date line")
+    @Test("knav capture map is true to scale east and north, also across the date line")
     func projection() throws {
         // A thousandth of a degree is 111.19 m; at 60° north, half of that to the east.
         let north = try way(line("59.9995", "10"), line("60.0005", "10"))
@@ -79,7 +79,7 @@ struct CaptureMapTests {
     }
 
     @Test(
-        "takes lines that count down the distance for one instruction, and a rising one for the next"
+        "knav capture map takes lines that count down the distance for one instruction, and a rising one for the next"
     )
     func maneuvers() throws {
         let ride = try way(
@@ -92,8 +92,9 @@ struct CaptureMapTests {
     }
 
     @Test(
-        "escapes streets and the file's name, and draws a single place, and far ones, on the page")
-    func strange() throws {
+        "knav capture map escapes streets and the file's name, and draws a single place, and far ones, on the page"
+    )
+    func strange() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("<a> & \"b\".csv")
@@ -106,7 +107,7 @@ struct CaptureMapTests {
                 + line("0", "0", street: street),
         ] {
             try Data(content.utf8).write(to: file)
-            let run = try KnavProcess(["capture", "map", file.path])
+            let run = try await KnavProcess(["capture", "map", file.path])
             #expect(run.exitCode == 0)
             #expect(isXML(run.output))
             #expect(run.output.contains("<title>Map of &lt;a&gt; &amp; &quot;b&quot;.csv</title>"))
@@ -119,13 +120,13 @@ struct CaptureMapTests {
         }
     }
 
-    @Test("says that a file has no coordinates, and in which line they are wrong")
-    func withoutCoordinates() throws {
+    @Test("knav capture map says that a file has no coordinates, and in which line they are wrong")
+    func withoutCoordinates() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("r.csv")
         try Data(line("", "").utf8).write(to: file)
-        let none = try KnavProcess(["capture", "map", file.path])
+        let none = try await KnavProcess(["capture", "map", file.path])
         #expect(none.exitCode == 65 && none.output.isEmpty)
         #expect(
             none.errors.hasSuffix(
@@ -133,8 +134,8 @@ struct CaptureMapTests {
             ))
         let log = folder.appendingPathComponent("ride.btsnoop").path
         let ride = Repository.rides.appendingPathComponent("city-loop.csv").path
-        _ = try KnavProcess(["ride", "--record", log, ride])
-        let captured = try KnavProcess(["capture", "map", log])
+        _ = try await KnavProcess(["ride", "--record", log, ride])
+        let captured = try await KnavProcess(["capture", "map", log])
         #expect(captured.exitCode == 65 && captured.errors.contains("no coordinates found"))
         let bad = [
             ("91", "0"), ("x", "1"), ("1", ""), ("1e1", "1"), ("nan", "1"), ("1", "180.1"),
@@ -142,7 +143,7 @@ struct CaptureMapTests {
         ]
         let lines = bad.map { line($0.0, $0.1) }.joined()
         try Data((lines + "stray\n" + line("-1.5", "13.25")).utf8).write(to: file)
-        let run = try KnavProcess(["capture", "map", file.path])
+        let run = try await KnavProcess(["capture", "map", file.path])
         #expect(run.exitCode == 65)
         for number in 1...bad.count {
             #expect(
@@ -151,8 +152,11 @@ struct CaptureMapTests {
         }
         #expect(run.errors.contains("r.csv:9: skipped: 1 column instead of 14\n"))
         #expect(run.output.matches(of: /<rect class="label"/).count == 1)
-        let refused = try KnavProcess(["capture", "map", "--svg", "/nowhere/map.svg", file.path])
+        let refused = try await KnavProcess([
+            "capture", "map", "--svg", "/nowhere/map.svg", file.path,
+        ])
         #expect(refused.exitCode == 74)
-        #expect(try KnavProcess(["capture", "map", "--svg", file.path, file.path]).exitCode == 64)
+        #expect(
+            try await KnavProcess(["capture", "map", "--svg", file.path, file.path]).exitCode == 64)
     }
 }

@@ -73,8 +73,8 @@ final class CaptureNoteTests {
         }
     }
 
-    @Test("every command names a connection without discovery, and the handle to try")
-    func leftOut() throws {
+    @Test("Every command names a connection without discovery, and the handle to try")
+    func leftOut() async throws {
         let log = try log { writeReconnection(&$0) }
         let commands = [
             ["capture", "show"], ["capture", "show", "--events"], ["capture", "show", "--json"],
@@ -83,31 +83,31 @@ final class CaptureNoteTests {
         ]
         for words in commands {
             let output = words.last == "fixtures" ? [path("fixtures")] : []
-            let run = try KnavProcess(words + [log] + output)
+            let run = try await KnavProcess(words + [log] + output)
             #expect(run.exitCode == 0)
             let name = words.prefix { !$0.hasPrefix("-") }.joined(separator: " ")
             let note =
                 "knav \(name): '\(log)': connection 2 shows no discovery; the handle of "
                 + "connection 1 was 18: try '--handle 18'\n"
             #expect(run.errors.hasPrefix(note), "\(words): \(run.errors)")
-            let told = try KnavProcess(words + ["--handle", "18", log] + output)
+            let told = try await KnavProcess(words + ["--handle", "18", log] + output)
             #expect(!told.errors.contains("no discovery"))
         }
     }
 
-    @Test("a handle that is used because the device is the same is named, with its connection")
-    func remembered() throws {
+    @Test("A handle that is used because the device is the same is named, with its connection")
+    func remembered() async throws {
         let log = try log { writeReconnection(&$0) }
         let bytes = try Data(contentsOf: URL(fileURLWithPath: log))
         try ofOneDevice(bytes).write(to: URL(fileURLWithPath: log))
         for words in [["show"], ["show", "--events"], ["statistics"], ["diagram"], ["replay"]] {
-            let run = try KnavProcess(["capture"] + words + [log])
+            let run = try await KnavProcess(["capture"] + words + [log])
             #expect(
                 run.errors
                     == "knav capture \(words[0]): '\(log)': connection 2 shows no discovery; it "
                     + "has the address of connection 1, and is read with its handle 18\n")
         }
-        let run = try KnavProcess(["capture", "show", log])
+        let run = try await KnavProcess(["capture", "show", log])
         #expect(run.lines.last?.contains(" 2 instructions, ") == true)
     }
 
@@ -124,8 +124,9 @@ final class CaptureNoteTests {
         return bytes
     }
 
-    @Test("of a connection with a remembered handle, only what holds is said")
-    func rememberedInPart() throws {
+    @Test(
+        "What knav says of a log of a connection with a remembered handle, only what holds is said")
+    func rememberedInPart() async throws {
         // Find Information: the handle is Device Name's.
         let another =
             record(l2cap: [0x04, 18, 0, 18, 0], channel: 4, on: 0x41, isSent: true)
@@ -156,15 +157,15 @@ final class CaptureNoteTests {
             }
             let bytes = try Data(contentsOf: URL(fileURLWithPath: log)) + rest
             try ofOneDevice(bytes).write(to: URL(fileURLWithPath: log))
-            let run = try KnavProcess(["capture", "show", log])
+            let run = try await KnavProcess(["capture", "show", log])
             #expect(run.exitCode == 0)
             #expect(
                 run.errors == (note.map { "knav capture show: '\(log)': \($0)\n" } ?? ""))
         }
     }
 
-    @Test("a handle that was given is not suggested if the log shows that it is something else's")
-    func deniedHandle() throws {
+    @Test("A handle that was given is not suggested if the log shows that it is something else's")
+    func deniedHandle() async throws {
         let log = try log { $0.write(.connected, at: Self.start) }
         let begun = try Data(contentsOf: URL(fileURLWithPath: log))
         var writer = CaptureWriter()
@@ -187,7 +188,7 @@ final class CaptureNoteTests {
                 (early, "18", true), (early, "19", false), (late, "18", true),
             ] where file == early || words.last == "redact" {
                 try file.write(to: URL(fileURLWithPath: log))
-                let run = try KnavProcess(
+                let run = try await KnavProcess(
                     words + ["--handle", handle, log] + (isCopy ? [path("out")] : []))
                 #expect(run.exitCode == 65, "\(words)")
                 let reason =
@@ -202,8 +203,8 @@ final class CaptureNoteTests {
         }
     }
 
-    @Test("changed services, and channels that are not read, are named")
-    func changes() throws {
+    @Test("What knav says of a log changed services, and channels that are not read, are named")
+    func changes() async throws {
         let log = try log {
             $0.write(.connected, connection: 1, at: Self.start)
             $0.write(.discovered(handle: Self.handle), connection: 1, at: Self.start)
@@ -223,7 +224,7 @@ final class CaptureNoteTests {
             l2cap: [0x18, 5, 10, 0] + sizes + [0, 0, 0x41, 0], channel: 5, on: 0x40,
             isSent: false)
         try bytes.write(to: URL(fileURLWithPath: log))
-        let run = try KnavProcess(["capture", "show", log])
+        let run = try await KnavProcess(["capture", "show", log])
         #expect(run.exitCode == 0)
         #expect(run.lines.last?.contains(" 1 instruction, 1 read, ") == true)
         #expect(
@@ -236,8 +237,8 @@ final class CaptureNoteTests {
                 """)
     }
 
-    @Test("records of another century are counted")
-    func oddTimes() throws {
+    @Test("What knav says of a log records of another century are counted")
+    func oddTimes() async throws {
         let log = try log { writer in
             writer.write(.discovered(handle: Self.handle), at: .microseconds(-1))
             writer.write(.notified, at: .microseconds(-1))
@@ -248,15 +249,15 @@ final class CaptureNoteTests {
             ["replay", log], ["redact", log, path("out")],
         ]
         for words in commands {
-            let run = try KnavProcess(["capture"] + words)
+            let run = try await KnavProcess(["capture"] + words)
             #expect(run.exitCode == 0)
             let count = "[0-9]+ records dated outside of 1970 to 2100\n"
             #expect(try run.errors.contains(Regex(": \(count)$")), "\(run.errors)")
         }
     }
 
-    @Test("a given handle that one of several connections denies is named, by every command")
-    func deniedOnOne() throws {
+    @Test("A given handle that one of several connections denies is named, by every command")
+    func deniedOnOne() async throws {
         let log = try log { writer in
             writer.write(.connected, connection: 1, at: Self.start)
             read(connection: 1, &writer)
@@ -271,7 +272,7 @@ final class CaptureNoteTests {
             ["show"], ["show", "--events"], ["statistics"], ["diagram"], ["replay"], ["redact"],
         ] {
             let out = words == ["redact"] ? [path("out")] : []
-            let run = try KnavProcess(["capture"] + words + ["--handle", "18", log] + out)
+            let run = try await KnavProcess(["capture"] + words + ["--handle", "18", log] + out)
             #expect(run.exitCode == 0)
             #expect(
                 run.errors
@@ -280,8 +281,8 @@ final class CaptureNoteTests {
         }
     }
 
-    @Test("of more connections than are looked at, that is said")
-    func countless() throws {
+    @Test("What knav says of a log of more connections than are looked at, that is said")
+    func countless() async throws {
         let log = try log { writer in
             writer.write(.connected, connection: 1, at: Self.start)
             writer.write(.discovered(handle: Self.handle), connection: 1, at: Self.start)
@@ -298,25 +299,25 @@ final class CaptureNoteTests {
             bytes += record([4, 5, 4, 0] + handle + [0x13])
         }
         try bytes.write(to: URL(fileURLWithPath: log))
-        let run = try KnavProcess(["capture", "show", log])
+        let run = try await KnavProcess(["capture", "show", log])
         let notes = run.errors.split(separator: "\n")
         #expect(notes.count == 257)
         let omission = ": of the connections without discovery, only the first 256 were looked at"
         #expect(notes.last?.hasSuffix(omission) == true)
-        let copy = try KnavProcess(["capture", "redact", "--handle", "18", log, path("out")])
+        let copy = try await KnavProcess(["capture", "redact", "--handle", "18", log, path("out")])
         #expect(copy.exitCode == 65)
         let numbers = "connections 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 290 more"
         #expect(copy.errors.contains("the handle may be another device's on \(numbers); name"))
     }
 
-    @Test("a connection that the log does not have is told, with how many it has")
-    func noSuchConnection() throws {
+    @Test("A connection that the log does not have is told, with how many it has")
+    func noSuchConnection() async throws {
         let log = try log { writeReconnection(&$0) }
         for words in [
             ["show"], ["show", "--events"], ["statistics"], ["replay"], ["redact"], ["fixtures"],
         ] {
             let out = ["redact", "fixtures"].contains(words[0]) ? [path("out")] : []
-            let run = try KnavProcess(["capture"] + words + ["--connection", "9", log] + out)
+            let run = try await KnavProcess(["capture"] + words + ["--connection", "9", log] + out)
             #expect(run.exitCode == 65)
             #expect(
                 run.errors.hasSuffix(": there is no connection 9; the log has 2 connections\n"),
@@ -324,15 +325,17 @@ final class CaptureNoteTests {
         }
     }
 
-    @Test("redact copies nothing of another device if damage left the navigation out, and says so")
-    func leftOutOfCopy() throws {
+    @Test(
+        "What knav says of a log redact copies nothing of another device if damage left the navigation out, and says so"
+    )
+    func leftOutOfCopy() async throws {
         let log = try log(junk: Data(repeating: 0xEE, count: 400)) { writer in
             read(connection: 1, &writer)
             writer.write(.connected, connection: 2, at: Self.start)
             read(connection: 2, &writer)
         }
         let words = ["capture", "redact", "--handle", "18"]
-        let run = try KnavProcess(words + [log, path("out")])
+        let run = try await KnavProcess(words + [log, path("out")])
         #expect(run.exitCode == 65)
         #expect(!FileManager.default.fileExists(atPath: path("out")))
         #expect(
@@ -343,7 +346,7 @@ final class CaptureNoteTests {
                 name all connections to copy with '--connection N[,N...]'
 
                 """)
-        let chosen = try KnavProcess(words + ["--connection", "2", log, path("out")])
+        let chosen = try await KnavProcess(words + ["--connection", "2", log, path("out")])
         #expect(
             chosen.lines == [
                 "kept: connection 2 as 1: 1 answer, 0 notifications, handle 18 as given",
@@ -351,36 +354,40 @@ final class CaptureNoteTests {
             ])
     }
 
-    @Test("redact asks before it copies what is no instruction, and warns of it")
-    func otherValues() throws {
+    @Test(
+        "What knav says of a log redact asks before it copies what is no instruction, and warns of it"
+    )
+    func otherValues() async throws {
         let log = try log { writer in
             writer.write(.connected, at: Self.start)
             read(Array("Eva".utf8), connection: 1, &writer)
         }
         let words = ["capture", "redact", "--handle", "18"]
-        let run = try KnavProcess(words + [log, path("out")])
+        let run = try await KnavProcess(words + [log, path("out")])
         #expect(run.exitCode == 65)
         #expect(
             run.errors.hasSuffix(
                 ": what was read at the handle is not an instruction on connection 1; name "
                     + "all connections to copy with '--connection N[,N...]'\n"))
         #expect(!FileManager.default.fileExists(atPath: path("out")))
-        let chosen = try KnavProcess(words + ["--connection", "1", log, path("out")])
+        let chosen = try await KnavProcess(words + ["--connection", "1", log, path("out")])
         #expect(chosen.exitCode == 0)
         #expect(
             chosen.lines.last
                 == "warning: connection 1: 1 read that is not an instruction; look at the copy")
     }
 
-    @Test("redact says how a handle is known, and what it drops before a discovery")
-    func keptConnections() throws {
+    @Test(
+        "What knav says of a log redact says how a handle is known, and what it drops before a discovery"
+    )
+    func keptConnections() async throws {
         let log = try log { writer in
             writer.write(.connected, at: Self.start)
             read(Array("Eva".utf8), connection: 1, &writer)
             writer.write(.discovered(handle: 20), at: Self.start)
             writer.write(.notified, at: Self.start)
         }
-        let run = try KnavProcess(
+        let run = try await KnavProcess(
             ["capture", "redact", "--handle", "18", log, path("out")])
         #expect(run.exitCode == 0)
         #expect(

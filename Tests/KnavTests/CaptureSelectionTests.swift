@@ -40,8 +40,8 @@ final class CaptureSelectionTests {
     private static let streets = ["Am Park", "Weg", "Hof", "Platz"]
 
     /// The streets that show finds.
-    private func shown(_ words: [String], _ more: [String] = []) throws -> [String] {
-        let run = try KnavProcess(["capture", "show"] + more + words + [path])
+    private func shown(_ words: [String], _ more: [String] = []) async throws -> [String] {
+        let run = try await KnavProcess(["capture", "show"] + more + words + [path])
         let streets = Self.streets.filter { run.output.contains($0) }
         #expect(run.exitCode == (streets.isEmpty ? 65 : 0), "\(run.errors)")
         let reasons = ["the chosen part has no navigation traffic", "there is no connection 7"]
@@ -50,7 +50,7 @@ final class CaptureSelectionTests {
     }
 
     @Test(
-        "show takes seconds, times of the clock and a connection",
+        "A part of a log show takes seconds, times of the clock and a connection",
         arguments: [
             (["--connection", "2"], ["Am Park", "Weg", "Platz"]),
             (["--connection", "1"], ["Hof"]),
@@ -64,51 +64,53 @@ final class CaptureSelectionTests {
             // The clock's time is that of 3 s: nothing lies between.
             (["--from", "5", "--to", "2023-11-14T22:13:23Z"], []),
         ])
-    func show(_ words: [String], _ streets: [String]) throws {
-        #expect(try shown(words) == streets)
-        #expect(try shown(words, ["--json"]) == streets)
+    func show(_ words: [String], _ streets: [String]) async throws {
+        #expect(try await shown(words) == streets)
+        #expect(try await shown(words, ["--json"]) == streets)
     }
 
-    @Test("times count from the log's first event, whichever part is shown")
-    func origin() throws {
-        let run = try KnavProcess(["capture", "show", "--connection", "2", "--from", "5", path])
+    @Test("A part of a log times count from the log's first event, whichever part is shown")
+    func origin() async throws {
+        let run = try await KnavProcess([
+            "capture", "show", "--connection", "2", "--from", "5", path,
+        ])
         #expect(run.lines.contains { $0.hasPrefix("    6.050 s  #2  ") && $0.contains("Platz") })
         #expect(run.lines.last?.hasPrefix("btsnoop, H4, 1 instruction, 1 read, ") == true)
-        let events = try KnavProcess(
+        let events = try await KnavProcess(
             ["capture", "show", "--events", "--connection", "1", "--from", "5", path])
         #expect(events.lines.count == 2)
         #expect(events.lines.first == "    5.000 s  #1  read at 0")
-        let chart = try KnavProcess(
+        let chart = try await KnavProcess(
             ["capture", "diagram", "--connection", "1", "--from", "2023-11-14T22:13:24Z", path])
         #expect(chart.lines.count == 4)
         #expect(chart.lines[1].hasPrefix("     5.000 s  #1 "))
     }
 
-    @Test("statistics count the part alone, and say when it is empty")
-    func statistics() throws {
+    @Test("A part of a log statistics count the part alone, and say when it is empty")
+    func statistics() async throws {
         let words = ["capture", "statistics", "--json"]
-        let all = try KnavProcess(words + [path])
+        let all = try await KnavProcess(words + [path])
         #expect(all.lines.count == 2)
-        let one = try KnavProcess(words + ["--connection", "2", "--from", "3", path])
+        let one = try await KnavProcess(words + ["--connection", "2", "--from", "3", path])
         #expect(one.lines.count == 1)
         #expect(one.output.contains(#""connection":2"#) && one.output.contains(#""reads":2"#))
         for (part, reason) in [
             (["--connection", "9"], "there is no connection 9"),
             (["--from", "100"], "the chosen part has no navigation traffic"),
         ] {
-            let run = try KnavProcess(words + part + [path])
+            let run = try await KnavProcess(words + part + [path])
             #expect(run.exitCode == 65)
             #expect(run.errors.contains(reason))
         }
     }
 
-    @Test("a diagram of nothing is refused")
-    func emptyDiagram() throws {
+    @Test("A diagram of nothing is refused")
+    func emptyDiagram() async throws {
         for (part, reason) in [
             (["--connection", "9"], "there is no connection 9; the log has 2 connections"),
             (["--from", "100"], "the chosen part has no navigation traffic"),
         ] {
-            let run = try KnavProcess(["capture", "diagram"] + part + [path])
+            let run = try await KnavProcess(["capture", "diagram"] + part + [path])
             #expect(run.exitCode == 65)
             #expect(run.output.isEmpty)
             #expect(run.errors.contains(reason))
@@ -116,19 +118,19 @@ final class CaptureSelectionTests {
     }
 
     @Test(
-        "what is no time is refused",
+        "What is no time is refused",
         arguments: [
             "", "-1", "x", "nan", "1e9", "2023-11-14", "2023-11-14T22:13:24", "22:13:24Z",
             "2023-11-14T22:13:24.Z", "2023-11-14T22:13:24.1234567Z", "2023-13-14T22:13:24Z",
             "2023-02-29T22:13:24Z", "2023-11-14T24:13:24Z", "2023-11-14T22:60:24Z",
         ])
-    func refused(_ text: String) throws {
+    func refused(_ text: String) async throws {
         for command in ["show", "statistics", "diagram"] {
-            let run = try KnavProcess(["capture", command, "--from=\(text)", path])
+            let run = try await KnavProcess(["capture", command, "--from=\(text)", path])
             #expect(run.exitCode == 64, "\(command) \(text)")
             #expect(run.errors.contains("'--from' takes a number of seconds"))
         }
         let words = ["capture", "show", "--from", "2", "--to", "1", path]
-        #expect(try KnavProcess(words).exitCode == 64)
+        #expect(try await KnavProcess(words).exitCode == 64)
     }
 }

@@ -46,9 +46,9 @@ final class CaptureStatisticsCommandTests {
         return path("log")
     }
 
-    @Test("prints a table for each connection")
-    func table() throws {
-        let run = try KnavProcess(["capture", "statistics", try log()])
+    @Test("knav capture statistics prints a table for each connection")
+    func table() async throws {
+        let run = try await KnavProcess(["capture", "statistics", try log()])
         #expect(run.exitCode == 0 && run.errors.isEmpty)
         let expected = """
             log · 2023-11-14T22:13:20Z
@@ -71,9 +71,11 @@ final class CaptureStatisticsCommandTests {
         #expect(run.output == expected)
     }
 
-    @Test("prints one JSON object for each connection, whose members Docs/Captures.md has")
-    func json() throws {
-        let run = try KnavProcess(["capture", "statistics", "--json", try log()])
+    @Test(
+        "knav capture statistics prints one JSON object for each connection, whose members Docs/Captures.md has"
+    )
+    func json() async throws {
+        let run = try await KnavProcess(["capture", "statistics", "--json", try log()])
         #expect(run.exitCode == 0)
         #expect(run.errors == "btsnoop, H4, 1 connection with navigation\n")
         let found = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
@@ -91,10 +93,10 @@ final class CaptureStatisticsCommandTests {
         for name in stale.keys { #expect(page.contains("`\(name)`"), "\(name)") }
     }
 
-    @Test("draws a picture, whole or not at all")
-    func picture() throws {
+    @Test("knav capture statistics draws a picture, whole or not at all")
+    func picture() async throws {
         let log = try log()
-        let run = try KnavProcess(["capture", "statistics", "--svg", path("plot.svg"), log])
+        let run = try await KnavProcess(["capture", "statistics", "--svg", path("plot.svg"), log])
         #expect(run.exitCode == 0)
         #expect(run.output.contains("stale time"))
         let svg = try Data(contentsOf: URL(fileURLWithPath: path("plot.svg")))
@@ -105,15 +107,17 @@ final class CaptureStatisticsCommandTests {
         #expect(text.contains("prefers-color-scheme:dark"))
         #expect(text.components(separatedBy: "class=\"bar\"").count > 7)
         #expect(!text.contains("nan") && !text.contains("inf"))
-        let lost = try KnavProcess(["capture", "statistics", "--svg", path("none/x.svg"), log])
+        let lost = try await KnavProcess([
+            "capture", "statistics", "--svg", path("none/x.svg"), log,
+        ])
         #expect(lost.exitCode == 74)
         let reason = "'\(path("none/x.svg"))' can't be written: No such file or directory\n"
         #expect(lost.errors == "knav capture statistics: \(reason)")
-        #expect(try KnavProcess(["capture", "statistics", "--svg", log, log]).exitCode == 64)
+        #expect(try await KnavProcess(["capture", "statistics", "--svg", log, log]).exitCode == 64)
     }
 
-    @Test("says that the clock went back, and what went wrong")
-    func clock() throws {
+    @Test("knav capture statistics says that the clock went back, and what went wrong")
+    func clock() async throws {
         let log = try log { writer in
             let time = 1_700_000_000_000_000 as Int64
             writer.write(.connected, connection: 2, at: .microseconds(time + 20_000_000))
@@ -126,19 +130,21 @@ final class CaptureStatisticsCommandTests {
                 .failed(offset: 0, .unlikelyError), connection: 2,
                 at: .microseconds(time + 18_000_000))
         }
-        let run = try KnavProcess(["capture", "statistics", log])
+        let run = try await KnavProcess(["capture", "statistics", log])
         #expect(run.exitCode == 0)
         #expect(run.output.contains("  1 refused: 0x0E Unlikely Error\n"))
         #expect(run.output.contains("  the log's clock went back 1 time; what lasted across"))
         #expect(run.lines.last == "btsnoop, H4, 2 connections with navigation")
     }
 
-    @Test("measures what is whole in a damaged log, and nothing in a log without navigation")
-    func badLogs() throws {
+    @Test(
+        "knav capture statistics measures what is whole in a damaged log, and nothing in a log without navigation"
+    )
+    func badLogs() async throws {
         let whole = try Data(contentsOf: URL(fileURLWithPath: log()))
         let file = URL(fileURLWithPath: path("bad"))
         try whole.dropLast(3).write(to: file)
-        let cut = try KnavProcess(["capture", "statistics", file.path])
+        let cut = try await KnavProcess(["capture", "statistics", file.path])
         #expect(cut.exitCode == 65)
         #expect(cut.errors.contains("bytes into a record"))
         #expect(cut.output.contains("2 notifications, 3 requests, 2 reads, 2 instructions"))
@@ -146,27 +152,31 @@ final class CaptureStatisticsCommandTests {
         var writer = CaptureWriter()
         writer.write(.connected, at: .microseconds(0))
         try Data(writer.takeBytes()).write(to: file)
-        let without = try KnavProcess(["capture", "statistics", file.path])
+        let without = try await KnavProcess(["capture", "statistics", file.path])
         #expect(without.exitCode == 65)
         #expect(without.errors.contains("no navigation traffic found"))
         for bytes in [Data(), Data("hello, this is not a log".utf8)] {
             try bytes.write(to: file)
-            let run = try KnavProcess(["capture", "statistics", "--svg", path("no.svg"), file.path])
+            let run = try await KnavProcess([
+                "capture", "statistics", "--svg", path("no.svg"), file.path,
+            ])
             #expect(run.exitCode == 65)
             #expect(!FileManager.default.fileExists(atPath: path("no.svg")))
         }
-        #expect(try KnavProcess(["capture", "statistics", "/nowhere/log"]).exitCode == 66)
+        #expect(try await KnavProcess(["capture", "statistics", "/nowhere/log"]).exitCode == 66)
     }
 
-    @Test("reads standard input, and shows what was there when it is interrupted")
-    func live() throws {
+    @Test(
+        "knav capture statistics reads standard input, and shows what was there when it is interrupted"
+    )
+    func live() async throws {
         let bytes = try Data(contentsOf: URL(fileURLWithPath: log()))
         let knav = try LiveKnav(["capture", "statistics", "-"])
         try knav.send(bytes)
-        usleep(500_000)
+        try await Task.sleep(for: .milliseconds(500))
         #expect(knav.isRunning)
         knav.interrupt()
-        #expect(knav.exitCode() == 130)
+        #expect(try await knav.exitCode() == 130)
         #expect(knav.output.contains("standard input · 2023-11-14T22:13:20Z"))
         #expect(knav.output.contains("2 notifications, 3 requests, 2 reads, 2 instructions"))
     }

@@ -7,17 +7,17 @@ struct InputBoundTests {
     private static let maximum = 1 << 20
 
     @Test(
-        "has lines of a bounded length: a longer one is oversized, and the next one is read",
+        "knav's input has lines of a bounded length: a longer one is oversized, and the next one is read",
         arguments: [
             (["decode"], "4d00000005a80700004c656e6ec3a9"),
             (["sensor", "decode", "2A37"], "0040"),
             (["watch", "decode"], "DA7ADA7A000000050100000004"),
         ])
-    func hexadecimalLines(_ command: [String], _ good: String) throws {
+    func hexadecimalLines(_ command: [String], _ good: String) async throws {
         let long = String(repeating: "0", count: Self.maximum + 1)
         for lineEnd in ["\n", "\r\n"] {
             let input = "\(long)\(lineEnd)\(good)\(lineEnd)"
-            let json = try KnavProcess(command + ["--json", "-"], input: input)
+            let json = try await KnavProcess(command + ["--json", "-"], input: input)
             #expect(json.exitCode == 65)
             #expect(json.lines.count == 2)
             #expect(
@@ -25,93 +25,101 @@ struct InputBoundTests {
                     == "{\"error\":{\"code\":\"oversized\",\"offset\":\(Self.maximum)},\"input\":1}"
             )
         }
-        let text = try KnavProcess(command + ["-"], input: "\(long)\n\(good)")
+        let text = try await KnavProcess(command + ["-"], input: "\(long)\n\(good)")
         #expect(text.exitCode == 65)
         #expect(text.errors.contains("input 1: oversized: a line has at most 1048576 bytes\n"))
         #expect(!text.errors.contains("input 2"))
-        let longest = try KnavProcess(command + ["--json", "-"], input: String(long.dropLast()))
+        let longest = try await KnavProcess(
+            command + ["--json", "-"], input: String(long.dropLast()))
         #expect(longest.lines.count == 1 && !longest.output.contains("\"offset\":\(Self.maximum)}"))
     }
 
     @Test(
-        "that can't be read is told, in the system's words",
+        "knav's input that can't be read is told, in the system's words",
         arguments: [
             ["decode", "-"], ["sensor", "decode", "2A37", "-"], ["watch", "decode", "-"],
             ["conformance", "testee"], ["central", "--stdio"], ["peripheral", "--stdio"],
             ["sensor", "live", "--stdio"],
         ])
-    func unreadable(_ command: [String]) throws {
-        let run = try KnavProcess(command, inputPath: Repository.fixtures.path)
+    func unreadable(_ command: [String]) async throws {
+        let run = try await KnavProcess(command, inputPath: Repository.fixtures.path)
         #expect(run.exitCode == 66)
         let name = command.prefix { $0 != "2A37" && !$0.hasPrefix("-") }.joined(separator: " ")
         #expect(run.errors == "knav \(name): standard input can't be read: Is a directory\n")
-        let closed = try KnavProcess(command, script: "exec \"$0\" \"$@\" <&-")
+        let closed = try await KnavProcess(command, script: "exec \"$0\" \"$@\" <&-")
         #expect(closed.exitCode == 66)
         #expect(
             closed.errors == "knav \(name): standard input can't be read: Bad file descriptor\n")
     }
 
-    @Test("that can't be read further leaves the rest undone, and that is what the exit code says")
-    func unreadableLater() throws {
-        let decode = try KnavProcess(["decode", "zz", "-"], inputPath: Repository.fixtures.path)
+    @Test(
+        "knav's input that can't be read further leaves the rest undone, and that is what the exit code says"
+    )
+    func unreadableLater() async throws {
+        let decode = try await KnavProcess(
+            ["decode", "zz", "-"], inputPath: Repository.fixtures.path)
         #expect(decode.exitCode == 66)
     }
 
     @Test(
-        "that fails within a line: the lines before it are read, and the beginning of this one is not",
+        "knav's input that fails within a line: the lines before it are read, and the beginning of this one is not",
         arguments: [
             (["decode"], "4d00000005a80700004c656e6ec3a9", "zz"),
             (["sensor", "decode", "2A37"], "0040", "zz"),
             (["watch", "decode"], "DA7ADA7A000000050100000004", "zz"),
         ])
-    func cutLine(_ command: [String], _ good: String, _ bad: String) throws {
+    func cutLine(_ command: [String], _ good: String, _ bad: String) async throws {
         let name = command.prefix { $0 != "2A37" }.joined(separator: " ")
         let failure = "knav \(name): standard input can't be read: Input/output error\n"
-        let cut = try KnavProcess(
+        let cut = try await KnavProcess(
             command + ["--json", "-"],
             inputHandle: PseudoTerminal.pulledOut(after: "\(good)\n\(bad)"))
         #expect(cut.exitCode == 66)
         #expect(cut.lines.count == 1 && !cut.output.contains("error"))
         #expect(cut.errors == failure)
-        let whole = try KnavProcess(
+        let whole = try await KnavProcess(
             command + ["--json", "-"],
             inputHandle: PseudoTerminal.pulledOut(after: "\(good)\n\(bad)\n"))
         #expect(whole.lines.count == 2 && whole.output.contains("malformedHex"))
         #expect(whole.errors == failure)
     }
 
-    @Test("of a session that fails within a line: what came of the line is dropped")
-    func cutEvent() throws {
-        let cut = try KnavProcess(
+    @Test("knav's input of a session that fails within a line: what came of the line is dropped")
+    func cutEvent() async throws {
+        let cut = try await KnavProcess(
             ["central", "--stdio"], inputHandle: PseudoTerminal.pulledOut(after: "{\"event\":"))
         #expect(cut.exitCode == 66)
         #expect(cut.lines.count == 1)
-        let whole = try KnavProcess(
+        let whole = try await KnavProcess(
             ["central", "--stdio"], inputHandle: PseudoTerminal.pulledOut(after: "{\"event\":\n"))
         #expect(whole.lines.count == 2)
     }
 
-    @Test("may be a line that never ends: it is told before the end")
-    func endlessLine() throws {
+    @Test("knav's input may be a line that never ends: it is told before the end")
+    func endlessLine() async throws {
         // The program never sees the end of this input, because the shell's second command keeps it open.
         let script = "{ head -c 2000000 /dev/zero; sleep 30; } | \"$0\" decode -"
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         process.arguments = ["-c", script, KnavProcess.executable.path]
-        let pipe = Pipe()
-        process.standardError = pipe
+        let errors = Pipe()
+        process.standardError = errors
+        // The program lives until the shell's second command ends, and must not keep the tests' own output open.
+        process.standardOutput = FileHandle.nullDevice
         try process.run()
         defer { process.terminate() }
-        let start = ContinuousClock.now
-        let told = pipe.fileHandleForReading.availableData
+        let (told, time) = try await onOwnThread {
+            let start = ContinuousClock.now
+            return (errors.fileHandleForReading.availableData, ContinuousClock.now - start)
+        }
         #expect(String(decoding: told, as: UTF8.self).contains("input 1: oversized"))
-        #expect(ContinuousClock.now - start < .seconds(25))
+        #expect(time < .seconds(25))
     }
 
-    @Test("of a testee has a bound too")
-    func testee() throws {
+    @Test("knav's input of a testee has a bound too")
+    func testee() async throws {
         let input = String(repeating: "x", count: Self.maximum + 1)
-        let run = try KnavProcess(["conformance", "testee"], input: input)
+        let run = try await KnavProcess(["conformance", "testee"], input: input)
         #expect(run.exitCode == 65)
         #expect(
             run.errors
@@ -119,7 +127,7 @@ struct InputBoundTests {
     }
 
     @Test(
-        "may be a file that never ends",
+        "knav's input may be a file that never ends",
         arguments: [
             (["ride", "/dev/zero"], "oversized: more than 64 MiB"),
             (["campaign", "--seeds", "0..<1", "--failed-seeds", "/dev/zero"], "oversized: "),
@@ -130,34 +138,25 @@ struct InputBoundTests {
                 ], "oversized: "
             ),
         ])
-    func endlessFile(_ words: [String], _ told: String) throws {
-        let run = try KnavProcess(words)
+    func endlessFile(_ words: [String], _ told: String) async throws {
+        let run = try await KnavProcess(words)
         #expect(run.exitCode == 65)
         #expect(run.errors.contains("'/dev/zero': \(told)"))
     }
 
-    @Test("of a ride has a bounded number of lines")
-    func manyLines() throws {
+    @Test("knav's input of a ride has a bounded number of lines")
+    func manyLines() async throws {
         let input = String(repeating: "x\n", count: Self.maximum + 1)
-        let run = try KnavProcess(["ride", "-"], input: input)
+        let run = try await KnavProcess(["ride", "-"], input: input)
         #expect(run.exitCode == 65)
         #expect(run.errors == "knav ride: '-': oversized: more than 1048576 lines\n")
     }
 
-    @Test("of a ride may come from a pipe that has a name")
-    func namedPipe() throws {
+    @Test("knav's input of a ride may come from a pipe that has a name")
+    func namedPipe() async throws {
         let ride = Repository.rides.appendingPathComponent("city-loop.csv").path
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = [
-            "-c", "cat \"$1\" | \"$0\" ride /dev/stdin", KnavProcess.executable.path, ride,
-        ]
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
-        #expect(String(decoding: output, as: UTF8.self).contains("\n52 instructions, "))
+        let run = try await KnavProcess([ride], script: "cat \"$1\" | \"$0\" ride /dev/stdin")
+        #expect(run.exitCode == 0)
+        #expect(run.output.contains("\n52 instructions, "))
     }
 }

@@ -20,40 +20,56 @@ struct KnavProcess {
         _ arguments: [String], input: String = "", inputPath: String? = nil,
         inputHandle: FileHandle? = nil,
         script: String? = nil, in currentFolder: URL? = nil, isInterrupted: Bool = false
-    ) throws {
-        let process = Process()
-        process.executableURL = Self.executable
-        process.arguments = arguments
-        if let script {
-            process.executableURL = URL(fileURLWithPath: "/bin/sh")
-            process.arguments = ["-c", script, Self.executable.path] + arguments
+    ) async throws {
+        self = try await ProgramTurns.take {
+            let process = Process()
+            process.executableURL = Self.executable
+            process.arguments = arguments
+            if let script {
+                process.executableURL = URL(fileURLWithPath: "/bin/sh")
+                process.arguments = ["-c", script, Self.executable.path] + arguments
+            }
+            if let currentFolder { process.currentDirectoryURL = currentFolder }
+            let folder = try FileManager.default.makeTemporaryFolder()
+            defer { try? FileManager.default.removeItem(at: folder) }
+            // Files instead of pipes, so that nobody has to read while the program writes.
+            let inputFile = folder.appendingPathComponent("in")
+            try Data(input.utf8).write(to: inputFile)
+            let files = try ["out", "err"].map {
+                let file = folder.appendingPathComponent($0)
+                try Data().write(to: file)
+                return try FileHandle(forWritingTo: file)
+            }
+            process.standardInput =
+                try inputHandle
+                ?? FileHandle(
+                    forReadingFrom: inputPath.map { URL(fileURLWithPath: $0) } ?? inputFile)
+            process.standardOutput = files[0]
+            process.standardError = files[1]
+            try process.run()
+            if isInterrupted {
+                // So that it does not take other tests' time until the first line of progress is due.
+                usleep(500_000)
+                _ = process.suspend()
+                sleep(4)
+                _ = process.resume()
+                while process.isRunning, try files[1].seekToEnd() == 0 { usleep(50_000) }
+                process.interrupt()
+            }
+            process.waitUntilExit()
+            func text(_ name: String) throws -> String {
+                try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+            }
+            return KnavProcess(
+                exitCode: process.terminationReason == .exit ? process.terminationStatus : -1,
+                output: try text("out"), errors: try text("err"))
         }
-        if let currentFolder { process.currentDirectoryURL = currentFolder }
-        let folder = try FileManager.default.makeTemporaryFolder()
-        defer { try? FileManager.default.removeItem(at: folder) }
-        // Files instead of pipes, so that nobody has to read while the program writes.
-        let inputFile = folder.appendingPathComponent("in")
-        try Data(input.utf8).write(to: inputFile)
-        let files = try ["out", "err"].map {
-            let file = folder.appendingPathComponent($0)
-            try Data().write(to: file)
-            return try FileHandle(forWritingTo: file)
-        }
-        process.standardInput =
-            try inputHandle
-            ?? FileHandle(
-                forReadingFrom: inputPath.map { URL(fileURLWithPath: $0) } ?? inputFile)
-        process.standardOutput = files[0]
-        process.standardError = files[1]
-        try process.run()
-        if isInterrupted {
-            while process.isRunning, try files[1].seekToEnd() == 0 { usleep(50_000) }
-            process.interrupt()
-        }
-        process.waitUntilExit()
-        exitCode = process.terminationReason == .exit ? process.terminationStatus : -1
-        output = try String(contentsOf: folder.appendingPathComponent("out"), encoding: .utf8)
-        errors = try String(contentsOf: folder.appendingPathComponent("err"), encoding: .utf8)
+    }
+
+    private init(exitCode: Int32, output: String, errors: String) {
+        self.exitCode = exitCode
+        self.output = output
+        self.errors = errors
     }
 
     /// The executable that was built beside the tests.

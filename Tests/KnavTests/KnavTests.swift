@@ -6,10 +6,10 @@ import Testing
 
 @Suite("knav")
 struct KnavTests {
-    @Test("tells what it can do")
-    func help() throws {
+    @Test("knav tells what it can do")
+    func help() async throws {
         for word in ["--help", "-h", "help"] {
-            let run = try KnavProcess([word])
+            let run = try await KnavProcess([word])
             #expect(run.exitCode == 0)
             #expect(run.errors.isEmpty)
             for command in CommandList.all {
@@ -20,9 +20,9 @@ struct KnavTests {
         }
     }
 
-    @Test("says its version, which is the newest one of the changelog")
-    func version() throws {
-        let run = try KnavProcess(["--version"])
+    @Test("knav says its version, which is the newest one of the changelog")
+    func version() async throws {
+        let run = try await KnavProcess(["--version"])
         #expect(run.exitCode == 0)
         #expect(run.errors.isEmpty)
         let changelog = try String(
@@ -30,9 +30,9 @@ struct KnavTests {
         let headings = changelog.matches(of: /(?m)^## \[(.*?)\]/).map { String($0.1) }
         #expect(headings.first == "Unreleased")
         #expect(run.output == "knav \(headings.dropFirst().first ?? "unreleased")\n")
-        let more = try KnavProcess(["--version", "--json"])
+        let more = try await KnavProcess(["--version", "--json"])
         #expect(more.exitCode == 64)
-        let testee = try KnavProcess(
+        let testee = try await KnavProcess(
             ["conformance", "testee"],
             input:
                 "{\"request\":\"describe\",\"protocol\":1,\"suite\":\"KBC\",\"suiteVersion\":\"3.1.0\"}"
@@ -40,11 +40,11 @@ struct KnavTests {
         #expect(testee.output.contains("\"version\":\"\(KnavVersion.text)\""))
     }
 
-    @Test("helps with every command, and with every option of each")
-    func commandHelp() throws {
+    @Test("knav helps with every command, and with every option of each")
+    func commandHelp() async throws {
         for command in CommandList.all {
             let words = command.name.split(separator: " ").map(String.init)
-            let run = try KnavProcess(words + ["--help"])
+            let run = try await KnavProcess(words + ["--help"])
             #expect(run.exitCode == 0)
             #expect(run.errors.isEmpty)
             #expect(run.output == command.help + "\n")
@@ -56,8 +56,8 @@ struct KnavTests {
         }
     }
 
-    @Test("has commands of one or two words, each with a name of its own")
-    func commandNames() throws {
+    @Test("knav has commands of one or two words, each with a name of its own")
+    func commandNames() async throws {
         let names = CommandList.all.map { (command: any Command.Type) -> String in command.name }
         #expect(Set(names).count == names.count)
         for name in names {
@@ -67,7 +67,7 @@ struct KnavTests {
             guard words.count == 2 else { continue }
             #expect(CommandList.members(of: words[0]).contains(words[1]))
             // The group's name alone says what is missing. It may be a command too, which takes no words.
-            let group = try KnavProcess([words[0]])
+            let group = try await KnavProcess([words[0]])
             let isCommand = CommandList.command(named: words[0]) != nil
             #expect(group.exitCode == 64)
             #expect(group.errors.contains(isCommand ? "'--seeds' is missing" : words[1]))
@@ -75,7 +75,7 @@ struct KnavTests {
     }
 
     @Test(
-        "refuses a wrong command line with exit code 64, and says why",
+        "knav refuses a wrong command line with exit code 64, and says why",
         arguments: [
             [], ["fly"], ["--fast"], ["decode"], ["decode", "--layout", "new", "00"],
             ["decode", "--layout"], ["decode", "--json=yes", "00"], ["decode", "--jason", "00"],
@@ -89,8 +89,8 @@ struct KnavTests {
             ["campaign", "--seeds", "0..<9", "--profile", "none"], ["bench", "fast"],
             ["bench", "--extra", "101"], ["bench", "--pairs", "--captures"],
         ])
-    func usage(_ words: [String]) throws {
-        let run = try KnavProcess(words)
+    func usage(_ words: [String]) async throws {
+        let run = try await KnavProcess(words)
         #expect(run.exitCode == 64)
         #expect(run.output.isEmpty)
         #expect(run.errors.hasPrefix("knav"))
@@ -106,17 +106,17 @@ struct DecodeCommandTests {
         return try #require(object as? [String: Any])
     }
 
-    @Test("shows an object")
-    func text() throws {
-        let run = try KnavProcess(["decode", Self.deployed])
+    @Test("knav decode shows an object")
+    func text() async throws {
+        let run = try await KnavProcess(["decode", Self.deployed])
         #expect(run.exitCode == 0)
         #expect(
             run.output == "←  2.0 km  Lenné  (deployed, identifier 77, arrow 5 left, 1960 m)\n")
     }
 
-    @Test("gives all fields as JSON")
-    func json() throws {
-        let run = try KnavProcess(["decode", "--json", Self.deployed])
+    @Test("knav decode gives all fields as JSON")
+    func json() async throws {
+        let run = try await KnavProcess(["decode", "--json", Self.deployed])
         let record = try object(try #require(run.lines.first))
         #expect(record["layout"] as? String == "deployed")
         #expect(record["identifier"] as? Int == 77)
@@ -127,26 +127,26 @@ struct DecodeCommandTests {
         #expect(record["display"] as? String == "2.0 km")
     }
 
-    @Test("escapes in JSON what a terminal obeys and does not show")
-    func escapedJSON() throws {
-        let run = try KnavProcess(["decode", "--json", "4d00000005a8070000e280ae41"])
+    @Test("knav decode escapes in JSON what a terminal obeys and does not show")
+    func escapedJSON() async throws {
+        let run = try await KnavProcess(["decode", "--json", "4d00000005a8070000e280ae41"])
         #expect(run.output.contains(#""street":"\u202eA""#))
         #expect(!run.output.unicodeScalars.contains("\u{202E}"))
     }
 
-    @Test("gives a legacy identifier as an uppercase hyphenated UUID")
-    func legacy() throws {
+    @Test("knav decode gives a legacy identifier as an uppercase hyphenated UUID")
+    func legacy() async throws {
         let hex = "0123456789ab4def8123456789abcdef" + "05" + "a8070000" + "41"
-        let run = try KnavProcess(["decode", "--json", hex])
+        let run = try await KnavProcess(["decode", "--json", hex])
         let record = try object(try #require(run.lines.first))
         #expect(record["layout"] as? String == "legacy")
         #expect(record["identifier"] as? String == "01234567-89AB-4DEF-8123-456789ABCDEF")
     }
 
-    @Test("goes on after bad lines, says what is wrong with each, and ends with 65")
-    func badLines() throws {
+    @Test("knav decode goes on after bad lines, says what is wrong with each, and ends with 65")
+    func badLines() async throws {
         let input = "00\n\nxyz\n\(Self.deployed)\n123\n"
-        let json = try KnavProcess(["decode", "--json", "-"], input: input)
+        let json = try await KnavProcess(["decode", "--json", "-"], input: input)
         #expect(json.exitCode == 65)
         let records = try json.lines.map { try object($0) }
         let errors = records.map { $0["error"] as? [String: Any] }
@@ -156,26 +156,26 @@ struct DecodeCommandTests {
             ])
         #expect(errors.map { $0?["offset"] as? Int } == [1, 0, nil, 3])
         #expect(records.map { $0["input"] as? Int } == [1, 3, nil, 5])
-        let text = try KnavProcess(["decode", "-"], input: input)
+        let text = try await KnavProcess(["decode", "-"], input: input)
         #expect(text.exitCode == 65)
         #expect(text.lines.count == 1)
         #expect(text.errors.contains("input 1: truncated at byte 1"))
         #expect(text.errors.contains("input 5: malformedHex at character 3"))
     }
 
-    @Test("decodes in the layout that is given, whatever the bytes look like")
-    func pinned() throws {
+    @Test("knav decode decodes in the layout that is given, whatever the bytes look like")
+    func pinned() async throws {
         let hex = "4d00000005a8070000" + "000000000000000000000001"
-        let run = try KnavProcess(["decode", "--layout=published", "--json", hex])
+        let run = try await KnavProcess(["decode", "--layout=published", "--json", hex])
         #expect(run.exitCode == 65)
         #expect(run.output.contains(#""code":"reservedNotZero","offset":20"#))
     }
 
-    @Test("reads notifications: an identifier alone, and a cut object with a note")
-    func notifications() throws {
-        let run = try KnavProcess(["decode", "--as", "notification", "0102 0304"])
+    @Test("knav decode reads notifications: an identifier alone, and a cut object with a note")
+    func notifications() async throws {
+        let run = try await KnavProcess(["decode", "--as", "notification", "0102 0304"])
         #expect(run.output == "identifier 67305985\n")
-        let cut = try KnavProcess([
+        let cut = try await KnavProcess([
             "decode", "--as=notification", "4d00000005a80700004c656e6ec3a9737472c3",
             "4d00000005a80700004c656e6ec3a973747261c3",
         ])
@@ -184,20 +184,20 @@ struct DecodeCommandTests {
         #expect(cut.lines.last?.contains("possibly cut") == true)
     }
 
-    @Test("says where in the given text hexadecimal is bad")
-    func hexPlaces() throws {
-        let run = try KnavProcess(["decode", "--json", "0x4d:0g", " 4d 0", ""])
+    @Test("knav decode says where in the given text hexadecimal is bad")
+    func hexPlaces() async throws {
+        let run = try await KnavProcess(["decode", "--json", "0x4d:0g", " 4d 0", ""])
         try #require(run.lines.count == 3)
         #expect(run.lines[0].contains(#""code":"malformedHex","offset":6"#))
         #expect(run.lines[1].contains(#""code":"malformedHex","offset":5"#))
         #expect(run.lines[2].contains(#""code":"truncated","offset":0"#))
     }
 
-    @Test("shows no control characters and says where a street is not UTF-8")
-    func hostileStreet() throws {
-        let run = try KnavProcess(["decode", "4d00000005a8070000" + "411b5b324aff42"])
+    @Test("knav decode shows no control characters and says where a street is not UTF-8")
+    func hostileStreet() async throws {
+        let run = try await KnavProcess(["decode", "4d00000005a8070000" + "411b5b324aff42"])
         #expect(run.output.contains("A\u{FFFD}[2J\u{FFFD}B"))
-        let override = try KnavProcess(["decode", "4d00000005a8070000" + "41e280ae42"])
+        let override = try await KnavProcess(["decode", "4d00000005a8070000" + "41e280ae42"])
         #expect(override.output.contains("A\u{FFFD}B"))
         #expect(run.output.contains("invalid UTF-8 at byte 14"))
     }
@@ -206,48 +206,45 @@ struct DecodeCommandTests {
 @Suite("knav, when nobody can read what it writes")
 struct ClosedOutputTests {
     /// Runs a line of shell with `knav` as `$0`.
-    private func shell(_ line: String) throws -> Int32 {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", line, KnavProcess.executable.path]
-        try process.run()
-        process.waitUntilExit()
-        return process.terminationReason == .exit ? process.terminationStatus : -1
+    private func shell(_ line: String) async throws -> Int32 {
+        try await KnavProcess([], script: line).exitCode
     }
 
-    @Test("goes on without standard error, and says so when standard output is full")
-    func closed() throws {
-        #expect(try shell("exec \"$0\" decode zz 2>&-") == 65)
+    @Test(
+        "knav, when nobody can read what it writes goes on without standard error, and says so when standard output is full"
+    )
+    func closed() async throws {
+        #expect(try await shell("exec \"$0\" decode zz 2>&-") == 65)
         if FileManager.default.fileExists(atPath: "/dev/full") {
-            #expect(try shell("exec \"$0\" decode zz 2>/dev/full") == 65)
-            #expect(try shell("exec \"$0\" --help >/dev/full 2>/dev/null") == 74)
+            #expect(try await shell("exec \"$0\" decode zz 2>/dev/full") == 65)
+            #expect(try await shell("exec \"$0\" --help >/dev/full 2>/dev/null") == 74)
         }
     }
 }
 
 @Suite("knav encode")
 struct EncodeCommandTests {
-    @Test("writes what decode reads, in every layout")
-    func roundTrip() throws {
+    @Test("knav encode writes what decode reads, in every layout")
+    func roundTrip() async throws {
         let identifiers = [
             "published": "4294967295", "deployed": "7",
             "legacy": "01234567-89ab-4def-8123-456789abcdef",
         ]
         for (layout, identifier) in identifiers {
-            let encoded = try KnavProcess([
+            let encoded = try await KnavProcess([
                 "encode", "--layout", layout, "--identifier", identifier, "--arrow",
                 "roundaboutClockwise2of3", "--distance", "300", "--street", "Große Straße",
             ])
             #expect(encoded.exitCode == 0)
             let hex = try #require(encoded.lines.first)
-            let decoded = try KnavProcess(["decode", "--layout", layout, String(hex)])
+            let decoded = try await KnavProcess(["decode", "--layout", layout, String(hex)])
             #expect(decoded.output.hasPrefix("❷  300 m  Große Straße  (\(layout), identifier"))
             #expect(decoded.output.contains(identifier.uppercased()))
         }
     }
 
     @Test(
-        "refuses what no object can hold",
+        "knav encode refuses what no object can hold",
         arguments: [
             ["--identifier", "7", "--arrow", "4", "--distance", "1", "--layout", "legacy"],
             ["--identifier", "-7", "--arrow", "4", "--distance", "1", "--layout", "deployed"],
@@ -259,27 +256,27 @@ struct EncodeCommandTests {
             ],
             ["--identifier", "7", "--arrow", "4", "--layout", "deployed"],
         ])
-    func refusals(_ words: [String]) throws {
-        let run = try KnavProcess(["encode"] + words)
+    func refusals(_ words: [String]) async throws {
+        let run = try await KnavProcess(["encode"] + words)
         #expect(run.exitCode == 64)
         #expect(run.output.isEmpty && !run.errors.isEmpty)
     }
 
-    @Test("writes a street of any bytes")
-    func streetHex() throws {
+    @Test("knav encode writes a street of any bytes")
+    func streetHex() async throws {
         let words = [
             "--layout", "deployed", "--identifier", "1", "--arrow", "5", "--distance", "9",
         ]
-        let run = try KnavProcess(["encode"] + words + ["--street-hex", "41ff"])
+        let run = try await KnavProcess(["encode"] + words + ["--street-hex", "41ff"])
         #expect(run.output == "010000000509000000" + "41ff\n")
-        let both = try KnavProcess(
+        let both = try await KnavProcess(
             ["encode"] + words + ["--street-hex", "41", "--street", "A"])
         #expect(both.exitCode == 64)
     }
 
-    @Test("refuses a street that is too long with exit code 65")
-    func oversized() throws {
-        let run = try KnavProcess([
+    @Test("knav encode refuses a street that is too long with exit code 65")
+    func oversized() async throws {
+        let run = try await KnavProcess([
             "encode", "--layout", "deployed", "--identifier", "1", "--arrow", "1", "--distance",
             "1", "--street", String(repeating: "x", count: 504),
         ])

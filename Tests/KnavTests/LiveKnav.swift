@@ -41,7 +41,9 @@ final class LiveKnav {
     /// Waits until it has printed something.
     ///
     /// - Returns: whether it has.
-    func prints(_ text: String) -> Bool { becomes { output.contains(text) } }
+    func prints(_ text: String) async throws -> Bool {
+        try await becomes { output.contains(text) }
+    }
 
     /// Interrupts it, as Ctrl-C does.
     func interrupt() { process.interrupt() }
@@ -56,8 +58,8 @@ final class LiveKnav {
     /// Waits for its end.
     ///
     /// - Returns: the exit code; `nil` if it does not end, or was ended by a signal.
-    func exitCode() -> Int32? {
-        guard becomes({ !process.isRunning }), process.terminationReason == .exit else {
+    func exitCode() async throws -> Int32? {
+        guard try await becomes({ !process.isRunning }), process.terminationReason == .exit else {
             return nil
         }
         return process.terminationStatus
@@ -68,10 +70,10 @@ final class LiveKnav {
     }
 
     /// Waits for something, longer than even a busy machine needs.
-    private func becomes(_ condition: () -> Bool) -> Bool {
+    private func becomes(_ condition: () -> Bool) async throws -> Bool {
         for _ in 0..<600 {
             if condition() { return true }
-            usleep(50_000)
+            try await Task.sleep(for: .milliseconds(50))
         }
         return condition()
     }

@@ -20,14 +20,16 @@ struct PipeCommandTests {
 
         """
 
-    @Test("central answers events with effects, and leaves a trace and a Bluetooth log")
-    func central() throws {
+    @Test(
+        "Sessions over a pipe central answers events with effects, and leaves a trace and a Bluetooth log"
+    )
+    func central() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let trace = folder.appendingPathComponent("trace").path
         let log = folder.appendingPathComponent("log").path
         let words = ["central", "--stdio", "--clock", "given", "--trace", trace, "--record", log]
-        let run = try KnavProcess(words, input: Self.exchange)
+        let run = try await KnavProcess(words, input: Self.exchange)
         #expect(run.exitCode == 0)
         #expect(run.lines.first?.contains(#""pipe":1"#) == true)
         #expect(run.lines.contains { $0.contains(#""street":"Ac""#) })
@@ -37,12 +39,12 @@ struct PipeCommandTests {
         let lines = try String(contentsOfFile: trace, encoding: .utf8).split(separator: "\n")
         let events = lines.filter { $0.contains(#""event":"#) }
         #expect(lines.filter { !events.contains($0) } == run.lines)
-        let again = try KnavProcess(
+        let again = try await KnavProcess(
             ["central", "--stdio", "--clock", "given"],
             input: events.joined(separator: "\n") + "\n")
         #expect(again.lines == run.lines)
 
-        let show = try KnavProcess(["capture", "show", "--events", log])
+        let show = try await KnavProcess(["capture", "show", "--events", log])
         #expect(show.exitCode == 0)
         #expect(
             show.lines.map { $0.dropFirst(17) } == [
@@ -54,40 +56,42 @@ struct PipeCommandTests {
             ])
     }
 
-    @Test("a log shows the names of errors and reasons beside their numbers")
-    func names() throws {
+    @Test("A log shows the names of errors and reasons beside their numbers")
+    func names() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let log = folder.appendingPathComponent("log").path
-        _ = try KnavProcess(
+        _ = try await KnavProcess(
             ["central", "--stdio", "--clock", "given", "--record", log], input: Self.exchange)
-        let events = try KnavProcess(["capture", "show", "--events", "--json", log]).output
+        let events = try await KnavProcess(["capture", "show", "--events", "--json", log]).output
         #expect(events.contains(#""attError":14,"attErrorName":"Unlikely Error""#))
         #expect(
             events.contains(#""reason":19,"reasonName":"Remote User Terminated Connection""#))
-        let reads = try KnavProcess(["capture", "show", "--json", log]).output
+        let reads = try await KnavProcess(["capture", "show", "--json", log]).output
         #expect(reads.contains(#""attError":14,"attErrorName":"Unlikely Error""#))
-        let text = try KnavProcess(["capture", "show", log]).output
+        let text = try await KnavProcess(["capture", "show", log]).output
         #expect(text.contains("refused: 0x0E Unlikely Error"))
     }
 
     @Test(
-        "central greets with the radio that it was given",
+        "Sessions over a pipe central greets with the radio that it was given",
         arguments: ["offsetReads", "longReads", "wholeValues", "oneCallback"])
-    func radios(_ name: String) throws {
-        let run = try KnavProcess(["central", "--stdio", "--radio", name], input: "")
+    func radios(_ name: String) async throws {
+        let run = try await KnavProcess(["central", "--stdio", "--radio", name], input: "")
         #expect(run.exitCode == 0)
         #expect(run.lines.first?.contains("\"radio\":\"\(name)\"") == true)
     }
 
-    @Test("central records whole values as the reads that they take, with a phone's usual ending")
-    func wholeValues() throws {
+    @Test(
+        "Sessions over a pipe central records whole values as the reads that they take, with a phone's usual ending"
+    )
+    func wholeValues() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         for size in [11, 21, 22, 43, 44, 45, 66, 512] {
             let object = "0403020105d2000000" + String(repeating: "61", count: size - 9)
             let log = folder.appendingPathComponent("\(size)").path
-            let run = try KnavProcess(
+            let run = try await KnavProcess(
                 [
                     "central", "--stdio", "--clock", "given", "--radio", "wholeValues", "--record",
                     log,
@@ -102,16 +106,18 @@ struct PipeCommandTests {
                     {"at":90,"event":"disconnected","link":1}
                     """)
             #expect(run.exitCode == 0)
-            let show = try KnavProcess(["capture", "show", log])
+            let show = try await KnavProcess(["capture", "show", log])
             let whole = show.lines.filter { $0.contains("(\(size) bytes, ") }
             #expect(!whole.isEmpty, "\(size)")
             #expect(!show.output.contains("1 unfinished"), "\(size)")
         }
     }
 
-    @Test("peripheral answers reads, refuses what is not an event, and then ends with 65")
-    func peripheral() throws {
-        let run = try KnavProcess(
+    @Test(
+        "Sessions over a pipe peripheral answers reads, refuses what is not an event, and then ends with 65"
+    )
+    func peripheral() async throws {
+        let run = try await KnavProcess(
             ["peripheral", "--stdio", "--profile", "ios", "--ending", "attributeNotLong"],
             input: """
                 {"event":"startNavigation"}
@@ -129,8 +135,8 @@ struct PipeCommandTests {
         #expect(run.lines.last == #"{"refused":{"line":6,"reason":"malformedLine"}}"#)
     }
 
-    @Test("peripheral publishes a ride's instructions at their times")
-    func ride() throws {
+    @Test("Sessions over a pipe peripheral publishes a ride's instructions at their times")
+    func ride() async throws {
         let ride = Repository.rides.appendingPathComponent("city-loop.csv").path
         let process = Process()
         process.executableURL = KnavProcess.executable
@@ -147,58 +153,61 @@ struct PipeCommandTests {
 
             """
         try input.fileHandleForWriting.write(contentsOf: Data(events.utf8))
-        var text = Data()
         // 56 s of riding, a thousand times as fast.
-        var notified: Set<Substring> = []
-        while notified.count < 52 {
-            let data = output.fileHandleForReading.availableData
-            guard !data.isEmpty else { break }
-            text += data
-            let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
-            notified = Set(lines.filter { $0.contains("notify") })
+        let notifiedCount = try await onOwnThread {
+            var text = Data()
+            var notified: Set<Substring> = []
+            while notified.count < 52 {
+                let data = output.fileHandleForReading.availableData
+                guard !data.isEmpty else { break }
+                text += data
+                let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
+                notified = Set(lines.filter { $0.contains("notify") })
+            }
+            return notified.count
         }
-        #expect(notified.count == 52)
+        #expect(notifiedCount == 52)
         try input.fileHandleForWriting.close()
-        process.waitUntilExit()
+        try await onOwnThread { process.waitUntilExit() }
         #expect(process.terminationStatus == 0)
     }
 
-    @Test("a file that can't be written ends the command before it begins, and nothing is left")
-    func files() throws {
+    @Test("A file that can't be written ends the command before it begins, and nothing is left")
+    func files() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let good = folder.appendingPathComponent("a").path
         let bad = folder.appendingPathComponent("none/b").path
         let words = ["central", "--stdio", "--trace"]
-        let refused = try KnavProcess(words + [good, "--record", bad])
+        let refused = try await KnavProcess(words + [good, "--record", bad])
         #expect(refused.exitCode == 74)
         #expect(
             refused.errors == "knav central: '\(bad)' can't be written: No such file or directory\n"
         )
-        #expect(try KnavProcess(words + [bad]).exitCode == 74)
-        #expect(try KnavProcess(words + [good, "--record", good]).exitCode == 64)
+        #expect(try await KnavProcess(words + [bad]).exitCode == 74)
+        #expect(try await KnavProcess(words + [good, "--record", good]).exitCode == 64)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
         // A file of the same name stays until the new one is whole.
         try Data("old".utf8).write(to: URL(fileURLWithPath: good + ".part"))
-        #expect(try KnavProcess(words + [good]).exitCode == 0)
+        #expect(try await KnavProcess(words + [good]).exitCode == 0)
         #expect(try String(contentsOfFile: good + ".part", encoding: .utf8) == "old")
         #expect(try String(contentsOfFile: good, encoding: .utf8).hasPrefix("{"))
         // These times are too late for a log.
         let record = folder.appendingPathComponent("c").path
-        let late = try KnavProcess(
+        let late = try await KnavProcess(
             ["central", "--stdio", "--clock", "given", "--record", record],
             input: #"{"event":"start","at":"9000000000000"}"#)
         #expect(late.exitCode == 74)
         #expect(
             late.errors.contains("the record can't be written: a log can't hold times that are"))
-        let full = try KnavProcess(["central", "--stdio", "--trace", "/dev/full"], input: "")
+        let full = try await KnavProcess(["central", "--stdio", "--trace", "/dev/full"], input: "")
         #expect(full.exitCode == 74)
         #expect(full.errors.contains("the trace can't be written: No space left on device"))
         #expect(!FileManager.default.fileExists(atPath: record))
     }
 
-    @Test("wrong usage is reported")
-    func usage() throws {
+    @Test("Wrong usage is reported")
+    func usage() async throws {
         let rides = Repository.rides.appendingPathComponent("city-loop.csv").path
         for words in [
             ["central"], ["central", "--stdio", "--radio", "x"],
@@ -208,10 +217,10 @@ struct PipeCommandTests {
             ["peripheral", "--stdio", "--ride", rides, "--speed", "0"],
             ["peripheral", "--stdio", "--ending", "x"], ["peripheral", "--stdio", "--mtu", "22"],
         ] {
-            let run = try KnavProcess(words)
+            let run = try await KnavProcess(words)
             #expect(run.exitCode == 64, "\(words)")
             #expect(run.output.isEmpty)
         }
-        #expect(try KnavProcess(["peripheral", "--stdio", "--ride", "/none"]).exitCode == 66)
+        #expect(try await KnavProcess(["peripheral", "--stdio", "--ride", "/none"]).exitCode == 66)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import RepositorySupport
 
 /// `knav` in a terminal of a size, as a user sees it. On Linux.
 struct PseudoTerminal {
@@ -48,41 +49,49 @@ struct PseudoTerminal {
     /// Runs the program to its end, with its output and its errors in the terminal.
     ///
     /// - Parameter interruption: the text after which the user interrupts it; `nil` for never.
-    init(_ arguments: [String], columns: UInt16, interruptedAfter interruption: String? = nil)
-        throws
-    {
-        let (terminal, program) = try Self.ends()
-        var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-        _ = unsafe ioctl(terminal, UInt(TIOCSWINSZ), &size)
-        let end = FileHandle(fileDescriptor: program, closeOnDealloc: true)
-        let process = Process()
-        process.executableURL = KnavProcess.executable
-        process.arguments = arguments
-        process.environment = ["TERM": "xterm"]
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = end
-        process.standardError = end
-        try process.run()
-        try end.close()
-        var bytes: [UInt8] = []
-        var isInterrupted = false
-        var chunk = [UInt8](repeating: 0, count: 4096)
-        // When the program has ended, reading fails.
-        while true {
-            let count = unsafe read(terminal, &chunk, chunk.count)
-            guard count > 0 else { break }
-            bytes += chunk[..<count]
-            if let interruption, !isInterrupted,
-                String(decoding: bytes, as: UTF8.self).contains(interruption)
-            {
-                isInterrupted = true
-                process.interrupt()
+    init(
+        _ arguments: [String], columns: UInt16, interruptedAfter interruption: String? = nil
+    ) async throws {
+        self = try await onOwnThread {
+            let (terminal, program) = try Self.ends()
+            var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+            _ = unsafe ioctl(terminal, UInt(TIOCSWINSZ), &size)
+            let end = FileHandle(fileDescriptor: program, closeOnDealloc: true)
+            let process = Process()
+            process.executableURL = KnavProcess.executable
+            process.arguments = arguments
+            process.environment = ["TERM": "xterm"]
+            process.standardInput = FileHandle.nullDevice
+            process.standardOutput = end
+            process.standardError = end
+            try process.run()
+            try end.close()
+            var bytes: [UInt8] = []
+            var isInterrupted = false
+            var chunk = [UInt8](repeating: 0, count: 4096)
+            // When the program has ended, reading fails.
+            while true {
+                let count = unsafe read(terminal, &chunk, chunk.count)
+                guard count > 0 else { break }
+                bytes += chunk[..<count]
+                if let interruption, !isInterrupted,
+                    String(decoding: bytes, as: UTF8.self).contains(interruption)
+                {
+                    isInterrupted = true
+                    process.interrupt()
+                }
             }
+            process.waitUntilExit()
+            close(terminal)
+            return PseudoTerminal(
+                output: String(decoding: bytes, as: UTF8.self),
+                exitCode: process.terminationReason == .exit ? process.terminationStatus : nil)
         }
-        process.waitUntilExit()
-        close(terminal)
-        exitCode = process.terminationReason == .exit ? process.terminationStatus : nil
-        output = String(decoding: bytes, as: UTF8.self)
+    }
+
+    private init(output: String, exitCode: Int32?) {
+        self.output = output
+        self.exitCode = exitCode
     }
 }
 

@@ -17,9 +17,9 @@ struct RideCommandTests {
         }
     }
 
-    @Test("shows a header, what the rider is told, every instruction, and a summary")
-    func text() throws {
-        let run = try KnavProcess(["ride", city])
+    @Test("knav ride shows a header, what the rider is told, every instruction, and a summary")
+    func text() async throws {
+        let run = try await KnavProcess(["ride", city])
         #expect(run.exitCode == 0)
         #expect(run.errors.isEmpty)
         let header = try #require(run.lines.first)
@@ -32,9 +32,9 @@ struct RideCommandTests {
     }
 
     @Test(
-        "shows for rides of every kind, profile and MTU what the codec alone gives",
+        "knav ride shows for rides of every kind, profile and MTU what the codec alone gives",
         arguments: PhoneProfile.allCases, [23, 50, 185, 517])
-    func profiles(_ profile: PhoneProfile, _ mtu: Int) throws {
+    func profiles(_ profile: PhoneProfile, _ mtu: Int) async throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: Repository.rides.path)
             .filter { $0.hasSuffix(".csv") }
         #expect(names.count >= 4)
@@ -45,7 +45,7 @@ struct RideCommandTests {
             let ride = RideFile(ContiguousArray(try Data(contentsOf: file)).span)
             var playback = RidePlayback(layout: profile.layout, chunkSize: mtu - 1)
             let expected = try ride.instructions.map { try playback.send($0).instruction }
-            let run = try KnavProcess([
+            let run = try await KnavProcess([
                 "ride", file.path, "--json", "--profile", profile.rawValue, "--mtu", "\(mtu)",
             ])
             let shown = try instructions(run)
@@ -59,25 +59,26 @@ struct RideCommandTests {
         }
     }
 
-    @Test("has the same history twice, whatever goes wrong, and another with another seed")
-    func faults() throws {
+    @Test(
+        "knav ride has the same history twice, whatever goes wrong, and another with another seed")
+    func faults() async throws {
         let words = ["ride", city, "--profile", "android", "--faults", "heavy", "--seed"]
-        let run = try KnavProcess(words + ["7"])
+        let run = try await KnavProcess(words + ["7"])
         #expect(run.exitCode == 0)
         #expect(try #require(run.lines.last).contains(" of 52 instructions, "))
-        #expect(try KnavProcess(words + ["7"]).output == run.output)
-        #expect(try KnavProcess(words + ["8"]).output != run.output)
+        #expect(try await KnavProcess(words + ["7"]).output == run.output)
+        #expect(try await KnavProcess(words + ["8"]).output != run.output)
     }
 
     @Test(
-        "tells what the rider is told and what goes wrong, as the trace has it, in text and in JSON"
+        "knav ride tells what the rider is told and what goes wrong, as the trace has it, in text and in JSON"
     )
-    func statuses() throws {
+    func statuses() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("trace.txt")
         let words = ["ride", city, "--profile", "ios", "--faults", "rough", "--seed", "1"]
-        let text = try KnavProcess(words + ["--trace", file.path])
+        let text = try await KnavProcess(words + ["--trace", file.path])
         let told = text.lines.filter { $0.hasPrefix("·  ") }.map { $0.dropFirst(3) }
         let wrong = text.lines.filter { $0.hasPrefix("!  ") }.map { $0.dropFirst(3) }
         let trace = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
@@ -87,7 +88,7 @@ struct RideCommandTests {
         let faults = trace.filter { $0.contains(" fault(") }
         #expect(wrong == faults.map { $0.drop { $0 != "(" }.dropFirst().dropLast() })
         #expect(wrong.count > 10)
-        let objects = try KnavProcess(words + ["--json"]).lines.map {
+        let objects = try await KnavProcess(words + ["--json"]).lines.map {
             try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
         }
         #expect(objects.compactMap { $0?["status"] as? String } == told.map(String.init))
@@ -101,13 +102,13 @@ struct RideCommandTests {
         }
     }
 
-    @Test("shows on a terminal what the rider is told below the instruction, live")
-    func panel() throws {
+    @Test("knav ride shows on a terminal what the rider is told below the instruction, live")
+    func panel() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("r.csv")
         try Data("T,0,0,0,0,0,1,-1,\"S\",In 20 m,i,4,1469106318564.4,app\n".utf8).write(to: file)
-        let run = try PseudoTerminal(["ride", "--realtime", file.path], columns: 80)
+        let run = try await PseudoTerminal(["ride", "--realtime", file.path], columns: 80)
         let shown = run.output.replacing("\r\n", with: "\n").replacing("\r", with: "")
             .replacing(/\u{1B}\[[0-9;?]*[a-zA-Z]/, with: "")
         for status in ["waiting", "navigating"] {
@@ -116,11 +117,11 @@ struct RideCommandTests {
     }
 
     @Test(
-        "shows most instructions on a day that a rider knows, and says why the others were not shown",
+        "knav ride shows most instructions on a day that a rider knows, and says why the others were not shown",
         arguments: [("everyday", 40...51), ("rough", 30...47)])
-    func ridersLevels(_ level: String, _ usual: ClosedRange<Int>) throws {
+    func ridersLevels(_ level: String, _ usual: ClosedRange<Int>) async throws {
         for seed in 1...6 {
-            let run = try KnavProcess(
+            let run = try await KnavProcess(
                 ["ride", city, "--profile", "ios", "--faults", level, "--seed", "\(seed)"])
             #expect(run.lines[0].contains(" · \(level) faults of seed \(seed) · "))
             let summary = try #require(run.lines.last)
@@ -137,30 +138,33 @@ struct RideCommandTests {
     }
 
     @Test(
-        "names a campaign's level, and says that it is no rider's", arguments: ["light", "heavy"])
-    func campaignsLevels(_ level: String) throws {
-        let run = try KnavProcess(["ride", city, "--faults", level, "--seed", "3"])
+        "knav ride names a campaign's level, and says that it is no rider's",
+        arguments: ["light", "heavy"])
+    func campaignsLevels(_ level: String) async throws {
+        let run = try await KnavProcess(["ride", city, "--faults", level, "--seed", "3"])
         #expect(run.lines[0].contains(" · faults of the campaign's level \(level), seed 3 · "))
         #expect(run.lines[1].hasPrefix("No rider meets so many faults: "))
         #expect(run.lines[run.lines.count - 2].contains(" not shown: "))
     }
 
-    @Test("shows every whole instruction that the handlebar gets, also what a fault makes up")
-    func madeUp() throws {
+    @Test(
+        "knav ride shows every whole instruction that the handlebar gets, also what a fault makes up"
+    )
+    func madeUp() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("trace.txt")
         var madeUpCount = 0
         for seed in 1...8 {
             let words = ["ride", city, "--faults", "heavy", "--seed", "\(seed)"]
-            let run = try KnavProcess(words + ["--trace", file.path])
+            let run = try await KnavProcess(words + ["--trace", file.path])
             let trace = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
             let delivered = trace.filter { $0.contains(" delivered(0, whole)") }.count
             let told = run.lines.dropFirst(2).filter { !["·", "!"].contains($0.prefix(1)) }
             #expect(told.count - 2 == delivered, "seed \(seed)")
             let madeUp = told.filter { $0.hasSuffix("  ! made up by a fault") }.count
             madeUpCount += madeUp
-            let records = try KnavProcess(words + ["--json"]).lines
+            let records = try await KnavProcess(words + ["--json"]).lines
             let marked = records.filter { $0.contains("\"fault\":\"made up by a fault\"") }
             #expect(marked.count == madeUp)
             #expect(marked.allSatisfy { $0.contains("\"arrow\":") })
@@ -168,70 +172,70 @@ struct RideCommandTests {
         #expect(madeUpCount > 0)
     }
 
-    @Test("writes a trace, all of it or nothing")
-    func trace() throws {
+    @Test("knav ride writes a trace, all of it or nothing")
+    func trace() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("trace.txt")
-        let run = try KnavProcess(["ride", city, "--trace", file.path])
+        let run = try await KnavProcess(["ride", city, "--trace", file.path])
         #expect(run.exitCode == 0)
         let trace = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
         #expect(trace.filter { $0.contains(" published(") }.count == 52)
         #expect(trace.filter { $0.contains(" delivered(") }.count >= 52)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
-        let refused = try KnavProcess(["ride", city, "--trace", "/nowhere/trace.txt"])
+        let refused = try await KnavProcess(["ride", city, "--trace", "/nowhere/trace.txt"])
         #expect(refused.exitCode == 74)
         #expect(refused.errors.contains("knav ride: '/nowhere/trace.txt' can't be written"))
     }
 
-    @Test("says that a file can't be written before the ride begins, and leaves no other")
-    func unwritable() throws {
+    @Test("knav ride says that a file can't be written before the ride begins, and leaves no other")
+    func unwritable() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let trace = folder.appendingPathComponent("trace.txt").path
-        let run = try KnavProcess(["ride", city, "--trace", trace, "--record", "/nowhere/x"])
+        let run = try await KnavProcess(["ride", city, "--trace", trace, "--record", "/nowhere/x"])
         #expect(run.exitCode == 74)
         #expect(run.output.isEmpty)
         #expect(
             run.errors == "knav ride: '/nowhere/x' can't be written: No such file or directory\n")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
-        let full = try KnavProcess(["ride", city, "--trace", "/dev/full"])
+        let full = try await KnavProcess(["ride", city, "--trace", "/dev/full"])
         #expect(full.exitCode == 74)
         #expect(full.errors == "knav ride: '/dev/full' can't be written: No space left on device\n")
     }
 
-    @Test("interrupted, prints the summary and writes the files as far as it came")
-    func interrupted() throws {
+    @Test("knav ride interrupted, prints the summary and writes the files as far as it came")
+    func interrupted() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let trace = folder.appendingPathComponent("trace.txt").path
         let log = folder.appendingPathComponent("ride.btsnoop").path
         let ride = try LiveKnav(
             ["ride", "--realtime", "--json", "--trace", trace, "--record", log, city])
-        #expect(ride.prints("Bahnhofplatz"))
+        #expect(try await ride.prints("Bahnhofplatz"))
         ride.interrupt()
-        #expect(ride.exitCode() == 130)
+        #expect(try await ride.exitCode() == 130)
         #expect(ride.errors.contains("instruction"))
         #expect(!ride.errors.contains("56 s of riding"))
         #expect(!ride.errors.contains("replaced"))
         #expect(try String(contentsOfFile: trace, encoding: .utf8).contains(" delivered("))
-        let shown = try KnavProcess(["capture", "show", log])
+        let shown = try await KnavProcess(["capture", "show", log])
         #expect(shown.exitCode == 0)
         #expect(shown.output.contains("Bahnhofplatz"))
         let replay = try LiveKnav(["capture", "replay", "--realtime", "--trace", trace, log])
-        #expect(replay.prints("Bahnhofplatz"))
+        #expect(try await replay.prints("Bahnhofplatz"))
         replay.interrupt()
-        #expect(replay.exitCode() == 130)
+        #expect(try await replay.exitCode() == 130)
         #expect(replay.output.contains("instruction"))
         #expect(try String(contentsOfFile: trace, encoding: .utf8).contains("\"deliver\""))
     }
 
-    @Test("refuses an option that is for the other kind of file, and a log from a pipe")
-    func otherKind() throws {
+    @Test("knav ride refuses an option that is for the other kind of file, and a log from a pipe")
+    func otherKind() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let log = folder.appendingPathComponent("ride.btsnoop").path
-        #expect(try KnavProcess(["ride", "--record", log, city]).exitCode == 0)
+        #expect(try await KnavProcess(["ride", "--record", log, city]).exitCode == 0)
         let refusals = [
             (["ride", "--handle", "5", city], "'--handle' is for Bluetooth logs"),
             (
@@ -250,31 +254,33 @@ struct RideCommandTests {
             ),
         ]
         for (command, reason) in refusals {
-            let run = try KnavProcess(command)
+            let run = try await KnavProcess(command)
             #expect(run.exitCode == 64, "\(command)")
             #expect(run.errors.contains(reason), "\(command): \(run.errors)")
             #expect(run.output.isEmpty, "\(command)")
         }
-        let piped = try KnavProcess(["ride", "-"], inputPath: log)
+        let piped = try await KnavProcess(["ride", "-"], inputPath: log)
         #expect(piped.exitCode == 66)
         #expect(piped.errors.contains("a Bluetooth log can't come from standard input"))
-        let map = try KnavProcess(["capture", "map", "-"], inputPath: log)
+        let map = try await KnavProcess(["capture", "map", "-"], inputPath: log)
         #expect(map.exitCode == 65)
         #expect(map.errors.contains("no coordinates found"))
-        let absent = try KnavProcess(["peripheral", "--stdio", "--ride", log, "--connection", "4"])
+        let absent = try await KnavProcess([
+            "peripheral", "--stdio", "--ride", log, "--connection", "4",
+        ])
         #expect(absent.exitCode == 65)
         #expect(absent.errors.contains("there is no connection 4; the log has 1 connection"))
-        let nameless = try KnavProcess(["ride", ""])
+        let nameless = try await KnavProcess(["ride", ""])
         #expect(nameless.exitCode == 66)
         #expect(nameless.errors == "knav ride: '': can't be read: No such file or directory\n")
-        let missing = try KnavProcess(["ride", "--handle", "5", "/nowhere/ride.csv"])
+        let missing = try await KnavProcess(["ride", "--handle", "5", "/nowhere/ride.csv"])
         #expect(missing.exitCode == 66)
-        let optioned = try KnavProcess(["ride", "--handle", "5", "-"], inputPath: log)
+        let optioned = try await KnavProcess(["ride", "--handle", "5", "-"], inputPath: log)
         #expect(optioned.errors.contains("a Bluetooth log can't come from standard input"))
     }
 
-    @Test("writes no file with the name '-'")
-    func dash() throws {
+    @Test("knav ride writes no file with the name '-'")
+    func dash() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         for command in [
@@ -284,16 +290,16 @@ struct RideCommandTests {
             ["explore", "--pairs", "--report", "-"],
             ["capture", "map", "--svg", "-", city], ["capture", "redact", city, "-"],
         ] {
-            let run = try KnavProcess(command, in: folder)
+            let run = try await KnavProcess(command, in: folder)
             #expect(run.exitCode == 64, "\(command)")
             #expect(run.errors.contains("'-' names no file to write"), "\(command)")
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
 
-    @Test("gives one JSON object an instruction, in the units asked for")
-    func json() throws {
-        let run = try KnavProcess(["ride", city, "--json", "--units", "uk"])
+    @Test("knav ride gives one JSON object an instruction, in the units asked for")
+    func json() async throws {
+        let run = try await KnavProcess(["ride", city, "--json", "--units", "uk"])
         let shown = try instructions(run)
         #expect(shown.count == 52)
         for object in shown {
@@ -305,46 +311,49 @@ struct RideCommandTests {
         #expect(run.lines.first == "{\"status\":\"searching\",\"time\":-3}")
     }
 
-    @Test("reports bad lines by number, goes on, and ends with 65; skipped lines are not an error")
-    func badLines() throws {
+    @Test(
+        "knav ride reports bad lines by number, goes on, and ends with 65; skipped lines are not an error"
+    )
+    func badLines() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("r.csv")
         let good = "T,0,0,0,0,0,1,-1,\"S\",In 20 m,i,4,1469106318564.4,app"
         try Data("stray\n\(good)\n".utf8).write(to: file)
-        let skipped = try KnavProcess(["ride", file.path])
+        let skipped = try await KnavProcess(["ride", file.path])
         #expect(skipped.exitCode == 0)
         #expect(skipped.errors.contains("r.csv:1: skipped: 1 column instead"))
         let summary = try #require(skipped.lines.last)
         #expect(summary.hasPrefix("1 instruction, 0 min 0 s of riding, "))
         #expect(summary.hasSuffix(" requests, 1 line skipped"))
         try Data("\(good.replacing("In 20 m", with: "In 20 ft"))\n\(good)\n".utf8).write(to: file)
-        let bad = try KnavProcess(["ride", file.path])
+        let bad = try await KnavProcess(["ride", file.path])
         #expect(bad.exitCode == 65)
         #expect(bad.errors.contains("r.csv:1: column 9: not a distance in m or km"))
         #expect(bad.lines.last?.hasPrefix("1 instruction, ") == true)
         try Data("stray\n".utf8).write(to: file)
-        #expect(try KnavProcess(["ride", file.path]).exitCode == 65)
+        #expect(try await KnavProcess(["ride", file.path]).exitCode == 65)
     }
 
-    @Test("says in which line a street is too long for the layout, and goes on")
-    func longStreet() throws {
+    @Test("knav ride says in which line a street is too long for the layout, and goes on")
+    func longStreet() async throws {
         let lines = [500, 3].map {
             let street = String(repeating: "x", count: $0)
             return "T,0,0,0,0,0,1,-1,\"\(street)\",In 20 m,i,4,1469106318564.4,app\n"
         }
         let input = lines.joined()
-        let run = try KnavProcess(["ride", "-"], input: input)
+        let run = try await KnavProcess(["ride", "-"], input: input)
         #expect(run.exitCode == 65)
         #expect(run.errors.contains("-:1: "))
         #expect(run.errors.contains("oversized at byte 512"))
         #expect(run.lines.last?.hasPrefix("1 instruction, 0 min 0 s of riding, ") == true)
         #expect(run.lines.last?.hasSuffix(" requests, 1 bad line") == true)
-        #expect(try KnavProcess(["ride", "-", "--profile", "ios"], input: input).exitCode == 0)
+        #expect(
+            try await KnavProcess(["ride", "-", "--profile", "ios"], input: input).exitCode == 0)
     }
 
-    @Test("records the end of each link before the next one, whatever ended it")
-    func linkEnds() throws {
+    @Test("knav ride records the end of each link before the next one, whatever ended it")
+    func linkEnds() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let log = folder.appendingPathComponent("log").path
@@ -352,9 +361,9 @@ struct RideCommandTests {
         var reasons: Set<Substring> = []
         for seed in 1...4 {
             let words = ["--profile", "ios", "--faults", "light", "--seed", "\(seed)"]
-            #expect(try KnavProcess(["ride", ride, "--record", log] + words).exitCode == 0)
+            #expect(try await KnavProcess(["ride", ride, "--record", log] + words).exitCode == 0)
             var isConnected = false
-            for line in try KnavProcess(["capture", "show", "--events", log]).lines {
+            for line in try await KnavProcess(["capture", "show", "--events", log]).lines {
                 if line.hasSuffix("  connected") {
                     #expect(!isConnected, "seed \(seed): \(line)")
                     isConnected = true
@@ -372,16 +381,16 @@ struct RideCommandTests {
     }
 
     @Test(
-        "answers in the chunks that Docs/Pipe.md says of each profile",
+        "knav ride answers in the chunks that Docs/Pipe.md says of each profile",
         arguments: PhoneProfile.allCases)
-    func chunks(_ profile: PhoneProfile) throws {
+    func chunks(_ profile: PhoneProfile) async throws {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let log = folder.appendingPathComponent("log")
         let ride = Repository.rides.appendingPathComponent("long-streets.csv").path
-        func longestChunk(mtu: Int, seed: Int) throws -> Int {
+        func longestChunk(mtu: Int, seed: Int) async throws -> Int {
             let words = ["--profile", profile.rawValue, "--mtu", "\(mtu)", "--seed", "\(seed)"]
-            let run = try KnavProcess(["ride", ride, "--record", log.path] + words)
+            let run = try await KnavProcess(["ride", ride, "--record", log.path] + words)
             #expect(run.exitCode == 0)
             var longest = 0
             var reader = NavigationReader()
@@ -390,25 +399,27 @@ struct RideCommandTests {
             }
             return longest
         }
-        let seeds = 1...8
         let isOfAndroid = [.android, .androidNoCCCD].contains(profile)
-        let usual = Set(try seeds.map { try longestChunk(mtu: 23, seed: $0) })
-        #expect(usual == (isOfAndroid ? [20] : [22]))
-        let greater = Set(try seeds.map { try longestChunk(mtu: 50, seed: $0) })
-        #expect(greater == (isOfAndroid ? [20, 47, 49] : [49]))
+        for (mtu, expected) in [
+            (23, isOfAndroid ? [20] : [22]), (50, isOfAndroid ? [20, 47, 49] : [49]),
+        ] as [(Int, Set<Int>)] {
+            var chunks: Set<Int> = []
+            for seed in 1...8 { chunks.insert(try await longestChunk(mtu: mtu, seed: seed)) }
+            #expect(chunks == expected, "MTU \(mtu)")
+        }
         let page = Repository.root.appendingPathComponent("Docs/Pipe.md")
         let text = try String(contentsOf: page, encoding: .utf8).replacing("\n", with: " ")
         let claim = "`androidNoCCCD` may answer in chunks of 20 bytes, whatever the MTU is"
         #expect(text.contains(claim))
     }
 
-    @Test("says with exit code 66 that a file can't be read")
-    func missingFile() throws {
-        let run = try KnavProcess(["ride", "/nowhere/ride.csv"])
+    @Test("knav ride says with exit code 66 that a file can't be read")
+    func missingFile() async throws {
+        let run = try await KnavProcess(["ride", "/nowhere/ride.csv"])
         #expect(run.exitCode == 66)
         #expect(
             run.errors
                 == "knav ride: '/nowhere/ride.csv': can't be read: No such file or directory\n")
-        #expect(try KnavProcess(["ride", "/"]).exitCode == 66)
+        #expect(try await KnavProcess(["ride", "/"]).exitCode == 66)
     }
 }

@@ -91,18 +91,20 @@ struct SensorDecodeTests {
             ]),
     ]
 
-    @Test("it shows the fields of every characteristic with their units", arguments: examples)
-    func fields(of example: Example) throws {
-        let run = try KnavProcess(["sensor", "decode", example.name, example.bytes])
+    @Test(
+        "knav sensor decode shows the fields of every characteristic with their units",
+        arguments: examples)
+    func fields(of example: Example) async throws {
+        let run = try await KnavProcess(["sensor", "decode", example.name, example.bytes])
         #expect(run.exitCode == 0, "\(run.errors)")
         for line in example.lines {
             #expect(run.output.contains(line), "\(example.name): no \(line) in \(run.output)")
         }
     }
 
-    @Test("every characteristic of the help has an example")
-    func everyCharacteristic() throws {
-        let help = try KnavProcess(["sensor", "decode", "--help"]).lines
+    @Test("knav sensor decode: every characteristic of the help has an example")
+    func everyCharacteristic() async throws {
+        let help = try await KnavProcess(["sensor", "decode", "--help"]).lines
         let names = help.filter {
             $0.hasPrefix("  ") && !$0.hasPrefix("  -") && !$0.hasPrefix("   ")
         }
@@ -111,36 +113,41 @@ struct SensorDecodeTests {
         #expect(Set(names) == Set(Self.examples.map(\.name)))
     }
 
-    @Test("a number and a UUID name a characteristic as well")
-    func numbers() throws {
+    @Test("knav sensor decode: a number and a UUID name a characteristic as well")
+    func numbers() async throws {
         let uuids = ["2a37", "00002A37-0000-1000-8000-00805F9B34FB"]
         for uuid in uuids {
             #expect(
-                try KnavProcess(["sensor", "decode", uuid, "0050"]).output.contains("80 beats"))
+                try await KnavProcess(["sensor", "decode", uuid, "0050"]).output.contains(
+                    "80 beats"))
         }
         for name in ["CSC", "Csc", "0x2A5B", "0X2a5b", "00002a5b-0000-1000-8000-00805f9b34fb"] {
-            let run = try KnavProcess(["sensor", "decode", name, "00"])
+            let run = try await KnavProcess(["sensor", "decode", name, "00"])
             #expect(run.output.hasPrefix("CSC Measurement"), "\(name): \(run.errors)")
         }
         let fec = "6E40FEC3-B5A3-F393-E0A9-E50E24DCCA9E"
-        let run = try KnavProcess(["sensor", "decode", fec, "a4094f0531ffffffffffc800e1"])
+        let run = try await KnavProcess(["sensor", "decode", fec, "a4094f0531ffffffffffc800e1"])
         #expect(run.output.contains("50.00 W"))
     }
 
-    @Test("a frame has one heading in both directions, and the help tells them apart")
-    func frames() throws {
+    @Test(
+        "knav sensor decode: a frame has one heading in both directions, and the help tells them apart"
+    )
+    func frames() async throws {
         for name in ["fec", "fec-command"] {
-            let run = try KnavProcess(["sensor", "decode", name, "a4094f0531ffffffffffc800e1"])
+            let run = try await KnavProcess([
+                "sensor", "decode", name, "a4094f0531ffffffffffc800e1",
+            ])
             #expect(run.exitCode == 0 && run.output.hasPrefix("FE-C frame, 13 bytes\n"))
         }
-        let help = try KnavProcess(["sensor", "decode", "--help"]).output
+        let help = try await KnavProcess(["sensor", "decode", "--help"]).output
         #expect(help.contains("  fec                FE-C frame, notified by the trainer\n"))
         #expect(help.contains("  fec-command        FE-C frame, written to the trainer\n"))
     }
 
-    @Test("an error has its code and its byte, and the other inputs are read")
-    func errors() throws {
-        let run = try KnavProcess(
+    @Test("knav sensor decode: an error has its code and its byte, and the other inputs are read")
+    func errors() async throws {
+        let run = try await KnavProcess(
             ["sensor", "decode", "csc", "0101", "0 0", "0g", "01ffff00014599"])
         #expect(run.exitCode == 65)
         #expect(
@@ -152,22 +159,24 @@ struct SensorDecodeTests {
         #expect(run.output.contains("16842751") && run.output.contains("CSC Measurement, 1 byte\n"))
         let frame = ["sensor", "decode", "--json", "fec", "a4094e0519a500245c00002003"]
         #expect(
-            try KnavProcess(frame).output
+            try await KnavProcess(frame).output
                 == #"{"error":{"code":"checksumMismatch","offset":12},"input":1}"# + "\n")
     }
 
-    @Test("odd digits are told apart from wrong ones, and a value without fields is named")
-    func plainWords() throws {
-        let odd = try KnavProcess(["sensor", "decode", "csc", "012"])
+    @Test(
+        "knav sensor decode: odd digits are told apart from wrong ones, and a value without fields is named"
+    )
+    func plainWords() async throws {
+        let odd = try await KnavProcess(["sensor", "decode", "csc", "012"])
         #expect(
             odd.errors == "knav sensor decode: input 1: "
                 + "malformedHex at character 3: a byte has two digits\n")
-        let empty = try KnavProcess(["sensor", "decode", "csc", "00"])
+        let empty = try await KnavProcess(["sensor", "decode", "csc", "00"])
         #expect(empty.output == "CSC Measurement, 1 byte\n  no fields\n")
     }
 
-    @Test("bytes after the last field are told")
-    func unread() throws {
+    @Test("knav sensor decode: bytes after the last field are told")
+    func unread() async throws {
         let values = [
             ("csc", "00aaaa", 2), ("power", "0000000000", 1), ("heart", "00501122", 2),
             ("heart", "1050000111", 1), ("power-vector", "0400002a", 1), ("ftms", "010001", 1),
@@ -176,17 +185,20 @@ struct SensorDecodeTests {
         ]
         for (name, bytes, count) in values {
             let words = count == 1 ? "1 byte" : "\(count) bytes"
-            let run = try KnavProcess(["sensor", "decode", name, bytes])
+            let run = try await KnavProcess(["sensor", "decode", name, bytes])
             #expect(run.output.contains("  \(words) at the end not read"), "\(name) \(bytes)")
-            let json = try KnavProcess(["sensor", "decode", "--json", name, bytes])
+            let json = try await KnavProcess(["sensor", "decode", "--json", name, bytes])
             #expect(json.output.contains("\"unread\":\(count)"), "\(name) \(bytes)")
         }
-        #expect(try !KnavProcess(["sensor", "decode", "csc", "00"]).output.contains("not read"))
+        #expect(
+            try await !KnavProcess(["sensor", "decode", "csc", "00"]).output.contains("not read"))
     }
 
-    @Test("JSON has each field's value and unit as they are sent, one object a line")
-    func json() throws {
-        let run = try KnavProcess(
+    @Test(
+        "knav sensor decode: JSON has each field's value and unit as they are sent, one object a line"
+    )
+    func json() async throws {
+        let run = try await KnavProcess(
             ["sensor", "decode", "--json", "heart", "-"], input: "0050\n\nxx\n")
         #expect(run.exitCode == 65)
         #expect(
@@ -198,13 +210,13 @@ struct SensorDecodeTests {
     }
 
     @Test(
-        "a wrong command line is refused",
+        "knav sensor decode: a wrong command line is refused",
         arguments: [
             [], ["csc"], ["2A99", "00"], ["2A5B5", "00"], ["+A5B", "00"],
             ["0x2A99", "00"], ["0x", "00"], ["0x02A5B", "00"], ["0x+A5B", "00"],
             ["csc", "00", "--wheel"],
         ])
-    func usage(words: [String]) throws {
-        #expect(try KnavProcess(["sensor", "decode"] + words).exitCode == 64)
+    func usage(words: [String]) async throws {
+        #expect(try await KnavProcess(["sensor", "decode"] + words).exitCode == 64)
     }
 }

@@ -1,10 +1,11 @@
 import Foundation
+import RepositorySupport
 import Testing
 
 @Suite("knav sensor live")
 struct SensorLiveTests {
-    private func live(_ lines: [String], _ words: [String] = []) throws -> KnavProcess {
-        try KnavProcess(
+    private func live(_ lines: [String], _ words: [String] = []) async throws -> KnavProcess {
+        try await KnavProcess(
             ["sensor", "live", "--stdio", "--clock", "given"] + words,
             input: lines.joined(separator: "\n") + "\n")
     }
@@ -13,9 +14,9 @@ struct SensorLiveTests {
         #"{"event":"notified","characteristic":"\#(name)","bytes":"\#(bytes)","at":\#(time)}"#
     }
 
-    @Test("each line is answered by a reading, with null for what is not known")
-    func readings() throws {
-        let run = try live([
+    @Test("knav sensor live: each line is answered by a reading, with null for what is not known")
+    func readings() async throws {
+        let run = try await live([
             Self.notified("01000000000000", at: 0), Self.notified("01040000000004", at: 1000),
             Self.notified("0050", "heart", at: 1001), #"{"event":"linkLost","at":"2000"}"#,
         ])
@@ -33,30 +34,30 @@ struct SensorLiveTests {
             ])
     }
 
-    @Test("only the five measurements are taken, by name and by number")
-    func measurements() throws {
+    @Test("knav sensor live: only the five measurements are taken, by name and by number")
+    func measurements() async throws {
         let measured = [
             ("csc", "2A5B", "00"), ("power", "2A63", "00000000"), ("ftms", "2AD2", "0100"),
             ("fec", "6E40FEC2-B5A3-F393-E0A9-E50E24DCCA9E", "a4094e0519a500245c00002002"),
             ("heart", "2A37", "0050"),
         ]
         for (name, uuid, bytes) in measured {
-            let run = try live([
+            let run = try await live([
                 Self.notified(bytes, name, at: 1), Self.notified(bytes, uuid, at: 2),
             ])
             #expect(run.exitCode == 0 && !run.output.contains("fault"), "\(name)")
         }
         let all = SensorDecodeTests.examples.map { ($0.name, $0.bytes) }
         for (name, bytes) in all where !measured.contains(where: { $0.0 == name }) {
-            let run = try live([Self.notified(bytes.filter { $0 != " " }, name, at: 1)])
+            let run = try await live([Self.notified(bytes.filter { $0 != " " }, name, at: 1)])
             #expect(run.exitCode == 65, "\(name)")
             #expect(run.output.contains(#""fault":"unknownCharacteristic","offset":0"#), "\(name)")
         }
     }
 
-    @Test("a value that can't be decoded is a fault, and the reading stays")
-    func faults() throws {
-        let run = try live([
+    @Test("knav sensor live: a value that can't be decoded is a fault, and the reading stays")
+    func faults() async throws {
+        let run = try await live([
             Self.notified("0101", at: 5), Self.notified("00", "2A5C", at: 6),
             Self.notified("00", "71C1E128-D92F-4FA8-A2B2-0F171DB3436C", at: 7),
         ])
@@ -71,7 +72,7 @@ struct SensorLiveTests {
     }
 
     @Test(
-        "a line that can't be understood is refused with a reason",
+        "knav sensor live: a line that can't be understood is refused with a reason",
         arguments: [
             ("x", "malformedLine"), ("[]", "malformedLine"), (#"{"at":1}"#, "unknownEvent"),
             (#"{"event":"go","at":1}"#, "unknownEvent"), (#"{"event":"timePassed"}"#, "noTime"),
@@ -90,8 +91,8 @@ struct SensorLiveTests {
                     + "\"}", "oversized"
             ),
         ])
-    func refusals(line: String, reason: String) throws {
-        let run = try live(["", line, #"{"event":"timePassed","at":9}"#])
+    func refusals(line: String, reason: String) async throws {
+        let run = try await live(["", line, #"{"event":"timePassed","at":9}"#])
         #expect(run.exitCode == 65 && run.lines.count == 3)
         #expect(
             run.lines[1].contains("\"reason\":\"\(reason)\"") && run.lines[1].contains("\"line\":2")
@@ -99,9 +100,9 @@ struct SensorLiveTests {
         #expect(run.lines[2].hasPrefix(#"{"at":9,"#))
     }
 
-    @Test("time does not go back, and the latest time of all is taken")
-    func times() throws {
-        let run = try live([
+    @Test("knav sensor live time does not go back, and the latest time of all is taken")
+    func times() async throws {
+        let run = try await live([
             #"{"event":"timePassed","at":500}"#, #"{"event":"timePassed","at":400}"#,
             #"{"event":"timePassed","at":"18446744073709551615"}"#,
             Self.notified("01000000000000", at: 1),
@@ -110,9 +111,11 @@ struct SensorLiveTests {
         #expect(run.lines[2].hasPrefix(#"{"at":500,"#))
     }
 
-    @Test("with the wall clock a line may have no time, and readings come by themselves")
-    func wallClock() throws {
-        let refused = try KnavProcess(
+    @Test(
+        "knav sensor live with the wall clock a line may have no time, and readings come by themselves"
+    )
+    func wallClock() async throws {
+        let refused = try await KnavProcess(
             ["sensor", "live", "--stdio"], input: #"{"event":"timePassed","at":1}"# + "\n")
         #expect(refused.exitCode == 65 && refused.lines[1].contains("unexpectedTime"))
         let process = Process()
@@ -122,10 +125,12 @@ struct SensorLiveTests {
         let output = Pipe()
         process.standardInput = input
         process.standardOutput = output
-        try process.run()
-        Thread.sleep(forTimeInterval: 1)
-        try input.fileHandleForWriting.close()
-        process.waitUntilExit()
+        try await onOwnThread {
+            try process.run()
+            Thread.sleep(forTimeInterval: 1)
+            try input.fileHandleForWriting.close()
+            process.waitUntilExit()
+        }
         let text = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
         #expect(process.terminationStatus == 0)
         #expect((4...11).contains(text.split(separator: "\n").count))

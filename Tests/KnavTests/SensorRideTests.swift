@@ -11,10 +11,12 @@ struct SensorRideTests {
         "0:100,30:300", "--heart-rate", "120",
     ]
 
-    private func inFolder<Value>(_ body: (URL) throws -> Value) throws -> Value {
+    private func inFolder<Value>(
+        _ body: (URL) async throws -> Value
+    ) async throws -> Value {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
-        return try body(folder)
+        return try await body(folder)
     }
 
     private func reading(_ line: Substring) throws -> [String: Any] {
@@ -22,9 +24,9 @@ struct SensorRideTests {
             try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
 
-    @Test("the readings of a ride follow its course")
-    func course() throws {
-        let run = try KnavProcess(["sensor", "ride", "--json"] + Self.course)
+    @Test("knav sensor ride and replay: the readings of a ride follow its course")
+    func course() async throws {
+        let run = try await KnavProcess(["sensor", "ride", "--json"] + Self.course)
         #expect(run.exitCode == 0)
         #expect(run.lines.count == 71)
         let steady = try reading(run.lines[40])
@@ -37,19 +39,21 @@ struct SensorRideTests {
         // 50 m, 400 m and 50 m, in whole turns of the wheel.
         #expect((497_000...500_000).contains(last["distance"] as? Int ?? 0))
         #expect(run.errors.hasPrefix("70.000 s, 213 packets, 0.49"))
-        let cut = try KnavProcess(["sensor", "ride", "--duration", "2", "--every", "0.9"])
+        let cut = try await KnavProcess(["sensor", "ride", "--duration", "2", "--every", "0.9"])
         #expect(cut.lines.dropLast().map { $0.prefix(12) }.last == "     2.000 s")
         #expect(cut.lines.count == 5)
     }
 
-    @Test("a recorded ride is replayed with the same readings", arguments: MeasuredServices.all)
-    func recorded(services: String) throws {
-        try inFolder { folder in
+    @Test(
+        "knav sensor ride and replay: a recorded ride is replayed with the same readings",
+        arguments: MeasuredServices.all)
+    func recorded(services: String) async throws {
+        try await inFolder { folder in
             let log = folder.appendingPathComponent("ride.btsnoop").path
             let options = ["--json", "--wheel", "2000", "--every", "0.7"]
-            let ride = try KnavProcess(
+            let ride = try await KnavProcess(
                 ["sensor", "ride", "--record", log, "--services", services] + options + Self.course)
-            let replay = try KnavProcess(["sensor", "replay", log] + options)
+            let replay = try await KnavProcess(["sensor", "replay", log] + options)
             #expect(replay.exitCode == 0)
             #expect(ride.output == replay.output && ride.errors == replay.errors)
             #expect(ride.lines.count == 101)
@@ -73,35 +77,37 @@ struct SensorRideTests {
         return offsets
     }
 
-    @Test("without discovery a log needs the handles, and takes them")
-    func handles() throws {
-        try inFolder { folder in
+    @Test("knav sensor ride and replay without discovery a log needs the handles, and takes them")
+    func handles() async throws {
+        try await inFolder { folder in
             let log = folder.appendingPathComponent("ride.btsnoop")
-            _ = try KnavProcess(["sensor", "ride", "--record", log.path])
+            _ = try await KnavProcess(["sensor", "ride", "--record", log.path])
             // Later records only: the connection and its discovery are cut off.
             let whole = try Data(contentsOf: log)
             let records = Self.recordOffsets(in: whole)
             let cut = whole.prefix(16) + whole[records[records.count - 100]...]
             try cut.write(to: log)
-            let blind = try KnavProcess(["sensor", "replay", log.path])
+            let blind = try await KnavProcess(["sensor", "replay", log.path])
             #expect(blind.exitCode == 65)
             #expect(
                 blind.errors.contains(
                     "no values of a sensor found; if the log shows no discovery, say with '--handle"
                 ))
-            let given = try KnavProcess(
+            let given = try await KnavProcess(
                 ["sensor", "replay", "--handle", "0x12=csc", "--handle", "26=2A37", log.path])
             #expect(given.exitCode == 0)
             #expect(given.lines[10].contains("30.0 km/h    90 /min      – W   140 bpm"))
-            let wrong = try KnavProcess(["sensor", "replay", "--handle", "0x12=fec", log.path])
+            let wrong = try await KnavProcess([
+                "sensor", "replay", "--handle", "0x12=fec", log.path,
+            ])
             #expect(wrong.exitCode == 65)
             #expect(wrong.errors.contains("packet 1 of 6E40FEC2-B5A3-F393-E0A9-E50E24DCCA9E: unex"))
         }
     }
 
-    @Test("a lost link shows nothing until packets come again")
-    func lostLink() throws {
-        try inFolder { folder in
+    @Test("knav sensor ride and replay: a lost link shows nothing until packets come again")
+    func lostLink() async throws {
+        try await inFolder { folder in
             let log = folder.appendingPathComponent("live.btsnoop").path
             func notified(_ time: Int, _ count: Int) -> String {
                 let digits = String(count, radix: 16)
@@ -116,11 +122,11 @@ struct SensorRideTests {
                 notified(0, 0), notified(1000, 5), notified(2000, 10),
                 #"{"event":"linkLost","at":2500}"#, notified(9000, 45), notified(10_000, 50),
             ]
-            let live = try KnavProcess(
+            let live = try await KnavProcess(
                 ["sensor", "live", "--stdio", "--clock", "given", "--record", log],
                 input: lines.joined(separator: "\n"))
             #expect(live.exitCode == 0 && live.lines.count == 7)
-            let replay = try KnavProcess(["sensor", "replay", "--json", log])
+            let replay = try await KnavProcess(["sensor", "replay", "--json", log])
             #expect(replay.exitCode == 0 && replay.lines.count == 11)
             for (second, speed) in [(2, 10_525), (8, nil), (10, 10_525)] {
                 #expect(try reading(replay.lines[second])["speed"] as? Int == speed)
@@ -129,9 +135,11 @@ struct SensorRideTests {
         }
     }
 
-    @Test("two sensors that measure the same are told apart by their connections")
-    func rivals() throws {
-        try inFolder { folder in
+    @Test(
+        "knav sensor ride and replay: two sensors that measure the same are told apart by their connections"
+    )
+    func rivals() async throws {
+        try await inFolder { folder in
             let log = folder.appendingPathComponent("two.btsnoop")
             let (heart, power) = (
                 UUID128(assignedNumber: 0x2A37), UUID128(assignedNumber: 0x2A63)
@@ -148,21 +156,21 @@ struct SensorRideTests {
             for connection in 1...3 { writer.writeConnection(connection, at: .microseconds(0)) }
             try write([0, 80], of: heart, 1)
             try write([0, 0, 200, 0], of: power, 2)
-            #expect(try replay(writer, log).errors == "")
+            #expect(try await replay(writer, log).errors == "")
             try write([0, 90], of: heart, 3)
-            let both = try replay(writer, log)
+            let both = try await replay(writer, log)
             #expect(both.exitCode == 0 && both.output.contains("200 W    90 bpm"))
             #expect(both.errors.contains("connections 1, 3 measure the same; choose with '--conn"))
-            let one = try replay(writer, log, ["--connection", "1"])
+            let one = try await replay(writer, log, ["--connection", "1"])
             #expect(one.errors == "" && one.output.contains("– W    80 bpm"))
         }
     }
 
     @Test(
-        "a silence of years, as after a step of the clock, gets one line",
+        "knav sensor ride and replay: a silence of years, as after a step of the clock, gets one line",
         .timeLimit(.minutes(20)))
-    func clockStep() throws {
-        try inFolder { folder in
+    func clockStep() async throws {
+        try await inFolder { folder in
             let log = folder.appendingPathComponent("step.btsnoop")
             let heart = UUID128(assignedNumber: 0x2A37)
             var writer = try ValueCaptureWriter([
@@ -175,12 +183,12 @@ struct SensorRideTests {
                 try writer.write(
                     value.span, of: heart, connection: 1, at: .microseconds(seconds * 1_000_000))
             }
-            let run = try replay(writer, log)
+            let run = try await replay(writer, log)
             #expect(run.exitCode == 0)
             #expect(run.lines.count == 15)
             #expect(run.output.contains("… nothing came for 999999989.000 s"))
             #expect(run.lines[13].contains("90 bpm"))
-            let json = try replay(writer, log, ["--json", "--every", "0.3"])
+            let json = try await replay(writer, log, ["--json", "--every", "0.3"])
             #expect(json.lines.count == 40)
         }
     }
@@ -188,19 +196,19 @@ struct SensorRideTests {
     /// Replays what a writer has so far.
     private func replay(
         _ writer: ValueCaptureWriter, _ file: URL, _ words: [String] = []
-    ) throws -> KnavProcess {
+    ) async throws -> KnavProcess {
         var writer = writer
         try Data(writer.takeBytes()).write(to: file)
-        return try KnavProcess(["sensor", "replay", file.path] + words)
+        return try await KnavProcess(["sensor", "replay", file.path] + words)
     }
 
-    @Test("damage in a log is reported, and the rest is shown")
-    func damage() throws {
-        try inFolder { folder in
+    @Test("knav sensor ride and replay: damage in a log is reported, and the rest is shown")
+    func damage() async throws {
+        try await inFolder { folder in
             let log = folder.appendingPathComponent("ride.btsnoop")
-            _ = try KnavProcess(["sensor", "ride", "--record", log.path])
+            _ = try await KnavProcess(["sensor", "ride", "--record", log.path])
             try Data(contentsOf: log).dropLast(5).write(to: log)
-            let run = try KnavProcess(["sensor", "replay", log.path])
+            let run = try await KnavProcess(["sensor", "replay", log.path])
             #expect(run.exitCode == 65)
             #expect(run.errors.contains("the file ends"))
             #expect(run.output.contains("30.0 km/h"))
@@ -208,7 +216,7 @@ struct SensorRideTests {
     }
 
     @Test(
-        "a wrong command line is refused",
+        "knav sensor ride and replay: a wrong command line is refused",
         arguments: [
             ["ride", "--speed", "fast"], ["ride", "--speed", "201"], ["ride", "--speed", "-1"],
             ["ride", "--speed", "0:1,0:2"], ["ride", "--speed", "5:1,4:2"],
@@ -223,21 +231,23 @@ struct SensorRideTests {
             ["replay", "--handle", "1=csc", "--handle", "1=power", "a"],
             ["replay", "--connection", "0", "a"], ["live"], ["live", "--stdio", "--clock", "sun"],
         ])
-    func usage(words: [String]) throws {
-        #expect(try KnavProcess(["sensor"] + words).exitCode == 64, "\(words)")
+    func usage(words: [String]) async throws {
+        #expect(try await KnavProcess(["sensor"] + words).exitCode == 64, "\(words)")
     }
 
-    @Test("a file that can't be read or written is told, and nothing is left of it")
-    func files() throws {
-        try inFolder { folder in
+    @Test(
+        "knav sensor ride and replay: a file that can't be read or written is told, and nothing is left of it"
+    )
+    func files() async throws {
+        try await inFolder { folder in
             let missing = folder.appendingPathComponent("no/such").path
-            #expect(try KnavProcess(["sensor", "replay", missing]).exitCode == 66)
+            #expect(try await KnavProcess(["sensor", "replay", missing]).exitCode == 66)
             for option in ["--record", "--plot"] {
-                #expect(try KnavProcess(["sensor", "ride", option, missing]).exitCode == 74)
+                #expect(try await KnavProcess(["sensor", "ride", option, missing]).exitCode == 74)
             }
             let text = folder.appendingPathComponent("text").path
             try Data("not a log, but long enough".utf8).write(to: URL(fileURLWithPath: text))
-            #expect(try KnavProcess(["sensor", "replay", text]).exitCode == 65)
+            #expect(try await KnavProcess(["sensor", "replay", text]).exitCode == 65)
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["text"])
         }
     }

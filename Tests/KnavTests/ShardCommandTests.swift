@@ -18,9 +18,9 @@ struct ShardCommandTests {
 
         func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
-        func shard(_ text: String, _ further: [String] = []) throws -> KnavProcess {
+        func shard(_ text: String, _ further: [String] = []) async throws -> KnavProcess {
             let name = "shard-\(text.replacingOccurrences(of: "/", with: "-of-")).json"
-            return try KnavProcess(
+            return try await KnavProcess(
                 words + further + ["--shard", text, "--report", path(name)])
         }
 
@@ -43,7 +43,7 @@ struct ShardCommandTests {
     }
 
     @Test(
-        "finds in shards what it finds at once",
+        "knav campaign in shards finds in shards what it finds at once",
         arguments: [
             (["campaign", "--seeds", "60..<66", "--faults", "light"], 0),
             (
@@ -54,41 +54,45 @@ struct ShardCommandTests {
             ),
             (["watch", "campaign", "--seeds", "5..<15", "--watches", "2"], 0),
         ])
-    func split(_ words: [String], code: Int) throws {
+    func split(_ words: [String], code: Int) async throws {
         let campaign = try Campaign(words)
         for number in 1...3 {
-            let run = try campaign.shard("\(number)/3")
+            let run = try await campaign.shard("\(number)/3")
             #expect(Int(run.exitCode) == code)
             #expect(run.errors.isEmpty)
         }
-        let whole = try KnavProcess(words + ["--json"])
+        let whole = try await KnavProcess(words + ["--json"])
         #expect(Int(whole.exitCode) == code)
-        let merged = try KnavProcess(["campaign", "merge", "--json"] + campaign.reports.reversed())
+        let merged = try await KnavProcess(
+            ["campaign", "merge", "--json"] + campaign.reports.reversed())
         #expect(merged.exitCode == whole.exitCode)
         #expect(merged.errors.isEmpty)
         #expect(try Self.facts(merged.output) == Self.facts(whole.output))
         // What is written is what is printed.
         let path = campaign.path("all.json")
-        let text = try KnavProcess(
+        let text = try await KnavProcess(
             ["campaign", "merge", "--report", path] + campaign.reports)
         #expect(text.exitCode == whole.exitCode)
         #expect(try String(contentsOfFile: path, encoding: .utf8) == merged.output)
-        #expect(try KnavProcess(["campaign", "merge", "--json", path]).output == merged.output)
+        #expect(
+            try await KnavProcess(["campaign", "merge", "--json", path]).output == merged.output)
     }
 
-    @Test("names a lost shard and the command that does it, which completes the campaign")
-    func lost() throws {
+    @Test(
+        "knav campaign in shards names a lost shard and the command that does it, which completes the campaign"
+    )
+    func lost() async throws {
         let campaign = try Campaign(["campaign", "--seeds", "0..<9", "--steady"])
-        for number in [1, 3] { #expect(try campaign.shard("\(number)/3").exitCode == 0) }
-        let merge = try KnavProcess(["campaign", "merge"] + campaign.reports)
+        for number in [1, 3] { #expect(try await campaign.shard("\(number)/3").exitCode == 0) }
+        let merge = try await KnavProcess(["campaign", "merge"] + campaign.reports)
         #expect(merge.exitCode == 65)
         #expect(merge.lines.first == "6 runs, 0 broken promises")
-        let json = try KnavProcess(["campaign", "merge", "--json"] + campaign.reports)
+        let json = try await KnavProcess(["campaign", "merge", "--json"] + campaign.reports)
         #expect(json.exitCode == 65)
         #expect(json.output.contains("\"missing\":[\"2/3\"]"))
         let part = campaign.path("part")
         try Data(json.output.utf8).write(to: URL(fileURLWithPath: part))
-        let whole = try KnavProcess(["campaign", "merge", part])
+        let whole = try await KnavProcess(["campaign", "merge", part])
         #expect(whole.exitCode == 65)
         #expect(whole.errors.contains("has 6 runs instead of 9: it was interrupted, or merged"))
         try FileManager.default.removeItem(atPath: part)
@@ -98,49 +102,53 @@ struct ShardCommandTests {
         let words = unquoted.split(separator: " ").map(String.init)
         #expect(
             words.suffix(4) == ["--shard", "2/3", "--report", campaign.path("shard-2-of-3.json")])
-        #expect(try KnavProcess(words).exitCode == 0)
-        let again = try KnavProcess(["campaign", "merge"] + campaign.reports)
+        #expect(try await KnavProcess(words).exitCode == 0)
+        let again = try await KnavProcess(["campaign", "merge"] + campaign.reports)
         #expect(again.exitCode == 0)
         #expect(again.lines.first == "9 runs, 0 broken promises")
-        let all = try KnavProcess(["campaign", "merge", "--json"] + campaign.reports)
+        let all = try await KnavProcess(["campaign", "merge", "--json"] + campaign.reports)
         #expect(!all.output.contains("\"missing\""))
         #expect(again.errors.isEmpty)
     }
 
-    @Test("does nothing if the report is there, and leaves a report of something else alone")
-    func done() throws {
+    @Test(
+        "knav campaign in shards does nothing if the report is there, and leaves a report of something else alone"
+    )
+    func done() async throws {
         let campaign = try Campaign(["campaign", "--seeds", "0..<4"])
-        let first = try campaign.shard("1/2")
+        let first = try await campaign.shard("1/2")
         let path = campaign.path("shard-1-of-2.json")
         let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-        let second = try campaign.shard("1/2")
+        let second = try await campaign.shard("1/2")
         #expect(second.exitCode == 0)
         #expect(second.output == first.output)
         #expect(second.errors == "knav campaign: '\(path)' has the report already\n")
         for (words, difference) in [
             (["--faults", "none"], "--faults heavy instead of"), (["--steady"], "--steady"),
         ] {
-            let other = try campaign.shard("1/2", words)
+            let other = try await campaign.shard("1/2", words)
             #expect(other.exitCode == 65)
             #expect(other.output.isEmpty)
             #expect(other.errors.contains("is the report of something else: "))
             #expect(other.errors.contains(difference))
         }
-        let other = try KnavProcess(campaign.words + ["--shard", "2/2", "--report", path])
+        let other = try await KnavProcess(campaign.words + ["--shard", "2/2", "--report", path])
         #expect(other.exitCode == 65)
         #expect(other.errors.contains("shard 1/2 instead of 2/2"))
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
     }
 
-    @Test("prints what it has found when it is interrupted, and writes no report")
-    func interrupted() throws {
+    @Test(
+        "knav campaign in shards prints what it has found when it is interrupted, and writes no report"
+    )
+    func interrupted() async throws {
         for words in [
             ["campaign", "--seeds", "0..<1000000"],
             ["watch", "campaign", "--seeds", "0..<100000000"],
             ["pairing", "campaign", "--seeds", "0..<100000000"],
         ] {
             let campaign = try Campaign(words)
-            let run = try PseudoTerminal(
+            let run = try await PseudoTerminal(
                 words + ["--report", campaign.path("all.json")], columns: 80,
                 interruptedAfter: " of ")
             #expect(run.exitCode == 130)
@@ -153,29 +161,31 @@ struct ShardCommandTests {
         }
     }
 
-    @Test("interrupted without a terminal, keeps what it has found apart from what it says of it")
-    func interruptedInAPipe() throws {
-        let run = try KnavProcess(
+    @Test(
+        "knav campaign in shards interrupted without a terminal, keeps what it has found apart from what it says of it"
+    )
+    func interruptedInAPipe() async throws {
+        let run = try await KnavProcess(
             ["campaign", "--seeds", "0..<1000000", "--jobs", "1"], isInterrupted: true)
         #expect(run.exitCode == 130)
         #expect(run.lines.first?.contains(" runs, 0 broken promises") == true)
         #expect(run.errors.contains("interrupted before all "))
     }
 
-    @Test("refuses a report of an interrupted campaign")
-    func partialReport() throws {
+    @Test("knav campaign in shards refuses a report of an interrupted campaign")
+    func partialReport() async throws {
         let campaign = try Campaign(["campaign", "--seeds", "0..<3"])
-        let run = try KnavProcess(campaign.words + ["--json"])
+        let run = try await KnavProcess(campaign.words + ["--json"])
         let text = run.output.replacingOccurrences(of: #""runs":3"#, with: #""runs":2"#)
         try Data(text.utf8).write(to: URL(fileURLWithPath: campaign.path("a.json")))
-        let merge = try KnavProcess(["campaign", "merge"] + campaign.reports)
+        let merge = try await KnavProcess(["campaign", "merge"] + campaign.reports)
         #expect(merge.exitCode == 65)
         #expect(merge.output.isEmpty)
         #expect(merge.errors.contains("has 2 runs instead of 3: it was interrupted"))
     }
 
     @Test(
-        "refuses files that are no reports",
+        "knav campaign in shards refuses files that are no reports",
         arguments: [
             ("", "not JSON"), ("{}", "no 'work'"), ("[]", "is of another type"),
             ("{\"work\":{\"command\":\"ride\"}}", "no 'work.options'"),
@@ -184,54 +194,58 @@ struct ShardCommandTests {
                 "out of range"
             ),
         ])
-    func notReport(_ text: String, _ reason: String) throws {
+    func notReport(_ text: String, _ reason: String) async throws {
         let campaign = try Campaign([])
         let path = campaign.path("a.json")
         try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-        let merge = try KnavProcess(["campaign", "merge", path])
+        let merge = try await KnavProcess(["campaign", "merge", path])
         #expect(merge.exitCode == 65)
         #expect(merge.output.isEmpty)
         #expect(merge.errors.hasPrefix("knav campaign merge: '\(path)': not a report: "))
         #expect(merge.errors.contains(reason), "\(merge.errors)")
         // Nor is it replaced.
-        let run = try KnavProcess(["campaign", "--seeds", "0..<2", "--report", path])
+        let run = try await KnavProcess(["campaign", "--seeds", "0..<2", "--report", path])
         #expect(run.exitCode == 65)
         #expect(run.errors.contains("exists, and is not a report"))
         #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
     }
 
-    @Test("says which file can't be read or written")
-    func files() throws {
+    @Test("knav campaign in shards says which file can't be read or written")
+    func files() async throws {
         for (path, reason) in [
             ("/nowhere/a.json", "No such file or directory"), ("/dev/zero", "not a file"),
         ] {
-            let merge = try KnavProcess(["campaign", "merge", path])
+            let merge = try await KnavProcess(["campaign", "merge", path])
             #expect(merge.exitCode == 66)
             #expect(merge.errors == "knav campaign merge: '\(path)' can't be read: \(reason)\n")
         }
-        let run = try KnavProcess(["campaign", "--seeds", "0..<2", "--report", "/nowhere/a.json"])
+        let run = try await KnavProcess([
+            "campaign", "--seeds", "0..<2", "--report", "/nowhere/a.json",
+        ])
         #expect(run.exitCode == 74)
         #expect(run.output.isEmpty)
         #expect(
             run.errors
                 == "knav campaign: '/nowhere/a.json' can't be written: No such file or directory\n")
-        let folder = try KnavProcess(["campaign", "--seeds", "0..<2", "--report", "/"])
+        let folder = try await KnavProcess(["campaign", "--seeds", "0..<2", "--report", "/"])
         #expect(folder.exitCode == 74)
         #expect(folder.output.isEmpty)
         #expect(folder.errors == "knav campaign: '/' can't be written: Is a directory\n")
     }
 
-    @Test("merges into a new file, and leaves one that has something else alone")
-    func mergedFile() throws {
+    @Test(
+        "knav campaign in shards merges into a new file, and leaves one that has something else alone"
+    )
+    func mergedFile() async throws {
         let campaign = try Campaign(["campaign", "--seeds", "0..<4"])
-        _ = try campaign.shard("1/1")
+        _ = try await campaign.shard("1/1")
         let path = campaign.path("merged.json")
         let words = ["campaign", "merge", campaign.path("shard-1-of-1.json"), "--report", path]
-        #expect(try KnavProcess(words).exitCode == 0)
+        #expect(try await KnavProcess(words).exitCode == 0)
         let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-        #expect(try KnavProcess(words).exitCode == 0)
+        #expect(try await KnavProcess(words).exitCode == 0)
         try Data("mine".utf8).write(to: URL(fileURLWithPath: path))
-        let refused = try KnavProcess(words)
+        let refused = try await KnavProcess(words)
         #expect(refused.exitCode == 65)
         #expect(
             refused.errors
@@ -241,7 +255,7 @@ struct ShardCommandTests {
     }
 
     @Test(
-        "refuses what makes no sense",
+        "knav campaign in shards refuses what makes no sense",
         arguments: [
             ["campaign", "--seeds", "0..<2", "--shard", "3/2"],
             ["campaign", "--seeds", "0..<2", "--shard", "1/3"],
@@ -253,8 +267,8 @@ struct ShardCommandTests {
             ["explore", "--pairs", "--profile", "ios"], ["explore", "--pairs", "--all"],
             ["explore", "--pairs", "--shard", "1/7"],
         ])
-    func refusal(_ words: [String]) throws {
-        let run = try KnavProcess(words)
+    func refusal(_ words: [String]) async throws {
+        let run = try await KnavProcess(words)
         #expect(run.exitCode == 64)
         #expect(run.output.isEmpty)
         #expect(run.errors.hasPrefix("knav \(words[0])"))

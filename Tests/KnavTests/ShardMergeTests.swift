@@ -47,7 +47,8 @@ struct ShardMergeTests {
         return try MergedReport(parts)
     }
 
-    @Test("of all shards, in any order, are added to the bytes that one run gives")
+    @Test(
+        "Reports of shards of all shards, in any order, are added to the bytes that one run gives")
     func campaigns() async throws {
         var random = SplitMix64(seed: 3)
         for isBroken in [true, true, true, false, false] {
@@ -93,7 +94,7 @@ struct ShardMergeTests {
             report, of: Set(Divisor.allCases), kind: "kind", wallTime: .seconds(seeds.count))
     }
 
-    @Test("of promises are added in the same way")
+    @Test("Reports of shards of promises are added in the same way")
     func promises() async throws {
         var random = SplitMix64(seed: 4)
         for _ in 0..<40 {
@@ -113,7 +114,7 @@ struct ShardMergeTests {
         }
     }
 
-    @Test("of explorations stand in the order of the pairs")
+    @Test("Reports of shards of explorations stand in the order of the pairs")
     func explorations() throws {
         let pairs = ExploredPair.usual.map { pair in
             let few = ExploredPair(
@@ -134,7 +135,7 @@ struct ShardMergeTests {
         }
     }
 
-    @Test("are added without the missing ones, which are named")
+    @Test("Reports of shards are added without the missing ones, which are named")
     func missing() async throws {
         var reports: [Merged.Part] = []
         for shard in Shard.all(of: 5) where ![2, 5].contains(shard.number) {
@@ -182,7 +183,7 @@ struct ShardMergeTests {
         }
     }
 
-    @Test("that don't belong together are refused, and the reason is told")
+    @Test("Reports of shards that don't belong together are refused, and the reason is told")
     func refusals() throws {
         func changed(_ name: String, _ value: Any) throws -> ShardReport<CampaignSummary> {
             try Self.report("2/4") { object in
@@ -224,7 +225,7 @@ struct ShardMergeTests {
     }
 
     @Test(
-        "with counts that can't be are refused, and nothing traps",
+        "Reports of shards with counts that can't be are refused, and nothing traps",
         arguments: [
             ("broken", "2"), ("broken", "-1"), ("repeatedRuns", "2"), ("repeatedRuns", "-3"),
             ("linkEvents", "18446744073709551615"), ("wallSeconds", "-1"),
@@ -243,7 +244,7 @@ struct ShardMergeTests {
         #expect(Self.refusal(try Self.report("1/4"), other) == .implausible("1"))
     }
 
-    @Test("of more runs than anybody does are refused")
+    @Test("Reports of shards of more runs than anybody does are refused")
     func endless() throws {
         let endless = try Self.report("1/1") { object in
             object["runs"] = 1 << 62
@@ -254,7 +255,7 @@ struct ShardMergeTests {
         #expect(Self.refusal(endless) == .implausible("0"))
     }
 
-    @Test("of promises with counts that can't be are refused, and nothing traps")
+    @Test("Reports of shards of promises with counts that can't be are refused, and nothing traps")
     func implausiblePromises() async throws {
         let whole = await Self.divisors(0..<10)
         let text = jsonLine(whole)

@@ -22,9 +22,10 @@ struct TerminalTests {
         output.components(separatedBy: Self.erasing)
     }
 
-    @Test("a reading is drawn over the one before, even if the window became narrower")
-    func readings() throws {
-        let run = try PseudoTerminal(
+    @Test(
+        "In a terminal, a reading is drawn over the one before, even if the window became narrower")
+    func readings() async throws {
+        let run = try await PseudoTerminal(
             ["sensor", "ride", "--duration", "5", "--pace", "1000"], columns: 80)
         #expect(frames(run.output).count == 8)
         let shown = screen(run.output, narrowedTo: 20, afterFrames: 4).text
@@ -33,8 +34,10 @@ struct TerminalTests {
         #expect(shown[1].hasPrefix("5.000 s, "))
     }
 
-    @Test("an instruction is drawn over the one before, even if the window became narrower")
-    func instructions() throws {
+    @Test(
+        "In a terminal, an instruction is drawn over the one before, even if the window became narrower"
+    )
+    func instructions() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("ride.csv")
@@ -43,7 +46,7 @@ struct TerminalTests {
                 + "In \(number)0 m,ic_nav_straight,1,1778311800\(number)00.0,knav\n"
         }
         try Data(lines.joined().utf8).write(to: file)
-        let run = try PseudoTerminal(["ride", "--realtime", file.path], columns: 80)
+        let run = try await PseudoTerminal(["ride", "--realtime", file.path], columns: 80)
         #expect(frames(run.output).count > 3)
         let shown = screen(run.output, narrowedTo: 20, afterFrames: 2).text
         #expect(shown.count == 6 && shown[0].hasPrefix("ride.csv · "))
@@ -53,13 +56,15 @@ struct TerminalTests {
         #expect(shown[4].hasPrefix("3 instructions, "))
     }
 
-    @Test("an interrupted ride leaves what is drawn, prints the summary and writes its trace")
-    func interruptedRide() throws {
+    @Test(
+        "In a terminal, an interrupted ride leaves what is drawn, prints the summary and writes its trace"
+    )
+    func interruptedRide() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let trace = folder.appendingPathComponent("trace.txt")
         let city = Repository.fixtures.appendingPathComponent("rides/city-loop.csv").path
-        let run = try PseudoTerminal(
+        let run = try await PseudoTerminal(
             ["ride", "--realtime", "--trace", trace.path, city], columns: 80,
             interruptedAfter: "Bahnhofplatz")
         #expect(run.exitCode == 130)
@@ -69,9 +74,10 @@ struct TerminalTests {
         #expect(try String(contentsOf: trace, encoding: .utf8).contains(" delivered("))
     }
 
-    @Test("the progress of a long task is erased, even if the window became narrower")
-    func progress() throws {
-        let run = try PseudoTerminal(
+    @Test(
+        "In a terminal, the progress of a long task is erased, even if the window became narrower")
+    func progress() async throws {
+        let run = try await PseudoTerminal(
             ["campaign", "--seeds", "0..<150", "--jobs", "1"], columns: 80)
         #expect(frames(run.output).count > 2, "\(run.output)")
         let shown = screen(run.output, narrowedTo: 10, afterFrames: 2).text
@@ -80,9 +86,11 @@ struct TerminalTests {
         #expect(!shown.contains { $0.contains(" of 150 runs") })
     }
 
-    @Test("a diagram is as wide as the window, from 35 columns on", arguments: [20, 35, 60, 100])
-    func diagram(columns: Int) throws {
-        let run = try PseudoTerminal(
+    @Test(
+        "In a terminal, a diagram is as wide as the window, from 35 columns on",
+        arguments: [20, 35, 60, 100])
+    func diagram(columns: Int) async throws {
+        let run = try await PseudoTerminal(
             ["capture", "diagram", "--seed", "7"], columns: UInt16(columns))
         var screen = ReflowingScreen(columns: columns)
         screen.write(run.output)

@@ -8,13 +8,13 @@ struct WatchCommandTests {
         + "0100000004"
     private let ended = "da7ada7a0000000f0b0000000101000000000100000001"
 
-    private func run(_ words: String..., input: String = "") throws -> KnavProcess {
-        try KnavProcess(["watch"] + words, input: input)
+    private func run(_ words: String..., input: String = "") async throws -> KnavProcess {
+        try await KnavProcess(["watch"] + words, input: input)
     }
 
-    @Test("decode shows a value with its types, one line each")
-    func decode() throws {
-        let run = try run("decode", example)
+    @Test("knav watch decode shows a value with its types, one line each")
+    func decode() async throws {
+        let run = try await run("decode", example)
         #expect(run.exitCode == 0)
         #expect(
             run.output == """
@@ -23,17 +23,17 @@ struct WatchCommandTests {
                     Number 4
 
                 """)
-        let json = try self.run("decode", "--json", example)
+        let json = try await self.run("decode", "--json", example)
         #expect(json.output == #"{"message":{"dictionary":[["a",[4]]]}}"# + "\n")
     }
 
-    @Test("decode shows every type of a value and of a key")
-    func types() throws {
+    @Test("knav watch decode shows every type of a value and of a key")
+    func types() async throws {
         let value =
             #"[null,true,{"long":"-7"},{"float":"17.5"},{"double":"0.25"},{"char":88},"a","#
             + #"{"byteArray":"00ff"},{"byteArray":""},{"dictionary":[[{"char":88},1],[2,[]]]}]"#
-        let bytes = try #require(try run("encode", value).lines.first)
-        let shown = try run("decode", String(bytes))
+        let bytes = try #require(try await run("encode", value).lines.first)
+        let shown = try await run("decode", String(bytes))
         #expect(
             shown.output == """
                 Array of 10
@@ -53,10 +53,10 @@ struct WatchCommandTests {
                 """)
     }
 
-    @Test("decode says what is wrong and where, and goes on")
-    func wrong() throws {
+    @Test("knav watch decode says what is wrong and where, and goes on")
+    func wrong() async throws {
         let words = ["da7ada7a0000000105", "0g", ended]
-        let run = try KnavProcess(["watch", "decode"] + words)
+        let run = try await KnavProcess(["watch", "decode"] + words)
         #expect(run.exitCode == 65)
         #expect(
             run.errors == """
@@ -65,7 +65,7 @@ struct WatchCommandTests {
 
                 """)
         #expect(run.lines.first == "Dictionary of 1")
-        let json = try KnavProcess(["watch", "decode", "--json"] + words.prefix(2))
+        let json = try await KnavProcess(["watch", "decode", "--json"] + words.prefix(2))
         #expect(
             json.lines == [
                 #"{"error":{"code":"truncated","offset":9},"input":1}"#,
@@ -73,38 +73,39 @@ struct WatchCommandTests {
             ])
     }
 
-    @Test("an instruction is written and read")
-    func instruction() throws {
+    @Test("knav watch: an instruction is written and read")
+    func instruction() async throws {
         let words = ["--instruction", "--arrow", "left", "--distance", "120", "--street", "Weg"]
-        let written = try KnavProcess(["watch", "encode"] + words)
+        let written = try await KnavProcess(["watch", "encode"] + words)
         #expect(written.exitCode == 0)
         #expect(
             written.output
                 == "abcdabcd00000006000457656700da7ada7a0000002d0b00000004010000000001000000010100000001"
                 + "01000000050100000002010000007801000000030300000000\n")
-        let read = try run("decode", "--instruction", "-", input: written.output + ended + "\n")
+        let read = try await run(
+            "decode", "--instruction", "-", input: written.output + ended + "\n")
         #expect(read.exitCode == 0)
         #expect(read.lines.count == 2)
         #expect(read.lines[0].contains("120 m  Weg  (arrow 5 left, 120 m)"), "\(read.output)")
         #expect(read.lines[1] == "the navigation has ended")
-        let json = try run("decode", "--instruction", "--json", "-", input: written.output)
+        let json = try await run("decode", "--instruction", "--json", "-", input: written.output)
         #expect(json.output == #"{"arrow":5,"distanceInMeters":120,"street":"Weg"}"# + "\n")
-        #expect(try run("encode", "--ended").output == ended + "\n")
+        #expect(try await run("encode", "--ended").output == ended + "\n")
     }
 
-    @Test("a message that is not an instruction is refused")
-    func otherMessage() throws {
+    @Test("knav watch: a message that is not an instruction is refused")
+    func otherMessage() async throws {
         let three = "da7ada7a000000050100000003"
-        let run = try run("decode", "--instruction", three)
+        let run = try await run("decode", "--instruction", three)
         #expect(run.exitCode == 65)
         #expect(run.errors == "knav watch decode: input 1: the message is not a dictionary\n")
-        let json = try self.run("decode", "--instruction", "--json", three)
+        let json = try await self.run("decode", "--instruction", "--json", three)
         #expect(json.output == #"{"error":{"code":"notDictionary"},"input":1}"# + "\n")
     }
 
-    @Test("encode says what is wrong with a value, and goes on")
-    func unencodable() throws {
-        let run = try run(
+    @Test("knav watch encode says what is wrong with a value, and goes on")
+    func unencodable() async throws {
+        let run = try await run(
             "encode", "17.5", #"[1,{"number":1}]"#, "5000000000", #"["a\u0000"]"#, "null")
         #expect(run.exitCode == 65)
         #expect(run.output == "da7ada7a0000000100\n")
@@ -117,58 +118,58 @@ struct WatchCommandTests {
         #expect(errors[3] == "knav watch encode: input 4: zeroInString at value 1")
     }
 
-    @Test("encode takes what decode prints as JSON, and says what a type takes")
-    func forms() throws {
-        let decoded = try run("decode", "--json", "da7ada7a0000000501fffffffe")
-        let again = try run("encode", String(decoded.lines[0]))
+    @Test("knav watch encode takes what decode prints as JSON, and says what a type takes")
+    func forms() async throws {
+        let decoded = try await run("decode", "--json", "da7ada7a0000000501fffffffe")
+        let again = try await run("encode", String(decoded.lines[0]))
         #expect(again.output == "da7ada7a0000000501fffffffe\n")
-        let wrong = try run("encode", #"[{"long":5}]"#, #"{"float":"1.0e39"}"#)
+        let wrong = try await run("encode", #"[{"long":5}]"#, #"{"float":"1.0e39"}"#)
         #expect(wrong.exitCode == 65 && wrong.output.isEmpty)
         #expect(wrong.errors.contains(#"input 1 at [0].long: this type takes a decimal text"#))
         #expect(wrong.errors.contains(#"input 2 at .float: this type takes a decimal text"#))
     }
 
-    @Test("url request writes the URL, with the name escaped")
-    func request() throws {
+    @Test("knav watch url request writes the URL, with the name escaped")
+    func request() async throws {
         let words = ["--name", "Rides & more", "--bundle", "com.example.rides", "--scheme"]
-        let run = try KnavProcess(["watch", "url", "request"] + words + ["rides"])
+        let run = try await KnavProcess(["watch", "url", "request"] + words + ["rides"])
         #expect(run.exitCode == 0)
         #expect(
             run.output
                 == "gcm-ciq://device-select-req?ciqApp=Rides%20%26%20more&ciqBundle=com.example.rides"
                 + "&ciqScheme=rides&ciqSdkVersion=10000\n")
-        let wrong = try KnavProcess(["watch", "url", "request"] + words + ["my rides"])
+        let wrong = try await KnavProcess(["watch", "url", "request"] + words + ["my rides"])
         #expect(wrong.exitCode == 65)
         #expect(wrong.errors == "knav watch url: invalidScheme at byte 2\n")
     }
 
-    @Test("url answer shows the watches, or where the URL is wrong")
-    func answer() throws {
+    @Test("knav watch url answer shows the watches, or where the URL is wrong")
+    func answer() async throws {
         let id = "A6230408-B526-A5D6-8929-7791342EB4AF"
         let url = "rides://device-select-resp?ciqBundle=x&d0ID=\(id)&d0Model=fenix%205&d0Name=mine"
-        let run = try run("url", "answer", url)
+        let run = try await run("url", "answer", url)
         #expect(run.exitCode == 0)
         #expect(run.lines == ["\(id)  fenix 5  mine", "claims to be from x"])
-        let json = try self.run("url", "answer", "--json", url)
+        let json = try await self.run("url", "answer", "--json", url)
         #expect(
             json.output
                 == #"{"devices":[{"id":"\#(id)","model":"fenix 5","name":"mine"}],"sender":"x"}"#
                 + "\n")
-        let none = try self.run("url", "answer", "rides://device-select-resp")
+        let none = try await self.run("url", "answer", "rides://device-select-resp")
         #expect(none.lines == ["the user shares no watch", "no sender given"])
-        let other = try self.run("url", "answer", "--scheme", "ride", url)
+        let other = try await self.run("url", "answer", "--scheme", "ride", url)
         #expect(other.exitCode == 65)
         #expect(other.errors == "knav watch url: wrongScheme at byte 0\n")
-        let noURL = try self.run("url", "answer", "foo")
+        let noURL = try await self.run("url", "answer", "foo")
         #expect(noURL.exitCode == 65)
         #expect(noURL.errors.contains("'foo' is not a URL"))
-        let cut = try self.run("url", "answer", "--json", String(url.dropLast(60)))
+        let cut = try await self.run("url", "answer", "--json", String(url.dropLast(60)))
         #expect(cut.exitCode == 65)
         #expect(cut.output.hasPrefix(#"{"error":{"code":"invalidIdentifier","offset":39}}"#))
     }
 
     @Test(
-        "a wrong command line is refused",
+        "knav watch: a wrong command line is refused",
         arguments: [
             ["decode"], ["decode", "--street"], ["encode"], ["encode", "--ended", "1"],
             ["encode", "--instruction"], ["encode", "--instruction", "--arrow", "left"],
@@ -180,8 +181,8 @@ struct WatchCommandTests {
             ["url", "request", "--name", "a", "--bundle", "b", "--scheme", "c", "--json"],
             ["url", "answer", "--name", "a", "rides:"],
         ])
-    func usage(words: [String]) throws {
-        let run = try KnavProcess(["watch"] + words)
+    func usage(words: [String]) async throws {
+        let run = try await KnavProcess(["watch"] + words)
         #expect(run.exitCode == 64, "\(words): \(run.output)\(run.errors)")
     }
 }

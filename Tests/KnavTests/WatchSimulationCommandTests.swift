@@ -10,10 +10,12 @@ struct WatchSimulationCommandTests {
 
     private let ride = Repository.root.appendingPathComponent("Fixtures/rides/city-loop.csv").path
 
-    @Test("shows what the phone does and what the watch shows, the same each time")
-    func simulate() throws {
+    @Test(
+        "knav watch simulate and campaign shows what the phone does and what the watch shows, the same each time"
+    )
+    func simulate() async throws {
         let words = ["watch", "simulate", "--seed", "3", "--watches", "2"]
-        let run = try KnavProcess(words)
+        let run = try await KnavProcess(words)
         #expect(run.exitCode == 0)
         #expect(run.errors.isEmpty)
         #expect(run.lines.first == "    0.000  phone     the session is started")
@@ -22,14 +24,16 @@ struct WatchSimulationCommandTests {
         }
         #expect(run.lines.contains { $0.contains("  transport message ") })
         #expect(run.lines.last == "kept: \(allPromises)")
-        #expect(try KnavProcess(words).output == run.output)
-        #expect(try KnavProcess(words.dropLast(2) + ["--watches", "1"]).output != run.output)
+        #expect(try await KnavProcess(words).output == run.output)
+        #expect(try await KnavProcess(words.dropLast(2) + ["--watches", "1"]).output != run.output)
     }
 
-    @Test("shows the instructions of a ride in order, and the last one at rest")
-    func rideFile() throws {
+    @Test(
+        "knav watch simulate and campaign shows the instructions of a ride in order, and the last one at rest"
+    )
+    func rideFile() async throws {
         let words = ["watch", "simulate", "--seed", "3", "--faults", "none", "--watches", "1"]
-        let run = try KnavProcess(words + ["--ride", ride])
+        let run = try await KnavProcess(words + ["--ride", ride])
         #expect(run.exitCode == 0)
         let shown = run.lines.compactMap {
             $0.components(separatedBy: "watch 1   shows: ").dropFirst().first
@@ -38,12 +42,12 @@ struct WatchSimulationCommandTests {
         #expect(shown.contains("←  60 m  Lindengasse"))
         #expect(shown.suffix(2) == ["⚑  Now  Marktplatz", "⚑  Now  Marktplatz"])
         #expect(!run.output.contains("transport message"))
-        let imperial = try KnavProcess(words + ["--ride", ride, "--units", "imperial"])
+        let imperial = try await KnavProcess(words + ["--ride", ride, "--units", "imperial"])
         #expect(imperial.output.contains(" ft  Lindengasse"))
     }
 
-    @Test("shows the lines of the page, in this order")
-    func excerpt() throws {
+    @Test("knav watch simulate and campaign shows the lines of the page, in this order")
+    func excerpt() async throws {
         let url = Repository.root.appendingPathComponent("Docs/Watch.md")
         let page = try String(contentsOf: url, encoding: .utf8)
         let start = try #require(page.range(of: "$ knav watch simulate "))
@@ -53,7 +57,7 @@ struct WatchSimulationCommandTests {
         let words = command.map { word in
             word.hasPrefix("Fixtures/") ? Repository.root.path + "/" + word : String(word)
         }
-        var rest = try KnavProcess(words).output[...]
+        var rest = try await KnavProcess(words).output[...]
         #expect(lines.count > 10)
         for line in lines.dropFirst() where line != "     […]" {
             let place = try #require(rest.range(of: line + "\n"), "\(line)")
@@ -61,24 +65,24 @@ struct WatchSimulationCommandTests {
         }
     }
 
-    @Test("checks only the promises that are named")
-    func promises() throws {
-        let run = try KnavProcess(
+    @Test("knav watch simulate and campaign checks only the promises that are named")
+    func promises() async throws {
+        let run = try await KnavProcess(
             ["watch", "simulate", "--seed", "1", "--promises", "endsOnce,comesToRest"])
         #expect(run.exitCode == 0)
         #expect(run.lines.last == "kept: endsOnce, comesToRest")
     }
 
-    @Test("ends a campaign with its figures")
-    func campaign() throws {
+    @Test("knav watch simulate and campaign ends a campaign with its figures")
+    func campaign() async throws {
         let words = ["watch", "campaign", "--seeds", "0..<40", "--jobs", "2"]
-        let run = try KnavProcess(words)
+        let run = try await KnavProcess(words)
         #expect(run.exitCode == 0)
         #expect(run.lines.contains("message kept: 40 runs"))
         #expect(run.lines.contains { $0.hasPrefix("watch busy: ") })
         #expect(run.lines.suffix(2).first == "checked: \(allPromises)")
         #expect(run.lines.last?.hasPrefix("40 runs, 0 with a broken promise, ") == true)
-        let quiet = try KnavProcess(words + ["--faults", "none", "--watches", "1", "--json"])
+        let quiet = try await KnavProcess(words + ["--faults", "none", "--watches", "1", "--json"])
         #expect(quiet.exitCode == 0)
         let object = try JSONSerialization.jsonObject(with: Data(quiet.output.utf8))
         let record = try #require(object as? [String: Any])
@@ -91,7 +95,7 @@ struct WatchSimulationCommandTests {
     }
 
     @Test(
-        "refuses what it can't do, and says what it takes",
+        "knav watch simulate and campaign refuses what it can't do, and says what it takes",
         arguments: [
             (["simulate"], "'--seed' is missing"),
             (["simulate", "--seed", "-1"], "takes a number from 0 to 18446744073709551615"),
@@ -105,17 +109,17 @@ struct WatchSimulationCommandTests {
             (["campaign", "--seeds", "0..<9", "--jobs", "0"], "takes a number from 1 to 1024"),
             (["campaign", "--seeds", "0..<9", "--promises", "endsOnce,"], "with commas between"),
         ])
-    func refusal(_ words: [String], _ reason: String) throws {
-        let run = try KnavProcess(["watch"] + words)
+    func refusal(_ words: [String], _ reason: String) async throws {
+        let run = try await KnavProcess(["watch"] + words)
         #expect(run.exitCode == 64)
         #expect(run.output.isEmpty)
         #expect(run.errors.hasPrefix("knav watch \(words[0]): "))
         #expect(run.errors.contains(reason))
     }
 
-    @Test("says that a ride can't be read, or has nothing in it")
-    func badRide() throws {
-        let missing = try KnavProcess(
+    @Test("knav watch simulate and campaign says that a ride can't be read, or has nothing in it")
+    func badRide() async throws {
+        let missing = try await KnavProcess(
             ["watch", "simulate", "--seed", "1", "--ride", "/nonexistent.csv"])
         #expect(missing.exitCode == 66)
         let reason = "No such file or directory"
@@ -126,7 +130,7 @@ struct WatchSimulationCommandTests {
         let file = folder.appendingPathComponent("ride.csv")
         let first = try String(contentsOfFile: ride, encoding: .utf8).split(separator: "\n")[0]
         try Data("\(first)\nnonsense,1,2,3,4,5,6,7,8,9,10,11,12,13\n".utf8).write(to: file)
-        let bad = try KnavProcess(["watch", "simulate", "--seed", "1", "--ride", file.path])
+        let bad = try await KnavProcess(["watch", "simulate", "--seed", "1", "--ride", file.path])
         #expect(bad.exitCode == 65)
         #expect(bad.lines.last == "kept: \(allPromises)")
     }

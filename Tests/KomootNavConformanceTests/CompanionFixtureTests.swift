@@ -24,7 +24,9 @@ struct CompanionFixtureTests {
         return members.compactMap { $0["phase"]?.string }
     }
 
-    @Test("have hundreds of vectors, and one for every event in every phase of the session")
+    @Test(
+        "The golden fixtures of a companion app's session have hundreds of vectors, and one for every event in every phase of the session"
+    )
     func cells() {
         #expect(vectors.count >= 800)
         let found = Set(vectors.compactMap(\.cell).map { [$0.event, $0.before] })
@@ -35,7 +37,9 @@ struct CompanionFixtureTests {
         }
     }
 
-    @Test("have one for every event in every phase of a device and of an app")
+    @Test(
+        "The golden fixtures of a companion app's session have one for every event in every phase of a device and of an app"
+    )
     func innerCells() {
         var found: Set<[String]> = []
         for vector in vectors {
@@ -54,12 +58,14 @@ struct CompanionFixtureTests {
         }
     }
 
-    @Test("have every clause with a rule")
+    @Test("The golden fixtures of a companion app's session have every clause with a rule")
     func clauses() {
         #expect(Set(vectors.map(\.clause)) == Set((2...16).map { "8.\($0)" }))
     }
 
-    @Test("name the bugs of plain sessions, and the page lists them")
+    @Test(
+        "The golden fixtures of a companion app's session name the bugs of plain sessions, and the page lists them"
+    )
     func flags() throws {
         let files = suite.files.filter { $0.layer == "watch/session" }
         let flags = Set(files.flatMap(\.flags.keys))
@@ -69,7 +75,9 @@ struct CompanionFixtureTests {
         for flag in flags { #expect(page.contains("`\(flag)`"), "\(flag)") }
     }
 
-    @Test("need no feature but that of batches, and are in no C header")
+    @Test(
+        "The golden fixtures of a companion app's session need no feature but that of batches, and are in no C header"
+    )
     func export() throws {
         var counts: [Set<Feature>: Int] = [:]
         for vector in vectors { counts[vector.features, default: 0] += 1 }
@@ -85,7 +93,7 @@ struct CompanionFixtureTests {
     }
 
     @Test(
-        "have no answer for an input of another form",
+        "The golden fixtures of a companion app's session have no answer for an input of another form",
         arguments: [
             "{}", #"{"configuration":{},"events":[]}"#,
             #"{"configuration":{"appName":"","bundleIdentifier":"b","urlScheme":"c"},"events":[]}"#,
@@ -121,7 +129,9 @@ struct CompanionFixtureTests {
         #expect(LibraryTestee().answer(.companionSession, input) == nil)
     }
 
-    @Test("have an answer for an input of their form")
+    @Test(
+        "The golden fixtures of a companion app's session have an answer for an input of their form"
+    )
     func wellFormed() throws {
         let text = event("send", #""app":\#(app),"id":1,"content":1,"delivery":"inOrder""#)
         let input = try #require(JSONValue(line: text))

@@ -13,7 +13,7 @@ struct FixtureTests {
         suite = try GoldenFixtures.suite()
     }
 
-    @Test("are all answered by the library as they expect")
+    @Test("The golden fixtures are all answered by the library as they expect")
     func libraryPasses() {
         let testee = LibraryTestee()
         for vector in suite.vectors {
@@ -22,7 +22,7 @@ struct FixtureTests {
         }
     }
 
-    @Test("are many, and cover every operation and every arrow")
+    @Test("The golden fixtures are many, and cover every operation and every arrow")
     func coverage() {
         #expect(suite.vectors.count >= 1500)
         #expect(Set(suite.vectors.map(\.operation)) == Set(Vector.Operation.allCases))
@@ -32,7 +32,7 @@ struct FixtureTests {
     }
 
     @Test(
-        "have more than a hundred reassembly scripts, for every radio and every clause with a rule"
+        "The golden fixtures have more than a hundred reassembly scripts, for every radio and every clause with a rule"
     )
     func reassemblyCoverage() {
         let scripts = suite.vectors.filter { $0.operation == .reassembly }
@@ -42,7 +42,7 @@ struct FixtureTests {
         #expect(Set(radios) == Set(ChunkReassembler.Radio.allCases.map(\.name)))
     }
 
-    @Test("have hundreds of vectors for each session")
+    @Test("The golden fixtures have hundreds of vectors for each session")
     func sessionCoverage() {
         let central = suite.vectors.filter { $0.operation == .centralSession }
         let peripheral = suite.vectors.filter { $0.operation == .peripheralSession }
@@ -52,7 +52,7 @@ struct FixtureTests {
         #expect(Set(peripheral.map(\.clause)) == Set((1...12).map { "P.\($0)" }))
     }
 
-    @Test("have whole objects of every length from 0 to 64 and around 512")
+    @Test("The golden fixtures have whole objects of every length from 0 to 64 and around 512")
     func lengths() {
         let lengths = Set(
             suite.vectors.filter {
@@ -61,7 +61,8 @@ struct FixtureTests {
         #expect(lengths.isSuperset(of: Set(0...64).union([511, 512, 513])))
     }
 
-    @Test("have the distances at the limits, in every style and in every layout")
+    @Test(
+        "The golden fixtures have the distances at the limits, in every style and in every layout")
     func distances() {
         let distances: Set<UInt32> = [
             0, 5, 6, 9, 14, 15, 94, 95, 255, 256, 994, 995, 996, 999, 1000, 1960, 9999, 65535,
@@ -79,7 +80,7 @@ struct FixtureTests {
         }
     }
 
-    @Test("have ids of one form, which say whether the case must work")
+    @Test("The golden fixtures have ids of one form, which say whether the case must work")
     func ids() throws {
         let form = /KBC\/[A-Z-]+\/[A-Z0-9-]+\/B[VI]-[0-9]{2,}/
         for vector in suite.vectors {
@@ -90,7 +91,8 @@ struct FixtureTests {
         }
     }
 
-    @Test("are in the order of the layers, each with its hand-written ones first")
+    @Test(
+        "The golden fixtures are in the order of the layers, each with its hand-written ones first")
     func order() {
         for layer in VectorSuite.layers {
             let topics = suite.files.filter { $0.layer == layer }.map(\.topic)
@@ -102,7 +104,8 @@ struct FixtureTests {
     }
 
     @Test(
-        "have the ids that the documents name, and the page on porting names every flag")
+        "The golden fixtures have the ids that the documents name, and the page on porting names every flag"
+    )
     func documents() throws {
         let ids = Set(suite.vectors.map(\.id))
         let documents = Repository.root.appendingPathComponent("Docs")
@@ -134,7 +137,7 @@ struct FixtureTests {
         }
     }
 
-    @Test("fail to load from a folder without them, and with a wrong count")
+    @Test("The golden fixtures fail to load from a folder without them, and with a wrong count")
     func loadingFails() throws {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("fixtures-\(UUID().uuidString)")
@@ -226,7 +229,7 @@ struct FixtureTests {
     }
 
     @Test(
-        "fail to load with a file that is something else",
+        "The golden fixtures fail to load with a file that is something else",
         arguments: [
             (#""suite":"KBC","#, ""), (#""count":1"#, #""count":1.5"#),
             (#""count":1"#, #""count":"x""#), (#""flags":{"#, #""flags":[],"more":{"#),

@@ -18,7 +18,9 @@ struct PairingFixtureTests {
         suite.vectors.filter { $0.operation == operation }
     }
 
-    @Test("have hundreds of vectors for each end, and one for every event in every phase")
+    @Test(
+        "The golden fixtures of pairing have hundreds of vectors for each end, and one for every event in every phase"
+    )
     func cells() {
         func check(_ operation: Vector.Operation, _ events: [String], _ phases: [String]) {
             let found = Set(vectors(operation).compactMap(\.cell).map { [$0.event, $0.before] })
@@ -36,7 +38,9 @@ struct PairingFixtureTests {
             PairingServer.Phase.allCases.map { "\($0)" })
     }
 
-    @Test("have every rule of clause 4, and every race of clause 3 at both ends")
+    @Test(
+        "The golden fixtures of pairing have every rule of clause 4, and every race of clause 3 at both ends"
+    )
     func clauses() {
         let races = Set((1...11).map { "3.\($0)" })
         let ends = [Vector.Operation.pairingClient, .pairingServer].map { operation in
@@ -46,7 +50,9 @@ struct PairingFixtureTests {
         #expect(ends[0].union(ends[1]).isSuperset(of: Set((1...14).map { "4.\($0)" })))
     }
 
-    @Test("name the bugs of plain implementations, and the page lists them")
+    @Test(
+        "The golden fixtures of pairing name the bugs of plain implementations, and the page lists them"
+    )
     func flags() throws {
         let files = suite.files.filter { $0.layer.hasPrefix("pairing/") }
         let flags = Set(files.flatMap(\.flags.keys))
@@ -56,7 +62,7 @@ struct PairingFixtureTests {
         for flag in flags { #expect(page.contains("`\(flag)`")) }
     }
 
-    @Test("need no feature, and are in no C header")
+    @Test("The golden fixtures of pairing need no feature, and are in no C header")
     func export() throws {
         for vector in vectors(.pairingClient) + vectors(.pairingServer) {
             #expect(vector.features.isEmpty)
@@ -65,7 +71,7 @@ struct PairingFixtureTests {
     }
 
     @Test(
-        "have no answer for an input of another form",
+        "The golden fixtures of pairing have no answer for an input of another form",
         arguments: [
             "{}", #"{"configuration":{"freshName":""},"events":[]}"#,
             #"{"configuration":{"freshName":"554e504149524544"},"events":[]}"#,
@@ -85,7 +91,7 @@ struct PairingFixtureTests {
     }
 
     @Test(
-        "have no answer for events that only one end has",
+        "The golden fixtures of pairing have no answer for events that only one end has",
         arguments: [
             (Vector.Operation.pairingClient, #"{"event":"found","at":0,"peer":null}"#),
             (.pairingClient, #"{"event":"answered","at":0,"ticket":1,"bytes":"0"}"#),

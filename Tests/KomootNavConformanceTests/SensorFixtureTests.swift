@@ -13,7 +13,8 @@ struct SensorFixtureTests {
         sensors = suite.files.filter { $0.layer == "sensor" }.flatMap(\.vectors)
     }
 
-    @Test("read and write every value, and have a ride for every rule")
+    @Test(
+        "The golden fixtures of sensors read and write every value, and have a ride for every rule")
     func coverage() {
         #expect(sensors.count >= 700)
         let names = Set(SensorValueName.allCases.map(\.rawValue))
@@ -26,7 +27,9 @@ struct SensorFixtureTests {
         #expect(rules.isSuperset(of: Set((1...14).map { "S.\($0)" })))
     }
 
-    @Test("name what others publish, and every bug of the field that others have")
+    @Test(
+        "The golden fixtures of sensors name what others publish, and every bug of the field that others have"
+    )
     func sources() throws {
         let file = try #require(
             suite.files.first { $0.layer == "sensor" && $0.topic == "hand-written" })
@@ -39,7 +42,7 @@ struct SensorFixtureTests {
     }
 
     @Test(
-        "need the feature of their service, and of what is asked",
+        "The golden fixtures of sensors need the feature of their service, and of what is asked",
         arguments: [
             ("KBC/SENSOR/CSC/BV-01", [Feature.speedAndCadence]),
             ("KBC/SENSOR/HEART-RATE/BV-14", [.heartRate, .sensorEncode]),
@@ -54,7 +57,7 @@ struct SensorFixtureTests {
     }
 
     @Test(
-        "have no answer for an input of another form",
+        "The golden fixtures of sensors have no answer for an input of another form",
         arguments: [
             (.sensorDecode, #"{"value":"speed","bytes":"00"}"#),
             (.sensorDecode, #"{"value":"cscMeasurement","bytes":"0"}"#),
@@ -83,7 +86,7 @@ struct SensorFixtureTests {
     }
 
     @Test(
-        "a packet of a control point is refused with the fault, whatever it is",
+        "A packet of a control point is refused with the fault, whatever it is",
         arguments: [
             SensorValueName.scControlPointRequest, .cyclingPowerRequest, .heartRateCommand,
             .fitnessMachineCommand, .controlPointResponse, .cscFeature, .sensorLocation,
@@ -98,7 +101,7 @@ struct SensorFixtureTests {
         #expect(LibraryTestee().answer(.sensorRide, input) == refused)
     }
 
-    @Test("are in no C header")
+    @Test("The golden fixtures of sensors are in no C header")
     func export() throws {
         #expect(!CExport.layers.contains("sensor"))
         #expect(try CExport.files(suite).allSatisfy { !$0.content.contains("KBC/SENSOR") })

@@ -39,14 +39,18 @@ struct SessionTableTests {
         }
     }
 
-    @Test("has a vector for every event in every phase", arguments: Side.allCases)
+    @Test(
+        "The table of a session has a vector for every event in every phase",
+        arguments: Side.allCases)
     func everyCell(_ side: Side) throws {
         let table = try table(of: side)
         #expect(table.gaps == [])
         #expect(table.strangers == [])
     }
 
-    @Test("is in the session's documentation as the vectors show it", arguments: Side.allCases)
+    @Test(
+        "The table of a session is in the session's documentation as the vectors show it",
+        arguments: Side.allCases)
     func documentation(_ side: Side) throws {
         let prefix = "/// "
         let found = try lines(of: side.source).filter { $0.hasPrefix(prefix + "|") }
@@ -54,7 +58,9 @@ struct SessionTableTests {
         #expect(found == (try table(of: side).lines))
     }
 
-    @Test("is on the page as the vectors show it, with its diagram", arguments: Side.allCases)
+    @Test(
+        "The table of a session is on the page as the vectors show it, with its diagram",
+        arguments: Side.allCases)
     func page(_ side: Side) throws {
         let table = try table(of: side)
         let page = try lines(of: "Docs/Sessions.md")
@@ -62,7 +68,7 @@ struct SessionTableTests {
         #expect(block("\(side.rawValue)-diagram", of: page) == table.diagram)
     }
 
-    @Test("differs when a vector does", arguments: Side.allCases)
+    @Test("The table of a session differs when a vector does", arguments: Side.allCases)
     func differs(_ side: Side) throws {
         let events = side.events
         let vectors = try vectors(of: side)

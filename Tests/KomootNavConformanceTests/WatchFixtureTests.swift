@@ -12,7 +12,7 @@ struct WatchFixtureTests {
         vectors = suite.files.filter { $0.layer == "watch" }.flatMap(\.vectors)
     }
 
-    @Test("have messages, links and navigation in both directions")
+    @Test("The golden fixtures of watches have messages, links and navigation in both directions")
     func coverage() {
         #expect(vectors.count >= 120)
         let counts = Dictionary(grouping: vectors, by: \.operation).mapValues(\.count)
@@ -23,7 +23,9 @@ struct WatchFixtureTests {
         for operation in operations { #expect(counts[operation, default: 0] >= 20, "\(operation)") }
     }
 
-    @Test("name what others publish, and every bug that a vector catches")
+    @Test(
+        "The golden fixtures of watches name what others publish, and every bug that a vector catches"
+    )
     func sources() throws {
         let file = try #require(
             suite.files.first { $0.layer == "watch" && $0.topic == "hand-written" })
@@ -34,7 +36,7 @@ struct WatchFixtureTests {
         #expect(hello.expected["message"]?.string == "Hello, world!")
     }
 
-    @Test("have an error of each kind that bytes and URLs can have")
+    @Test("The golden fixtures of watches have an error of each kind that bytes and URLs can have")
     func errors() {
         let codes = Set(vectors.compactMap { $0.expected["error"]?["code"]?.string })
         #expect(
@@ -52,7 +54,7 @@ struct WatchFixtureTests {
     }
 
     @Test(
-        "need the feature of what is asked",
+        "The golden fixtures of watches need the feature of what is asked",
         arguments: [
             ("KBC/WATCH/HAND-WRITTEN/BV-01", [.watchEncode]),
             ("KBC/WATCH/HAND-WRITTEN/BV-02", []),
@@ -69,7 +71,7 @@ struct WatchFixtureTests {
     }
 
     @Test(
-        "have no answer for an input of another form",
+        "The golden fixtures of watches have no answer for an input of another form",
         arguments: [
             (.watchDecode, #"{"bytes":"0"}"#),
             (.watchDecode, #"{"bytes":"00","maximumDepth":"x"}"#),
@@ -96,7 +98,7 @@ struct WatchFixtureTests {
         #expect(LibraryTestee().answer(operation, input) == nil)
     }
 
-    @Test("are in no C header")
+    @Test("The golden fixtures of watches are in no C header")
     func export() throws {
         #expect(!CExport.layers.contains("watch"))
         #expect(try CExport.files(suite).allSatisfy { !$0.content.contains("KBC/WATCH") })

@@ -5,7 +5,9 @@ import Testing
 
 @Suite("On Core Bluetooth, whatever goes wrong")
 struct CampaignTests {
-    @Test("a device keeps every promise, and its system has nothing to complain about")
+    @Test(
+        "On Core Bluetooth, whatever goes wrong, a device keeps every promise, and its system has nothing to complain about"
+    )
     func device() async {
         let misuses = MisuseLog()
         for faults in FaultLevel.allCases {
@@ -19,7 +21,7 @@ struct CampaignTests {
     }
 
     @Test(
-        "a phone keeps every promise, and its system has nothing to complain about",
+        "On Core Bluetooth, whatever goes wrong, a phone keeps every promise, and its system has nothing to complain about",
         arguments: FaultLevel.allCases)
     func phone(_ faults: FaultLevel) async {
         let misuses = MisuseLog()

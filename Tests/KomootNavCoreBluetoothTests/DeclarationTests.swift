@@ -7,7 +7,7 @@ struct DeclarationTests {
     private static let standIn = "Tests/CoreBluetooth/Declarations"
     private static let adapters = "Sources/KomootNavCoreBluetooth"
 
-    @Test("types, functions and constants, whose names begin with CB")
+    @Test("Types, functions and constants, whose names begin with CB")
     func globals() throws {
         let page = try Self.text(of: "Docs/CoreBluetooth.md")
         let used = Set(try Self.source(in: Self.adapters).matches(of: /\bCB[A-Z]\w+/).map(\.output))
@@ -15,7 +15,7 @@ struct DeclarationTests {
         #expect(used.filter { !page.contains($0) } == [])
     }
 
-    @Test("methods and properties")
+    @Test("Methods and properties")
     func members() throws {
         let adapters = try Self.source(in: Self.adapters)
         // Only members that the stand-in has can be Core Bluetooth's.
@@ -29,7 +29,7 @@ struct DeclarationTests {
         #expect(used.subtracting(try Self.listed()).sorted() == [])
     }
 
-    @Test("methods of delegates")
+    @Test("Methods of delegates")
     func delegates() throws {
         let delegates = try Self.methodNames(in: Self.standIn)
         let used = try Self.methodNames(in: Self.adapters).intersection(delegates)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Allocations")
 struct AllocationCounterTests {
     #if os(Linux) && canImport(Glibc)
-        @Test("can be counted with the GNU C library, so the tests below run")
+        @Test("Allocations can be counted with the GNU C library, so the tests below run")
         func available() {
             #expect(allocation_counter_is_available())
         }
@@ -25,14 +25,14 @@ struct AllocationTests {
     private let object = ContiguousArray<UInt8>(
         [1, 0, 0, 0, 5, 0xA8, 7, 0, 0] + Array("Lennéstraße am Großen Wäldchen".utf8))
 
-    @Test("the counter counts an allocation")
+    @Test("On the reading path, the counter counts an allocation")
     func counter() {
         var kept: [[UInt8]] = []
         kept.reserveCapacity(4)
         #expect(allocations { kept.append([UInt8](repeating: 1, count: 100)) } == 1)
     }
 
-    @Test("a borrowed view and its UTF-8 check allocate nothing")
+    @Test("On the reading path, a borrowed view and its UTF-8 check allocate nothing")
     func view() throws {
         var sum: UInt32 = 0
         let count = try allocations {
@@ -46,7 +46,7 @@ struct AllocationTests {
         #expect(sum != 0)
     }
 
-    @Test("a borrowed view of any layout, whole or cut, allocates nothing")
+    @Test("On the reading path, a borrowed view of any layout, whole or cut, allocates nothing")
     func layouts() throws {
         var identifiers = 0
         for layout in InstructionLayout.known {
@@ -69,7 +69,7 @@ struct AllocationTests {
         #expect(identifiers == 12)
     }
 
-    @Test("a notification allocates nothing")
+    @Test("On the reading path, a notification allocates nothing")
     func notification() throws {
         var kinds = 0
         let identifier: ContiguousArray<UInt8> = [1, 2, 3, 4]
@@ -84,7 +84,7 @@ struct AllocationTests {
         #expect(kinds == 22)
     }
 
-    @Test("encoding into a buffer allocates nothing")
+    @Test("On the reading path: encoding into a buffer allocates nothing")
     func encoding() throws {
         let instruction = try NavigationInstruction(decoding: object.span)
         var buffer = ContiguousArray<UInt8>(repeating: 0, count: 512)
@@ -95,7 +95,9 @@ struct AllocationTests {
         #expect(count == 0)
     }
 
-    @Test("rounding a distance allocates nothing", arguments: DistanceStyle.allCases)
+    @Test(
+        "On the reading path, rounding a distance allocates nothing",
+        arguments: DistanceStyle.allCases)
     func distance(_ style: DistanceStyle) {
         for meters: UInt32 in [3, 100, 1960, 100_000] {
             var display = DistanceDisplay.now
@@ -107,7 +109,8 @@ struct AllocationTests {
         }
     }
 
-    @Test("reassembly of one to four chunks allocates nothing", arguments: 1...4)
+    @Test(
+        "On the reading path: reassembly of one to four chunks allocates nothing", arguments: 1...4)
     func reassembly(_ chunks: Int) throws {
         let whole = ScriptedPhone.object(1, length: chunks == 1 ? 19 : chunks * 22 - 5)
         var reassembler = ChunkReassembler()
@@ -128,7 +131,9 @@ struct AllocationTests {
         #expect(lent > 0)
     }
 
-    @Test("a central session that connects, reads and loses its link allocates nothing")
+    @Test(
+        "On the reading path, a central session that connects, reads and loses its link allocates nothing"
+    )
     func centralSession() {
         let objects = [1, 2].map { [$0] + self.object.dropFirst() }.map { ContiguousArray($0) }
         var session = CentralSession(CentralSession.Configuration(radio: .offsetReads))
@@ -157,7 +162,9 @@ struct AllocationTests {
         #expect(session.status == .searching)
     }
 
-    @Test("a peripheral session that publishes, notifies and answers allocates nothing")
+    @Test(
+        "On the reading path, a peripheral session that publishes, notifies and answers allocates nothing"
+    )
     func peripheralSession() {
         let object = self.object
         var session = PeripheralSession(PeripheralSession.Configuration(layout: .deployed))

@@ -22,13 +22,15 @@ struct PropertyTests {
         }
     }
 
-    @Test("that holds passes")
+    @Test("A property that holds passes")
     func holds() {
         #expect(
             failure("lists reverse") { Array($0.reversed().reversed()) == $0 ? nil : "no" } == nil)
     }
 
-    @Test("that does not hold fails with the simplest case, the seed and the command to repeat it")
+    @Test(
+        "A property that does not hold fails with the simplest case, the seed and the command to repeat it"
+    )
     func shrinks() throws {
         let failed = try #require(
             failure("elements are small") { $0.contains { $0 >= 100 } ? "large" : nil })
@@ -43,14 +45,16 @@ struct PropertyTests {
         }
     }
 
-    @Test("shrinks a list to the fewest elements that still fail, each as small as possible")
+    @Test(
+        "A property shrinks a list to the fewest elements that still fail, each as small as possible"
+    )
     func shrinksLists() throws {
         let failed = try #require(
             failure("lists are short") { $0.count > 3 ? "long" : nil })
         #expect(failed.simplest == "[0, 0, 0, 0]")
     }
 
-    @Test("shrinks a number across gaps between failing ones")
+    @Test("A property shrinks a number across gaps between failing ones")
     func shrinksOverGaps() {
         for divisor in [2, 3, 4] {
             let name = "multiples of \(divisor)"
@@ -66,7 +70,7 @@ struct PropertyTests {
         }
     }
 
-    @Test("that throws fails with what it threw")
+    @Test("A property that throws fails with what it threw")
     func throwing() {
         struct Broken: Error {}
         #expect {
@@ -80,7 +84,7 @@ struct PropertyTests {
         }
     }
 
-    @Test("is checked with only the environment's seed, and fails with it as before")
+    @Test("A property is checked with only the environment's seed, and fails with it as before")
     func environmentSeed() throws {
         func cases(_ environment: [String: String]) throws -> (count: Int, failure: String?) {
             var count = 0
@@ -114,7 +118,7 @@ struct PropertyTests {
         #expect(try cases(["KNAV_SEED": "\(passing)"]) == (1, nil))
     }
 
-    @Test("has its number of cases multiplied by the environment's factor")
+    @Test("A property has its number of cases multiplied by the environment's factor")
     func environmentRuns() throws {
         func count(_ environment: [String: String]) throws -> Int {
             var count = 0
@@ -132,7 +136,7 @@ struct PropertyTests {
         #expect(try count(["KNAV_PROPERTY_RUNS": "3"]) == 22)
     }
 
-    @Test("has the same cases on every run, and others under another name")
+    @Test("A property has the same cases on every run, and others under another name")
     func deterministic() {
         func cases(_ name: String) -> [[UInt8]] {
             var seen: [[UInt8]] = []
@@ -147,7 +151,9 @@ struct PropertyTests {
         #expect(Set(cases("one").map(\.count)).count > 3)
     }
 
-    @Test("takes its seed and the factor from the environment, or says that they are not numbers")
+    @Test(
+        "A property takes its seed and the factor from the environment, or says that they are not numbers"
+    )
     func environment() throws {
         #expect(try Replay.seed([:]) == nil)
         #expect(try Replay.seed(["KNAV_SEED": "0x1F"]) == 31)
@@ -165,7 +171,7 @@ struct PropertyTests {
         }
     }
 
-    @Test("is checked first with the seeds that once failed")
+    @Test("A property is checked first with the seeds that once failed")
     func replays() throws {
         let failed = try #require(failure("even lengths") { $0.count % 2 == 0 ? nil : "odd" })
         let again = try #require(
@@ -178,7 +184,7 @@ struct PropertyTests {
 
 @Suite("Choices")
 struct ChoicesTests {
-    @Test("are the same when replayed, and the simplest after the end")
+    @Test("Choices are the same when replayed, and the simplest after the end")
     func replay() {
         var drawn = Choices(seed: 5)
         let list = drawn.list(atMost: 50) { $0.integer(in: -7...900) }
@@ -188,7 +194,7 @@ struct ChoicesTests {
         #expect(replayed.any(UInt64.self) == 0 && !replayed.bool())
     }
 
-    @Test("stay within their bounds, even if the replayed numbers do not")
+    @Test("Choices stay within their bounds, even if the replayed numbers do not")
     func bounds() {
         var choices = Choices(replaying: [.max, .max, .max])
         #expect(choices.integer(in: 3...9) == 9)
@@ -196,7 +202,7 @@ struct ChoicesTests {
         #expect(choices.element(of: ["a", "b"]) == "b")
     }
 
-    @Test("can be any integer")
+    @Test("Choices can be any integer")
     func allIntegers() {
         var least = Choices(replaying: [0, .max])
         #expect(least.integer(in: Int.min...Int.max) == Int.min)

@@ -10,7 +10,7 @@ struct DeterminismTests {
 
     private let seeds: Range<UInt64> = 0..<32
 
-    @Test("repeats each run exactly")
+    @Test("A campaign repeats each run exactly")
     func repeats() async {
         for seed in seeds {
             let plan = Campaign(seeds: seeds).plan(for: seed)
@@ -18,7 +18,7 @@ struct DeterminismTests {
         }
     }
 
-    @Test("has the same hash on every machine, with one job and with two")
+    @Test("A campaign has the same hash on every machine, with one job and with two")
     func pinned() async {
         let one = await Campaign(seeds: seeds, jobs: 1).run()
         let two = await Campaign(seeds: seeds, jobs: 2).run()

@@ -11,7 +11,7 @@ struct PromisesTests {
         "OversleepsLimit": 223,
     ]
 
-    @Test("find every broken session", arguments: BrokenSession.all)
+    @Test("The promises find every broken session", arguments: BrokenSession.all)
     func findBroken(_ session: BrokenSession) async {
         let campaign = Campaign(seeds: campaign.seeds, profiles: session.profiles)
         let first = Self.rare[session.testDescription] ?? 0
@@ -29,18 +29,18 @@ struct PromisesTests {
         Issue.record("not found in \(campaign.seeds.count) seeds")
     }
 
-    @Test("each have a broken session to find", arguments: Promise.allCases)
+    @Test("Each have a broken session to find", arguments: Promise.allCases)
     func proveEach(_ promise: Promise) {
         #expect(BrokenSession.all.contains { $0.promises.contains(promise) })
     }
 
-    @Test("are checked on every rare path, in the seeds of the next test")
+    @Test("The promises are checked on every rare path, in the seeds of the next test")
     func marks() async {
         #expect(await Campaign(seeds: 192..<240).run().marks.missing.isEmpty)
     }
 
     @Test(
-        "hold for sessions that are wrapped but not broken",
+        "The promises hold for sessions that are wrapped but not broken",
         arguments: [UInt64(192), 208, 224].map { $0..<$0 + 16 })
     func holdForHonest(_ seeds: Range<UInt64>) async {
         let honest = [

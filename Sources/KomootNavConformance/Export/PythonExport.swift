@@ -91,15 +91,19 @@ private struct PythonLiteral {
     }
 
     func text(_ text: String) -> String {
-        let escaped = text.unicodeScalars.map { scalar in
+        var literal = "\""
+        for scalar in text.unicodeScalars {
             switch scalar {
-            case "\"", "\\": "\\\(scalar)"
-            case " "..."~": "\(scalar)"
+            case "\"", "\\":
+                literal += "\\"
+                literal.unicodeScalars.append(scalar)
+            case " "..."~": literal.unicodeScalars.append(scalar)
             default:
-                "\\U" + String(repeating: "0", count: 8 - hex(scalar).count) + hex(scalar)
+                literal +=
+                    "\\U" + String(repeating: "0", count: 8 - hex(scalar).count) + hex(scalar)
             }
         }
-        return "\"" + escaped.joined() + "\""
+        return literal + "\""
     }
 
     private func hex(_ scalar: Unicode.Scalar) -> String { String(scalar.value, radix: 16) }

@@ -7,7 +7,7 @@
     /// The program speaks the testee protocol (`Docs/Conformance.md`). The run asks it to `describe` itself,
     /// gives it the cases for the layers and features that it claims, one at a time, and restarts it when it
     /// breaks down.
-    public struct ConformanceRun {
+    public struct ConformanceRun: Sendable {
         /// Why nothing can be judged.
         public enum Failure: Error, Hashable, Sendable {
             /// This program can't be started, for this reason in the system's words.

@@ -34,7 +34,8 @@ struct DeviceStoreQueueTests {
         return taken
     }
 
-    @Test("makes one call at a time, in order, and answers in that order")
+    @Test(
+        "A queue of calls to a store makes one call at a time, in order, and answers in that order")
     func order() async {
         let store = SlowStore()
         let (queue, events) = queue(store) { _ in false }
@@ -51,14 +52,14 @@ struct DeviceStoreQueueTests {
         #expect(await store.stored == lists)
     }
 
-    @Test("takes no effect that is not for a store")
+    @Test("A queue of calls to a store takes no effect that is not for a store")
     func others() async {
         let (queue, _) = queue(SlowStore()) { _ in false }
         #expect(!queue.perform(.tell(.devices([]))))
         #expect(!queue.perform(.transport(.showInstallAlert)))
     }
 
-    @Test("reports what failed")
+    @Test("A queue of calls to a store reports what failed")
     func failures() async {
         let store = SlowStore(failures: [.unreadable, .system(EPERM)])
         let (queue, events) = queue(store) { _ in false }
@@ -70,7 +71,9 @@ struct DeviceStoreQueueTests {
             ])
     }
 
-    @Test("tries a load again that failed only for now, and does not answer before")
+    @Test(
+        "A queue of calls to a store tries a load again that failed only for now, and does not answer before"
+    )
     func locked() async {
         let locked = [DeviceStoreError](repeating: .system(EPERM), count: 5)
         let store = SlowStore(failures: locked)
@@ -81,7 +84,7 @@ struct DeviceStoreQueueTests {
     }
 
     @Test(
-        "gives a load up that failed only for now when it has another call",
+        "A queue of calls to a store gives a load up that failed only for now when it has another call",
         arguments: [
             (.store([], Ticket(rawValue: 2)), .stored(Ticket(rawValue: 2))),
             (.load(Ticket(rawValue: 2)), .loaded(nil, Ticket(rawValue: 2))),
@@ -96,7 +99,7 @@ struct DeviceStoreQueueTests {
         #expect(await worker.make(.loadAgain(first)) == .nothing)
     }
 
-    @Test("that is given up still makes the calls that wait in it")
+    @Test("A queue of calls to a store that is given up still makes the calls that wait in it")
     func givenUp() async {
         let store = SlowStore()
         var (queue, events): (DeviceStoreQueue?, AsyncStream<CompanionSession.Event>)
@@ -109,7 +112,7 @@ struct DeviceStoreQueueTests {
         #expect(await store.stored == lists)
     }
 
-    @Test("is locked by EPERM alone")
+    @Test("A queue of calls to a store is locked by EPERM alone")
     func usualRule() {
         #expect(DeviceStoreError.system(EPERM).isLocked)
         let other = DeviceStoreError.other(domain: NSPOSIXErrorDomain, number: Int(EPERM))
@@ -117,7 +120,9 @@ struct DeviceStoreQueueTests {
         #expect(DeviceStoreQueue.retryInterval == .seconds(2))
     }
 
-    @Test("keeps what was stored last, when a list is replaced while another is being stored")
+    @Test(
+        "A queue of calls to a store keeps what was stored last, when a list is replaced while another is being stored"
+    )
     func session() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -24,7 +24,7 @@ final class FileDeviceStoreTests {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    @Test("gives back what was stored last, even to another store")
+    @Test("A file of devices gives back what was stored last, even to another store")
     func roundTrip() async throws {
         let store = FileDeviceStore(file: file)
         for list in [devices, [], devices.reversed()] {
@@ -34,7 +34,8 @@ final class FileDeviceStoreTests {
         }
     }
 
-    @Test("has no list without a file, or without its folder, and makes the folder")
+    @Test(
+        "A file of devices has no list without a file, or without its folder, and makes the folder")
     func missing() async throws {
         #expect(try await FileDeviceStore(file: file).load() == nil)
         let deep = folder.appendingPathComponent("a/b/devices.json")
@@ -44,7 +45,7 @@ final class FileDeviceStoreTests {
         #expect(try await store.load() == devices)
     }
 
-    @Test("is JSON with a version, and its form stays the same")
+    @Test("A file of devices is JSON with a version, and its form stays the same")
     func form() async throws {
         let id = try #require(UUID128("A6230408-B526-A5D6-8929-7791342EB4AF"))
         let mine = WatchDevice(id: id, model: "fenix 5", name: "mine")
@@ -55,7 +56,7 @@ final class FileDeviceStoreTests {
         #expect(try await store.load() == [mine])
     }
 
-    @Test("is unreadable if it is anything else, or of another version")
+    @Test("A file of devices is unreadable if it is anything else, or of another version")
     func unreadable() async throws {
         var texts = ["", "{}", "[]", "null", #"{"version":1}"#, #"{"devices":[]}"#]
         texts += [#"{"devices":[],"version":2}"#, #"{"devices":[],"version":"1"}"#]
@@ -76,7 +77,7 @@ final class FileDeviceStoreTests {
         }
     }
 
-    @Test("is unreadable above the bound, and as good as any at it")
+    @Test("A file of devices is unreadable above the bound, and as good as any at it")
     func bound() async throws {
         let store = FileDeviceStore(file: file)
         let spaces = FileDeviceStore.maximumByteCount - text.utf8.count
@@ -87,7 +88,7 @@ final class FileDeviceStoreTests {
         await #expect(throws: DeviceStoreError.unreadable) { try await store.load() }
     }
 
-    @Test("of any size is refused without loading it")
+    @Test("A file of devices of any size is refused without loading it")
     func huge() async throws {
         try Data().write(to: file)
         // A file with a hole: its size is larger than any memory, and it needs no room.
@@ -99,7 +100,7 @@ final class FileDeviceStoreTests {
         }
     }
 
-    @Test("is not replaced by one that could not be read again")
+    @Test("A file of devices is not replaced by one that could not be read again")
     func tooLarge() async throws {
         let store = FileDeviceStore(file: file)
         try await store.store(devices)
@@ -110,7 +111,7 @@ final class FileDeviceStoreTests {
         #expect(try await store.load() == devices)
     }
 
-    @Test("has room for the largest answer of Connect Mobile")
+    @Test("A file of devices has room for the largest answer of Connect Mobile")
     func largestAnswer() async throws {
         // 8192 bytes of a URL: a name of control characters, each of which is 6 characters in JSON.
         let store = FileDeviceStore(file: file)
@@ -122,7 +123,7 @@ final class FileDeviceStoreTests {
         #expect(try await store.load() == full)
     }
 
-    @Test("that the system refuses is neither missing nor unreadable")
+    @Test("A file of devices that the system refuses is neither missing nor unreadable")
     func systemErrors() async throws {
         let asFolder = FileDeviceStore(file: folder)
         await #expect(throws: DeviceStoreError.system(EISDIR)) { try await asFolder.load() }
@@ -134,7 +135,8 @@ final class FileDeviceStoreTests {
     }
 
     @Test(
-        "that is missing is told by the system's number, and by Foundation's if there is no other")
+        "A file of devices that is missing is told by the system's number, and by Foundation's if there is no other"
+    )
     func failures() {
         let posix = NSError(domain: NSPOSIXErrorDomain, code: Int(ENOENT))
         let locked = NSError(

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Depth, number, and the way there and back")
 struct ObjectBoundTests {
-    @Test("a container at the largest depth may only be empty")
+    @Test("A container at the largest depth may only be empty")
     func depth() throws {
         let limits = MonkeyLimits(maximumDepth: 5)
         for inner in [7, [], [:]] as [MonkeyValue] {
@@ -24,7 +24,7 @@ struct ObjectBoundTests {
         }
     }
 
-    @Test("the largest depth that can be allowed is read and written")
+    @Test("The largest depth that can be allowed is read and written")
     func largestDepth() throws {
         let limits = MonkeyLimits(maximumDepth: 256)
         let value = nested(7, in: 255)
@@ -34,7 +34,7 @@ struct ObjectBoundTests {
         #expect(failure(of: [value], limits: limits)?.code == .tooDeep)
     }
 
-    @Test("all values count, keys and containers among them")
+    @Test("All values count, keys and containers among them")
     func number() throws {
         // 1 + 4 + 2 + 2: the dictionary, its keys and values, and what is in these.
         let value: MonkeyValue = [1: ["a", "b"], 2: ["c": nil]]
@@ -55,7 +55,7 @@ struct ObjectBoundTests {
         #expect(failure([5], limits: one)?.code == .tooManyValues)
     }
 
-    @Test("what survives comes back, and a second time the same")
+    @Test("What survives comes back, and a second time the same")
     func roundTrip() throws {
         try checkProperty("objects of a value give it back", count: 4000) {
             $0.value()

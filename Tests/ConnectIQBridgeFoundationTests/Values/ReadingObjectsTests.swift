@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Foundation objects become values")
 struct ReadingObjectsTests {
-    @Test("integers are Numbers if they fit, and else Longs, whatever their width")
+    @Test("Integers are Numbers if they fit, and else Longs, whatever their width")
     func integers() throws {
         for object in [7, Int8(7), Int16(7), Int32(7), Int64(7), UInt(7), UInt64(7)] as [Any] {
             #expect(try MonkeyValue(foundationObject: object) == .number(7))
@@ -20,14 +20,14 @@ struct ReadingObjectsTests {
         #expect(try value(UInt64(Int64.max)) == .long(.max))
     }
 
-    @Test("an integer that no Long can hold is an error, and does not become negative")
+    @Test("An integer that no Long can hold is an error, and does not become negative")
     func largeIntegers() {
         for object in [UInt64(1) << 63, UInt64.max, NSNumber(value: UInt64.max)] as [Any] {
             #expect(failure(object) == FoundationObjectError(.integerTooLarge, at: []))
         }
     }
 
-    @Test("an integer of more than 64 bits is none that Foundation has")
+    @Test("An integer of more than 64 bits is none that Foundation has")
     func widestIntegers() {
         if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
             for object in [Int128(7), UInt128(7)] as [Any] {
@@ -68,7 +68,7 @@ struct ReadingObjectsTests {
         #expect(try value(Float.greatestFiniteMagnitude) == .float(.greatestFiniteMagnitude))
     }
 
-    @Test("infinities and NaN are Doubles, and NaN always has the same bits")
+    @Test("Infinities and NaN are Doubles, and NaN always has the same bits")
     func notFinite() throws {
         #expect(try value(Float.infinity) == .double(.infinity))
         #expect(try value(-Double.infinity) == .double(-.infinity))
@@ -79,7 +79,7 @@ struct ReadingObjectsTests {
         }
     }
 
-    @Test("strings, data, null and empty optionals")
+    @Test("Strings, data, null and empty optionals")
     func others() throws {
         #expect(try value("Hauptstraße") == "Hauptstraße")
         #expect(try value(NSString("e\u{301}")) == .string("e\u{301}"))
@@ -94,7 +94,7 @@ struct ReadingObjectsTests {
         #expect(try value(["a": Int?.none, "b": 5]) == ["a": nil, "b": 5])
     }
 
-    @Test("containers of Swift and of Foundation are alike, nested as you like")
+    @Test("Containers of Swift and of Foundation are alike, nested as you like")
     func containers() throws {
         let expected: MonkeyValue = [1: [1, [:], []], "street": ["a": nil]]
         let swift: [AnyHashable: Any] = [
@@ -109,7 +109,7 @@ struct ReadingObjectsTests {
         #expect(try value(foundation) == expected)
     }
 
-    @Test("a dictionary's pairs are sorted, strings by their bytes")
+    @Test("A dictionary's pairs are sorted, strings by their bytes")
     func order() throws {
         let object: [AnyHashable: Any] = [
             "b": 0, "é": 0, "B": 0, "": 0, true: 0, false: 0, 2.5: 0, -2.5: 0, Float(0.5): 0,
@@ -126,7 +126,7 @@ struct ReadingObjectsTests {
         #expect(dictionary.pairs.map { $0.key } == keys)
     }
 
-    @Test("everything else is refused with its path")
+    @Test("Everything else is refused with its path")
     func unsupported() {
         let street: FoundationObjectError.Step = .key("street")
         for object in [
@@ -145,7 +145,7 @@ struct ReadingObjectsTests {
                     .integerTooLarge, at: [.element(0), .key(5), .element(0)]))
     }
 
-    @Test("keys that can't be one are refused with the path of their dictionary")
+    @Test("Keys that can't be one are refused with the path of their dictionary")
     func keys() {
         for key in [
             NSNull(), NSArray(), Data([1]), Date(), UInt64.max, Double.nan,
@@ -156,7 +156,7 @@ struct ReadingObjectsTests {
         }
     }
 
-    @Test("all keys of a dictionary come before its values, and its size before its keys")
+    @Test("All keys of a dictionary come before its values, and its size before its keys")
     func keysFirst() {
         let object: [AnyHashable: Any] = ["a": Date(), Double.nan: 1]
         #expect(failure(object) == FoundationObjectError(.invalidKey, at: []))
@@ -168,7 +168,7 @@ struct ReadingObjectsTests {
     }
 
     #if !canImport(Darwin)
-        @Test("two objects that become the same key are refused with the path of the dictionary")
+        @Test("Two objects that become the same key are refused with the path of the dictionary")
         func sameKeys() {
             let text: [AnyHashable: Any] = ["a": 1, NSString("a"): 2]
             #expect(text.count == 2)
@@ -182,7 +182,7 @@ struct ReadingObjectsTests {
         }
     #endif
 
-    @Test("half of a surrogate pair is refused where Foundation keeps it, and as a key too")
+    @Test("Half of a surrogate pair is refused where Foundation keeps it, and as a key too")
     func surrogates() throws {
         var half: unichar = 0xD800
         let text = unsafe NSString(characters: &half, length: 1)
@@ -197,7 +197,7 @@ struct ReadingObjectsTests {
         #endif
     }
 
-    @Test("the first wrong value in the order of the result is told")
+    @Test("The first wrong value in the order of the result is told")
     func firstError() {
         let object: [AnyHashable: Any] = ["b": Date(), 4: Date(), "a": Date(), 9: Date()]
         for _ in 0..<20 {

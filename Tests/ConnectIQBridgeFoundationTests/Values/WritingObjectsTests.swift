@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Values become Foundation objects")
 struct WritingObjectsTests {
-    @Test("each is of its class, and numbers keep their type")
+    @Test("Each is of its class, and numbers keep their type")
     func classes() throws {
         #expect(try MonkeyValue.null.foundationObject() is NSNull)
         #expect(try MonkeyValue.string("é").foundationObject() == NSString("é"))
@@ -32,7 +32,7 @@ struct WritingObjectsTests {
         unsafe String(cString: try #require(number as? NSNumber).objCType)
     }
 
-    @Test("containers are those of Foundation")
+    @Test("Containers are those of Foundation")
     func containers() throws {
         let value: MonkeyValue = [1: [1, nil, "a"], "b": ["c": 2.5]]
         let object = try #require(try value.foundationObject() as? NSDictionary)
@@ -44,7 +44,7 @@ struct WritingObjectsTests {
         #expect(inner.object(forKey: NSString("c")) as? Double == 2.5)
     }
 
-    @Test("a Char is refused with its path, even as a key")
+    @Test("A Char is refused with its path, even as a key")
     func characters() {
         #expect(failure(of: .char("x")) == FoundationObjectError(.unsupportedType, at: []))
         #expect(
@@ -56,7 +56,7 @@ struct WritingObjectsTests {
     }
 
     @Test(
-        "keys that Foundation can't tell apart are refused",
+        "Keys that Foundation can't tell apart are refused",
         arguments: [
             (1, .long(1)), (1, .float(1)), (1, .double(1)), (1, .boolean(true)),
             (0, .boolean(false)), ("\u{E9}", "e\u{301}"), (.float(0), .float(-0.0)),
@@ -77,7 +77,7 @@ struct WritingObjectsTests {
         }
     }
 
-    @Test("an error says its path in the form of a subscript")
+    @Test("An error says its path in the form of a subscript")
     func description() {
         let error = FoundationObjectError(.unsupportedType, at: [.element(2), .key("street")])
         #expect(error.description == "unsupportedType at [2][\"street\"]")

@@ -8,7 +8,7 @@ struct BatchTests {
         .send(.array(contents), to: stage.app, isTransient: false, stage.tickets[0])
     }
 
-    @Test("the first goes at once, what is handed in meanwhile together after 10 s")
+    @Test("The first goes at once, what is handed in meanwhile together after 10 s")
     func joining() throws {
         var stage = try Stage.ready()
         let first = stage.send(.batched, 1)
@@ -52,7 +52,7 @@ struct BatchTests {
         #expect(stage.notices == [.ended(wrong, to: stage.app, .refused(.unencodable(error)))])
     }
 
-    @Test("a message must fit into an array")
+    @Test("A message must fit into an array")
     func unencodable() throws {
         var stage = try Stage.ready()
         var deep: MonkeyValue = 1
@@ -64,7 +64,7 @@ struct BatchTests {
         #expect(stage.notices == [.ended(refused, to: stage.app, .refused(.unencodable(error)))])
     }
 
-    @Test("a batch takes what fits, from the first on")
+    @Test("A batch takes what fits, from the first on")
     func limits() throws {
         var stage = try Stage.ready()
         stage.take(.statusChanged(stage.watch.id, .notConnected))
@@ -80,7 +80,7 @@ struct BatchTests {
         #expect(stage.requests == [request([large, 4, 5], stage)])
     }
 
-    @Test("three kinds take turns")
+    @Test("Three kinds take turns")
     func turns() throws {
         var stage = try Stage.ready()
         var order: [MonkeyValue] = []
@@ -99,7 +99,7 @@ struct BatchTests {
         #expect(order == round + round + ["inOrder"])
     }
 
-    @Test("one that was not delivered is sent again as it was, 10 s later and three times in all")
+    @Test("One that was not delivered is sent again as it was, 10 s later and three times in all")
     func notDelivered() throws {
         for result in SendResult.allCases where result != .success {
             var stage = try Stage.ready()
@@ -122,7 +122,7 @@ struct BatchTests {
         }
     }
 
-    @Test("the end of a connection ends a batch, and the rest waits for the next one")
+    @Test("The end of a connection ends a batch, and the rest waits for the next one")
     func connections() throws {
         var stage = try Stage.ready()
         let first = stage.send(.batched, 1)
@@ -144,7 +144,7 @@ struct BatchTests {
         #expect(stage.requests == [request([2], stage)])
     }
 
-    @Test("messages are dropped in the order of the page")
+    @Test("Messages are dropped in the order of the page")
     func dropping() throws {
         var stage = try Stage.ready()
         let batch = stage.send(.batched, 1)

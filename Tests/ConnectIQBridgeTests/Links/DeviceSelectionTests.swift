@@ -29,7 +29,7 @@ struct DeviceSelectionTests {
         try parsed(Self.head + items).get().devices
     }
 
-    @Test("the answer of a public stand-in for Connect Mobile is understood")
+    @Test("The answer of a public stand-in for Connect Mobile is understood")
     func published() throws {
         let response = try DeviceSelectionResponse(
             url: "garmin-exampleapp-swift://device-select-resp?ciqApp=Connect"
@@ -41,7 +41,7 @@ struct DeviceSelectionTests {
         #expect(response.sender == DeviceSelection.connectMobileBundle)
     }
 
-    @Test("items come in any order, and devices in that of their numbers")
+    @Test("Items come in any order, and devices in that of their numbers")
     func order() throws {
         let items = "d10ID=\(Self.second)&d0Name=a&&x=y&d0ID=\(Self.first.lowercased())&d&"
         let ids = try devices(items).map { "\($0.id)" }
@@ -49,7 +49,7 @@ struct DeviceSelectionTests {
         #expect(try devices(items)[0].name == "a" && devices(items)[1].name == "")
     }
 
-    @Test("an answer may have no devices, no items and no query")
+    @Test("An answer may have no devices, no items and no query")
     func empty() throws {
         for url in [
             Self.head, "rides://device-select-resp", "RIDES://Device-Select-Resp/",
@@ -59,7 +59,9 @@ struct DeviceSelectionTests {
         }
     }
 
-    @Test("names are percent-encoded UTF-8, in which a plus sign stays one")
+    @Test(
+        "The URLs of a device selection names are percent-encoded UTF-8, in which a plus sign stays one"
+    )
     func names() throws {
         let item = "d0ID=\(Self.first)&%640N%61me=M%C3%BCller%26+%3d%"
         #expect(try devices(item + "25=1")[0].name == "Müller&+=%=1")
@@ -72,7 +74,7 @@ struct DeviceSelectionTests {
         check("a=b&c=x%C3", .invalidUTF8, at: 6)
     }
 
-    @Test("another URL is not an answer")
+    @Test("Another URL is not an answer")
     func others() {
         for url in ["", "rides", "other://device-select-resp", "ridesx://device-select-resp"] {
             #expect(parsed(url) == .failure(LinkError(.wrongScheme, at: 0)), "\(url)")
@@ -87,7 +89,7 @@ struct DeviceSelectionTests {
         }
     }
 
-    @Test("a device needs one identifier of its own, and each item once")
+    @Test("A device needs one identifier of its own, and each item once")
     func identifiers() {
         check("d0ID=\(Self.first)x", .invalidIdentifier, at: 0)
         check("d0ID", .invalidIdentifier, at: 0)
@@ -99,7 +101,7 @@ struct DeviceSelectionTests {
         check("d1ID=\(Self.first)&d0ID=\(Self.first.lowercased())", .duplicateDevice, at: 0)
     }
 
-    @Test("numbers are below 32, and their leading zeros do not count")
+    @Test("Numbers are below 32, and their leading zeros do not count")
     func numbers() throws {
         #expect(try devices("d31ID=\(Self.first)").count == 1)
         check("d32ID=\(Self.first)", .tooManyDevices, at: 0)
@@ -110,7 +112,7 @@ struct DeviceSelectionTests {
         #expect(try devices("dID=x&d-1ID=x&D0ID=x&0ID=x&xd0ID=x") == [])
     }
 
-    @Test("a device in words that are not known is not the same as none")
+    @Test("A device in words that are not known is not the same as none")
     func unknownWords() throws {
         #expect(try devices("d0Serial=7&d0ID=\(Self.first)&d0").count == 1)
         for item in ["d0Uuid=x", "d0id=\(Self.first)", "d0IDx=\(Self.first)", "d0=x", "d1"] {
@@ -118,14 +120,14 @@ struct DeviceSelectionTests {
         }
     }
 
-    @Test("a long URL is refused before it is looked at")
+    @Test("A long URL is refused before it is looked at")
     func size() {
         let longest = Self.head + String(repeating: "&", count: 8192 - Self.head.utf8.count)
         #expect(parsed(longest) != parsed(longest + "&"))
         #expect(parsed(longest + "&") == .failure(LinkError(.oversized, at: 8192)))
     }
 
-    @Test("a request has its fields percent-encoded")
+    @Test("A request has its fields percent-encoded")
     func request() throws {
         let request = try DeviceSelectionRequest(
             appName: "Müller & Co", bundleIdentifier: "com.example.rides", urlScheme: "rides-1.x+y")
@@ -135,7 +137,7 @@ struct DeviceSelectionTests {
                 + "&ciqBundle=com.example.rides&ciqScheme=rides-1.x%2By&ciqSdkVersion=10000")
     }
 
-    @Test("a request with an empty name or a wrong scheme is not made")
+    @Test("A request with an empty name or a wrong scheme is not made")
     func wrongRequest() {
         func error(_ name: String, _ bundle: String, _ scheme: String) -> LinkError? {
             failure { () throws(LinkError) in
@@ -154,7 +156,7 @@ struct DeviceSelectionTests {
         #expect(error("a", "b", "s") == nil)
     }
 
-    @Test("whatever a URL has, it is parsed or refused with a place in it")
+    @Test("Whatever a URL has, it is parsed or refused with a place in it")
     func anything() throws {
         let pieces = [
             "&d0ID=\(Self.first)", "&d1ID=\(Self.first)", "d0ID=", "d1ID=", Self.first, Self.second,
@@ -177,7 +179,7 @@ struct DeviceSelectionTests {
         #expect(met.count == 7, "met \(met)")
     }
 
-    @Test("an error says what and where")
+    @Test("An error says what and where")
     func error() {
         #expect("\(LinkError(.oversized, at: 8192))" == "oversized at 8192")
         #expect(LinkError.Code.allCases.map(\.name) == LinkError.Code.allCases.map { "\($0)" })

@@ -10,7 +10,7 @@ struct NavigationMessageTests {
             NavigationMessage.Instruction(arrow: .left, distanceInMeters: 120, street: street))
     }
 
-    @Test("has the bytes and the sizes that the page gives")
+    @Test("The message that says where to go has the bytes and the sizes that the page gives")
     func sizes() throws {
         #expect(
             try instruction("Weg").value.encoded()
@@ -31,7 +31,7 @@ struct NavigationMessageTests {
         #expect(try asText.2.encoded().count == 35)
     }
 
-    @Test("is read as it was written")
+    @Test("The message that says where to go is read as it was written")
     func roundTrip() throws {
         try checkProperty("a navigation message is read again", count: 1000) { choices in
             choices.bool()
@@ -46,7 +46,7 @@ struct NavigationMessageTests {
         }
     }
 
-    @Test("a distance that is no Number is a Long")
+    @Test("A distance that is no Number is a Long")
     func distance() throws {
         func value(_ meters: UInt32) -> MonkeyValue? {
             let message = NavigationMessage.instruction(
@@ -58,14 +58,14 @@ struct NavigationMessageTests {
         #expect(value(0x8000_0000) == .long(0x8000_0000))
     }
 
-    @Test("keys that are not known are ignored, and a null street is none")
+    @Test("Keys that are not known are ignored, and a null street is none")
     func unknownKeys() throws {
         #expect(try NavigationMessage([9: [], 0: 1, "x": nil, .long(1): 3]) == .ended)
         #expect(try NavigationMessage([0: 1, 1: 5, 2: .long(120), 3: nil, 4: 1]) == instruction())
         #expect(try NavigationMessage([0: .long(1), 1: .long(5), 2: 120]) == instruction())
     }
 
-    @Test("anything else is refused, and why")
+    @Test("Anything else is refused, and why")
     func refusals() {
         func error(_ value: MonkeyValue) -> NavigationMessageError? {
             failure { () throws(NavigationMessageError) in try NavigationMessage(value) }
@@ -92,7 +92,7 @@ struct NavigationMessageTests {
                 == "the message has version 2; this library reads 1")
     }
 
-    @Test("a street is cut at the end of a character, and before a zero byte")
+    @Test("A street is cut at the end of a character, and before a zero byte")
     func streets() {
         func street(_ text: Street, _ limit: Int = 64) -> String? {
             let message = NavigationMessage(

@@ -25,7 +25,7 @@ struct NavigationViewTests {
         } catch { return .failure(.refused(error)) }
     }
 
-    @Test("has arrow, distance and street, or has ended")
+    @Test("A navigation message in its bytes has arrow, distance and street, or has ended")
     func contents() throws {
         let message = NavigationMessage.instruction(
             NavigationMessage.Instruction(
@@ -72,7 +72,9 @@ struct NavigationViewTests {
         return input
     }
 
-    @Test("is what the value says, and is refused for the same reason, whatever the bytes are")
+    @Test(
+        "A navigation message in its bytes is what the value says, and is refused for the same reason, whatever the bytes are"
+    )
     func damage() throws {
         var malformed = Set<MonkeyError.Code>()
         var refused = Set<String>()
@@ -98,7 +100,7 @@ struct NavigationViewTests {
         #expect(refused.count >= 6, "\(refused)")
     }
 
-    @Test("many keys of one kind, with and without one twice")
+    @Test("Many keys of one kind, with and without one twice")
     func manyKeys() throws {
         func number(_ number: Int) -> [UInt8] {
             [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
@@ -127,7 +129,9 @@ struct NavigationViewTests {
         }
     }
 
-    @Test("allocates nothing", .enabled(if: allocation_counter_is_available()))
+    @Test(
+        "A navigation message in its bytes allocates nothing",
+        .enabled(if: allocation_counter_is_available()))
     func inPlaceOnly() throws {
         let value: MonkeyValue = [
             0: 1, 1: 5, 2: .long(120), 3: "Unter den Kastanien", "x": [1, ["y": nil, "é": 2.5]],
@@ -165,7 +169,7 @@ struct NavigationViewTests {
         #expect(copy == (try allocating(good.span).get()))
     }
 
-    @Test("says what is wrong")
+    @Test("A navigation message in its bytes says what is wrong")
     func words() throws {
         let input = try bytes("DA7ADA7A 00000001 00")
         #expect(inPlace(input.span) == .failure(.refused(.notDictionary)))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Messages, and connections that end")
 struct ConnectionTests {
-    @Test("the end of a connection ends what is being sent, and the rest waits for the next one")
+    @Test("The end of a connection ends what is being sent, and the rest waits for the next one")
     func connectionEnded() throws {
         var stage = try Stage.ready()
         let first = stage.send(.inOrder, 1)
@@ -24,7 +24,7 @@ struct ConnectionTests {
             stage.requests == [.send(2, to: stage.app, isTransient: false, stage.tickets[0])])
     }
 
-    @Test("a newest message met by the end of a connection is sent again, if none is newer")
+    @Test("A newest message met by the end of a connection is sent again, if none is newer")
     func newestAndConnectionEnded() throws {
         for isReplaced in [false, true] {
             var stage = try Stage.ready()
@@ -44,7 +44,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test("a transfer that a connection ended is not counted as an attempt")
+    @Test("A transfer that a connection ended is not counted as an attempt")
     func attempts() throws {
         var stage = try Stage.ready()
         let id = stage.send(.newestOnly)

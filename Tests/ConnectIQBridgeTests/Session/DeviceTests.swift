@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Devices and the apps on them")
 struct DeviceTests {
-    @Test("a device is registered before anything else")
+    @Test("A device is registered before anything else")
     func registering() throws {
         var stage = try Stage.running()
         stage.take(.registerApp(stage.app))
@@ -23,7 +23,7 @@ struct DeviceTests {
         #expect(stage.effects == [.tell(.refused(.unknownDevice))])
     }
 
-    @Test("every status is told once, and connected is not yet ready")
+    @Test("Every status is told once, and connected is not yet ready")
     func status() throws {
         var stage = try Stage.running()
         stage.take(.registerDevice(uuid(1)))
@@ -42,7 +42,7 @@ struct DeviceTests {
         #expect(stage.effects.isEmpty && stage.session.phase(ofDevice: uuid(1)) == .ready)
     }
 
-    @Test("a device that is away is connected and ready at once if it says that it is ready")
+    @Test("A device that is away is connected and ready at once if it says that it is ready")
     func readyFirst() throws {
         for isKnown in [false, true] {
             var stage = try Stage.running()
@@ -62,7 +62,7 @@ struct DeviceTests {
         }
     }
 
-    @Test("unregistering a device ends everything of its apps")
+    @Test("Unregistering a device ends everything of its apps")
     func unregistering() throws {
         for event in [.unregisterDevice(uuid(1)), .unregisterAllDevices, .stop]
             as [CompanionSession.Event]
@@ -85,7 +85,7 @@ struct DeviceTests {
         }
     }
 
-    @Test("an unregistered app gets and gives nothing")
+    @Test("An unregistered app gets and gives nothing")
     func unregisteredApp() throws {
         var stage = try Stage.ready()
         let id = stage.send()
@@ -107,7 +107,7 @@ struct DeviceTests {
         #expect(stage.notices == [.ended(other, to: stage.app, .refused(.appNotRegistered))])
     }
 
-    @Test("at most 16 apps are registered")
+    @Test("Devices and the apps on them at most 16 apps are registered")
     func tooManyApps() throws {
         var stage = try Stage.running()
         stage.take(.registerDevice(uuid(1)))
@@ -121,7 +121,7 @@ struct DeviceTests {
         #expect(stage.effects == [.tell(.refused(.tooManyApps))])
     }
 
-    @Test("the status of an app is asked for once, and told once")
+    @Test("The status of an app is asked for once, and told once")
     func appStatus() throws {
         var stage = try Stage.ready()
         stage.take(.requestAppStatus(stage.app))
@@ -136,7 +136,7 @@ struct DeviceTests {
         #expect(stage.effects == [.tell(.fault(.lateArrival))])
     }
 
-    @Test("the status of an app waits for the device to be ready, but not longer than 10 s")
+    @Test("The status of an app waits for the device to be ready, but not longer than 10 s")
     func appStatusTimeout() throws {
         var stage = try Stage.ready()
         stage.take(.statusChanged(uuid(1), .notFound))
@@ -155,7 +155,7 @@ struct DeviceTests {
         #expect(stage.session.nextDeadline == nil)
     }
 
-    @Test("an app is opened on a device that is ready, within 30 s")
+    @Test("An app is opened on a device that is ready, within 30 s")
     func opening() throws {
         var stage = try Stage.ready()
         stage.take(.openApp(stage.app))

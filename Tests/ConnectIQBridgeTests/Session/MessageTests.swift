@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Sending and receiving")
 struct MessageTests {
-    @Test("a message is sent, with progress, and ends once")
+    @Test("A message is sent, with progress, and ends once")
     func sending() throws {
         var stage = try Stage.ready()
         let id = stage.send(.inOrder, ["a": 1])
@@ -30,7 +30,7 @@ struct MessageTests {
         #expect(stage.notices == [.fault(.lateArrival)])
     }
 
-    @Test("messages in order are sent one after the other, and at most eight wait")
+    @Test("Messages in order are sent one after the other, and at most eight wait")
     func order() throws {
         var stage = try Stage.ready()
         var ticket = Ticket(rawValue: 0)
@@ -53,7 +53,9 @@ struct MessageTests {
         #expect(stage.requests == [])
     }
 
-    @Test("of messages of which only the newest counts, one waits, and they are a second apart")
+    @Test(
+        "Sending and receiving of messages of which only the newest counts, one waits, and they are a second apart"
+    )
     func newest() throws {
         var stage = try Stage.ready()
         let first = stage.send(.newestOnly, 1)
@@ -76,7 +78,7 @@ struct MessageTests {
         #expect(stage.notices == [.ended(third, to: stage.app, .sent)])
     }
 
-    @Test("both kinds take turns")
+    @Test("Both kinds take turns")
     func turns() throws {
         var stage = try Stage.ready()
         _ = stage.send(.inOrder, 1)
@@ -94,7 +96,7 @@ struct MessageTests {
         #expect(order == ["0", 2, "2", 3])
     }
 
-    @Test("every failure is told, and a newest message is tried three times if that may help")
+    @Test("Every failure is told, and a newest message is tried three times if that may help")
     func failures() throws {
         for result in SendResult.allCases where result != .success {
             var stage = try Stage.ready()
@@ -113,7 +115,7 @@ struct MessageTests {
         }
     }
 
-    @Test("a message in order that was not delivered is tried three times before the next one")
+    @Test("A message in order that was not delivered is tried three times before the next one")
     func notDelivered() throws {
         for result in [.deviceIsBusy, .deviceNotAvailable] as [SendResult] {
             var stage = try Stage.ready()
@@ -138,7 +140,7 @@ struct MessageTests {
         }
     }
 
-    @Test("a message that is sent again does not count among those that wait")
+    @Test("A message that is sent again does not count among those that wait")
     func roomForRetries() throws {
         var stage = try Stage.ready()
         _ = stage.send()
@@ -151,7 +153,7 @@ struct MessageTests {
         #expect(stage.notices == [.ended(refused, to: stage.app, .refused(.queueFull))])
     }
 
-    @Test("a message in order that the device may have is not tried again, and the next one waits")
+    @Test("A message in order that the device may have is not tried again, and the next one waits")
     func failureInOrder() throws {
         for result in SendResult.allCases
         where ![.success, .deviceIsBusy, .deviceNotAvailable].contains(result) {
@@ -170,7 +172,7 @@ struct MessageTests {
         }
     }
 
-    @Test("a failed newest message is not sent again if a newer one waits")
+    @Test("A failed newest message is not sent again if a newer one waits")
     func replacedWhileSending() throws {
         var stage = try Stage.ready()
         let first = stage.send(.newestOnly, 1)
@@ -183,7 +185,7 @@ struct MessageTests {
             stage.requests == [.send(2, to: stage.app, isTransient: true, stage.tickets[0])])
     }
 
-    @Test("a message without progress for 30 s has failed, and its late result is ignored")
+    @Test("A message without progress for 30 s has failed, and its late result is ignored")
     func timeout() throws {
         var stage = try Stage.ready()
         let id = stage.send()
@@ -199,7 +201,7 @@ struct MessageTests {
         #expect(stage.effects == [.tell(.fault(.lateArrival))])
     }
 
-    @Test("a message that can't be serialised is refused")
+    @Test("A message that can't be serialised is refused")
     func unencodable() throws {
         var stage = try Stage.ready()
         let id = stage.send(.inOrder, ["\0"])
@@ -219,7 +221,7 @@ struct MessageTests {
             ])
     }
 
-    @Test("a message of an app is handed on")
+    @Test("A message of an app is handed on")
     func receiving() throws {
         var stage = try Stage.ready()
         stage.take(.messageReceived(["x": 1], from: stage.app))
@@ -229,13 +231,13 @@ struct MessageTests {
         #expect(stage.effects == [.tell(.fault(.unexpectedMessage))])
     }
 
-    @Test("a navigation message is one of which only the newest counts")
+    @Test("A navigation message is one of which only the newest counts")
     func navigation() {
         let message = OutgoingMessage(id: OutgoingMessage.ID(rawValue: 1), navigation: .ended)
         #expect(message.delivery == .newestOnly && message.content == [0: 1])
     }
 
-    @Test("an earlier time is taken as the latest")
+    @Test("An earlier time is taken as the latest")
     func time() throws {
         var stage = try Stage.ready()
         stage.pass(.seconds(10))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The vendor's numbers")
 struct NumberTests {
-    @Test("name the twelve results, four of which are temporary")
+    @Test("The vendor's numbers name the twelve results, four of which are temporary")
     func results() {
         let names = [
             "success", "unknown", "internalError", "deviceNotAvailable", "appNotFound",
@@ -17,14 +17,14 @@ struct NumberTests {
                 == [.deviceNotAvailable, .deviceIsBusy, .timeout, .maximumRetries])
     }
 
-    @Test("name the five statuses")
+    @Test("The vendor's numbers name the five statuses")
     func statuses() {
         let names = ["invalidDevice", "bluetoothNotReady", "notFound", "notConnected", "connected"]
         #expect((0..<5).map { DeviceStatus(rawValue: $0).map { "\($0)" } ?? "" } == names)
         #expect(DeviceStatus(rawValue: 5) == nil)
     }
 
-    @Test("the intervals are those of the page")
+    @Test("The intervals are those of the page")
     func intervals() {
         #expect(
             BridgeTiming.sendTimeout == .seconds(30) && BridgeTiming.openTimeout == .seconds(30))
@@ -34,7 +34,7 @@ struct NumberTests {
         #expect(BridgeTiming.storeRetryInterval == .seconds(2) && BridgeTiming.maximumAttempts == 3)
     }
 
-    @Test("a store in memory keeps the last list")
+    @Test("A store in memory keeps the last list")
     func store() async {
         let store = MemoryDeviceStore()
         #expect(await store.load() == nil)

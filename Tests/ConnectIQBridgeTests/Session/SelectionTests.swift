@@ -7,7 +7,7 @@ struct SelectionTests {
     private let answer = "rides://device-select-resp?d0ID=\(uuid(1))&d0Name=new"
     private let renamed = WatchDevice(id: uuid(1), name: "new")
 
-    @Test("begins with the list that was stored")
+    @Test("Choosing devices, and keeping the list begins with the list that was stored")
     func start() throws {
         var stage = try Stage()
         stage.take(.start)
@@ -20,7 +20,9 @@ struct SelectionTests {
         #expect(stage.session.phase(ofDevice: uuid(1)) == .listed)
     }
 
-    @Test("goes on with no devices if the list can't be loaded, and does not store that")
+    @Test(
+        "Choosing devices, and keeping the list goes on with no devices if the list can't be loaded, and does not store that"
+    )
     func unreadable() throws {
         let tooMany = (0..<33).map { WatchDevice(id: uuid($0)) }
         for event in [
@@ -34,7 +36,9 @@ struct SelectionTests {
         }
     }
 
-    @Test("opens Connect Mobile, and replaces the list by the answer")
+    @Test(
+        "Choosing devices, and keeping the list opens Connect Mobile, and replaces the list by the answer"
+    )
     func chosen() throws {
         var stage = try Stage.running()
         stage.take(.chooseDevices)
@@ -48,7 +52,7 @@ struct SelectionTests {
         #expect(stage.session.devices == devices)
     }
 
-    @Test("takes no list that an earlier start asked for")
+    @Test("Choosing devices, and keeping the list takes no list that an earlier start asked for")
     func earlierLoad() throws {
         for event in [{ .loaded([], $0) }, { .loadFailed($0) }]
             as [(Ticket) -> CompanionSession.Event]
@@ -68,7 +72,9 @@ struct SelectionTests {
         }
     }
 
-    @Test("takes an answer that comes before the list is loaded, and then not that list")
+    @Test(
+        "Choosing devices, and keeping the list takes an answer that comes before the list is loaded, and then not that list"
+    )
     func early() throws {
         var stage = try Stage()
         stage.take(.start)
@@ -82,7 +88,9 @@ struct SelectionTests {
         #expect(stage.session.devices == [renamed])
     }
 
-    @Test("takes no URL from elsewhere, and none that is wrong")
+    @Test(
+        "Choosing devices, and keeping the list takes no URL from elsewhere, and none that is wrong"
+    )
     func wrongURLs() throws {
         var stage = try Stage.running()
         stage.take(.urlOpened(answer, isTrusted: false))
@@ -93,7 +101,9 @@ struct SelectionTests {
         #expect(stage.effects.count == 1 && stage.session.devices == [stage.watch])
     }
 
-    @Test("keeps a device that is still shared, and drops the others with their apps")
+    @Test(
+        "Choosing devices, and keeping the list keeps a device that is still shared, and drops the others with their apps"
+    )
     func kept() throws {
         var stage = try Stage.ready()
         let first = stage.send(.inOrder)
@@ -115,7 +125,7 @@ struct SelectionTests {
         #expect(stage.effects.count == 1 && stage.tickets.count == 1)
     }
 
-    @Test("stores the newest list again after a failure")
+    @Test("Choosing devices, and keeping the list stores the newest list again after a failure")
     func storeFailed() throws {
         var stage = try Stage.running()
         stage.take(.urlOpened(answer, isTrusted: true))
@@ -134,7 +144,9 @@ struct SelectionTests {
         #expect(stage.session.nextDeadline == nil)
     }
 
-    @Test("stores the newest list when it stops, unless it is stored or being stored")
+    @Test(
+        "Choosing devices, and keeping the list stores the newest list when it stops, unless it is stored or being stored"
+    )
     func storedAtStop() throws {
         let none = "rides://device-select-resp"
         var stage = try Stage.ready()
@@ -162,7 +174,7 @@ struct SelectionTests {
         #expect(stage.effects.isEmpty)
     }
 
-    @Test("stores a list at a stop after everything else")
+    @Test("Choosing devices, and keeping the list stores a list at a stop after everything else")
     func storedLast() throws {
         var stage = try Stage.ready()
         stage.take(.urlOpened(answer, isTrusted: true))
@@ -173,7 +185,7 @@ struct SelectionTests {
         #expect(try stage.effects.last == .store([renamed], #require(stage.tickets.first)))
     }
 
-    @Test("a missing Connect Mobile is shown by the transport")
+    @Test("A missing Connect Mobile is shown by the transport")
     func missing() throws {
         var stage = try Stage.running()
         stage.take(.chooseDevices)
@@ -186,7 +198,7 @@ struct SelectionTests {
         #expect(stage.effects == [.tell(.refused(.notAsked))])
     }
 
-    @Test("a missing Connect Mobile is shown by the app, if it wants to")
+    @Test("A missing Connect Mobile is shown by the app, if it wants to")
     func missingWithOverride() throws {
         var stage = try Stage(overridesInstallAlert: true)
         stage.start(with: [stage.watch])
@@ -201,14 +213,14 @@ struct SelectionTests {
         #expect(stage.effects == [.tell(.refused(.notAsked))])
     }
 
-    @Test("the store's page is for a device that is shared")
+    @Test("The store's page is for a device that is shared")
     func storePage() throws {
         var stage = try Stage.running()
         stage.take(.showStorePage(WatchApp(id: uuid(100), device: uuid(9)), storeID: nil))
         #expect(stage.effects == [.tell(.refused(.unknownDevice))])
     }
 
-    @Test("a session that is not started refuses what the app asks for, and takes nothing else")
+    @Test("A session that is not started refuses what the app asks for, and takes nothing else")
     func stopped() throws {
         var stage = try Stage()
         stage.take(.stop)

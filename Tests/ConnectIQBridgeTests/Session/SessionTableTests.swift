@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The tables of the companion session")
 struct SessionTableTests {
-    @Test("are what the session was seen to do")
+    @Test("The tables of the companion session are what the session was seen to do")
     func tables() throws {
         let configurations = [
             try configuration(), try configuration(overridesInstallAlert: true),
@@ -25,7 +25,7 @@ struct SessionTableTests {
         #expect(walk.largestEffectCount <= CompanionSession.maximumEffects)
     }
 
-    @Test("have an event for each that there is")
+    @Test("The tables of the companion session have an event for each that there is")
     func events() {
         let named = Walk.sessionEvents + Walk.deviceEvents + Walk.appEvents
         for event in Walk.allEvents where event != "wrongURL" {

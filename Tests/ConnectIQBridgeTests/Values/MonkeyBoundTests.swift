@@ -58,7 +58,7 @@ struct MonkeyBoundTests {
         ]
     }
 
-    @Test("is in proportion to their number")
+    @Test("The work that bytes can cause is in proportion to their number")
     func steps() throws {
         for size in [1000, 10_000, 100_000] {
             for (name, input) in hostileInputs(size) {
@@ -91,7 +91,7 @@ struct MonkeyBoundTests {
     }
 
     @Test(
-        "a string is made once, however often it is referred to",
+        "A string is made once, however often it is referred to",
         .enabled(if: allocation_counter_is_available()))
     func sharedStrings() throws {
         func allocations(objectType: UInt8) throws -> UInt64 {
@@ -106,7 +106,7 @@ struct MonkeyBoundTests {
     }
 
     @Test(
-        "nothing is made for a count that lies", .enabled(if: allocation_counter_is_available()))
+        "Nothing is made for a count that lies", .enabled(if: allocation_counter_is_available()))
     func lyingCount() throws {
         let lie = hostileInputs(100_000)[4].input
         let count = allocations {
@@ -117,7 +117,9 @@ struct MonkeyBoundTests {
         #expect(count < 10, "\(count) blocks")
     }
 
-    @Test("reading in place allocates nothing", .enabled(if: allocation_counter_is_available()))
+    @Test(
+        "The work that bytes can cause reading in place allocates nothing",
+        .enabled(if: allocation_counter_is_available()))
     func reader() throws {
         let value: MonkeyValue = [
             "a": [1, 2.5, .byteArray([1, 2, 3]), ["b": nil]], 7: .long(9), "é": true,
@@ -137,7 +139,7 @@ struct MonkeyBoundTests {
         #expect(allocations { kept.append([UInt8](repeating: 1, count: 100)) } >= 1)
     }
 
-    @Test("the deepest value that is allowed is taken apart again")
+    @Test("The deepest value that is allowed is taken apart again")
     func deepest() throws {
         var value: MonkeyValue = nil
         for _ in 1..<256 { value = [value] }

@@ -11,7 +11,7 @@ struct MonkeyDecodingTests {
         #expect(actual == .failure(MonkeyError(code, at: offset)), sourceLocation: location)
     }
 
-    @Test("a value that is cut anywhere is truncated, unless a count or a string is")
+    @Test("A value that is cut anywhere is truncated, unless a count or a string is")
     func cut() throws {
         let whole = try bytes(
             """
@@ -26,7 +26,7 @@ struct MonkeyDecodingTests {
         }
     }
 
-    @Test("the objects must reach to the end, and no further")
+    @Test("The objects must reach to the end, and no further")
     func lengths() throws {
         try check("DA7ADA7A 00000005 01 000000", .truncated, at: 12)
         try check("DA7ADA7A 00000000", .truncated, at: 8)
@@ -40,7 +40,7 @@ struct MonkeyDecodingTests {
         try check("ABCDABCD FFFFFFFF DA7ADA7A 00000001 00", .truncated, at: 17)
     }
 
-    @Test("there is at most one section of strings, and then one of objects")
+    @Test("There is at most one section of strings, and then one of objects")
     func sections() throws {
         try check("ABCDABCE 00000000", .unexpectedSection, at: 0)
         try check("ABCDABCD 00000000 ABCDABCD 00000000", .unexpectedSection, at: 8)
@@ -58,7 +58,7 @@ struct MonkeyDecodingTests {
         return "ABCDABCD \(length) \(section) DA7ADA7A 00000005 03 00000000"
     }
 
-    @Test("a string ends with its only zero byte, inside its section")
+    @Test("A string ends with its only zero byte, inside its section")
     func strings() throws {
         try check(string("0000", 2), .malformedString, at: 8)
         try check(string("0000 00", 3), .malformedString, at: 8)
@@ -71,14 +71,14 @@ struct MonkeyDecodingTests {
         #expect(try decoded(string("0001 00", 3)) == .success(""))
     }
 
-    @Test("a string is well-formed UTF-8, even one that nobody refers to")
+    @Test("A string is well-formed UTF-8, even one that nobody refers to")
     func utf8() throws {
         try check(string("0003 61 FF 00", 5), .invalidUTF8, at: 11)
         try check(string("0003 E2 82 00", 5), .invalidUTF8, at: 10)
         try check(string("0002 61 00 0003 C0 80 00", 9), .invalidUTF8, at: 14)
     }
 
-    @Test("a reference must lead to where a string begins")
+    @Test("A reference must lead to where a string begins")
     func references() throws {
         let head = "ABCDABCD 00000008 0002 61 00 0002 62 00 DA7ADA7A"
         for offset in 0...12 {
@@ -94,7 +94,7 @@ struct MonkeyDecodingTests {
         try check("DA7ADA7A 00000005 03 00000000", .danglingString, at: 8)
     }
 
-    @Test("a place within a string is refused, though its bytes look like a string")
+    @Test("A place within a string is refused, though its bytes look like a string")
     func disguisedString() throws {
         // The bytes at offset 3 are a length, 257, a text of 256 bytes and a zero byte.
         let inner = "0101" + String(repeating: "61", count: 256)
@@ -108,7 +108,7 @@ struct MonkeyDecodingTests {
         try check("\(head) 00000003", .danglingString, at: 278)
     }
 
-    @Test("types, Booleans and characters that do not exist are refused")
+    @Test("Types, Booleans and characters that do not exist are refused")
     func scalars() throws {
         for type in [4, 6, 7, 8, 10, 12, 13, 16, 17, 18, 21, 255] as [UInt8] {
             let input: ContiguousArray<UInt8> = [
@@ -125,7 +125,7 @@ struct MonkeyDecodingTests {
         #expect(try decoded("DA7ADA7A 00000005 13 0010FFFF") == .success(.char("\u{10FFFF}")))
     }
 
-    @Test("a count is refused if there is not a byte left for each element")
+    @Test("A count is refused if there is not a byte left for each element")
     func counts() throws {
         try check("DA7ADA7A 00000005 05 00000001", .countTooLarge, at: 9)
         try check("DA7ADA7A 00000006 05 FFFFFFFF 00", .countTooLarge, at: 9)
@@ -151,7 +151,7 @@ struct MonkeyDecodingTests {
 
     private enum Success { case success }
 
-    @Test("keys are scalars, and there once in their dictionary")
+    @Test("Keys are scalars, and there once in their dictionary")
     func keys() throws {
         try check("DA7ADA7A 00000007 0B 00000001 00 00", .invalidKey, at: 13)
         try check(
@@ -175,7 +175,7 @@ struct MonkeyDecodingTests {
             """, .success)
     }
 
-    @Test("limits bound bytes, depth and values")
+    @Test("Limits bound bytes, depth and values")
     func limits() throws {
         let hex = "DA7ADA7A 00000014 05 00000002 05 00000001 01 00000002 01 00000001"
         try check(hex, .oversized, at: 27, limits: MonkeyLimits(maximumByteCount: 27))
@@ -190,7 +190,7 @@ struct MonkeyDecodingTests {
         #expect(try decoded(empty, limits: MonkeyLimits(maximumDepth: 1)) == .success([]))
     }
 
-    @Test("limits out of range are taken as the nearest in it")
+    @Test("Limits out of range are taken as the nearest in it")
     func limitRanges() {
         let low = MonkeyLimits(maximumByteCount: -1, maximumDepth: 0, maximumValueCount: 0)
         #expect(low.maximumByteCount == 0 && low.maximumDepth == 1 && low.maximumValueCount == 1)

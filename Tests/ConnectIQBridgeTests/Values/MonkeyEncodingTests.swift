@@ -11,7 +11,7 @@ struct MonkeyEncodingTests {
         #expect(error == MonkeyError(code, at: offset), sourceLocation: location)
     }
 
-    @Test("limits bound bytes, depth and values, and what fits is decoded within them")
+    @Test("Limits bound bytes, depth and values, and what fits is decoded within them")
     func limits() throws {
         let value: MonkeyValue = [["a"], 2]
         let encoded = try value.encoded()
@@ -27,7 +27,7 @@ struct MonkeyEncodingTests {
         #expect(try MonkeyValue(decoding: encoded, limits: exact) == value)
     }
 
-    @Test("a large array or byte array is refused before it is copied")
+    @Test("A large array or byte array is refused before it is copied")
     func large() {
         check(
             .array([MonkeyValue](repeating: nil, count: 5000)), .tooManyValues, at: 0)
@@ -38,7 +38,7 @@ struct MonkeyEncodingTests {
                 == 16_384)
     }
 
-    @Test("a string has 65,534 bytes at most, and no zero byte")
+    @Test("A string has 65,534 bytes at most, and no zero byte")
     func strings() throws {
         let large = MonkeyLimits(maximumByteCount: 100_000)
         let longest = MonkeyValue.string(String(repeating: "x", count: 65_534))
@@ -54,7 +54,7 @@ struct MonkeyEncodingTests {
 
 @Suite("Values and dictionaries")
 struct MonkeyValueTests {
-    @Test("values that are serialised differently are different")
+    @Test("Values that are serialised differently are different")
     func equality() {
         let values: [MonkeyValue] = [
             nil, 0, .long(0), .float(0), .float(-0.0), .double(0), .double(-0.0), false, true,
@@ -69,7 +69,7 @@ struct MonkeyValueTests {
         #expect(Set(values).count == values.count)
     }
 
-    @Test("a dictionary keeps its order and its keys apart")
+    @Test("A dictionary keeps its order and its keys apart")
     func dictionary() throws {
         var dictionary: MonkeyDictionary = ["b": 1, "a": 2]
         dictionary["c"] = 3
@@ -85,7 +85,7 @@ struct MonkeyValueTests {
         #expect(error == MonkeyError(.duplicateKey, at: 2))
     }
 
-    @Test("only scalars are keys")
+    @Test("Only scalars are keys")
     func keys() {
         for value in [nil, [], [:], .byteArray([])] as [MonkeyValue] {
             #expect(MonkeyKey(value) == nil)
@@ -95,7 +95,7 @@ struct MonkeyValueTests {
         }
     }
 
-    @Test("an error says what and where")
+    @Test("An error says what and where")
     func error() {
         #expect("\(MonkeyError(.truncated, at: 7))" == "truncated at 7")
         #expect(

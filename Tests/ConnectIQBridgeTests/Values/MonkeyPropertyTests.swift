@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Any value, and any bytes")
 struct MonkeyPropertyTests {
-    @Test("what is encoded is decoded again")
+    @Test("What is encoded is decoded again")
     func roundTrip() throws {
         try checkProperty("decoding undoes encoding", count: 4000) {
             $0.value()
@@ -38,7 +38,7 @@ struct MonkeyPropertyTests {
         return input
     }
 
-    @Test("damaged bytes are a value or an error with a place in them")
+    @Test("Damaged bytes are a value or an error with a place in them")
     func damage() throws {
         var met = Set<MonkeyError.Code>()
         try checkProperty("damaged bytes are refused with a place", count: 20_000) {
@@ -63,7 +63,7 @@ struct MonkeyPropertyTests {
         #expect(met.union(others) == Set(MonkeyError.Code.allCases), "met \(met)")
     }
 
-    @Test("the reader gives the values in the order in which they were encoded")
+    @Test("The reader gives the values in the order in which they were encoded")
     func reader() throws {
         try checkProperty("the reader follows the encoder", count: 2000) {
             $0.value()
@@ -120,7 +120,7 @@ struct MonkeyPropertyTests {
         }
     }
 
-    @Test("the reader finds a string at each place where one begins, and at no other")
+    @Test("The reader finds a string at each place where one begins, and at no other")
     func everyReference() throws {
         // Lengths of which a byte is zero, or looks like the end of a string.
         let lengths = [0, 1, 2, 254, 255, 256, 511]
@@ -156,7 +156,7 @@ struct MonkeyPropertyTests {
         }
     }
 
-    @Test("the reader refuses a reference to the middle of a string, backwards and forwards")
+    @Test("The reader refuses a reference to the middle of a string, backwards and forwards")
     func references() throws {
         let input = try bytes(
             "ABCDABCD 00000008 0002 61 00 0002 62 00 DA7ADA7A 00000005 03 00000000")
@@ -174,7 +174,7 @@ struct MonkeyPropertyTests {
         }
     }
 
-    @Test("a reader that has failed fails again, and its last token stays")
+    @Test("A reader that has failed fails again, and its last token stays")
     func failedReader() throws {
         let input = try bytes("DA7ADA7A 00000007 05 00000002 00 04")
         var reader = try MonkeyReader(input.span)

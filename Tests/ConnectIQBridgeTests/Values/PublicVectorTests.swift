@@ -11,7 +11,7 @@ struct PublicVectorTests {
         #expect(try MonkeyValue(decoding: expected) == value)
     }
 
-    @Test("a string has a section of its own")
+    @Test("A string has a section of its own")
     func string() throws {
         try check(
             "Hello, world!",
@@ -21,13 +21,13 @@ struct PublicVectorTests {
             """)
     }
 
-    @Test("a number has no section of strings")
+    @Test("A number has no section of strings")
     func number() throws { try check(3, "DA7ADA7A 00000005 01 00000003") }
 
-    @Test("null is one byte")
+    @Test("Null is one byte")
     func null() throws { try check(nil, "DA7ADA7A 00000001 00") }
 
-    @Test("the elements of an inner array come after those of the outer one")
+    @Test("The elements of an inner array come after those of the outer one")
     func array() throws {
         try check(
             ["a", "b", true, 3, .float(3.4), [.long(5), .long(9)], 42],
@@ -38,7 +38,7 @@ struct PublicVectorTests {
             """)
     }
 
-    @Test("a dictionary keeps its order, and an equal string is written once")
+    @Test("A dictionary keeps its order, and an equal string is written once")
     func dictionary() throws {
         try check(
             ["a": "abc", "c": 3, "d": [4, 9, "abc"], true: nil],
@@ -56,7 +56,7 @@ struct PublicVectorTests {
             """)
     }
 
-    @Test("every type has its width")
+    @Test("Every type has its width")
     func types() throws {
         try check(
             [1, .float(1.2), 1.3, "A", true, .long(2), .char("X"), nil],
@@ -67,7 +67,7 @@ struct PublicVectorTests {
             """)
     }
 
-    @Test("the example of the page is what is written")
+    @Test("The example of the page is what is written")
     func example() throws {
         try check(
             ["a": [4]],
@@ -78,7 +78,7 @@ struct PublicVectorTests {
         try check([[1], 2], "DA7ADA7A 00000014 05 00000002 05 00000001 01 00000002 01 00000001")
     }
 
-    @Test("a byte array carries its bytes")
+    @Test("A byte array carries its bytes")
     func byteArray() throws {
         try check(.byteArray([0, 255, 7]), "DA7ADA7A 00000008 14 00000003 00FF07")
         try check([.byteArray([]), 1], "DA7ADA7A 0000000F 05 00000002 14 00000000 01 00000001")

@@ -5,7 +5,9 @@ import WatchSimulation
 
 @Suite("A campaign with a planted mistake")
 struct PlantedMistakeTests {
-    @Test("finds the promise that it breaks", arguments: PlantedMistake.allCases)
+    @Test(
+        "A campaign with a planted mistake finds the promise that it breaks",
+        arguments: PlantedMistake.allCases)
     func finds(mistake: PlantedMistake) {
         let finds = (0..<200 as Range<UInt64>).contains { seed in
             var run = WatchRun(seed: seed)
@@ -16,12 +18,12 @@ struct PlantedMistakeTests {
         #expect(finds)
     }
 
-    @Test("there is a mistake for each promise")
+    @Test("There is a mistake for each promise")
     func all() {
         #expect(Set(PlantedMistake.allCases.map(\.promise)) == Set(WatchPromise.allCases))
     }
 
-    @Test("a machine without a mistake keeps all")
+    @Test("A machine without a mistake keeps all")
     func none() async {
         var run = WatchRun(seed: 0)
         run.makeMachine = { PlantedMachine($0, nil) }

@@ -5,7 +5,7 @@ import WatchSimulation
 
 @Suite("A simulated watch")
 struct SimulatedWatchTests {
-    @Test("a mailbox takes what fits, and an app that is open shows it in order")
+    @Test("A mailbox takes what fits, and an app that is open shows it in order")
     func mailbox() throws {
         var watch = SimulatedWatch(device: WatchDevice(id: uuid(1)))
         watch.apps[uuid(100)] = SimulatedWatch.InstalledApp(version: 1)
@@ -42,7 +42,7 @@ struct SimulatedWatchTests {
         #expect(watch.apps[uuid(100)]?.shown == nil)
     }
 
-    @Test("an app takes the messages of a batch one after the other")
+    @Test("An app takes the messages of a batch one after the other")
     func batch() throws {
         var watch = SimulatedWatch(device: WatchDevice(id: uuid(1)))
         watch.apps[uuid(100)] = SimulatedWatch.InstalledApp(version: 1)
@@ -63,7 +63,7 @@ struct SimulatedWatchTests {
         #expect(watch.apps[uuid(100)]?.heartRate == nil)
     }
 
-    @Test("a content has its number, and says what the message says")
+    @Test("A content has its number, and says what the message says")
     func contents() throws {
         let content = NumberedContent.navigation(.ended, number: .max)
         #expect(NumberedContent.number(of: content) == .max)

@@ -7,7 +7,7 @@ import WatchSimulation
 
 @Suite("A phone's app with simulated watches")
 struct WatchCampaignTests {
-    @Test("keeps every promise, whatever happens")
+    @Test("A phone's app with simulated watches keeps every promise, whatever happens")
     func library() async throws {
         let count = try propertyRuns(150)
         let report = await WatchCampaign(seeds: 0..<UInt64(count)).run()
@@ -31,12 +31,14 @@ struct WatchCampaignTests {
         for mark in marks + results { #expect((report.marks[mark] ?? 0) > 0, "\(mark)") }
     }
 
-    @Test("an answer that no store gave does not bring back a list that was lost")
+    @Test("An answer that no store gave does not bring back a list that was lost")
     func strayAnswer() {
         #expect(WatchRun(seed: 1804).run().broken.isEmpty)
     }
 
-    @Test("sends each instruction as it is while nothing goes wrong", arguments: [1, 2])
+    @Test(
+        "A phone's app with simulated watches sends each instruction as it is while nothing goes wrong",
+        arguments: [1, 2])
     func withoutFaults(watchCount: Int) {
         var run = WatchRun(seed: 5)
         run.level = .none
@@ -64,7 +66,7 @@ struct WatchCampaignTests {
         }
     }
 
-    @Test("faults of a level happen as often as it says")
+    @Test("Faults of a level happen as often as it says")
     func levels() async {
         func marks(_ level: FaultLevel) async -> [String: Int] {
             var run = WatchRun(seed: 0)
@@ -78,7 +80,7 @@ struct WatchCampaignTests {
         }
     }
 
-    @Test("a seed gives the same run each time")
+    @Test("A seed gives the same run each time")
     func determinism() {
         func notes(_ seed: UInt64) -> String {
             var run = WatchRun(seed: seed)
@@ -89,7 +91,7 @@ struct WatchCampaignTests {
         #expect(notes(7) != notes(8))
     }
 
-    @Test("a campaign counts the same with one job and with three")
+    @Test("A campaign counts the same with one job and with three")
     func jobs() async {
         var campaign = WatchCampaign(seeds: 0..<30)
         let one = await campaign.run()

@@ -14,12 +14,12 @@ struct CyclingCalculatorTests {
             crank: CrankRevolutionData(cumulativeRevolutions: turns, lastEventTime: time))
     }
 
-    @Test("knows nothing before anything has come")
+    @Test("A calculator knows nothing before anything has come")
     func empty() {
         #expect(CyclingCalculator(wheelCircumference: 2105).reading(at: at(0)) == CyclingReading())
     }
 
-    @Test("shows speed, cadence and distance of a speed and cadence sensor")
+    @Test("A calculator shows speed, cadence and distance of a speed and cadence sensor")
     func speedAndCadence() {
         var calculator = CyclingCalculator(wheelCircumference: 2000)
         calculator.take(csc(10, 0, 5), at: at(0))
@@ -35,7 +35,7 @@ struct CyclingCalculatorTests {
         #expect(calculator.reading(at: at(9000)).distance == 6000)
     }
 
-    @Test("reads the wheel of a power meter in its own ticks, and its power for 5 s")
+    @Test("A calculator reads the wheel of a power meter in its own ticks, and its power for 5 s")
     func power() {
         var calculator = CyclingCalculator(wheelCircumference: 2000)
         for (second, count) in [(0, 0), (1, 3)] {
@@ -68,7 +68,7 @@ struct CyclingCalculatorTests {
         return calculator.reading(at: at(10_000))
     }
 
-    @Test("believes a speed and a cadence up to its maximum (S.7)")
+    @Test("A calculator believes a speed and a cadence up to its maximum (S.7)")
     func maximum() throws {
         #expect(CyclingCalculator(wheelCircumference: 2105).maximumSpeed == 84_200)
         #expect(CyclingCalculator(wheelCircumference: 100).maximumSpeed == 4000)
@@ -82,7 +82,7 @@ struct CyclingCalculatorTests {
         #expect(try steady(100, speed: 55_556, cadence: 0).speed == nil)
     }
 
-    @Test("shows what an indoor bike says, part by part")
+    @Test("A calculator shows what an indoor bike says, part by part")
     func indoorBike() {
         var calculator = CyclingCalculator(wheelCircumference: 2000)
         var first = IndoorBikeData()
@@ -108,7 +108,7 @@ struct CyclingCalculatorTests {
         #expect(calculator.reading(at: at(2000)).distance == 32_000)
     }
 
-    @Test("shows what a trainer's pages say")
+    @Test("A calculator shows what a trainer's pages say")
     func pages() {
         var calculator = CyclingCalculator(wheelCircumference: 2000)
         var general = FECGeneralData()
@@ -132,7 +132,7 @@ struct CyclingCalculatorTests {
         #expect(calculator.reading(at: at(700)).speed == 5000)
     }
 
-    @Test("believes the first of several services and adds nothing up (S.14)")
+    @Test("A calculator believes the first of several services and adds nothing up (S.14)")
     func severalServices() {
         var calculator = CyclingCalculator(wheelCircumference: 2000)
         var bike = IndoorBikeData()
@@ -148,7 +148,7 @@ struct CyclingCalculatorTests {
         #expect(reading.speed == 6000 && reading.cadence == 6000 && reading.distance == 6000)
     }
 
-    @Test("goes on from the distance so far when a better source begins (S.14)")
+    @Test("A calculator goes on from the distance so far when a better source begins (S.14)")
     func laterWheel() {
         var calculator = CyclingCalculator(wheelCircumference: 2000)
         var bike = IndoorBikeData()
@@ -165,7 +165,7 @@ struct CyclingCalculatorTests {
         #expect(calculator.reading(at: at(2600)).distance == 16_000)
     }
 
-    @Test("forgets all but the distance with the link, and counts on afterwards")
+    @Test("A calculator forgets all but the distance with the link, and counts on afterwards")
     func lostLink() throws {
         var calculator = CyclingCalculator(wheelCircumference: 2000)
         calculator.take(csc(10, 0, 5), at: at(0))
@@ -185,7 +185,9 @@ struct CyclingCalculatorTests {
         #expect(back.speed == 3125)
     }
 
-    @Test("takes the values of characteristics, and is unchanged by those that are wrong")
+    @Test(
+        "A calculator takes the values of characteristics, and is unchanged by those that are wrong"
+    )
     func values() throws {
         var calculator = CyclingCalculator(wheelCircumference: 2000)
         let values: [(UUID128, String)] = [

@@ -5,7 +5,9 @@ import Testing
 
 @Suite("A calculator on random rides")
 struct RandomRideTests {
-    @Test("shows what the slow calculator shows, at every moment, and its counters say the same")
+    @Test(
+        "A calculator on random rides shows what the slow calculator shows, at every moment, and its counters say the same"
+    )
     func agrees() throws {
         var met = MetInRides()
         let isFull = try checkProperty(

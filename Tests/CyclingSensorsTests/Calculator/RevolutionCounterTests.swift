@@ -17,7 +17,7 @@ struct RevolutionCounterTests {
         return counter
     }
 
-    @Test("has no rate before the second event, and then that of both (S.1)")
+    @Test("A counter has no rate before the second event, and then that of both (S.1)")
     func twoEvents() {
         var counter = RevolutionCounter(.wheel)
         #expect(counter.rate(at: at(0)) == nil && counter.standstillTime == nil)
@@ -28,7 +28,9 @@ struct RevolutionCounterTests {
         #expect(counter.revolutions == 2)
     }
 
-    @Test("counts ticks of 1/2048 s for a wheel in Cycling Power, and of 1/1024 s elsewhere")
+    @Test(
+        "A counter counts ticks of 1/2048 s for a wheel in Cycling Power, and of 1/1024 s elsewhere"
+    )
     func resolutions() {
         for kind in RevolutionCounter.Kind.allCases {
             #expect(twoPerSecond(kind).rate(at: at(1000))?.revolutionsPerMinute == 120)
@@ -38,7 +40,7 @@ struct RevolutionCounterTests {
         #expect(RevolutionCounter.Kind.crank.ticksPerSecond == 1024)
     }
 
-    @Test("goes on over every roll-over (S.2, S.3)")
+    @Test("A counter goes on over every roll-over (S.2, S.3)")
     func rollOvers() {
         var wheel = RevolutionCounter(.wheel)
         _ = wheel.take(count: .max, eventTime: 65_000, at: at(0))
@@ -54,7 +56,8 @@ struct RevolutionCounterTests {
                 == .advanced(revolutions: 1))
     }
 
-    @Test("takes as many roll-overs of the time as the arrivals say, delayed or not (S.2)")
+    @Test(
+        "A counter takes as many roll-overs of the time as the arrivals say, delayed or not (S.2)")
     func gaps() {
         for (elapsed, turns) in [
             (UInt64(0), UInt64(0)), (1000, 0), (32_900, 0), (33_100, 1), (65_000, 1), (96_900, 1),
@@ -73,7 +76,7 @@ struct RevolutionCounterTests {
         #expect(power.rate(at: at(33_000))?.ticks == 2048 + 65_536)
     }
 
-    @Test("takes a gap of exactly one roll-over for that, and not for no time")
+    @Test("A counter takes a gap of exactly one roll-over for that, and not for no time")
     func wholeRollOver() {
         var counter = RevolutionCounter(.wheel)
         _ = counter.take(count: 0, eventTime: 77, at: at(0))
@@ -82,7 +85,7 @@ struct RevolutionCounterTests {
         #expect(counter.rate(at: at(64_000))?.revolutionsPerMinute == 60)
     }
 
-    @Test("learns nothing from a repeat, nor from a clock in place of the event (S.4)")
+    @Test("A counter learns nothing from a repeat, nor from a clock in place of the event (S.4)")
     func repeats() {
         var counter = twoPerSecond()
         #expect(counter.take(count: 102, eventTime: 1024, at: at(1100)) == .repeated)
@@ -94,7 +97,7 @@ struct RevolutionCounterTests {
         #expect(counter.revolutions == 3)
     }
 
-    @Test("counts revolutions that are not timed, and times them with the next (S.5)")
+    @Test("A counter counts revolutions that are not timed, and times them with the next (S.5)")
     func untimed() {
         var counter = twoPerSecond()
         #expect(counter.take(count: 103, eventTime: 1024, at: at(1500)) == .untimed(revolutions: 1))
@@ -108,7 +111,7 @@ struct RevolutionCounterTests {
         #expect(counter.revolutions == 4)
     }
 
-    @Test("shows no speed backwards, and counts what is then ridden forwards (S.6)")
+    @Test("A counter shows no speed backwards, and counts what is then ridden forwards (S.6)")
     func backwards() {
         var counter = twoPerSecond()
         #expect(counter.take(count: 99, eventTime: 2048, at: at(2000)) == .reversed(revolutions: 3))
@@ -120,7 +123,7 @@ struct RevolutionCounterTests {
         #expect(counter.revolutions == 4)
     }
 
-    @Test("begins again if the counter was set or the sensor restarted (S.7)")
+    @Test("A counter begins again if the counter was set or the sensor restarted (S.7)")
     func restarts() {
         for count: UInt32 in [1_000_000, 4_294_000_000, 0x8000_0066] {
             var counter = twoPerSecond()
@@ -137,7 +140,7 @@ struct RevolutionCounterTests {
         #expect(crank.revolutions == 2)
     }
 
-    @Test("believes what the time since the last arrival allows, and no more (S.7)")
+    @Test("A counter believes what the time since the last arrival allows, and no more (S.7)")
     func bound() {
         // 40 revolutions a second for a second and a delay of 5 s, and one.
         var counter = twoPerSecond()
@@ -150,7 +153,9 @@ struct RevolutionCounterTests {
         #expect(other.take(count: 102 + most + 1, eventTime: 2048, at: at(2000)) == .restarted)
     }
 
-    @Test("counts what was ridden while a notification was late (S.7)", arguments: [0, 1, 400])
+    @Test(
+        "A counter counts what was ridden while a notification was late (S.7)",
+        arguments: [0, 1, 400])
     func lateNotification(_ next: UInt64) {
         // 75 km/h. The notification of the second second comes 20 s late, the others are lost.
         var counter = twoPerSecond()
@@ -162,7 +167,9 @@ struct RevolutionCounterTests {
         #expect(counter.rate(at: at(22_000 + next))?.revolutionsPerMinute == 600)
     }
 
-    @Test("does not show a rate that nobody rides, nor one with a time that went back (S.8)")
+    @Test(
+        "A counter does not show a rate that nobody rides, nor one with a time that went back (S.8)"
+    )
     func impossible() {
         var counter = twoPerSecond()
         #expect(counter.take(count: 104, eventTime: 1034, at: at(2000)) == .untimed(revolutions: 2))

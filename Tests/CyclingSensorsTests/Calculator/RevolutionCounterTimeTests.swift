@@ -17,7 +17,9 @@ struct RevolutionCounterTimeTests {
         return counter
     }
 
-    @Test("slows down as notifications without an event come, and not without them (S.9)")
+    @Test(
+        "A counter, as time goes by, slows down as notifications without an event come, and not without them (S.9)"
+    )
     func slowing() {
         var counter = RevolutionCounter(.wheel)
         _ = counter.take(count: 0, eventTime: 0, at: at(0))
@@ -33,7 +35,9 @@ struct RevolutionCounterTimeTests {
         #expect(counter.rate(at: at(3500))?.revolutionsPerMinute == 24)
     }
 
-    @Test("stands still after twice a revolution and an interval, and at most 5 s (S.10)")
+    @Test(
+        "A counter, as time goes by, stands still after twice a revolution and an interval, and at most 5 s (S.10)"
+    )
     func standstill() {
         // A revolution takes 0.5 s, notifications come every second: 3 s.
         let counter = twoPerSecond()
@@ -51,7 +55,7 @@ struct RevolutionCounterTimeTests {
         #expect(unmoved.rate(at: at(5000))?.revolutionsPerMinute == 0)
     }
 
-    @Test("takes no burst after a delay for a faster sensor (S.10)")
+    @Test("A counter, as time goes by, takes no burst after a delay for a faster sensor (S.10)")
     func burst() {
         var counter = RevolutionCounter(.wheel)
         for (second, arrival) in [(0, 0), (1, 1000), (2, 2800), (3, 3000)] {
@@ -64,7 +68,9 @@ struct RevolutionCounterTimeTests {
         }
     }
 
-    @Test("knows nothing while the link is lost, and counts on afterwards (S.11, S.12)")
+    @Test(
+        "A counter, as time goes by, knows nothing while the link is lost, and counts on afterwards (S.11, S.12)"
+    )
     func lostLink() {
         var counter = twoPerSecond()
         counter.linkLost()
@@ -84,7 +90,7 @@ struct RevolutionCounterTimeTests {
         #expect(counter.rate(at: at(150_000))?.revolutionsPerMinute == 0)
     }
 
-    @Test("takes an earlier arrival for the latest (S.13)")
+    @Test("A counter, as time goes by, takes an earlier arrival for the latest (S.13)")
     func earlier() {
         var counter = twoPerSecond()
         #expect(counter.take(count: 104, eventTime: 2048, at: at(0)) == .advanced(revolutions: 2))
@@ -93,7 +99,7 @@ struct RevolutionCounterTimeTests {
         #expect(counter.standstillTime == at(3500))
     }
 
-    @Test("takes any numbers and any times")
+    @Test("A counter, as time goes by, takes any numbers and any times")
     func extremes() {
         for kind in RevolutionCounter.Kind.allCases {
             var counter = RevolutionCounter(kind)
@@ -114,7 +120,7 @@ struct RevolutionCounterTimeTests {
 
 @Suite("A rate")
 struct RevolutionRateTests {
-    @Test("is a speed for a circumference, and a cadence, rounded")
+    @Test("A rate is a speed for a circumference, and a cadence, rounded")
     func conversions() throws {
         var counter = RevolutionCounter(.wheel)
         _ = counter.take(count: 0, eventTime: 0, at: .zero)

@@ -96,12 +96,14 @@ struct SteadyRideTests {
         return known > 200 ? nil : "only \(known) speeds"
     }
 
-    @Test("shows no spike and no drop over every roll-over", arguments: [2000, 5556, 15_000])
+    @Test(
+        "Steady riding shows no spike and no drop over every roll-over",
+        arguments: [2000, 5556, 15_000])
     func steady(_ speed: UInt16) throws {
         #expect(try firstWrongSpeed(OurDecoder(), speed: speed) == nil)
     }
 
-    @Test("shows the blog's decoder above 100 km/h at an easy pace")
+    @Test("Steady riding shows the blog's decoder above 100 km/h at an easy pace")
     func blog() throws {
         #expect(try firstWrongSpeed(BlogDecoder(), speed: 5556) != nil)
         // With a clock that has just begun, as after every 64 s.
@@ -120,13 +122,15 @@ struct SteadyRideTests {
             wheel: WheelRevolutionData(cumulativeRevolutions: count, lastEventTime: eventTime))
     }
 
-    @Test("finds each planted fault", arguments: FaultyDecoder.Fault.allCases)
+    @Test("Steady riding finds each planted fault", arguments: FaultyDecoder.Fault.allCases)
     private func faults(_ fault: FaultyDecoder.Fault) throws {
         // Slow enough that a notification comes without an event.
         #expect(try firstWrongSpeed(FaultyDecoder(fault), speed: 2000) != nil)
     }
 
-    @Test("never stands still however late notifications are, and does so once it stops")
+    @Test(
+        "Steady riding never stands still however late notifications are, and does so once it stops"
+    )
     func jitter() throws {
         try checkProperty("a steady wheel never stands still", count: 200) { choices in
             (

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A frame of fitness equipment")
 struct FECFrameTests {
-    @Test("that a trainer sent decodes, and encodes to the same bytes")
+    @Test("A frame of fitness equipment that a trainer sent decodes, and encodes to the same bytes")
     func trainers() throws {
         let ready = try decode(FECFrame.self, "A4 09 4E 05 10 19 00 00 00 00 FF 24 34")
         guard case .generalData(let idle) = ready.page.content else {
@@ -32,7 +32,7 @@ struct FECFrameTests {
         #expect(tacx.supplementalRevision == 0)
     }
 
-    @Test("that a program sends is what ours is")
+    @Test("A frame of fitness equipment that a program sends is what ours is")
     func commands() throws {
         let power = FECFrame(FECTargetPower(quarterWatts: 400).page, message: .broadcast)
         #expect(power.encoded() == (try bytes("A4 09 4E 05 31 FF FF FF FF FF 90 01 B9")))
@@ -46,7 +46,7 @@ struct FECFrameTests {
         #expect(resistance.encoded().starts(with: beginning))
     }
 
-    @Test("with the sum of pycycling is refused, and read if asked to")
+    @Test("A frame of fitness equipment with the sum of pycycling is refused, and read if asked to")
     func sums() throws {
         let added = try bytes("A4 09 4F 05 31 FF FF FF FF FF 90 01 1A")
         #expect(refusal(of: FECFrame.self, added) == SensorError(.checksumMismatch, at: 12))
@@ -60,7 +60,9 @@ struct FECFrameTests {
         #expect(page.content == .other(page) && page.number == 252)
     }
 
-    @Test("is refused at every length, with another beginning, and with any bit changed")
+    @Test(
+        "A frame of fitness equipment is refused at every length, with another beginning, and with any bit changed"
+    )
     func refused() throws {
         let frame = FECFrame(FECTargetPower(quarterWatts: 800).page)
         checkLengths(of: frame)

@@ -78,7 +78,7 @@ struct FECPageTests {
     }
 
     @Test(
-        "a target power in watts is sent in quarters of a watt, as the nearest that can be sent",
+        "A target power in watts is sent in quarters of a watt, as the nearest that can be sent",
         arguments: [
             (0, 0), (1, 4), (200, 800), (16_383, 65_532), (16_384, 65_535), (.max, 65_535),
             (-1, 0), (.min, 0),
@@ -157,7 +157,7 @@ struct FECPageTests {
         #expect(product.page == (try page("51 FF 00 07 3C 73 00 00")))
     }
 
-    @Test("is found by its number, and kept if it has no type")
+    @Test("A page of fitness equipment is found by its number, and kept if it has no type")
     func content() {
         var typedCount = 0
         for number in UInt8.min...UInt8.max {

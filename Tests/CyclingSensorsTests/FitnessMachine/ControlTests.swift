@@ -32,7 +32,9 @@ struct FitnessMachineControlTests {
         (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }
 
-    @Test("takes targets, and its status tells them with another op code")
+    @Test(
+        "A fitness machine's control point takes targets, and its status tells them with another op code"
+    )
     func targets() throws {
         for (request, status, parameter, target) in Self.targets {
             let command = try decode(
@@ -50,7 +52,7 @@ struct FitnessMachineControlTests {
         }
     }
 
-    @Test("takes the commands that Auuki publishes")
+    @Test("A fitness machine's control point takes the commands that Auuki publishes")
     func published() throws {
         #expect(try decode(FitnessMachineCommand.self, "00") == .requestControl)
         #expect(try decode(FitnessMachineCommand.self, "01") == .reset)
@@ -66,7 +68,7 @@ struct FitnessMachineControlTests {
                 == ControlPointResponse(.fitnessMachine, to: 5, result: .invalidParameter))
     }
 
-    @Test("starts, stops, pauses and spins down")
+    @Test("A fitness machine's control point starts, stops, pauses and spins down")
     func sessions() throws {
         let commands: [(String, FitnessMachineCommand)] = [
             ("07", .startOrResume), ("08 01", .stopOrPause(.stop)), ("08 02", .stopOrPause(.pause)),
@@ -89,7 +91,7 @@ struct FitnessMachineControlTests {
         }
     }
 
-    @Test("keeps op codes without a meaning")
+    @Test("A fitness machine's control point keeps op codes without a meaning")
     func unknown() throws {
         let parameter = try #require(ShortBytes([1, 2]))
         for opCode: UInt8 in [0x15, 0x7F, 0x80, 0xFF] {
@@ -107,7 +109,7 @@ struct FitnessMachineControlTests {
 
 @Suite("What a fitness machine can do")
 struct FitnessMachineFeatureTests {
-    @Test("is one bit for each feature")
+    @Test("What a fitness machine can do is one bit for each feature")
     func bits() throws {
         let measured: [FitnessMachineFeature.Measured] = [
             .averageSpeed, .cadence, .totalDistance, .inclination, .elevationGain, .pace,
@@ -147,7 +149,7 @@ struct TrainingStatusTests {
         return Array(buffer.prefix(count))
     }
 
-    @Test("has a status, and a text if its flags say so")
+    @Test("A training status has a status, and a text if its flags say so")
     func text() throws {
         let value = try bytes("01 0D 48 6F 63 68")
         let view = try TrainingStatusView(decoding: value.span)
@@ -165,7 +167,7 @@ struct TrainingStatusTests {
         #expect(try encoded(.idle, flags: 0xFD, "") == [0xFD, 1])
     }
 
-    @Test("is named by its number, and truncated below two bytes")
+    @Test("A training status is named by its number, and truncated below two bytes")
     func numbers() throws {
         let named: [TrainingStatus] = [
             .other, .idle, .warmingUp, .lowIntensityInterval, .highIntensityInterval,
@@ -184,7 +186,7 @@ struct TrainingStatusTests {
 
 @Suite("A supported range")
 struct SupportedRangeTests {
-    @Test("has a minimum, a maximum and an increment")
+    @Test("A supported range has a minimum, a maximum and an increment")
     func ranges() throws {
         let power = try decode(SupportedSignedRange.self, "0000 2003 0100")
         #expect(power == SupportedSignedRange(minimum: 0, maximum: 800, minimumIncrement: 1))
@@ -200,7 +202,7 @@ struct SupportedRangeTests {
         checkLengths(of: heart)
     }
 
-    @Test("of resistance has six bytes, or three")
+    @Test("A supported range of resistance has six bytes, or three")
     func resistance() throws {
         let auuki = SupportedSignedRange(minimum: 0, maximum: 1000, minimumIncrement: 1)
         #expect(

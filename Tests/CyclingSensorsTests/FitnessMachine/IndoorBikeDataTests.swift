@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Indoor bike data")
 struct IndoorBikeDataTests {
-    @Test("published by Auuki decode as there")
+    @Test("Indoor bike data published by Auuki decode as there")
     func auuki() throws {
         let first = try decode(IndoorBikeData.self, "4400 1801 1400 0600")
         #expect(first.instantaneousSpeed == 280)
@@ -21,7 +21,7 @@ struct IndoorBikeDataTests {
         #expect(third.heartRate == 143)
     }
 
-    @Test("logged from trainers decode")
+    @Test("Indoor bike data logged from trainers decode")
     func logs() throws {
         let suito = try decode(IndoorBikeData.self, "5408 B906 B000 860D00 4500 2001")
         #expect(suito.instantaneousSpeed == 1721)
@@ -68,7 +68,7 @@ struct IndoorBikeDataTests {
         return (full, hex)
     }()
 
-    @Test("have each field where the specification puts it")
+    @Test("Indoor bike data have each field where the specification puts it")
     func fields() throws {
         let (full, hex) = Self.full
         #expect(try decode(IndoorBikeData.self, hex) == full)
@@ -77,7 +77,7 @@ struct IndoorBikeDataTests {
         #expect(try decode(IndoorBikeData.self, "01E0").otherFlags == 0xE000)
     }
 
-    @Test("leave out each field that is not there; bit 0 is set without a speed")
+    @Test("Indoor bike data leave out each field that is not there; bit 0 is set without a speed")
     func absent() throws {
         let (full, _) = Self.full
         let removals: [(Int, (inout IndoorBikeData) -> Void)] = [
@@ -110,7 +110,7 @@ struct IndoorBikeRecordTests {
         return data
     }
 
-    @Test("in one notification is complete at once")
+    @Test("A record of an indoor bike in one notification is complete at once")
     func single() {
         var record = IndoorBikeRecord()
         let whole = data {
@@ -121,7 +121,9 @@ struct IndoorBikeRecordTests {
         #expect(record.take(whole) == whole)
     }
 
-    @Test("in several notifications is complete with the speed, whatever their order of fields")
+    @Test(
+        "A record of an indoor bike in several notifications is complete with the speed, whatever their order of fields"
+    )
     func split() {
         var record = IndoorBikeRecord()
         let energy = IndoorBikeData.ExpendedEnergy(total: 1, perHour: 2, perMinute: 3)
@@ -149,7 +151,7 @@ struct IndoorBikeRecordTests {
         #expect(record == IndoorBikeRecord())
     }
 
-    @Test("keeps each field of its parts")
+    @Test("A record of an indoor bike keeps each field of its parts")
     func everyField() {
         let parts: [(inout IndoorBikeData) -> Void] = [
             { $0.averageSpeed = 1 }, { $0.instantaneousCadence = 2 }, { $0.averageCadence = 3 },
@@ -169,7 +171,7 @@ struct IndoorBikeRecordTests {
         #expect(record.take(data { $0.instantaneousSpeed = 15 }) == expected)
     }
 
-    @Test("whose end was lost is dropped when the next one is complete")
+    @Test("A record of an indoor bike whose end was lost is dropped when the next one is complete")
     func lostEnd() {
         var record = IndoorBikeRecord()
         #expect(
@@ -185,7 +187,9 @@ struct IndoorBikeRecordTests {
         #expect(record.take(next) == next)
     }
 
-    @Test("of a machine that never brings the speed comes one notification late")
+    @Test(
+        "A record of an indoor bike of a machine that never brings the speed comes one notification late"
+    )
     func neverComplete() {
         var record = IndoorBikeRecord()
         let first = data { $0.instantaneousPower = 100 }
@@ -195,7 +199,7 @@ struct IndoorBikeRecordTests {
         #expect(record.take(first) == second)
     }
 
-    @Test("is forgotten with the link")
+    @Test("A record of an indoor bike is forgotten with the link")
     func discarded() {
         var record = IndoorBikeRecord()
         #expect(record.take(data { $0.heartRate = 90 }) == nil)

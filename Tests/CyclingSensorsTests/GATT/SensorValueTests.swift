@@ -26,7 +26,7 @@ struct SensorValueTests {
         #expect(decodedCount >= 20 || !isFull, "too few values of \(Value.self)")
     }
 
-    @Test("of speed, cadence and power gives back the bytes that it was decoded from")
+    @Test("Every value of speed, cadence and power gives back the bytes that it was decoded from")
     func cycling() throws {
         try check(CSCMeasurement.self)
         try check(CSCFeature.self)
@@ -39,7 +39,7 @@ struct SensorValueTests {
         try check(HeartRateCommand.self)
     }
 
-    @Test("of a fitness machine gives back the bytes that it was decoded from")
+    @Test("Every value of a fitness machine gives back the bytes that it was decoded from")
     func machines() throws {
         try check(FitnessMachineFeature.self)
         try check(IndoorBikeData.self)
@@ -51,7 +51,8 @@ struct SensorValueTests {
         try check(FitnessMachineStatus.self)
     }
 
-    @Test("that begins with a certain byte gives back the bytes that it was decoded from")
+    @Test(
+        "Every value that begins with a certain byte gives back the bytes that it was decoded from")
     func marked() throws {
         try checkProperty("encoding inverts decoding of responses", count: 400) { choices in
             let controlPoint = choices.element(of: ControlPoint.allCases)
@@ -73,7 +74,7 @@ struct SensorValueTests {
         }
     }
 
-    @Test("can be decoded from any collection of bytes")
+    @Test("Every value can be decoded from any collection of bytes")
     func collections() throws {
         let array: [UInt8] = [3, 1, 0, 0, 0, 2, 0, 3, 0, 4, 0]
         let contiguous = ContiguousArray(array)
@@ -86,7 +87,7 @@ struct SensorValueTests {
 
 @Suite("Short bytes")
 struct ShortBytesTests {
-    @Test("keep up to 24 bytes in their order")
+    @Test("Short bytes keep up to 24 bytes in their order")
     func keeps() throws {
         let all = (1...24).map { UInt8($0 * 10 % 256) }
         for count in 0...24 {
@@ -98,7 +99,7 @@ struct ShortBytesTests {
         #expect(ShortBytes(all + [1]) == nil)
     }
 
-    @Test("refuse a 25th byte and stay as they are")
+    @Test("Short bytes refuse a 25th byte and stay as they are")
     func full() throws {
         var full = try #require(ShortBytes(Array(repeating: 7, count: 24)))
         let before = full
@@ -107,7 +108,7 @@ struct ShortBytesTests {
         #expect(full == before)
     }
 
-    @Test("differ if a zero is there or not")
+    @Test("Short bytes differ if a zero is there or not")
     func zeros() {
         #expect(ShortBytes([0]) != ShortBytes())
         #expect(ShortBytes([0, 1]) != ShortBytes([1]))
@@ -116,7 +117,7 @@ struct ShortBytesTests {
 
 @Suite("An error")
 struct SensorErrorTests {
-    @Test("says what was wrong and where")
+    @Test("An error says what was wrong and where")
     func description() {
         #expect("\(SensorError(.truncated, at: 7))" == "truncated at byte 7")
         #expect("\(SensorError(.checksumMismatch, at: 12))" == "checksumMismatch at byte 12")
@@ -127,7 +128,7 @@ struct SensorErrorTests {
 
 @Suite("Numbers of the Bluetooth SIG")
 struct BluetoothNumbersTests {
-    @Test("are UUIDs of the base")
+    @Test("Numbers of the Bluetooth SIG are UUIDs of the base")
     func base() {
         #expect(SensorService.speedAndCadence.description == "00001816-0000-1000-8000-00805F9B34FB")
         #expect(
@@ -141,7 +142,7 @@ struct BluetoothNumbersTests {
             SensorCharacteristic.fecCommand.description == "6E40FEC3-B5A3-F393-E0A9-E50E24DCCA9E")
     }
 
-    @Test("are those of clause 1.2")
+    @Test("Numbers of the Bluetooth SIG are those of clause 1.2")
     func numbers() {
         let numbers: [(UUID128, UInt16)] = [
             (SensorService.speedAndCadence, 0x1816), (SensorService.cyclingPower, 0x1818),
@@ -175,7 +176,9 @@ struct BluetoothNumbersTests {
 
 @Suite("A response of a control point")
 struct ControlPointResponseTests {
-    @Test("has the response code, the request, the result and a parameter")
+    @Test(
+        "A response of a control point has the response code, the request, the result and a parameter"
+    )
     func fields() throws {
         let response = try decode(ControlPointResponse.self, "10 04 01 04 05 0C")
         #expect(response.controlPoint == .speedAndCadence)
@@ -186,7 +189,9 @@ struct ControlPointResponseTests {
         #expect(try decode(ControlPointResponse.self, "80 00 05").result == .controlNotPermitted)
     }
 
-    @Test("of another code, of fewer than 3 bytes or with too long a parameter is refused")
+    @Test(
+        "A response of a control point of another code, of fewer than 3 bytes or with too long a parameter is refused"
+    )
     func refused() throws {
         #expect(
             refusal(of: ControlPointResponse.self, [0x11, 1, 1])
@@ -203,7 +208,9 @@ struct ControlPointResponseTests {
                 == SensorError(.oversized, at: 27))
     }
 
-    @Test("has the parameter that was asked for, or none if it is too short")
+    @Test(
+        "A response of a control point has the parameter that was asked for, or none if it is too short"
+    )
     func parameters() throws {
         #expect(try decode(ControlPointResponse.self, "20 05 01 59 01").lengthOrWeight == 345)
         #expect(try decode(ControlPointResponse.self, "20 05 01 59").lengthOrWeight == nil)

@@ -13,7 +13,7 @@ struct HeartRateTests {
         return (view.measurement, intervals)
     }
 
-    @Test("published by pycycling and OpenTracks decodes as there")
+    @Test("A measurement of heart rate published by pycycling and OpenTracks decodes as there")
     func published() throws {
         #expect(try read("00 2A").0 == HeartRateMeasurement(heartRate: 42))
         let narrow = try read("02 3C").0
@@ -22,7 +22,7 @@ struct HeartRateTests {
         #expect(wide.heartRate == 257 && wide.isHeartRateWide)
     }
 
-    @Test("has its fields in the order of the specification")
+    @Test("A measurement of heart rate has its fields in the order of the specification")
     func fields() throws {
         let (measurement, intervals) = try read("1F 4801 0A00 0004 FF03 0000")
         #expect(measurement.heartRate == 328)
@@ -33,7 +33,7 @@ struct HeartRateTests {
         #expect(some.hasRRIntervals && none.isEmpty)
     }
 
-    @Test("keeps all its flags")
+    @Test("A measurement of heart rate keeps all its flags")
     func flags() throws {
         for flags in UInt8.min...UInt8.max {
             let value = ContiguousArray<UInt8>([flags, 70, 1, 2, 3, 4, 5])
@@ -47,7 +47,9 @@ struct HeartRateTests {
         }
     }
 
-    @Test("is truncated if it ends before its fields do, and an odd byte is no interval")
+    @Test(
+        "A measurement of heart rate is truncated if it ends before its fields do, and an odd byte is no interval"
+    )
     func lengths() throws {
         let value = try bytes("19 4801 0A00")
         for count in 0..<value.count {
@@ -64,7 +66,7 @@ struct HeartRateTests {
         #expect(unannounced.rrIntervals.count == 0)
     }
 
-    @Test("above 255 beats is always sent in two bytes")
+    @Test("A measurement of heart rate above 255 beats is always sent in two bytes")
     func wide() {
         var measurement = HeartRateMeasurement(heartRate: 256)
         #expect(measurement.isHeartRateWide)
@@ -74,7 +76,7 @@ struct HeartRateTests {
         #expect(encoded == [1, 0, 1])
     }
 
-    @Test("is not written into a buffer that is too small")
+    @Test("A measurement of heart rate is not written into a buffer that is too small")
     func smallBuffer() {
         let measurement = HeartRateMeasurement(heartRate: 60, hasRRIntervals: true)
         var buffer = ContiguousArray<UInt8>(repeating: 0x5A, count: 3)
@@ -88,7 +90,7 @@ struct HeartRateTests {
         #expect(buffer == [0x5A, 0x5A, 0x5A])
     }
 
-    @Test("comes with a location and a command of one byte")
+    @Test("A measurement of heart rate comes with a location and a command of one byte")
     func bytesOfOne() throws {
         let named: [BodySensorLocation] = [
             .other, .chest, .wrist, .finger, .hand, .earLobe, .foot,

@@ -3,7 +3,9 @@ import Testing
 
 @Suite("A sensor on the simulator's link")
 struct LinkedRideTests {
-    @Test("shows no spike, the distance that can be known, and zero after a stop, whatever fails")
+    @Test(
+        "A sensor on the simulator's link shows no spike, the distance that can be known, and zero after a stop, whatever fails"
+    )
     func faults() async throws {
         var met: [String: Int] = [:]
         let isLong = try propertyRuns(1) > 1
@@ -24,7 +26,7 @@ struct LinkedRideTests {
         }
     }
 
-    @Test("is judged the same again with the same seed")
+    @Test("A sensor on the simulator's link is judged the same again with the same seed")
     func repeats() async throws {
         let first = try await LinkedRide(seed: 12).run()
         let second = try await LinkedRide(seed: 12).run()

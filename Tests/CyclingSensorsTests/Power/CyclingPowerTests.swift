@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A measurement of power")
 struct CyclingPowerMeasurementTests {
-    @Test("published by pycycling decodes as there")
+    @Test("A measurement of power published by pycycling decodes as there")
     func pycycling() throws {
         #expect(
             try decode(CyclingPowerMeasurement.self, "0000 D204")
@@ -16,7 +16,7 @@ struct CyclingPowerMeasurementTests {
         #expect(full.crank?.lastEventTime == 4071)
     }
 
-    @Test("published by OpenTracks and Auuki decodes as there")
+    @Test("A measurement of power published by OpenTracks and Auuki decodes as there")
     func others() throws {
         #expect(
             try decode(CyclingPowerMeasurement.self, "0000 2800").instantaneousPower == 40)
@@ -53,7 +53,7 @@ struct CyclingPowerMeasurementTests {
         return (full, hex)
     }()
 
-    @Test("has each field where the specification puts it")
+    @Test("A measurement of power has each field where the specification puts it")
     func fields() throws {
         let (full, hex) = Self.full
         #expect(try decode(CyclingPowerMeasurement.self, hex) == full)
@@ -61,7 +61,7 @@ struct CyclingPowerMeasurementTests {
         checkSmallBuffers(of: full)
     }
 
-    @Test("leaves out each field that is not there")
+    @Test("A measurement of power leaves out each field that is not there")
     func absent() throws {
         let (full, _) = Self.full
         let removals: [(Int, Int, (inout CyclingPowerMeasurement) -> Void)] = [
@@ -82,7 +82,7 @@ struct CyclingPowerMeasurementTests {
         }
     }
 
-    @Test("keeps reserved flags and the meaning of each indicator")
+    @Test("A measurement of power keeps reserved flags and the meaning of each indicator")
     func indicators() throws {
         #expect(try decode(CyclingPowerMeasurement.self, "00E0 0000").otherFlags == 0xE000)
         let left = try decode(CyclingPowerMeasurement.self, "0200 0000")
@@ -95,7 +95,7 @@ struct CyclingPowerMeasurementTests {
         #expect(offset.encoded() == [0, 0, 0, 0])
     }
 
-    @Test("sends only 12 bits of an angle")
+    @Test("A measurement of power sends only 12 bits of an angle")
     func wideAngles() throws {
         var value = CyclingPowerMeasurement(instantaneousPower: 0)
         value.angles = .init(maximum: 0xFABC, minimum: 0xF123)
@@ -105,7 +105,7 @@ struct CyclingPowerMeasurementTests {
 
 @Suite("What a power meter can do")
 struct CyclingPowerFeatureTests {
-    @Test("is published by pycycling")
+    @Test("What a power meter can do is published by pycycling")
     func published() throws {
         let all = try decode(CyclingPowerFeature.self, "FFFFFF00")
         let named: [CyclingPowerFeature] = [
@@ -124,7 +124,7 @@ struct CyclingPowerFeatureTests {
         checkLengths(of: all)
     }
 
-    @Test("says whether it is a part of a distributed system")
+    @Test("What a power meter can do says whether it is a part of a distributed system")
     func distributed() throws {
         let values: [(String, CyclingPowerFeature.DistributedSystemSupport)] = [
             ("00000000", .unspecified), ("00001000", .notSupported), ("00002000", .supported),
@@ -139,7 +139,7 @@ struct CyclingPowerFeatureTests {
 
 @Suite("A request to the Cycling Power Control Point")
 struct CyclingPowerRequestTests {
-    @Test("has an op code and its parameter")
+    @Test("A request to the Cycling Power Control Point has an op code and its parameter")
     func requests() throws {
         let requests: [(String, CyclingPowerRequest)] = [
             ("01 04030201", .setCumulativeValue(0x0102_0304)),
@@ -165,12 +165,14 @@ struct CyclingPowerRequestTests {
                 == .other(opCode: 0x20, parameter: try #require(ShortBytes([1]))))
     }
 
-    @Test("sets a crank's length as bluetooth-sig-python publishes it: 175 mm")
+    @Test(
+        "A request to the Cycling Power Control Point sets a crank's length as bluetooth-sig-python publishes it: 175 mm"
+    )
     func published() throws {
         #expect(try decode(CyclingPowerRequest.self, "04 5E01") == .setCrankLength(2 * 175))
     }
 
-    @Test("masks one field with each bit")
+    @Test("A request to the Cycling Power Control Point masks one field with each bit")
     func mask() {
         let named: [CyclingPowerMask] = [
             .pedalPowerBalance, .accumulatedTorque, .wheelRevolutions, .crankRevolutions,
@@ -193,7 +195,7 @@ struct CyclingPowerVectorTests {
         return Array(buffer.prefix(count))
     }
 
-    @Test("has its magnitudes in place, oldest first")
+    @Test("A power vector has its magnitudes in place, oldest first")
     func magnitudes() throws {
         let value = try bytes("27 0102 0304 5A00 0A00 FEFF 0080")
         let view = try CyclingPowerVectorView(decoding: value.span)
@@ -206,7 +208,7 @@ struct CyclingPowerVectorTests {
         #expect(try encoded(vector, [10, -2, .min]) == Array(value))
     }
 
-    @Test("keeps all its flags")
+    @Test("A power vector keeps all its flags")
     func flags() throws {
         for flags in UInt8.min...UInt8.max {
             let value = ContiguousArray<UInt8>([flags, 1, 2, 3, 4, 5, 6, 7, 8])
@@ -220,7 +222,9 @@ struct CyclingPowerVectorTests {
         }
     }
 
-    @Test("that ends before its fields do is truncated, and an odd byte is no magnitude")
+    @Test(
+        "A power vector that ends before its fields do is truncated, and an odd byte is no magnitude"
+    )
     func lengths() throws {
         let value = try bytes("07 0102 0304 5A00")
         for count in 0..<value.count {
@@ -234,7 +238,7 @@ struct CyclingPowerVectorTests {
         #expect(odd.magnitudes.count == 1)
     }
 
-    @Test("is not written into a buffer that is too small")
+    @Test("A power vector is not written into a buffer that is too small")
     func smallBuffer() throws {
         let vector = CyclingPowerVector(quantity: .torque)
         var buffer = ContiguousArray<UInt8>(repeating: 0x5A, count: 4)

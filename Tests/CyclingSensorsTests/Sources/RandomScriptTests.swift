@@ -55,7 +55,7 @@ struct RandomScriptTests {
     }
 
     @Test(
-        "is counted to the last revolution, whatever notifications are lost",
+        "A simulated rider with any script is counted to the last revolution, whatever notifications are lost",
         arguments: [SimulatedSensor.Services.speedAndCadence, .cyclingPower])
     func counted(_ services: SimulatedSensor.Services) throws {
         try checkProperty("every revolution is counted by \(services)", count: 60) {

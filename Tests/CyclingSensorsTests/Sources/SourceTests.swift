@@ -44,7 +44,7 @@ struct SourceTests {
         return packets
     }
 
-    @Test("on a radio gives what was put in, in order, and not before its time")
+    @Test("A source of packets on a radio gives what was put in, in order, and not before its time")
     func live() {
         var live = LiveSensor()
         #expect(live.nextPacketTime == nil && live.nextPacket(by: at(.max)) == nil)
@@ -66,7 +66,9 @@ struct SourceTests {
         #expect(live.droppedCount == 0)
     }
 
-    @Test("on a radio keeps a bounded number of packets, and says how many it dropped")
+    @Test(
+        "A source of packets on a radio keeps a bounded number of packets, and says how many it dropped"
+    )
     func bounded() {
         var live = LiveSensor()
         for index in 0..<LiveSensor.capacity + 3 {
@@ -79,7 +81,7 @@ struct SourceTests {
         #expect(all(live).count == LiveSensor.capacity - 1)
     }
 
-    @Test("from a recording plays at its pace, with the times of the recording")
+    @Test("A source of packets from a recording plays at its pace, with the times of the recording")
     func recorded() {
         let packets: ContiguousArray<SensorPacket> = [
             packet(1, at: 1000), packet(2, at: 1500), packet(3, at: 1400), packet(4, at: 3000),
@@ -105,7 +107,7 @@ struct SourceTests {
         #expect(RecordedSensor([]).nextPacketTime == nil)
     }
 
-    @Test("gives the same reading live, recorded and simulated")
+    @Test("A source of packets gives the same reading live, recorded and simulated")
     func alike() throws {
         let services: SimulatedSensor.Services = [
             .speedAndCadence, .cyclingPower, .fitnessMachine, .fec, .heartRate,
@@ -128,7 +130,7 @@ struct SourceTests {
         }
     }
 
-    @Test("simulates a rider whose script is what each service says")
+    @Test("A source of packets simulates a rider whose script is what each service says")
     func truth() throws {
         let each: [SimulatedSensor.Services] = [
             .speedAndCadence, .cyclingPower, .fitnessMachine, .fec,
@@ -157,7 +159,7 @@ struct SourceTests {
         }
     }
 
-    @Test("simulates beats whose intervals are those of the heart rate")
+    @Test("A source of packets simulates beats whose intervals are those of the heart rate")
     func beats() throws {
         let script = try #require(
             RiderScript([.init(time: 60_000, speed: 0, cadence: 0, power: 0, heartRate: 120)]))
@@ -173,7 +175,7 @@ struct SourceTests {
         #expect(intervals.allSatisfy { $0 == 512 })
     }
 
-    @Test("ends with its script, or at once if it sends nothing")
+    @Test("A source of packets ends with its script, or at once if it sends nothing")
     func ends() throws {
         let packets = all(try sensor([.speedAndCadence, .fec]))
         #expect(packets.count == 2 * 151)
@@ -184,7 +186,7 @@ struct SourceTests {
 
 @Suite("A rider's script")
 struct RiderScriptTests {
-    @Test("changes evenly between its points, and stays before and after them")
+    @Test("A rider's script changes evenly between its points, and stays before and after them")
     func between() throws {
         let script = try #require(
             RiderScript([
@@ -198,7 +200,7 @@ struct RiderScriptTests {
         #expect(script.duration == 3000)
     }
 
-    @Test("needs points in the order of their times")
+    @Test("A rider's script needs points in the order of their times")
     func order() {
         let point = RiderScript.Point(time: 5, speed: 0, cadence: 0, power: 0, heartRate: 0)
         #expect(RiderScript([]) == nil)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A measurement of speed and cadence")
 struct CSCMeasurementTests {
-    @Test("published by pycycling decodes as there")
+    @Test("A measurement of speed and cadence published by pycycling decodes as there")
     func pycycling() throws {
         let measurement = try decode(CSCMeasurement.self, "03 FFFFFFFF 033F FF07 E70F")
         #expect(measurement.wheel?.cumulativeRevolutions == 4_294_967_295)
@@ -12,7 +12,7 @@ struct CSCMeasurementTests {
         #expect(measurement.crank?.lastEventTime == 4071)
     }
 
-    @Test("published by OpenTracks decodes as there")
+    @Test("A measurement of speed and cadence published by OpenTracks decodes as there")
     func openTracks() throws {
         let wheel = try decode(CSCMeasurement.self, "01 FFFF0001 4599")
         #expect(wheel.wheel?.cumulativeRevolutions == 16_842_751)
@@ -28,7 +28,7 @@ struct CSCMeasurementTests {
         #expect(both.crank?.cumulativeRevolutions == 225)
     }
 
-    @Test("published by Auuki and incyclist decodes as there")
+    @Test("A measurement of speed and cadence published by Auuki and incyclist decodes as there")
     func others() throws {
         let wahoo = try decode(CSCMeasurement.self, "03 0C000000 441A 0200 991D")
         #expect(wahoo.wheel == WheelRevolutionData(cumulativeRevolutions: 12, lastEventTime: 6724))
@@ -38,7 +38,9 @@ struct CSCMeasurementTests {
         #expect(tacx.crank?.lastEventTime == 0x2000)
     }
 
-    @Test("has the fields that its flags announce and no others, at every length")
+    @Test(
+        "A measurement of speed and cadence has the fields that its flags announce and no others, at every length"
+    )
     func flags() {
         let wheel = WheelRevolutionData(cumulativeRevolutions: 0x0403_0201, lastEventTime: 0x0605)
         let crank = CrankRevolutionData(cumulativeRevolutions: 0x0807, lastEventTime: 0x0A09)
@@ -52,7 +54,9 @@ struct CSCMeasurementTests {
         }
     }
 
-    @Test("keeps reserved flags, and takes no others from the caller")
+    @Test(
+        "A measurement of speed and cadence keeps reserved flags, and takes no others from the caller"
+    )
     func reserved() throws {
         #expect(try decode(CSCMeasurement.self, "F8").otherFlags == 0xF8)
         #expect(CSCMeasurement(otherFlags: 0xFF).encoded() == [0xFC])
@@ -64,7 +68,7 @@ struct CSCMeasurementTests {
 
 @Suite("What a speed and cadence sensor can do")
 struct CSCFeatureTests {
-    @Test("is published by pycycling")
+    @Test("What a speed and cadence sensor can do is published by pycycling")
     func published() throws {
         let all: CSCFeature = [.wheelRevolutions, .crankRevolutions, .multipleSensorLocations]
         #expect(try decode(CSCFeature.self, "07 00") == all)
@@ -78,7 +82,7 @@ struct CSCFeatureTests {
 
 @Suite("A request to the SC Control Point")
 struct SCControlPointTests {
-    @Test("has an op code and its parameter")
+    @Test("A request to the SC Control Point has an op code and its parameter")
     func requests() throws {
         let requests: [(String, SCControlPointRequest)] = [
             ("01 04030201", .setCumulativeValue(0x0102_0304)), ("02", .startSensorCalibration),
@@ -93,7 +97,9 @@ struct SCControlPointTests {
         }
     }
 
-    @Test("with an unknown op code keeps its parameter, if it is short enough")
+    @Test(
+        "A request to the SC Control Point with an unknown op code keeps its parameter, if it is short enough"
+    )
     func unknown() throws {
         let parameter = try #require(ShortBytes([1, 2, 3]))
         #expect(
@@ -107,7 +113,7 @@ struct SCControlPointTests {
 
 @Suite("A sensor's location")
 struct SensorLocationTests {
-    @Test("is one byte, and any byte is one")
+    @Test("A sensor's location is one byte, and any byte is one")
     func bytes() throws {
         let named: [SensorLocation] = [
             .other, .topOfShoe, .inShoe, .hip, .frontWheel, .leftCrank, .rightCrank, .leftPedal,

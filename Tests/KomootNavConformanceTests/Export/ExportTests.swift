@@ -13,34 +13,42 @@ struct ExportTests {
         suite = try GoldenFixtures.suite()
     }
 
+    /// The files for C, made once for all tests.
+    private static let files = Result { try CExport.files(GoldenFixtures.suite()) }
+    private static let filesWithTitles = Result {
+        try CExport.files(GoldenFixtures.suite(), withTitles: true)
+    }
+
     /// Writes files, and runs a program in their folder.
     ///
     /// - Returns: its exit code and what it printed.
     private func run(
         _ command: [String], beside files: [ExportedFile]
-    ) throws -> (code: Int32, output: String) {
-        let folder = try FileManager.default.makeTemporaryFolder()
-        defer { try? FileManager.default.removeItem(at: folder) }
-        for file in files {
-            try Data(file.content.utf8).write(to: folder.appendingPathComponent(file.name))
+    ) async throws -> (code: Int32, output: String) {
+        try await ProgramTurns.take {
+            let folder = try FileManager.default.makeTemporaryFolder()
+            defer { try? FileManager.default.removeItem(at: folder) }
+            for file in files {
+                try Data(file.content.utf8).write(to: folder.appendingPathComponent(file.name))
+            }
+            let printed = folder.appendingPathComponent("printed")
+            try Data().write(to: printed)
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            process.arguments = command
+            process.currentDirectoryURL = folder
+            process.standardOutput = try FileHandle(forWritingTo: printed)
+            process.standardError = process.standardOutput
+            process.standardInput = FileHandle.nullDevice
+            try process.run()
+            process.waitUntilExit()
+            return (process.terminationStatus, try String(contentsOf: printed, encoding: .utf8))
         }
-        let printed = folder.appendingPathComponent("printed")
-        try Data().write(to: printed)
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = command
-        process.currentDirectoryURL = folder
-        process.standardOutput = try FileHandle(forWritingTo: printed)
-        process.standardError = process.standardOutput
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        return (process.terminationStatus, try String(contentsOf: printed, encoding: .utf8))
     }
 
-    @Test("for C have titles and flags if these are wanted")
-    func titles() throws {
-        var files = try CExport.files(suite, withTitles: true)
+    @Test("Exported vectors for C have titles and flags if these are wanted")
+    func titles() async throws {
+        var files = try Self.filesWithTitles.get()
         let program = """
             #include "kbc_notification.h"
             #include <stdio.h>
@@ -55,7 +63,7 @@ struct ExportTests {
             """
         files.append(ExportedFile(name: "main.c", content: program))
         let command = "cc -std=c99 -Wall -Wextra -Werror main.c -o main && ./main"
-        let printed = try run(["sh", "-c", command], beside: files)
+        let printed = try await run(["sh", "-c", command], beside: files)
         #expect(printed.code == 0)
         let vectors = suite.files.filter { $0.layer == "notification" }.flatMap(\.vectors)
         let lines = vectors.map {
@@ -65,9 +73,9 @@ struct ExportTests {
         #expect(lines.contains { !$0.hasSuffix("|\n") })
     }
 
-    @Test("for C have the words of each flag that they name, if titles are wanted")
-    func flags() throws {
-        var files = try CExport.files(suite, withTitles: true)
+    @Test("Exported vectors for C have the words of each flag that they name, if titles are wanted")
+    func flags() async throws {
+        var files = try Self.filesWithTitles.get()
         let program = """
             #include "kbc_flags.h"
             #include <stdio.h>
@@ -81,7 +89,7 @@ struct ExportTests {
             """
         files.append(ExportedFile(name: "main.c", content: program))
         let command = "cc -std=c99 -Wall -Wextra -Werror main.c -o main && ./main"
-        let printed = try run(["sh", "-c", command], beside: files)
+        let printed = try await run(["sh", "-c", command], beside: files)
         #expect(printed.code == 0)
         let vectors = suite.files.filter { CExport.layers.contains($0.layer) }.flatMap(\.vectors)
         let named = Set(vectors.flatMap(\.flags))
@@ -90,9 +98,11 @@ struct ExportTests {
         #expect(printed.output == lines.joined())
     }
 
-    @Test("for C are valid C99, as many as the suite has, with the ids and bytes of the suite")
-    func c() throws {
-        var files = try CExport.files(suite)
+    @Test(
+        "Exported vectors for C are valid C99, as many as the suite has, with the ids and bytes of the suite"
+    )
+    func c() async throws {
+        var files = try Self.files.get()
         let layers = CExport.layers.map { "kbc_" + $0.replacing("/", with: "_") }
         #expect(files.map(\.name) == ["kbc_vectors.h"] + layers.map { "\($0).h" })
         let arrays = [
@@ -129,7 +139,7 @@ struct ExportTests {
             }
             """
         files.append(ExportedFile(name: "program.c", content: program))
-        let compiled = try run(
+        let compiled = try await run(
             [
                 "sh", "-c",
                 "cc -std=c99 -Wall -Wextra -Wpedantic -Werror program.c -o program && ./program",
@@ -150,10 +160,10 @@ struct ExportTests {
     }
 
     @Test(
-        "for C hold no script that begins another, so that they fit into small devices",
+        "Exported vectors for C hold no script that begins another, so that they fit into small devices",
         arguments: ["kbc_session_central.h", "kbc_session_peripheral.h", "kbc_reassembly.h"])
     func sharedScripts(_ name: String) throws {
-        let header = try #require(try CExport.files(suite).first { $0.name == name })
+        let header = try #require(try Self.files.get().first { $0.name == name })
         let scripts = header.content.components(separatedBy: "\n\n")
             .filter { $0.contains("_step kbc_") }
             .map { $0.split(separator: "\n").dropFirst().dropLast().joined(separator: "\n") + "," }
@@ -182,8 +192,8 @@ struct ExportTests {
         }
     }
 
-    @Test("for Python can be imported, and hold exactly what the suite has")
-    func python() throws {
+    @Test("Exported vectors for Python can be imported, and hold exactly what the suite has")
+    func python() async throws {
         var files = try PythonExport.files(suite)
         #expect(files.count == suite.files.count)
         #expect(files.flatMap(\.content.utf8).allSatisfy { $0 < 0x80 })
@@ -197,7 +207,7 @@ struct ExportTests {
             """
         files.append(ExportedFile(name: "program.py", content: program))
         let modules = files.dropLast().map { String($0.name.dropLast(3)) }
-        let imported = try run(["python3", "-B", "program.py"] + modules, beside: files)
+        let imported = try await run(["python3", "-B", "program.py"] + modules, beside: files)
         #expect(imported.code == 0, "\(imported.output.suffix(1000))")
         let lines = imported.output.split(separator: "\n")
         #expect(lines.count == suite.vectors.count)

@@ -42,7 +42,7 @@ struct PipedVectorTests {
         return configuration
     }
 
-    @Test("agree on every step of a device's session")
+    @Test("A pipe and the suite agree on every step of a device's session")
     func vectors() throws {
         let suite = try GoldenFixtures.suite()
         let vectors = suite.vectors.filter { $0.operation == .centralSession }

@@ -25,7 +25,7 @@ struct CaseDetailsTests {
         return .wrong(answer: .object(["steps": .array(steps)]))
     }
 
-    @Test("begin with the bytes of a codec's case, whatever happened")
+    @Test("The details of a failed case begin with the bytes of a codec's case, whatever happened")
     func bytes() throws {
         let input =
             #"input: {"bytes":"01000000010a00000152696e67","extent":"whole","layout":"auto"}"#
@@ -39,7 +39,7 @@ struct CaseDetailsTests {
         #expect(try details(of: id) { _ in .timedOut } == [input, "no answer in time"])
     }
 
-    @Test("begin with the style and the metres of a distance")
+    @Test("The details of a failed case begin with the style and the metres of a distance")
     func distance() throws {
         let lines = try details(of: "KBC/DISTANCE/VENDOR/BV-01") { _ in
             .wrong(answer: .object(["error": .object(["code": .string("truncated")])]))
@@ -52,7 +52,7 @@ struct CaseDetailsTests {
             ])
     }
 
-    @Test("of a long input have its beginning")
+    @Test("The details of a failed case of a long input have its beginning")
     func long() throws {
         let suite = try GoldenFixtures.suite()
         for vector in suite.vectors where "\(vector.input)".count > 5000 {
@@ -61,7 +61,9 @@ struct CaseDetailsTests {
         }
     }
 
-    @Test("of a script have its events up to the first wrong step, and what differs there")
+    @Test(
+        "The details of a failed case of a script have its events up to the first wrong step, and what differs there"
+    )
     func script() throws {
         let id = "KBC/SESSION-CENTRAL/CONNECTING/BV-03"
         let lines = try details(of: id) { wrong($0, step: 2, "deadline") }
@@ -79,7 +81,8 @@ struct CaseDetailsTests {
         #expect(crash.count == 5 && crash[3].hasPrefix("event 3 of 3"))
     }
 
-    @Test("of a long script have the last events before the wrong step")
+    @Test(
+        "The details of a failed case of a long script have the last events before the wrong step")
     func longScript() throws {
         let vector = try #require(
             GoldenFixtures.suite().vectors.first {
@@ -92,7 +95,9 @@ struct CaseDetailsTests {
         #expect(lines[7] == "step 8:")
     }
 
-    @Test("of a ride end with the reading that is wrong: other events have no step")
+    @Test(
+        "The details of a failed case of a ride end with the reading that is wrong: other events have no step"
+    )
     func ride() throws {
         let vector = try #require(
             GoldenFixtures.suite().vectors.first {
@@ -107,7 +112,7 @@ struct CaseDetailsTests {
         #expect(lines.suffix(2).first == "step 1:")
     }
 
-    @Test("have twelve differences at most")
+    @Test("The details of a failed case have twelve differences at most")
     func many() throws {
         let members = (0..<20).map { ("m\($0)", JSONValue.null) }
         let lines = try details(of: "KBC/DISTANCE/VENDOR/BV-01") { _ in

@@ -30,7 +30,9 @@ struct DiagnosisTests {
         MadeUpBug.wrong(vector, changes)
     }
 
-    @Test("names each bug by what it does, with certainty, and leaves nothing unexplained")
+    @Test(
+        "A diagnosis names each bug by what it does, with certainty, and leaves nothing unexplained"
+    )
     func certain() {
         #expect(suite.flags.count >= 100)
         for (flag, meaning) in suite.flags {
@@ -45,7 +47,7 @@ struct DiagnosisTests {
         }
     }
 
-    @Test("is written into the report as text: a bug by its effect and its flag")
+    @Test("A diagnosis is written into the report as text: a bug by its effect and its flag")
     func text() throws {
         let flag = "bigEndianDistance"
         let effect = try #require(suite.flags[flag]?.effect)
@@ -55,7 +57,7 @@ struct DiagnosisTests {
         #expect(text.contains(" (\(flag))\n"))
     }
 
-    @Test("names two bugs at once, though each hides some of what the other does")
+    @Test("A diagnosis names two bugs at once, though each hides some of what the other does")
     func two() {
         let pairs = [
             ("fieldsShifted", "splicedObjects"), ("streetOverflow22", "bigEndianDistance"),
@@ -70,7 +72,7 @@ struct DiagnosisTests {
         }
     }
 
-    @Test("names two bugs of which one changes what the other has to do with")
+    @Test("A diagnosis names two bugs of which one changes what the other has to do with")
     func together() {
         let pairs = [
             ("byte21Trap", "streetOverflow13"), ("bigEndianDistance", "distanceByteDropped"),
@@ -90,7 +92,7 @@ struct DiagnosisTests {
     }
 
     @Test(
-        "is not misled to another size by sessions, in which another bug makes streets longer or shorter",
+        "A diagnosis is not misled to another size by sessions, in which another bug makes streets longer or shorter",
         arguments: [
             ("splicedObjects", "streetOverflow11", true), ("byte21Trap", "streetOverflow32", false),
         ])
@@ -111,7 +113,7 @@ struct DiagnosisTests {
         #expect(Set(certain) == [one, size], "\(diagnosis.findings)")
     }
 
-    @Test("gives no size of a buffer with certainty if another bug changes the streets")
+    @Test("A diagnosis gives no size of a buffer with certainty if another bug changes the streets")
     func noSize() {
         let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
             vector.operation == .centralSession
@@ -123,7 +125,7 @@ struct DiagnosisTests {
         #expect(diagnosis.findings.map(\.flag).contains("streetOverflow13"))
     }
 
-    @Test("names no bug with certainty if its cases fail in another way")
+    @Test("A diagnosis names no bug with certainty if its cases fail in another way")
     func otherwise() {
         for flag in suite.flags.keys {
             let diagnosis = MadeUpReport.of(suite, layers: layers(of: flag)) {
@@ -133,7 +135,7 @@ struct DiagnosisTests {
         }
     }
 
-    @Test("does not name a bug if half of its cases pass")
+    @Test("A diagnosis does not name a bug if half of its cases pass")
     func notNamed() {
         let flag = "cutSequenceDropsStreet"
         var count = 0
@@ -147,7 +149,7 @@ struct DiagnosisTests {
         #expect(diagnosis.unexplained.count > count / 4)
     }
 
-    @Test("takes no crash for a time-out")
+    @Test("A diagnosis takes no crash for a time-out")
     func crash() {
         let flag = "shortStreetLoops"
         let diagnosis = MadeUpReport.of(suite, layers: layers) {
@@ -156,7 +158,7 @@ struct DiagnosisTests {
         #expect(!diagnosis.findings.contains { $0.flag == flag })
     }
 
-    @Test("considers only the cases that were run")
+    @Test("A diagnosis considers only the cases that were run")
     func notRun() {
         let flag = "shortStreetLoops"
         var failures = 0
@@ -169,7 +171,7 @@ struct DiagnosisTests {
         #expect(diagnosis.findings.first?.isCertain == true)
     }
 
-    @Test("counts crashes, late answers and malformed ones apart")
+    @Test("A diagnosis counts crashes, late answers and malformed ones apart")
     func breakdowns() {
         let vectors = suite.vectors.filter { $0.operation == .distance }.prefix(6)
         let verdicts: [Verdict] = [
@@ -185,7 +187,7 @@ struct DiagnosisTests {
                     + "crashed in 1 of \(count)\n"))
     }
 
-    @Test("is not certain of a crash's cause if other crashes remain")
+    @Test("A diagnosis is not certain of a crash's cause if other crashes remain")
     func otherCrashes() {
         let crashing = MadeUpReport.of(suite, layers: layers) { vector in
             guard vector.operation == .decode, case .number(let arrow) = vector.expected["arrow"],
@@ -196,7 +198,9 @@ struct DiagnosisTests {
         #expect(!crashing.findings.contains { $0.flag == "signedArrow" && $0.isCertain })
     }
 
-    @Test("finds nothing if all cases pass, and says so if no known bug explains a failure")
+    @Test(
+        "A diagnosis finds nothing if all cases pass, and says so if no known bug explains a failure"
+    )
     func nothing() throws {
         let none = MadeUpReport.of(suite, layers: layers) { _ in nil }
         #expect(none.diagnosis.findings.isEmpty)
@@ -212,7 +216,7 @@ struct DiagnosisTests {
     }
 
     @Test(
-        "names no bug with certainty if what is wrong has nothing to do with what the bug depends on",
+        "A diagnosis names no bug with certainty if what is wrong has nothing to do with what the bug depends on",
         arguments: ["arrow", "distanceInMeters", "identifier"])
     func otherFault(_ member: String) {
         for mask in [64] as [UInt32] {
@@ -231,7 +235,9 @@ struct DiagnosisTests {
         diagnosis.findings.filter(\.isCertain).map(\.flag)
     }
 
-    @Test("is not certain of a street's size by sessions alone if decoding never shows it")
+    @Test(
+        "A diagnosis is not certain of a street's size by sessions alone if decoding never shows it"
+    )
     func sessionsAlone() {
         for flag in ["streetOverflow11", "streetOverflow32"] {
             let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
@@ -241,7 +247,9 @@ struct DiagnosisTests {
         }
     }
 
-    @Test("takes no match for evidence beside a member for which the bug would have another value")
+    @Test(
+        "A diagnosis takes no match for evidence beside a member for which the bug would have another value"
+    )
     func besideConflict() {
         let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
             guard vector.operation == .street,
@@ -254,7 +262,7 @@ struct DiagnosisTests {
         #expect(certain(diagnosis) == [])
     }
 
-    @Test("is not certain of a bug of the distance that explains one distance only")
+    @Test("A diagnosis is not certain of a bug of the distance that explains one distance only")
     func oneDistance() {
         let usual = JSONValue.number(120)
         let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
@@ -267,7 +275,7 @@ struct DiagnosisTests {
         #expect(certain(diagnosis) == [])
     }
 
-    @Test("takes an identifier for no object")
+    @Test("A diagnosis takes an identifier for no object")
     func otherKind() {
         let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
             guard vector.operation == .notification,
@@ -279,7 +287,7 @@ struct DiagnosisTests {
         #expect(certain(diagnosis) == [])
     }
 
-    @Test("knows two arrows that are swapped by their names alone")
+    @Test("A diagnosis knows two arrows that are swapped by their names alone")
     func names() {
         let swapped = suite.vectors.reduce(into: [Int: JSONValue]()) { names, vector in
             if let arrow = vector.expected.int("arrow") {
@@ -296,7 +304,7 @@ struct DiagnosisTests {
         #expect(diagnosis.unexplained.isEmpty)
     }
 
-    @Test("does not take each arrow's successor for two arrows that are swapped")
+    @Test("A diagnosis does not take each arrow's successor for two arrows that are swapped")
     func successors() {
         let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
             guard vector.operation == .decode, let arrow = vector.expected.int("arrow") else {
@@ -308,7 +316,9 @@ struct DiagnosisTests {
         #expect(certain(diagnosis) == [])
     }
 
-    @Test("takes time-outs within a shortened wait for slow crashes, and not surely for a hang")
+    @Test(
+        "A diagnosis takes time-outs within a shortened wait for slow crashes, and not surely for a hang"
+    )
     func hurried() {
         let slow = MadeUpReport.of(suite, layers: layers, isHurried: true) { vector in
             verdict(of: "unterminatedStreet", over: vector).map { verdict in
@@ -327,7 +337,9 @@ struct DiagnosisTests {
         #expect(certain(hang) == [])
     }
 
-    @Test("takes the end of a program that finds a fault of its own for no crash of a bug")
+    @Test(
+        "A diagnosis takes the end of a program that finds a fault of its own for no crash of a bug"
+    )
     func ownFault() {
         let flag = "identifierNotificationAsObject"
         let diagnosis = MadeUpReport.of(suite, layers: layers) {
@@ -336,7 +348,7 @@ struct DiagnosisTests {
         #expect(certain(diagnosis) == [])
     }
 
-    @Test("leaves a second fault unexplained, also in cases in which a bug shows")
+    @Test("A diagnosis leaves a second fault unexplained, also in cases in which a bug shows")
     func secondFault() throws {
         let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
             guard case .wrong(let answer) = verdict(of: "bigEndianDistance", over: vector),

@@ -10,7 +10,7 @@ struct DifferenceTests {
         return Difference.all(between: values[0], and: values[1]).map(\.description)
     }
 
-    @Test("are told by their paths, as deep inside as they can be")
+    @Test("Differences of answers are told by their paths, as deep inside as they can be")
     func paths() throws {
         #expect(
             try differences(
@@ -25,7 +25,7 @@ struct DifferenceTests {
         #expect(try differences(#"{"a":[{}]}"#, #"{"a":[{}]}"#) == [])
     }
 
-    @Test("of long texts are shown where they are")
+    @Test("Differences of answers of long texts are shown where they are")
     func long() throws {
         let zeros = String(repeating: "0", count: 500)
         let texts = try differences(

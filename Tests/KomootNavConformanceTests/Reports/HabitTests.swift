@@ -16,7 +16,7 @@ struct HabitTests {
         MadeUpBug.wrong(vector, changes)
     }
 
-    @Test("blames what a testee always does, not a bug that does it sometimes")
+    @Test("A habit of a testee blames what a testee always does, not a bug that does it sometimes")
     func habits() {
         let isDecoded: (Vector) -> Bool = {
             $0.operation == .decode && $0.expected["error"] == nil
@@ -45,7 +45,8 @@ struct HabitTests {
         #expect(streets.findings.isEmpty)
     }
 
-    @Test("says for which arrow, and for which street, there is never an answer")
+    @Test(
+        "A habit of a testee says for which arrow, and for which street, there is never an answer")
     func valuesWithoutAnswer() {
         func habits(_ member: String, _ value: JSONValue, _ verdict: Verdict) -> [Habit] {
             let diagnosis = MadeUpReport.of(suite, layers: layers) {
@@ -62,7 +63,9 @@ struct HabitTests {
         #expect(street.map(\.kind) == [.noAnswerWith(member: "streetBytes", .string(""))])
     }
 
-    @Test("says from which byte a street is read, and that it ends at a zero byte")
+    @Test(
+        "A habit of a testee says from which byte a street is read, and that it ends at a zero byte"
+    )
     func streets() {
         func diagnosis(_ street: (_ object: String, _ right: String) -> String?) -> Diagnosis {
             MadeUpReport.of(suite, layers: layers) { vector in
@@ -88,7 +91,7 @@ struct HabitTests {
         #expect(atZero.findings.isEmpty && atZero.unexplained.isEmpty)
     }
 
-    @Test("says that a member is always wrong, and takes that for no bug")
+    @Test("A habit of a testee says that a member is always wrong, and takes that for no bug")
     func alwaysWrong() throws {
         let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
             guard vector.operation == .decode,
@@ -103,7 +106,7 @@ struct HabitTests {
         #expect(tally.wrongCount > 500 && tally.wrongCount <= tally.caseCount)
     }
 
-    @Test("says from which value on there is never an answer, or a wrong one")
+    @Test("A habit of a testee says from which value on there is never an answer, or a wrong one")
     func limits() {
         func diagnosis(
             _ measure: Habit.Measure, _ least: Int, _ verdict: (Vector) -> Verdict
@@ -141,7 +144,9 @@ struct HabitTests {
             ])
     }
 
-    @Test("says up to which value there is never an answer, and the nearest value with one")
+    @Test(
+        "A habit of a testee says up to which value there is never an answer, and the nearest value with one"
+    )
     func upperLimits() {
         let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
             guard vector.operation == .decode,
@@ -156,7 +161,9 @@ struct HabitTests {
         #expect(diagnosis.findings.isEmpty && diagnosis.unexplained.isEmpty)
     }
 
-    @Test("takes a line of a log for no memory that is shown", arguments: [13, 32])
+    @Test(
+        "A habit of a testee takes a line of a log for no memory that is shown",
+        arguments: [13, 32])
     func logLines(size: Int) {
         func diagnosis(isMeantAsAnswer: Bool) -> Diagnosis {
             MadeUpReport.of(suite, layers: layers) { vector in
@@ -174,7 +181,8 @@ struct HabitTests {
         #expect(!showing.findings.isEmpty)
     }
 
-    @Test("says which value is shown as another, and takes that for no constant")
+    @Test(
+        "A habit of a testee says which value is shown as another, and takes that for no constant")
     func replaced() {
         let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
             guard vector.operation == .decode, vector.expected["arrow"] == .number(5) else {
@@ -190,7 +198,7 @@ struct HabitTests {
         #expect(diagnosis.findings.isEmpty && diagnosis.unexplained.isEmpty)
     }
 
-    @Test("leaves a limit to the bug that has it")
+    @Test("A habit of a testee leaves a limit to the bug that has it")
     func knownLimit() {
         let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
             guard vector.operation == .decode,
@@ -203,7 +211,9 @@ struct HabitTests {
         #expect(diagnosis.findings.first?.isCertain == true)
     }
 
-    @Test("says how a member is read or shown instead", arguments: Habit.Reading.allCases)
+    @Test(
+        "A habit of a testee says how a member is read or shown instead",
+        arguments: Habit.Reading.allCases)
     func readings(_ reading: Habit.Reading) {
         let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
             let result = CaseResult(
@@ -231,7 +241,9 @@ struct HabitTests {
         return diagnosis.habits
     }
 
-    @Test("says how a text is cut or shown instead, by a device that has no bytes")
+    @Test(
+        "A habit of a testee says how a text is cut or shown instead, by a device that has no bytes"
+    )
     func texts() {
         func habits(_ change: @escaping (String) -> String) -> [Habit.Kind] {
             self.habits { vector, text in
@@ -249,7 +261,7 @@ struct HabitTests {
         #expect(habits { $0.uppercased() } == [.otherReading(.streetInCapitals)])
     }
 
-    @Test("measures a street that a device shows as text only")
+    @Test("A habit of a testee measures a street that a device shows as text only")
     func textSize() {
         let habits = habits { vector, text in
             text.utf8.count > 60 ? .crashed(.signalled(6), lastErrors: "") : nil
@@ -258,7 +270,7 @@ struct HabitTests {
         #expect(limits.map(\.measure) == [.streetSize] && limits.map(\.side) == [.from])
     }
 
-    @Test("says how many bytes of every street are lost")
+    @Test("A habit of a testee says how many bytes of every street are lost")
     func lost() {
         let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
             guard vector.operation == .decode,
@@ -273,7 +285,7 @@ struct HabitTests {
         #expect(diagnosis.findings.isEmpty && diagnosis.unexplained.isEmpty)
     }
 
-    @Test("says which bytes follow every street")
+    @Test("A habit of a testee says which bytes follow every street")
     func followed() {
         let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
             guard vector.operation == .decode,
@@ -287,7 +299,7 @@ struct HabitTests {
         #expect(diagnosis.findings.isEmpty && diagnosis.unexplained.isEmpty)
     }
 
-    @Test("counts where it is not quite always so")
+    @Test("A habit of a testee counts where it is not quite always so")
     func nearlyAlways() throws {
         let diagnosis = MadeUpReport.of(suite, layers: layers) { vector in
             guard vector.operation == .decode,

@@ -31,7 +31,9 @@ struct LenientSensorTests {
         return .object(answer)
     }
 
-    @Test("is named, and nothing else is wrong with it")
+    @Test(
+        "A decoder of speed and cadence that leaves missing fields out is named, and nothing else is wrong with it"
+    )
     func named() throws {
         let report = try MadeUpReport.of(GoldenFixtures.suite()) { vector in
             guard vector.operation == .sensorDecode,

@@ -18,7 +18,7 @@ struct ReportFormatTests {
         report = MadeUpReport.ofEveryVerdict(suite)
     }
 
-    @Test("counts every case once, and does not conform for any of six reasons")
+    @Test("A report counts every case once, and does not conform for any of six reasons")
     func counts() {
         let counts = report.counts
         #expect(counts.passed == 1 && counts.failed == 4 && counts.expectedFailures == 1)
@@ -37,7 +37,7 @@ struct ReportFormatTests {
         #expect(!skipped.isConforming, "what was never judged does not conform")
     }
 
-    @Test("as a text shows what was expected and what came, without control characters")
+    @Test("A report as a text shows what was expected and what came, without control characters")
     func text() throws {
         let text = report.formatted(as: .text)
         #expect(!text.contains("\u{1B}"))
@@ -58,7 +58,9 @@ struct ReportFormatTests {
                     + "1 not run"))
     }
 
-    @Test("as a text says how many cases were judged, and nothing about failures if there are none")
+    @Test(
+        "A report as a text says how many cases were judged, and nothing about failures if there are none"
+    )
     func conclusion() {
         let skipping = MadeUpReport.of(suite) {
             $0.operation == .distance ? nil : .skipped(reason: "lazy")
@@ -72,7 +74,7 @@ struct ReportFormatTests {
     }
 
     @Test(
-        "as a transcript shows each request as it is sent, the answer that is expected, and what came"
+        "A report as a transcript shows each request as it is sent, the answer that is expected, and what came"
     )
     func transcript() throws {
         let text = report.formatted(as: .transcript)
@@ -98,7 +100,7 @@ struct ReportFormatTests {
         }
     }
 
-    @Test("as a transcript can be copied: what can't be shown is escaped")
+    @Test("A report as a transcript can be copied: what can't be shown is escaped")
     func copied() throws {
         let street = suite.vectors.first { "\($0.expected)".contains(#"\u007f"#) }
         let vector = try #require(street)
@@ -110,7 +112,7 @@ struct ReportFormatTests {
         #expect(read?["answer"] == vector.expected)
     }
 
-    @Test("in TAP has a plan and one line for each case, whatever the texts contain")
+    @Test("A report in TAP has a plan and one line for each case, whatever the texts contain")
     func tap() {
         let lines = report.formatted(as: .tap).split(
             separator: "\n", omittingEmptySubsequences: false)
@@ -132,7 +134,7 @@ struct ReportFormatTests {
             ])
     }
 
-    @Test("in JUnit's XML is well-formed, and its counts are right")
+    @Test("A report in JUnit's XML is well-formed, and its counts are right")
     func junit() throws {
         let counter = ElementCounter()
         let parser = XMLParser(data: Data(report.formatted(as: .junit).utf8))
@@ -149,7 +151,7 @@ struct ReportFormatTests {
         #expect(counter.name == #"KBC \#(suite.version), <&"me">"#)
     }
 
-    @Test("says in each format which members were not judged")
+    @Test("A report says in each format which members were not judged")
     func parts() throws {
         var testee = MadeUpReport.testee
         testee.members = [.arrow, .distanceInMeters]
@@ -172,7 +174,7 @@ struct ReportFormatTests {
         #expect(counter.counts["property"] == 2)
     }
 
-    @Test("in JSON has every case, the counts, and the findings")
+    @Test("A report in JSON has every case, the counts, and the findings")
     func json() throws {
         let text = report.formatted(as: .json)
         #expect(!text.contains("\n"))

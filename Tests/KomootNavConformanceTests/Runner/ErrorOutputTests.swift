@@ -15,7 +15,7 @@ struct ErrorOutputTests {
         + "\n\(summary)\n" + String(repeating: "  0x7bb1: 00 00 fa fa\n", count: 300) + "ABORTING\n"
 
     @Test(
-        "keeps a sanitizer's first and last words, however it comes in parts",
+        "A testee's standard error keeps a sanitizer's first and last words, however it comes in parts",
         arguments: [1, 7, 9000])
     func sanitizer(_ length: Int) {
         var output = ErrorOutput()
@@ -32,7 +32,7 @@ struct ErrorOutputTests {
                 + "\(Self.error) | \(Self.summary)")
     }
 
-    @Test("is shown once if its end has the telling lines")
+    @Test("A testee's standard error is shown once if its end has the telling lines")
     func short() {
         var output = ErrorOutput()
         let text = "hello\nx.c:1:2: runtime error: signed integer overflow\nbye\n"
@@ -41,7 +41,7 @@ struct ErrorOutputTests {
         #expect(text.essence == "x.c:1:2: runtime error: signed integer overflow")
     }
 
-    @Test("takes little memory, whatever is written")
+    @Test("A testee's standard error takes little memory, whatever is written")
     func bounded() {
         var output = ErrorOutput()
         let line = "runtime error: " + String(repeating: "x", count: 100_000) + "\n"
@@ -51,7 +51,7 @@ struct ErrorOutputTests {
     }
 
     @Test(
-        "is told by its telling lines, or by its last six",
+        "A testee's standard error is told by its telling lines, or by its last six",
         arguments: [
             ("a\n\n \nb\n", "a | b"), ("1\n2\n3\n4\n5\n6\n7", "2 | 3 | 4 | 5 | 6 | 7"), ("", ""),
             (

@@ -8,7 +8,9 @@ struct ExpectedFailuresTests {
 
     init() throws { suite = try GoldenFixtures.suite() }
 
-    @Test("has an id on each line, and may have reasons, comments and empty lines")
+    @Test(
+        "A file of expected failures has an id on each line, and may have reasons, comments and empty lines"
+    )
     func reads() throws {
         let ids = suite.vectors.prefix(2).map(\.id)
         let text = "# known\n\n\(ids[0])  # the display is small\r\n  \(ids[1])\n"
@@ -16,7 +18,9 @@ struct ExpectedFailuresTests {
         #expect(failures.reasons == [ids[0]: "the display is small", ids[1]: ""])
     }
 
-    @Test("with an unknown id, a repeated id or several words on a line is refused")
+    @Test(
+        "A file of expected failures with an unknown id, a repeated id or several words on a line is refused"
+    )
     func refuses() {
         let id = suite.vectors[0].id
         let texts = ["KBC/NONE/BV-01", "\(id) \(id)", "\(id)\n\(id)"]

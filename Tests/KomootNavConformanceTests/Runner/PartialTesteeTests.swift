@@ -17,7 +17,9 @@ struct PartialTesteeTests {
             features: Set(Feature.allCases), members: members, streetCapacity: streetCapacity)
     }
 
-    @Test("is judged by these members and by errors alone")
+    @Test(
+        "A testee that has only a part of an instruction is judged by these members and by errors alone"
+    )
     func members() throws {
         let testee = testee([.arrow, .distanceInMeters])
         let vector = testee.reduced(try vector("HAND-WRITTEN/BV-01"))
@@ -34,7 +36,9 @@ struct PartialTesteeTests {
         #expect(testee.reduced(refused).expected == refused.expected)
     }
 
-    @Test("is judged by what kind of notification it was")
+    @Test(
+        "A testee that has only a part of an instruction is judged by what kind of notification it was"
+    )
     func kind() throws {
         let vectors = try GoldenFixtures.suite().vectors.filter { $0.operation == .notification }
         for vector in vectors {
@@ -44,7 +48,9 @@ struct PartialTesteeTests {
         }
     }
 
-    @Test("is not told of bugs that these members don't show")
+    @Test(
+        "A testee that has only a part of an instruction is not told of bugs that these members don't show"
+    )
     func bugs() throws {
         let whole = try vector("HAND-WRITTEN/BV-01")
         #expect(Set(whole.flags) == ["byte21Trap", "fieldsShifted"])
@@ -55,7 +61,9 @@ struct PartialTesteeTests {
         #expect(vector.wrongAnswers?["byte21Trap"] == nil)
     }
 
-    @Test("has nothing to be judged by if it has no member, unless the answer is an error")
+    @Test(
+        "A testee that has only a part of an instruction has nothing to be judged by if it has no member, unless the answer is an error"
+    )
     func nothing() throws {
         let reason = "the testee has no member of an instruction"
         let shown = try vector("HAND-WRITTEN/BV-01")
@@ -68,7 +76,9 @@ struct PartialTesteeTests {
                 == reason)
     }
 
-    @Test("is judged by the bytes of a street that it keeps, and by their whole characters")
+    @Test(
+        "A testee that has only a part of an instruction is judged by the bytes of a street that it keeps, and by their whole characters"
+    )
     func streetCapacity() throws {
         let vector = try vector("STREET/BV-16")
         let street = try #require(vector.expected["street"]?.string)
@@ -85,14 +95,18 @@ struct PartialTesteeTests {
         #expect(testee(streetCapacity: 100).reduced(vector).expected == vector.expected)
     }
 
-    @Test("is not judged by where a street is not UTF-8 if it does not keep all of it")
+    @Test(
+        "A testee that has only a part of an instruction is not judged by where a street is not UTF-8 if it does not keep all of it"
+    )
     func strictErrorOffset() throws {
         let vector = try vector("HAND-WRITTEN/BV-21")
         #expect(vector.expected["strictErrorOffset"] != nil)
         #expect(testee(streetCapacity: 512).reduced(vector).expected["strictErrorOffset"] == nil)
     }
 
-    @Test("is given no street to make text of, or to write, that it could not keep")
+    @Test(
+        "A testee that has only a part of an instruction is given no street to make text of, or to write, that it could not keep"
+    )
     func longStreets() throws {
         let testee = testee(streetCapacity: 8)
         let members: [Vector.Operation: String] = [.street: "bytes", .encode: "streetBytes"]
@@ -107,7 +121,8 @@ struct PartialTesteeTests {
         #expect(skipped == [.street, .encode])
     }
 
-    @Test("is told in the report what was not judged")
+    @Test(
+        "A testee that has only a part of an instruction is told in the report what was not judged")
     func report() {
         #expect(testee().unjudgedParts == [])
         let members = Set(InstructionMember.allCases).subtracting([.extent, .street])
@@ -122,7 +137,9 @@ struct PartialTesteeTests {
             "\(TextReport(report))".contains("\nleft out of each street: what follows 31 bytes\n"))
     }
 
-    @Test("that knows only the layout of today needs neither of the others")
+    @Test(
+        "A testee that has only a part of an instruction that knows only the layout of today needs neither of the others"
+    )
     func layouts() throws {
         let vectors = try GoldenFixtures.suite().vectors
         let layouts = ["published": Feature.published, "legacy": .legacy]

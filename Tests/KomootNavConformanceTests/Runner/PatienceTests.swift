@@ -41,7 +41,7 @@ struct PatienceTests {
     }
 
     @Test(
-        "lasts for all cases that show bugs if it crashes in each case, however slowly it starts",
+        "The patience with a testee lasts for all cases that show bugs if it crashes in each case, however slowly it starts",
         arguments: [5, 20, 200, 2000])
     func crashes(_ milliseconds: Int) throws {
         let (run, _) = try Self.judge(Self.crash) { _ in .milliseconds(milliseconds) }
@@ -55,7 +55,9 @@ struct PatienceTests {
         }
     }
 
-    @Test("lasts for all cases that show bugs if it never answers, and ends in time")
+    @Test(
+        "The patience with a testee lasts for all cases that show bugs if it never answers, and ends in time"
+    )
     func hangs() throws {
         let (run, time) = try Self.judge(.timedOut) { $0 }
         let alwaysRun = try GoldenFixtures.suite().idsThatShowBugs
@@ -67,7 +69,9 @@ struct PatienceTests {
         #expect(time < .seconds(240))
     }
 
-    @Test("is without end for a case of each bug, also of those that only generated cases show")
+    @Test(
+        "The patience with a testee is without end for a case of each bug, also of those that only generated cases show"
+    )
     func everyBug() throws {
         let suite = try GoldenFixtures.suite()
         let alwaysRun = suite.idsThatShowBugs
@@ -80,7 +84,7 @@ struct PatienceTests {
         #expect(alwaysRun.count < suite.vectors.count / 10)
     }
 
-    @Test("with a topic ends after five breakdowns in a row")
+    @Test("The patience with a testee with a topic ends after five breakdowns in a row")
     func topic() {
         var patience = Self.usual()
         for verdict in [Self.crash, .timedOut, .malformed(reason: ""), Self.crash] {
@@ -99,7 +103,7 @@ struct PatienceTests {
         #expect(patience.refusal == nil)
     }
 
-    @Test("with all topics ends after the time that breakdowns may take")
+    @Test("The patience with a testee with all topics ends after the time that breakdowns may take")
     func lostTime() {
         var patience = Self.usual()
         patience.note(Self.crash, after: .seconds(20))
@@ -116,7 +120,7 @@ struct PatienceTests {
         #expect(patience.wait == Self.timeout / 10)
     }
 
-    @Test("ends for every case if the testee can't be started again")
+    @Test("The patience with a testee ends for every case if the testee can't be started again")
     func giveUp() {
         var patience = Self.usual()
         patience.giveUp("gone")
@@ -124,7 +128,9 @@ struct PatienceTests {
         #expect(patience.refusal == "gone")
     }
 
-    @Test("waits a tenth as long after three time-outs in a row, until it does something else")
+    @Test(
+        "The patience with a testee waits a tenth as long after three time-outs in a row, until it does something else"
+    )
     func wait() {
         for verdict in [Verdict.timedOut, .crashed(.killed, lastErrors: "")] {
             var patience = Self.usual()
@@ -138,7 +144,9 @@ struct PatienceTests {
         }
     }
 
-    @Test("waits 500 ms at least, but never longer than the limit", arguments: [50, 3000])
+    @Test(
+        "The patience with a testee waits 500 ms at least, but never longer than the limit",
+        arguments: [50, 3000])
     func shortestWait(_ milliseconds: Int) {
         let timeout = Duration.milliseconds(milliseconds)
         var patience = Patience(timeout: timeout, lostTime: .seconds(30))

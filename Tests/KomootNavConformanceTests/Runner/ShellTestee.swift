@@ -1,5 +1,6 @@
 import KomootNavConformance
 import KomootNavJSON
+import RepositorySupport
 
 /// Testees in a few words of shell, which do what a real one never should.
 enum ShellTestee {
@@ -36,6 +37,11 @@ enum ShellTestee {
         run.waits.description = Patience.long.timeout
         run.waits.end = patience.timeout
         return run
+    }
+
+    /// What a run finds.
+    static func judge(_ run: ConformanceRun) async throws -> ConformanceReport {
+        try await onOwnThread { try run.run() }
     }
 
     /// Shell code that answers any case under the case's id. It starts no program.

@@ -6,7 +6,7 @@ struct TesteeServerTests {
     let server = TesteeServer(
         LibraryTestee(), description: LibraryTestee.description(version: "1"))
 
-    @Test("describes itself with every layer and every feature")
+    @Test("The library as a testee describes itself with every layer and every feature")
     func describes() throws {
         let answer = try #require(
             server.answer(
@@ -15,7 +15,7 @@ struct TesteeServerTests {
         for feature in Feature.allCases { #expect(answer.contains("\"\(feature.rawValue)\"")) }
     }
 
-    @Test("answers a case with its id")
+    @Test("The library as a testee answers a case with its id")
     func answers() {
         let line = server.answer(
             #"{"request":"case","id":"X","operation":"distance","#
@@ -24,7 +24,7 @@ struct TesteeServerTests {
     }
 
     @Test(
-        "refuses a line that is not a request",
+        "The library as a testee refuses a line that is not a request",
         arguments: [
             "", "x", "[]", "{}", #"{"request":"dance"}"#,
             #"{"request":"describe"}"#, #"{"request":"describe","protocol":2}"#,

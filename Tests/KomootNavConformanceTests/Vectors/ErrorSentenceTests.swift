@@ -9,7 +9,7 @@ import Testing
 @Suite("What people read of an error")
 struct ErrorSentenceTests {
     @Test(
-        "names what is wrong, in a sentence that stands alone",
+        "What people read of an error names what is wrong, in a sentence that stands alone",
         arguments: [
             (
                 VectorSuite.LoadingError.missingFolder("/x"),
@@ -35,7 +35,7 @@ struct ErrorSentenceTests {
         #expect((error as any Error).localizedDescription == sentence)
     }
 
-    @Test("names the vector and the member that can't be exported")
+    @Test("What people read of an error names the vector and the member that can't be exported")
     func export() {
         let error: any Error = ExportError(id: "KBC/1", member: "bytes")
         #expect(
@@ -44,7 +44,7 @@ struct ErrorSentenceTests {
     }
 
     @Test(
-        "of a log, a ride file, bytes or a run says what is wrong",
+        "What people read of an error of a log, a ride file, bytes or a run says what is wrong",
         arguments: [
             (
                 CaptureError.unknownFormat,
@@ -71,7 +71,7 @@ struct ErrorSentenceTests {
         #expect(error.localizedDescription == sentence)
     }
 
-    @Test("of malformed text says where")
+    @Test("What people read of an error of malformed text says where")
     func places() throws {
         #expect(throws: (any Error).self) { try HexBytes.decode("0g") }
         do { _ = try HexBytes.decode("0g") } catch {
@@ -86,7 +86,7 @@ struct ErrorSentenceTests {
         }
     }
 
-    @Test("a testee's failure shows the vector, what was expected, and the answer")
+    @Test("A testee's failure shows the vector, what was expected, and the answer")
     func testee() throws {
         struct Wrong: Testee {
             let says: JSONValue?

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The module of fixtures")
 struct GoldenFixturesTests {
-    @Test("has the vectors that the repository has")
+    @Test("The module of fixtures has the vectors that the repository has")
     func vectors() throws {
         let golden = try VectorSuite.golden()
         let suite = try GoldenFixtures.suite()
@@ -14,7 +14,7 @@ struct GoldenFixturesTests {
         #expect(golden.version == VectorSuite.currentVersion)
     }
 
-    @Test("has the rides that the repository has")
+    @Test("The module of fixtures has the rides that the repository has")
     func rides() throws {
         let manager = FileManager.default
         let folder = try #require(Fixtures.rides)
@@ -23,7 +23,9 @@ struct GoldenFixturesTests {
         #expect(found.sorted() == expected.sorted() && found.contains("city-loop.csv"))
     }
 
-    @Test("says that all of the fixtures are missing, and what to do, if the program was moved")
+    @Test(
+        "The module of fixtures says that all of the fixtures are missing, and what to do, if the program was moved"
+    )
     func missing() {
         let error = #expect(throws: VectorSuite.LoadingError.self) {
             try VectorSuite.golden(in: nil)

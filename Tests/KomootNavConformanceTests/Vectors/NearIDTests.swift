@@ -4,7 +4,7 @@ import Testing
 @Suite("The ids near a wrong one")
 struct NearIDTests {
     @Test(
-        "begin with the one that was meant",
+        "The ids near a wrong one begin with the one that was meant",
         arguments: [
             ("KBC/CODEC/HANDWRITTEN/BV-6", "KBC/CODEC/HAND-WRITTEN/BV-06"),
             ("kbc/distance/vendor/bv-01", "KBC/DISTANCE/VENDOR/BV-01"),
@@ -16,7 +16,9 @@ struct NearIDTests {
         #expect(near.count == 3 && near.first == id)
     }
 
-    @Test("are none if nothing is like it", arguments: ["KBC/NO/SUCH", "", "7", "street"])
+    @Test(
+        "The ids near a wrong one are none if nothing is like it",
+        arguments: ["KBC/NO/SUCH", "", "7", "street"])
     func none(_ text: String) throws {
         #expect(try GoldenFixtures.suite().ids(near: text).isEmpty)
     }

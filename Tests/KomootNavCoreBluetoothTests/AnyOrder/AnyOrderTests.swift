@@ -48,7 +48,7 @@ struct AnyOrderTests {
         }
     }
 
-    @Test("a device that is started in the end navigates, on one link")
+    @Test("A device that is started in the end navigates, on one link")
     func device() async {
         // In the runs with seeds beyond 100, an earlier link ends while the app is started again.
         for seed in Array(0..<UInt64(100)) + [917, 1665, 1701, 2070, 2450] {
@@ -102,7 +102,7 @@ struct AnyOrderTests {
         }
     }
 
-    @Test("a phone that is started in the end serves once, and notifies")
+    @Test("A phone that is started in the end serves once, and notifies")
     func phone() async throws {
         for seed in 0..<UInt64(100) {
             var random = SplitMix64(seed: seed)

@@ -41,7 +41,7 @@ enum DeviceMoment: CaseIterable, Sendable {
 @Suite("When Bluetooth is off for a device")
 struct InterruptedDeviceTests {
     @Test(
-        "it says so, does nothing, and goes on when it is on again",
+        "When Bluetooth is off for a device, it says so, does nothing, and goes on when it is on again",
         arguments: DeviceMoment.allCases, [Habits.plain, Habits()])
     func switchedOff(_ moment: DeviceMoment, _ habits: Habits) async {
         for seed in 0..<UInt64(10) {
@@ -63,7 +63,7 @@ struct InterruptedDeviceTests {
         }
     }
 
-    @Test("it tells what the state means, in order")
+    @Test("When Bluetooth is off for a device, it tells what the state means, in order")
     func states() async {
         let stage = await DeviceStage()
         await stage.navigate()
@@ -85,7 +85,9 @@ struct InterruptedDeviceTests {
         await stage.stopListening()
     }
 
-    @Test("it says at once that the user does not allow it, and begins when the user does")
+    @Test(
+        "When Bluetooth is off for a device, it says at once that the user does not allow it, and begins when the user does"
+    )
     func unauthorized() async {
         let stage = await DeviceStage()
         stage.bluetooth.state = .unauthorized

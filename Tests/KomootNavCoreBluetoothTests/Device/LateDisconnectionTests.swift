@@ -45,7 +45,9 @@ struct LateDisconnectionTests {
             lateArrivals: stage.faults.entries.count { $0 == .lateArrival })
     }
 
-    @Test("the next instruction comes as soon as after any other loss, on the next link")
+    @Test(
+        "When the system tells the old link's end late, the next instruction comes as soon as after any other loss, on the next link"
+    )
     func recovery() async throws {
         var slowest = Duration.zero
         var slowestLate = Duration.zero
@@ -64,7 +66,9 @@ struct LateDisconnectionTests {
 
 @Suite("When the system tells the old link's end after the new link is up")
 struct LaterDisconnectionTests {
-    @Test("the new link stays, and the next instruction comes on it", arguments: 0..<UInt64(20))
+    @Test(
+        "When the system tells the old link's end after the new link is up, the new link stays, and the next instruction comes on it",
+        arguments: 0..<UInt64(20))
     func newLink(seed: UInt64) async throws {
         var habits = Habits.plain
         habits.disconnectsLate = .always

@@ -9,7 +9,7 @@ import Testing
 @Suite("A device whose phone no longer knows that it was paired")
 struct LostPairingTests {
     @Test(
-        "tells the rider so while it looks for the phone, until it can read again",
+        "A device whose phone no longer knows that it was paired tells the rider so while it looks for the phone, until it can read again",
         arguments: [CBError.Code.peerRemovedPairingInformation, .encryptionTimedOut])
     func lost(_ code: CBError.Code) async throws {
         let stage = await DeviceStage()
@@ -28,7 +28,9 @@ struct LostPairingTests {
         await stage.stopListening()
     }
 
-    @Test("says nothing of the kind after another error")
+    @Test(
+        "A device whose phone no longer knows that it was paired says nothing of the kind after another error"
+    )
     func other() async throws {
         let stage = await DeviceStage()
         await stage.navigate()

@@ -10,7 +10,7 @@ import Testing
 @Suite("A device that reads from a peculiar phone")
 struct PeculiarPhoneTests {
     @Test(
-        "waits for the service and the characteristic",
+        "A device that reads from a peculiar phone waits for the service and the characteristic",
         arguments: [
             nil, GATTService(uuid: NavigationService.uuid, characteristics: []),
             GATTService(
@@ -34,7 +34,9 @@ struct PeculiarPhoneTests {
         await stage.stopListening()
     }
 
-    @Test("reads without a CCCD, and never subscribes", arguments: [false, true])
+    @Test(
+        "A device that reads from a peculiar phone reads without a CCCD, and never subscribes",
+        arguments: [false, true])
     func subscription(hasCCCD: Bool) async {
         let stage = await DeviceStage(service: .navigation(hasCCCD: hasCCCD))
         await stage.navigate()
@@ -43,7 +45,9 @@ struct PeculiarPhoneTests {
         await stage.stopListening()
     }
 
-    @Test("says that navigation has ended when the service is gone, and goes on when it is back")
+    @Test(
+        "A device that reads from a peculiar phone says that navigation has ended when the service is gone, and goes on when it is back"
+    )
     func modifiedServices() async {
         let stage = await DeviceStage()
         await stage.navigate()
@@ -60,7 +64,9 @@ struct PeculiarPhoneTests {
         await stage.stopListening()
     }
 
-    @Test("finds a characteristic that has moved, on the same link")
+    @Test(
+        "A device that reads from a peculiar phone finds a characteristic that has moved, on the same link"
+    )
     func movedService() async {
         let stage = await DeviceStage()
         await stage.navigate()
@@ -77,7 +83,9 @@ struct PeculiarPhoneTests {
         await stage.stopListening()
     }
 
-    @Test("knows when the MTU has grown: a value that fits is not cut")
+    @Test(
+        "A device that reads from a peculiar phone knows when the MTU has grown: a value that fits is not cut"
+    )
     func grownMTU() async throws {
         let stage = await DeviceStage()
         await stage.navigate()
@@ -90,7 +98,8 @@ struct PeculiarPhoneTests {
     }
 
     @Test(
-        "asks the rider to pair only if the phone demands it", arguments: [0x05, 0x0F, 0x0E, 0x80])
+        "A device that reads from a peculiar phone asks the rider to pair only if the phone demands it",
+        arguments: [0x05, 0x0F, 0x0E, 0x80])
     func errors(code: Int) async {
         let stage = await DeviceStage()
         let error = ATTError(rawValue: UInt8(code))
@@ -105,7 +114,7 @@ struct PeculiarPhoneTests {
         await stage.stopListening()
     }
 
-    @Test("ignores values of other characteristics")
+    @Test("A device that reads from a peculiar phone ignores values of other characteristics")
     func otherCharacteristic() async throws {
         let stage = await DeviceStage()
         await stage.navigate()
@@ -139,7 +148,7 @@ extension DeviceStage {
 
 @Suite("Errors of Core Bluetooth")
 struct ErrorMappingTests {
-    @Test("of the phone keep their code, and come back as the same result")
+    @Test("Errors of Core Bluetooth of the phone keep their code, and come back as the same result")
     func codes() {
         for code in 1...255 {
             let error = NSError(domain: CBATTErrorDomain, code: code)
@@ -150,7 +159,9 @@ struct ErrorMappingTests {
         #expect(ATTError(CBATTError(.invalidOffset)) == .invalidOffset)
     }
 
-    @Test("of the system, or with codes that no phone can send, are unlikely errors")
+    @Test(
+        "Errors of Core Bluetooth of the system, or with codes that no phone can send, are unlikely errors"
+    )
     func others() {
         for code in -1...30 {
             #expect(ATTError(NSError(domain: CBErrorDomain, code: code)) == .unlikelyError)

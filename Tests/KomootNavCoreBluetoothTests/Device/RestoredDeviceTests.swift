@@ -29,7 +29,9 @@ struct RestoredDeviceTests {
         await stage.pass(.seconds(3))
     }
 
-    @Test("goes on with the link that it had", arguments: 0..<10)
+    @Test(
+        "A device that the system starts again goes on with the link that it had", arguments: 0..<10
+    )
     func link(seed: Int) async {
         let stage = await DeviceStage(seed: UInt64(seed), habits: Habits())
         stage.bluetooth.habits.failsToConnect = .never
@@ -50,7 +52,9 @@ struct RestoredDeviceTests {
         await stage.stopListening()
     }
 
-    @Test("goes on to connect, and is started when the link is up", arguments: 0..<10)
+    @Test(
+        "A device that the system starts again goes on to connect, and is started when the link is up",
+        arguments: 0..<10)
     func pendingConnection(seed: Int) async {
         let stage = await DeviceStage(seed: UInt64(seed), habits: Habits())
         stage.bluetooth.habits.failsToConnect = .never
@@ -68,7 +72,9 @@ struct RestoredDeviceTests {
         await stage.stopListening()
     }
 
-    @Test("goes on to scan, and is started when a phone is found", arguments: 0..<10)
+    @Test(
+        "A device that the system starts again goes on to scan, and is started when a phone is found",
+        arguments: 0..<10)
     func scan(seed: Int) async {
         let stage = await DeviceStage(
             seed: UInt64(seed), habits: Habits(), advertises: false)
@@ -87,7 +93,9 @@ struct RestoredDeviceTests {
         await stage.stopListening()
     }
 
-    @Test("gives a restored link up if the phone does not answer, and finds it again")
+    @Test(
+        "A device that the system starts again gives a restored link up if the phone does not answer, and finds it again"
+    )
     func deadLink() async throws {
         let stage = await DeviceStage()
         await stage.navigate(restoreIdentifier: "device")
@@ -104,7 +112,7 @@ struct RestoredDeviceTests {
     }
 
     @Test(
-        "ends what the system kept if it is stopped at once, and can start again",
+        "A device that the system starts again ends what the system kept if it is stopped at once, and can start again",
         arguments: DeviceMoment.allCases)
     func stopped(_ moment: DeviceMoment) async {
         let stage = await DeviceStage()
@@ -127,7 +135,9 @@ struct RestoredDeviceTests {
         await stage.stopListening()
     }
 
-    @Test("goes on with one of the phones that the system kept, and lets the others go")
+    @Test(
+        "A device that the system starts again goes on with one of the phones that the system kept, and lets the others go"
+    )
     func severalPhones() async {
         let stage = await DeviceStage()
         let app = GreedyApp()
@@ -154,7 +164,9 @@ struct RestoredDeviceTests {
         await stage.stopListening()
     }
 
-    @Test("does not take the end of an earlier link for its own", arguments: 0..<10)
+    @Test(
+        "A device that the system starts again does not take the end of an earlier link for its own",
+        arguments: 0..<10)
     func endingLink(seed: Int) async {
         let stage = await DeviceStage(seed: UInt64(seed))
         stage.bluetooth.habits.disconnectsLate = .always
@@ -171,7 +183,7 @@ struct RestoredDeviceTests {
         await stage.stopListening()
     }
 
-    @Test("begins anew under another identifier")
+    @Test("A device that the system starts again begins anew under another identifier")
     func otherIdentifier() async {
         let stage = await DeviceStage()
         await stage.navigate(restoreIdentifier: "device")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A device that is stopped")
 struct StoppedDeviceTests {
-    @Test("shows nobody an instruction from before it was stopped")
+    @Test("A device that is stopped shows nobody an instruction from before it was stopped")
     func oldInstruction() async {
         let stage = await DeviceStage()
         await stage.navigate()
@@ -22,7 +22,7 @@ struct StoppedDeviceTests {
     }
 
     @Test(
-        "ends whatever it does, and begins again when it is started",
+        "A device that is stopped ends whatever it does, and begins again when it is started",
         arguments: DeviceMoment.allCases, [Habits.plain, Habits()])
     func everyMoment(_ moment: DeviceMoment, _ habits: Habits) async {
         for seed in 0..<UInt64(20) {
@@ -44,7 +44,9 @@ struct StoppedDeviceTests {
         }
     }
 
-    @Test("and started again at once uses a new link, not the old one", arguments: 0..<20)
+    @Test(
+        "A device that is stopped and started again at once uses a new link, not the old one",
+        arguments: 0..<20)
     func restarted(seed: Int) async {
         let stage = await DeviceStage(seed: UInt64(seed), habits: Habits())
         stage.bluetooth.habits.failsToConnect = .never
@@ -62,7 +64,9 @@ struct StoppedDeviceTests {
         await stage.stopListening()
     }
 
-    @Test("while Bluetooth is off stays stopped when it is on, until it is started")
+    @Test(
+        "A device that is stopped while Bluetooth is off stays stopped when it is on, until it is started"
+    )
     func stoppedWhileOff() async {
         let stage = await DeviceStage()
         await stage.navigate()
@@ -83,7 +87,7 @@ struct StoppedDeviceTests {
 
 @Suite("A device that is let go")
 struct ReleasedDeviceTests {
-    @Test("ends what it does", arguments: DeviceMoment.allCases)
+    @Test("A device that is let go ends what it does", arguments: DeviceMoment.allCases)
     func ends(_ moment: DeviceMoment) async {
         let stage = await DeviceStage()
         await moment.arrange(stage)
@@ -94,7 +98,7 @@ struct ReleasedDeviceTests {
         #expect(!stage.isScanning && !stage.isConnecting)
     }
 
-    @Test("goes on as long as somebody iterates over its updates")
+    @Test("A device that is let go goes on as long as somebody iterates over its updates")
     func iterating() async {
         let stage = await DeviceStage()
         await stage.navigate()
@@ -108,7 +112,7 @@ struct ReleasedDeviceTests {
         #expect(stage.liveLinkCount == 0)
     }
 
-    @Test("goes on as long as somebody keeps an iterator of its updates")
+    @Test("A device that is let go goes on as long as somebody keeps an iterator of its updates")
     func keptIterator() async {
         let stage = await DeviceStage()
         let keeper = Keeper()

@@ -8,7 +8,7 @@ import Testing
 @Suite("When the system keeps what a device wants to discover")
 struct StubbornSystemTests {
     @Test(
-        "a discovery that is never told ends the link, and the device tries again",
+        "When the system keeps what a device wants to discover, a discovery that is never told ends the link, and the device tries again",
         arguments: 0..<20)
     func untoldDiscovery(seed: Int) async {
         let stage = await DeviceStage(seed: UInt64(seed))
@@ -28,7 +28,7 @@ struct StubbornSystemTests {
     }
 
     @Test(
-        "old handles make the device try again and again, until the phone says that its services have changed"
+        "When the system keeps what a device wants to discover, old handles make the device try again and again, until the phone says that its services have changed"
     )
     func oldHandles() async throws {
         let stage = await DeviceStage()

@@ -25,7 +25,7 @@ struct InterruptedPhoneTests {
     }
 
     @Test(
-        "advertising goes on when it is on again",
+        "When Bluetooth is off for a phone, advertising goes on when it is on again",
         arguments: [CBManagerState.poweredOff, .resetting, .unauthorized, .unsupported, .unknown])
     func advertising(_ state: CBManagerState) async throws {
         let stage = await PhoneStage()
@@ -52,7 +52,9 @@ struct InterruptedPhoneTests {
         await stage.stopListening()
     }
 
-    @Test("a long read ends, and the device reads again", arguments: [Habits.plain, Habits()])
+    @Test(
+        "When Bluetooth is off for a phone, a long read ends, and the device reads again",
+        arguments: [Habits.plain, Habits()])
     func longRead(_ habits: Habits) async throws {
         for seed in 0..<UInt64(10) {
             let stage = await PhoneStage(seed: seed, habits: habits)
@@ -80,7 +82,9 @@ struct InterruptedPhoneTests {
         }
     }
 
-    @Test("subscribers are forgotten, and get notifications when they have come back")
+    @Test(
+        "When Bluetooth is off for a phone, subscribers are forgotten, and get notifications when they have come back"
+    )
     func subscribers() async throws {
         for seed in 0..<UInt64(10) {
             let stage = await PhoneStage(seed: seed, habits: Habits())
@@ -105,7 +109,9 @@ struct InterruptedPhoneTests {
         }
     }
 
-    @Test("its service is removed and added again, though the system has kept it")
+    @Test(
+        "When Bluetooth is off for a phone, its service is removed and added again, though the system has kept it"
+    )
     func keptService() async {
         let stage = await PhoneStage()
         await stage.start()
@@ -123,7 +129,7 @@ struct InterruptedPhoneTests {
         #expect(stage.bluetooth.misuses == [])
     }
 
-    @Test("it tells what each state means, in order")
+    @Test("When Bluetooth is off for a phone, it tells what each state means, in order")
     func states() async throws {
         let stage = await PhoneStage()
         await stage.start()
@@ -147,7 +153,9 @@ struct InterruptedPhoneTests {
         await stage.stopListening()
     }
 
-    @Test("it says at once that the user does not allow it, and begins when the user does")
+    @Test(
+        "When Bluetooth is off for a phone, it says at once that the user does not allow it, and begins when the user does"
+    )
     func unauthorized() async throws {
         let stage = await PhoneStage()
         stage.bluetooth.state = .unauthorized

@@ -41,7 +41,9 @@ struct RefusalTests {
         }
     }
 
-    @Test("a failure tells it, and a new start asks again")
+    @Test(
+        "When Core Bluetooth refuses what a phone asks for, a failure tells it, and a new start asks again"
+    )
     func startAgain() async throws {
         let stage = await Self.stage()
         await Self.refuseService(of: stage)
@@ -66,7 +68,7 @@ struct RefusalTests {
         await stage.stopListening()
     }
 
-    @Test("to advertise asks again, once")
+    @Test("When Core Bluetooth refuses what a phone asks for: to advertise asks again, once")
     func advertiseAgain() async throws {
         let stage = await Self.stage()
         await Self.refuseService(of: stage)
@@ -88,7 +90,9 @@ struct RefusalTests {
         await stage.stopListening()
     }
 
-    @Test("a late refusal of an older service leaves the newer one alone")
+    @Test(
+        "When Core Bluetooth refuses what a phone asks for, a late refusal of an older service leaves the newer one alone"
+    )
     func olderService() async {
         let stage = await Self.stage()
         await stage.act { stage in

@@ -24,7 +24,9 @@ struct RestoredPhoneTests {
         await PhoneStage(seed: UInt64(seed), habits: Habits())
     }
 
-    @Test("notifies its subscriber, which does not subscribe again", arguments: 0..<10)
+    @Test(
+        "A phone that the system starts again notifies its subscriber, which does not subscribe again",
+        arguments: 0..<10)
     func subscriber(seed: Int) async throws {
         let stage = await Self.stage(seed: seed)
         try await stage.world.run { world in
@@ -47,7 +49,9 @@ struct RestoredPhoneTests {
         #expect(stage.bluetooth.misuses == [])
     }
 
-    @Test("is started by a read, and answers it", arguments: 0..<10)
+    @Test(
+        "A phone that the system starts again is started by a read, and answers it",
+        arguments: 0..<10)
     func read(seed: Int) async throws {
         let stage = await Self.stage(seed: seed)
         try await stage.world.run { world in
@@ -66,7 +70,9 @@ struct RestoredPhoneTests {
         #expect(stage.bluetooth.misuses == [])
     }
 
-    @Test("and never started refuses reads, says that it is stopped, and can start later")
+    @Test(
+        "A phone that the system starts again and never started refuses reads, says that it is stopped, and can start later"
+    )
     func neverStarted() async throws {
         let stage = await Self.stage()
         try await stage.world.run { world in
@@ -89,7 +95,9 @@ struct RestoredPhoneTests {
         #expect(stage.bluetooth.misuses == [])
     }
 
-    @Test("and never started takes its service away when it is stopped", arguments: [false, true])
+    @Test(
+        "A phone that the system starts again and never started takes its service away when it is stopped",
+        arguments: [false, true])
     func stopped(isAtOnce: Bool) async throws {
         let stage = await Self.stage()
         await stage.start(restoreIdentifier: "phone")
@@ -110,7 +118,9 @@ struct RestoredPhoneTests {
         #expect(stage.bluetooth.misuses == [])
     }
 
-    @Test("serves what its configuration says, if that is not what was restored")
+    @Test(
+        "A phone that the system starts again serves what its configuration says, if that is not what was restored"
+    )
     func otherService() async throws {
         let stage = await Self.stage()
         var readOnly = PeripheralSession.Configuration(layout: .deployed)
@@ -134,7 +144,9 @@ struct RestoredPhoneTests {
         #expect(stage.bluetooth.misuses == [])
     }
 
-    @Test("in another layout writes its instructions in that one")
+    @Test(
+        "A phone that the system starts again in another layout writes its instructions in that one"
+    )
     func otherLayout() async throws {
         let stage = await Self.stage()
         try await stage.world.run { world in

@@ -29,7 +29,7 @@ struct ServingTests {
     }
 
     @Test(
-        "notifies each one once when its queue has room again, and loses nothing else",
+        "A phone that serves four devices notifies each one once when its queue has room again, and loses nothing else",
         arguments: [0, 1, 2, 3])
     func fullQueue(acceptedFirst: Int) async throws {
         let stage = await PhoneStage(seed: UInt64(acceptedFirst))
@@ -57,7 +57,9 @@ struct ServingTests {
         #expect(stage.bluetooth.misuses == [])
     }
 
-    @Test("notifies of the newest instruction if another one came while its queue was full")
+    @Test(
+        "A phone that serves four devices notifies of the newest instruction if another one came while its queue was full"
+    )
     func newestAfterFullQueue() async throws {
         let stage = await PhoneStage()
         await stage.start()
@@ -73,7 +75,7 @@ struct ServingTests {
     }
 
     @Test(
-        "answers each long read from one object, with as much as an answer carries",
+        "A phone that serves four devices answers each long read from one object, with as much as an answer carries",
         arguments: [23, 24, 64, 185, 517])
     func longReads(mtu: Int) async throws {
         let stage = await PhoneStage(conditions: LinkConditions(mtu: mtu))
@@ -114,7 +116,7 @@ struct ServingTests {
             .encoded(as: .deployed)
     }
 
-    @Test("answers with more as soon as the MTU has grown")
+    @Test("A phone that serves four devices answers with more as soon as the MTU has grown")
     func grownMTU() async throws {
         let stage = await PhoneStage()
         await stage.start()

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A phone that is stopped")
 struct StoppedPhoneTests {
-    @Test("takes its service away, and serves again when it is started")
+    @Test("A phone that is stopped takes its service away, and serves again when it is started")
     func stopped() async throws {
         let stage = await PhoneStage()
         await stage.start()
@@ -36,7 +36,8 @@ struct StoppedPhoneTests {
         await stage.stopListening()
     }
 
-    @Test("while Bluetooth is off takes its service away when it is on again")
+    @Test(
+        "A phone that is stopped while Bluetooth is off takes its service away when it is on again")
     func stoppedWhileOff() async {
         let stage = await PhoneStage()
         await stage.start()
@@ -59,7 +60,9 @@ struct StoppedPhoneTests {
         await stage.stopListening()
     }
 
-    @Test("and started while Bluetooth is off serves once when it is on again")
+    @Test(
+        "A phone that is stopped and started while Bluetooth is off serves once when it is on again"
+    )
     func restartedWhileOff() async {
         let stage = await PhoneStage()
         await stage.start()
@@ -77,7 +80,9 @@ struct StoppedPhoneTests {
         #expect(stage.bluetooth.misuses == [])
     }
 
-    @Test("or let go has no service any more, unless somebody iterates over its updates")
+    @Test(
+        "A phone that is stopped or let go has no service any more, unless somebody iterates over its updates"
+    )
     func released() async {
         let stage = await PhoneStage()
         await stage.start()
@@ -95,7 +100,7 @@ struct StoppedPhoneTests {
 
 @Suite("A phone publishes")
 struct PublishingTests {
-    @Test("nothing before it is started")
+    @Test("A phone publishes nothing before it is started")
     func notStarted() async {
         let stage = await PhoneStage()
         await stage.start(starts: false)
@@ -105,7 +110,9 @@ struct PublishingTests {
         }
     }
 
-    @Test("nothing that does not fit into its layout, and serves the last one that did")
+    @Test(
+        "A phone publishes nothing that does not fit into its layout, and serves the last one that did"
+    )
     func unencodable() async throws {
         let stage = await PhoneStage()
         await stage.start()
@@ -128,7 +135,9 @@ struct PublishingTests {
         }
     }
 
-    @Test("under version-4 UUIDs in the legacy layout, and each time under another one")
+    @Test(
+        "A phone publishes under version-4 UUIDs in the legacy layout, and each time under another one"
+    )
     func identifiers() async throws {
         let stage = await PhoneStage()
         await stage.start(PeripheralSession.Configuration(layout: .legacy))

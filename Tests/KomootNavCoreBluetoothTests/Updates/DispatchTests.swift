@@ -20,7 +20,7 @@ struct DispatchTests {
         return taken.entries
     }
 
-    @Test("a device says so once")
+    @Test("On a system without Bluetooth, on real queues, a device says so once")
     func device() async {
         let device = NavigationDevice(restoreIdentifier: "device")
         #expect(await Self.take(device.updates) == [.status(.unsupported)])
@@ -30,7 +30,9 @@ struct DispatchTests {
         #expect(await Self.take(device.updates).last == .status(.stopped))
     }
 
-    @Test("a phone says so once, and can publish all the same")
+    @Test(
+        "On a system without Bluetooth, on real queues, a phone says so once, and can publish all the same"
+    )
     func phone() async throws {
         let phone = NavigationPhone(layout: .deployed)
         #expect(await Self.take(phone.updates) == [])
@@ -42,7 +44,9 @@ struct DispatchTests {
         #expect(await Self.take(phone.updates).last == .status(.stopped))
     }
 
-    @Test("a thousand of each can be started, stopped and let go from many threads")
+    @Test(
+        "On a system without Bluetooth, on real queues, a thousand of each can be started, stopped and let go from many threads"
+    )
     func manyObjects() {
         let published = Locked(0)
         DispatchQueue.concurrentPerform(iterations: 1000) { number in
@@ -58,7 +62,9 @@ struct DispatchTests {
         #expect(published.with { $0 } == 1000)
     }
 
-    @Test("one of each can be used from many threads at once", .timeLimit(.minutes(20)))
+    @Test(
+        "On a system without Bluetooth, on real queues, one of each can be used from many threads at once",
+        .timeLimit(.minutes(20)))
     func manyCalls() async {
         let device = NavigationDevice()
         let phone = NavigationPhone(layout: .deployed)

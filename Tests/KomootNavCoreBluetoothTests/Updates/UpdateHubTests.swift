@@ -33,7 +33,7 @@ struct UpdateHubTests {
         return taken.entries
     }
 
-    @Test("begin with the newest of each kind, for each listener")
+    @Test("Updates begin with the newest of each kind, for each listener")
     func newest() async {
         let hub = UpdateHub<Note>()
         #expect(await Self.drain(hub.listen()) == [])
@@ -43,7 +43,9 @@ struct UpdateHubTests {
         #expect(await Self.drain(hub.listen()) == [.even(4), .odd(5)])
     }
 
-    @Test("that a slow listener has not taken are replaced by newer ones of their kind, in order")
+    @Test(
+        "Updates that a slow listener has not taken are replaced by newer ones of their kind, in order"
+    )
     func slow() async {
         let hub = UpdateHub<Note>()
         let listening = hub.listen()
@@ -55,7 +57,7 @@ struct UpdateHubTests {
         #expect(await Self.drain(listening) == [.even(8)])
     }
 
-    @Test("that nobody waits for are forgotten together with their listener")
+    @Test("Updates that nobody waits for are forgotten together with their listener")
     func forgotten() {
         let hub = UpdateHub<Note>()
         hub.send(Note(1))
@@ -69,7 +71,8 @@ struct UpdateHubTests {
         #expect(listener == nil)
     }
 
-    @Test("end at once when the task was cancelled before it asked", .timeLimit(.minutes(20)))
+    @Test(
+        "Updates end at once when the task was cancelled before it asked", .timeLimit(.minutes(20)))
     func cancelledBefore() async {
         let hub = UpdateHub<Note>()
         hub.send(Note(1))
@@ -80,7 +83,7 @@ struct UpdateHubTests {
         #expect(await task.value == nil)
     }
 
-    @Test("end when the task is cancelled while it waits", .timeLimit(.minutes(20)))
+    @Test("Updates end when the task is cancelled while it waits", .timeLimit(.minutes(20)))
     func cancelledWaiting() async {
         let hub = UpdateHub<Note>()
         for milliseconds in [0, 1, 20] {
@@ -91,7 +94,7 @@ struct UpdateHubTests {
         }
     }
 
-    @Test("reach many listeners on many threads, each in order", .timeLimit(.minutes(20)))
+    @Test("Updates reach many listeners on many threads, each in order", .timeLimit(.minutes(20)))
     func manyThreads() async {
         let hub = UpdateHub<Note>()
         let last = 20_000

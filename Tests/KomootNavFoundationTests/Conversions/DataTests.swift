@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Data")
 struct DataTests {
-    @Test("is decoded as every codec vector expects, and encoded again to the same bytes")
+    @Test("Data is decoded as every codec vector expects, and encoded again to the same bytes")
     func decodesVectors() throws {
         var whole = 0
         for vector in try FixtureVector.all(of: "codec") where vector.operation == "decode" {
@@ -33,7 +33,7 @@ struct DataTests {
         #expect(whole > 100)
     }
 
-    @Test("is refused above 512 bytes, however many follow")
+    @Test("Data is refused above 512 bytes, however many follow")
     func oversized() {
         #expect(throws: KomootNavError(.oversized, at: 512)) {
             try DecodedInstruction(decoding: Data(count: 513))
@@ -43,7 +43,7 @@ struct DataTests {
         }
     }
 
-    @Test("is decoded from a slice whose first index is not zero")
+    @Test("Data is decoded from a slice whose first index is not zero")
     func slice() throws {
         let bytes = Data([9, 9, 1, 0, 0, 0, 5, 80, 0, 0, 0, 0x41])
         let decoded = try DecodedInstruction(decoding: bytes.dropFirst(2))
@@ -51,7 +51,7 @@ struct DataTests {
         #expect(decoded.instruction.distanceInMeters == 80)
     }
 
-    @Test("of a notification may have been cut, unless the caller knows better")
+    @Test("Data of a notification may have been cut, unless the caller knows better")
     func notification() throws {
         let object = Data([1, 0, 0, 0, 5, 80, 0, 0, 0] + Array("Am Mühlbach".utf8))
         guard case .instruction(let cut) = try NavigationNotification(decoding: object),
@@ -70,7 +70,7 @@ struct DataTests {
         }
     }
 
-    @Test("is not encoded if the identifier does not fit the layout")
+    @Test("Data is not encoded if the identifier does not fit the layout")
     func identifierMismatch() {
         let instruction = NavigationInstruction(
             identifier: 1, arrow: .left, distanceInMeters: 80)
@@ -82,7 +82,7 @@ struct DataTests {
 
 @Suite("Foundation's values")
 struct FoundationValueTests {
-    @Test("a UUID becomes the same UUID128 and the other way round")
+    @Test("A UUID becomes the same UUID128 and the other way round")
     func uuids() throws {
         let text = "503DD605-9BCB-4F6E-B235-270A57483026"
         let uuid = try #require(UUID(uuidString: text))
@@ -96,7 +96,7 @@ struct FoundationValueTests {
         }
     }
 
-    @Test("a distance is a measurement in metres, not rounded", arguments: [0, 7, UInt32.max])
+    @Test("A distance is a measurement in metres, not rounded", arguments: [0, 7, UInt32.max])
     func measurement(meters: UInt32) {
         let instruction = NavigationInstruction(
             identifier: 1, arrow: .left, distanceInMeters: meters)
@@ -105,7 +105,7 @@ struct FoundationValueTests {
     }
 
     @Test(
-        "the style of distances follows the locale's measurement system",
+        "The style of distances follows the locale's measurement system",
         arguments: [
             ("de_DE", DistanceStyle.metric), ("en_CA", .metric), ("en_IE", .metric),
             ("en_US", .imperial), ("en", .imperial), ("es_US", .imperial), ("en_LR", .imperial),

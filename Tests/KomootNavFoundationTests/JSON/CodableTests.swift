@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Codable")
 struct CodableTests {
-    @Test("has the fixtures' form of a decoded instruction, both ways")
+    @Test("Codable has the fixtures' form of a decoded instruction, both ways")
     func decodedInstructions() throws {
         var count = 0
         for vector in try FixtureVector.all(of: "codec")
@@ -21,7 +21,7 @@ struct CodableTests {
         #expect(count > 500)
     }
 
-    @Test("has the fixtures' form of an instruction to encode, both ways")
+    @Test("Codable has the fixtures' form of an instruction to encode, both ways")
     func instructions() throws {
         var count = 0
         for vector in try FixtureVector.all(of: "codec") where vector.operation == "encode" {
@@ -37,7 +37,7 @@ struct CodableTests {
         #expect(count > 20)
     }
 
-    @Test("has the fixtures' form of a notification, both ways")
+    @Test("Codable has the fixtures' form of a notification, both ways")
     func notifications() throws {
         var kinds: Set<String> = []
         for vector in try FixtureVector.all(of: "notification") where !vector.isRefused {
@@ -57,7 +57,7 @@ struct CodableTests {
         "distanceInMeters": 120, "streetBytes": "41", "street": "A"}
         """#
 
-    @Test("reads the form that the bad forms are made from")
+    @Test("Codable reads the form that the bad forms are made from")
     func goodForm() throws {
         let read = try JSONDecoder().decode(DecodedInstruction.self, from: Data(Self.form.utf8))
         let instruction = NavigationInstruction(
@@ -66,7 +66,7 @@ struct CodableTests {
     }
 
     @Test(
-        "refuses a bad form with the path of the member",
+        "Codable refuses a bad form with the path of the member",
         arguments: [
             ("layout", #""auto""#), ("layout", #""custom""#), ("layout", nil),
             ("extent", #""half""#), ("extent", nil), ("identifier", "-1"),
@@ -101,7 +101,7 @@ struct CodableTests {
         }
     }
 
-    @Test("refuses an instruction whose street is not its bytes")
+    @Test("Codable refuses an instruction whose street is not its bytes")
     func anotherStreet() throws {
         let form = #"{"identifier": 7, "arrow": 5, "distanceInMeters": 1, "streetBytes": "79""#
         let decoder = JSONDecoder()
@@ -113,7 +113,7 @@ struct CodableTests {
         }
     }
 
-    @Test("refuses to write a custom layout, which has no name")
+    @Test("Codable refuses to write a custom layout, which has no name")
     func customLayout() throws {
         let layout = try InstructionLayout(
             identifierFormat: .uint32, identifierOffset: 0, arrowOffset: 4, distanceOffset: 5,
@@ -124,7 +124,7 @@ struct CodableTests {
         #expect(throws: EncodingError.self) { try JSONEncoder().encode(decoded) }
     }
 
-    @Test("writes every arrow as its number", arguments: UInt8.min...UInt8.max)
+    @Test("Codable writes every arrow as its number", arguments: UInt8.min...UInt8.max)
     func arrows(rawValue: UInt8) throws {
         let data = try JSONEncoder().encode([Arrow(rawValue: rawValue)])
         #expect(String(decoding: data, as: UTF8.self) == "[\(rawValue)]")

@@ -26,7 +26,7 @@ struct ValueCodableTests {
         return try #require(elements.first)
     }
 
-    @Test("a distance has the form of the fixtures, both ways")
+    @Test("A distance has the form of the fixtures, both ways")
     func distances() throws {
         var count = 0
         for vector in try FixtureVector.all(of: "distance") {
@@ -42,7 +42,7 @@ struct ValueCodableTests {
     }
 
     @Test(
-        "a distance that contradicts itself is refused",
+        "A distance that contradicts itself is refused",
         arguments: [
             (#"{"now": true, "text": "Jetzt"}"#, ["text"]), (#"{"now": true}"#, ["text"]),
             (#"{"text": "Now"}"#, ["now"]), (#"{"now": 1, "text": "Now"}"#, ["now"]),
@@ -71,7 +71,7 @@ struct ValueCodableTests {
         refuses(form, as: DistanceDisplay.self, at: path)
     }
 
-    @Test("an error has the form of the fixtures, both ways")
+    @Test("An error has the form of the fixtures, both ways")
     func errors() throws {
         for error in ErrorTextTests.errors {
             let json = try written(error)
@@ -94,7 +94,7 @@ struct ValueCodableTests {
     }
 
     @Test(
-        "a bad error is refused",
+        "A bad error is refused",
         arguments: [
             (#"{"code": "unheardOf", "offset": 1}"#, ["code"]), (#"{"offset": 1}"#, ["code"]),
             (#"{"code": 1, "offset": 1}"#, ["code"]), (#"{"code": "truncated"}"#, ["offset"]),
@@ -111,7 +111,7 @@ struct ValueCodableTests {
         refuses(form, as: KomootNavError.self, at: path)
     }
 
-    @Test("layouts, statuses, phases and ATT errors are their names and numbers")
+    @Test("Layouts, statuses, phases and ATT errors are their names and numbers")
     func names() throws {
         for known in InstructionLayout.Known.allCases {
             #expect(try written(InstructionLayout(known)) == .string(known.rawValue))
@@ -131,7 +131,7 @@ struct ValueCodableTests {
         #expect(throws: EncodingError.self) { try JSONEncoder().encode([custom]) }
     }
 
-    @Test("unknown names and numbers are refused", arguments: [#""custom""#, #""""#, "1", "null"])
+    @Test("Unknown names and numbers are refused", arguments: [#""custom""#, #""""#, "1", "null"])
     func badNames(form: String) {
         refuses(form, as: InstructionLayout.self, at: [])
         refuses(form, as: CentralSession.Status.self, at: [])

@@ -14,13 +14,13 @@ struct SystemImageTests {
         "flag.checkered", "questionmark.circle",
     ]
 
-    @Test("exist on every supported system, and all of them are used")
+    @Test("Symbols of arrows exist on every supported system, and all of them are used")
     func exist() {
         let names = (UInt8.min...UInt8.max).map { Arrow(rawValue: $0).systemImageName }
         #expect(Set(names) == Self.available)
     }
 
-    @Test("are a question mark for reserved arrows only")
+    @Test("Symbols of arrows are a question mark for reserved arrows only")
     func reserved() {
         for rawValue in UInt8.min...UInt8.max {
             let arrow = Arrow(rawValue: rawValue)
@@ -29,7 +29,7 @@ struct SystemImageTests {
         }
     }
 
-    @Test("point the way that the arrow does")
+    @Test("Symbols of arrows point the way that the arrow does")
     func sides() {
         for rawValue in UInt8.min...UInt8.max {
             let arrow = Arrow(rawValue: rawValue)
@@ -39,7 +39,9 @@ struct SystemImageTests {
         }
     }
 
-    @Test("are a table of the arrows with a name, each with the systems that have it")
+    @Test(
+        "Symbols of arrows are a table of the arrows with a name, each with the systems that have it"
+    )
     func table() {
         let table = ArrowSystemImage.all
         #expect(table.map(\.arrow) == Arrow.named)
@@ -53,7 +55,7 @@ struct SystemImageTests {
         }
     }
 
-    @Test("have a fallback that the first systems with SF Symbols have")
+    @Test("Symbols of arrows have a fallback that the first systems with SF Symbols have")
     func fallbacks() {
         var replaced: [String: String] = [:]
         for image in ArrowSystemImage.all {

@@ -24,7 +24,7 @@ struct ErrorTextTests {
         .unlikelyError, .insufficientEncryption, ATTError(rawValue: 0x80),
     ]
 
-    @Test("are complete sentences, each of its own, in each language")
+    @Test("Texts of errors are complete sentences, each of its own, in each language")
     func sentences() {
         for language in TextCatalogues.builtIn.languages {
             let locale = Locale(identifier: language)
@@ -41,7 +41,7 @@ struct ErrorTextTests {
         }
     }
 
-    @Test("say where, and count in the singular too")
+    @Test("Texts of errors say where, and count in the singular too")
     func places() {
         let truncated = KomootNavError(.truncated, at: 7)
         #expect(truncated.text(locale: english) == "The instruction is cut short after 7 bytes.")
@@ -63,7 +63,7 @@ struct ErrorTextTests {
                 == "The phone refused to send the instruction (ATT error 0x0E).")
     }
 
-    @Test("are the errors' localized descriptions")
+    @Test("Texts of errors are the errors' localized descriptions")
     func localizedDescription() {
         for error in Self.errors {
             let expected = error.text(locale: .current)

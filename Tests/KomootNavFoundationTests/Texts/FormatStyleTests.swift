@@ -8,7 +8,7 @@ struct FormatStyleTests {
     private static let ireland = Locale(identifier: "en_IE")
     private let instruction = SpokenTextTests.instruction(.left, 1_200, "Lennéstraße")
 
-    @Test("give the same texts as the methods")
+    @Test("Formats of an instruction give the same texts as the methods")
     func forms() {
         let locale = Self.ireland
         #expect(instruction.formatted(.shortNavigation(locale: locale)) == "Turn left")
@@ -27,7 +27,7 @@ struct FormatStyleTests {
     }
 
     @Test(
-        "can be stored and read again, and keep everything in another locale",
+        "Formats of an instruction can be stored and read again, and keep everything in another locale",
         arguments: NavigationInstructionFormatStyle.Form.allCases)
     func codable(form: NavigationInstructionFormatStyle.Form) throws {
         let format = NavigationInstructionFormatStyle(

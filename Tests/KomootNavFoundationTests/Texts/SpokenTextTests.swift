@@ -20,7 +20,7 @@ struct SpokenTextTests {
             .spokenText(locale: Locale(identifier: locale), style: style)
     }
 
-    @Test("names the distance, what to do and the street")
+    @Test("What is said to a rider names the distance, what to do and the street")
     func sentences() {
         #expect(
             said(.left, 200, in: "en_GB", style: .metric)
@@ -42,7 +42,7 @@ struct SpokenTextTests {
     }
 
     @Test(
-        "counts in the units of the style",
+        "What is said to a rider counts in the units of the style",
         arguments: [
             ("en_US", 30 as UInt32, "In 100 feet, turn left"),
             ("en_US", 805, "In half a mile, turn left"),
@@ -71,7 +71,8 @@ struct SpokenTextTests {
     }
 
     @Test(
-        "asks the rider to follow the route if the arrow is reserved", arguments: [0, 13, 31, 255])
+        "What is said to a rider asks the rider to follow the route if the arrow is reserved",
+        arguments: [0, 13, 31, 255])
     func reserved(rawValue: UInt8) {
         let arrow = Arrow(rawValue: rawValue)
         #expect(said(arrow, 200, in: "en_IE", street: "") == "In 200 metres, follow the route")
@@ -81,7 +82,7 @@ struct SpokenTextTests {
         #expect(arrow.text(locale: Locale(identifier: "de")) == "Unbekannte Anweisung")
     }
 
-    @Test("does not say a street that may be cut")
+    @Test("What is said to a rider does not say a street that may be cut")
     func cutStreet() throws {
         let bytes = try Self.instruction(.left, 200, "Große Weinmeisterstraße")
             .encoded(as: .deployed)
@@ -103,7 +104,7 @@ struct SpokenTextTests {
     }
 
     @Test(
-        "does not say a street that is empty, blank or not well-formed",
+        "What is said to a rider does not say a street that is empty, blank or not well-formed",
         arguments: [
             Street(""), Street(" "), Street("\t\n"), Street("\u{0}"),
             Street(([0xC3, 0x28] as ContiguousArray<UInt8>).span),
@@ -113,7 +114,9 @@ struct SpokenTextTests {
         #expect(said(.left, 200, in: "de", street: street) == "In 200 Metern links abbiegen")
     }
 
-    @Test("says a street's words with single spaces, and changes nothing else")
+    @Test(
+        "What is said to a rider says a street's words with single spaces, and changes nothing else"
+    )
     func spaces() {
         #expect(
             said(.left, 0, in: "de", street: " Am\u{A0}\n Mühlbach\u{0}")
@@ -125,7 +128,7 @@ struct SpokenTextTests {
     }
 
     @Test(
-        "speaks English with its own digits if no catalogue has the language",
+        "What is said to a rider speaks English with its own digits if no catalogue has the language",
         arguments: ["ar_EG", "fa_IR", "fr_FR", "xx", "", "he_IL"])
     func fallback(locale: String) {
         #expect(
@@ -134,7 +137,8 @@ struct SpokenTextTests {
         #expect(NavigationTexts(locale: Locale(identifier: locale)).catalogue.language == "en")
     }
 
-    @Test("has a sentence for every arrow, distance and locale, without gaps")
+    @Test(
+        "What is said to a rider has a sentence for every arrow, distance and locale, without gaps")
     func everySentence() {
         let distances: [UInt32] = [0, 5, 6, 80, 400, 995, 1_200, 16_093, .max]
         let locales =

@@ -36,7 +36,7 @@ private struct Sketch: TextCatalogue {
 struct TextCataloguesTests {
     private static let esperanto = TextCatalogues(adding: [Sketch("eo")])
 
-    @Test("gives every text of its language, in every region")
+    @Test("A catalogue of the app's own gives every text of its language, in every region")
     func used() throws {
         let eo = Locale(identifier: "eo_001"), own = Self.esperanto
         #expect(Arrow.left.text(locale: eo, in: own) == "eo left")
@@ -61,7 +61,9 @@ struct TextCataloguesTests {
 
     // Swift Testing can't start a process of its own on the other systems.
     #if os(Linux) || os(macOS)
-        @Test("is used by every plain call once it is the current one, by localizedDescription too")
+        @Test(
+            "A catalogue of the app's own is used by every plain call once it is the current one, by localizedDescription too"
+        )
         func current() async {
             await #expect(processExitsWith: .success) {
                 let language = Locale.current.language.languageCode?.identifier ?? "en"
@@ -83,7 +85,9 @@ struct TextCataloguesTests {
         }
     #endif
 
-    @Test("is not used for another language, and comes before the module's own of the same one")
+    @Test(
+        "A catalogue of the app's own is not used for another language, and comes before the module's own of the same one"
+    )
     func chosen() {
         #expect(
             Arrow.left.text(locale: Locale(identifier: "fr"), in: Self.esperanto) == "Turn left")
@@ -94,7 +98,9 @@ struct TextCataloguesTests {
         #expect(TextCatalogues.builtIn.languages == ["de", "en"])
     }
 
-    @Test("steps in for a locale without a catalogue, in the order that the app gives")
+    @Test(
+        "A catalogue of the app's own steps in for a locale without a catalogue, in the order that the app gives"
+    )
     func fallback() {
         let catalogues = TextCatalogues(
             adding: [Sketch("es"), Sketch("fr")], fallingBackTo: ["it", "fr", "es"])
@@ -113,7 +119,7 @@ struct TextCataloguesTests {
     }
 
     @Test(
-        "is found by language, script and region, the best first",
+        "A catalogue of the app's own is found by language, script and region, the best first",
         arguments: [
             ("zh_CN", ["zh-Hant", "zh-Hans"], "zh-Hans"),
             ("zh", ["zh-Hant", "zh-Hans"], "zh-Hans"),
@@ -140,7 +146,7 @@ struct TextCataloguesTests {
         #expect(catalogues.catalogue(for: Locale(identifier: locale)).language == found)
     }
 
-    @Test("has no flaws if each text is there")
+    @Test("A catalogue of the app's own has no flaws if each text is there")
     func complete() {
         #expect(Sketch("eo").flaws() == [])
         for language in TextCatalogues.builtIn.languages {
@@ -152,7 +158,7 @@ struct TextCataloguesTests {
     }
 
     @Test(
-        "names each text that is empty",
+        "A catalogue of the app's own names each text that is empty",
         arguments: [
             ("now", ["now is empty"]),
             (
@@ -175,7 +181,9 @@ struct TextCataloguesTests {
         #expect(flaws.allSatisfy { $0.reason == .empty && $0.text.isEmpty })
     }
 
-    @Test("names what is left of a placeholder, a space too many, and a distance that is not said")
+    @Test(
+        "A catalogue of the app's own names what is left of a placeholder, a space too many, and a distance that is not said"
+    )
     func unfinished() {
         let flaws = Unfinished().flaws()
         func reasons(_ name: String) -> Set<TextFlaw.Reason> {

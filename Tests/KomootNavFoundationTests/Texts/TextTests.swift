@@ -9,7 +9,7 @@ private let german = Locale(identifier: "de_DE")
 @Suite("Texts")
 struct TextTests {
     @Test(
-        "distances have the locale's digits and decimal separator",
+        "Distances have the locale's digits and decimal separator",
         arguments: [
             ("en_IE", 1_200 as UInt32, "1.2 km"), ("de_DE", 1_200, "1,2 km"), ("de_AT", 3, "Jetzt"),
             ("en_GB", 5, "Now"), ("de_CH", 1_200, "1.2 km"), ("ar_EG", 1_200, "١٫٢ km"),
@@ -27,7 +27,7 @@ struct TextTests {
         #expect(meters.formatted(.navigationDistance().locale(locale)) == text)
     }
 
-    @Test("a style that is asked for wins over the locale's", arguments: DistanceStyle.allCases)
+    @Test("A style that is asked for wins over the locale's", arguments: DistanceStyle.allCases)
     func style(style: DistanceStyle) {
         for meters in [0, 6, 80, 1_200, 9_000] as [UInt32] {
             let display = DistanceDisplay(distanceInMeters: meters, style: style)
@@ -37,13 +37,13 @@ struct TextTests {
         }
     }
 
-    @Test("the vendor's style shows the greatest distance in metres")
+    @Test("The vendor's style shows the greatest distance in metres")
     func greatest() {
         let texts = NavigationTexts(locale: german)
         #expect(texts.distanceText(.max, style: .vendor) == "4.294.967.300 m")
     }
 
-    @Test("a format can be stored and read again")
+    @Test("A format can be stored and read again")
     func codableFormat() throws {
         let format = NavigationDistanceFormatStyle(style: .uk, locale: english)
         let data = try JSONEncoder().encode(format)
@@ -51,7 +51,7 @@ struct TextTests {
             try JSONDecoder().decode(NavigationDistanceFormatStyle.self, from: data) == format)
     }
 
-    @Test("statuses, phases and manoeuvres have texts of their own in each language")
+    @Test("Statuses, phases and manoeuvres have texts of their own in each language")
     func labels() {
         for language in TextCatalogues.builtIn.languages {
             let locale = Locale(identifier: language)
@@ -100,7 +100,7 @@ struct TextTests {
         return texts
     }
 
-    @Test("any two languages differ in every text but the word for the start")
+    @Test("Any two languages differ in every text but the word for the start")
     func translated() {
         let catalogues = TextCatalogues.builtIn.languages.map {
             TextCatalogues.builtIn.catalogue(for: Locale(identifier: $0))
@@ -117,7 +117,7 @@ struct TextTests {
         }
     }
 
-    @Test("a rounded number is one, or a half, however it is written")
+    @Test("A rounded number is one, or a half, however it is written")
     func plurals() {
         let values = [1, 5, 10, 15].flatMap {
             [DistanceDisplay.Value.whole($0), DistanceDisplay.Value.tenths($0)]
@@ -126,7 +126,7 @@ struct TextTests {
         #expect(values.filter(\.isHalf) == [.tenths(5)])
     }
 
-    @Test("every named arrow has a manoeuvre, and only reserved ones are unknown")
+    @Test("Every named arrow has a manoeuvre, and only reserved ones are unknown")
     func maneuvers() {
         var found: Set<Maneuver> = []
         for rawValue in UInt8.min...UInt8.max {

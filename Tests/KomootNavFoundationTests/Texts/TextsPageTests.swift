@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Docs/Texts.md")
 struct TextsPageTests {
-    @Test("shows what the library says; KNAV_WRITE_TEXTS=1 writes the page again")
+    @Test("Docs/Texts.md shows what the library says; KNAV_WRITE_TEXTS=1 writes the page again")
     func page() throws {
         let file = Repository.root.appendingPathComponent("Docs/Texts.md")
         if ProcessInfo.processInfo.environment["KNAV_WRITE_TEXTS"] != nil {

@@ -13,7 +13,7 @@ struct FormTests {
         }
     }
 
-    @Test("comes back the same when it is written and read")
+    @Test("The JSON form of an event or an effect comes back the same when it is written and read")
     func roundTrips() throws {
         try roundTrip(Samples.centralEvents)
         try roundTrip(Samples.centralEffects)
@@ -27,7 +27,9 @@ struct FormTests {
         #expect(Set(Samples.peripheralEffects.map(\.kind)) == Set(answers))
     }
 
-    @Test("says with null that the radio doesn't tell a link's MTU")
+    @Test(
+        "The JSON form of an event or an effect says with null that the radio doesn't tell a link's MTU"
+    )
     func unknownMTU() throws {
         let link = Ticket(rawValue: 1)
         try roundTrip([
@@ -60,7 +62,9 @@ struct FormTests {
         }
     }
 
-    @Test("needs every member: without one of them it is refused, and the error names it")
+    @Test(
+        "The JSON form of an event or an effect needs every member: without one of them it is refused, and the error names it"
+    )
     func members() {
         refuseWithoutMembers(Samples.centralEvents, named: "event")
         refuseWithoutMembers(Samples.peripheralEvents, named: "event")
@@ -74,7 +78,7 @@ struct FormTests {
         }
     }
 
-    @Test("of an error can name every code")
+    @Test("The JSON form of an event or an effect of an error can name every code")
     func errors() throws {
         let codes: [KomootNavError.Code] = [
             .truncated, .oversized, .malformedNotification, .invalidUTF8, .reservedNotZero,

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("A value that is not an event or an effect")
 struct MalformedFormTests {
-    @Test("is described in a sentence that names the member")
+    @Test(
+        "A value that is not an event or an effect is described in a sentence that names the member"
+    )
     func sentences() {
         let unknown: any Error = MalformedForm.unknownName
         let member: any Error = MalformedForm.member("bytes")

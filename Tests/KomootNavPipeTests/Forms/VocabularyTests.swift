@@ -31,7 +31,9 @@ struct VocabularyTests {
         ]
     }
 
-    @Test("are in the page's tables, each once", arguments: Side.all)
+    @Test(
+        "The names of events, effects and faults are in the page's tables, each once",
+        arguments: Side.all)
     func page(_ side: Side) throws {
         let path = Repository.root.appendingPathComponent("Docs/Pipe.md")
         let lines = try String(contentsOf: path, encoding: .utf8).components(separatedBy: "\n")
@@ -50,7 +52,9 @@ struct VocabularyTests {
         }
     }
 
-    @Test("are in the schema of the fixtures, each once", arguments: Side.all)
+    @Test(
+        "The names of events, effects and faults are in the schema of the fixtures, each once",
+        arguments: Side.all)
     func schema(_ side: Side) throws {
         let path = Repository.fixtures.appendingPathComponent("schema/session.schema.json")
         let schema = try #require(JSONValue(line: try String(contentsOf: path, encoding: .utf8)))
@@ -78,7 +82,9 @@ struct VocabularyTests {
         }
     }
 
-    @Test("of a line's refusal are in the page's table, each once")
+    @Test(
+        "The names of events, effects and faults of a line's refusal are in the page's table, each once"
+    )
     func reasons() throws {
         let path = Repository.root.appendingPathComponent("Docs/Pipe.md")
         let lines = try String(contentsOf: path, encoding: .utf8).components(separatedBy: "\n")

@@ -5,7 +5,7 @@ import Testing
 @Suite("A line of JSON")
 struct JSONParserTests {
     @Test(
-        "is read, whatever its white space and its escapes",
+        "A line of JSON is read, whatever its white space and its escapes",
         arguments: [
             ("null", JSONValue.null), ("true", .bool(true)), (" false\t", .bool(false)),
             ("0", .number(0)), ("-0", .number(0)), ("-7", .number(-7)),
@@ -28,7 +28,7 @@ struct JSONParserTests {
     func read(_ line: String, _ value: JSONValue) { #expect(JSONValue(line: line) == value) }
 
     @Test(
-        "is refused if it is something else",
+        "A line of JSON is refused if it is something else",
         arguments: [
             "", " ", "nul", "nulll", "True", "1 2", "[1,]", "[,1]", "[1", "[1}", "]",
             #"{"a"}"#, #"{"a":}"#, #"{"a":1,}"#, "{a:1}", #"{"a":1"#, #"{1:1}"#, #"{"a" 1}"#,
@@ -39,7 +39,7 @@ struct JSONParserTests {
     func refused(_ line: String) { #expect(JSONValue(line: line) == nil) }
 
     @Test(
-        "is refused if a number is out of range",
+        "A line of JSON is refused if a number is out of range",
         arguments: [
             "9223372036854775808", "-9223372036854775809", "1e19", "1e400", "-1e400",
             "9007199254740994.0",
@@ -50,7 +50,7 @@ struct JSONParserTests {
     }
 
     @Test(
-        "is refused if it is not UTF-8",
+        "A line of JSON is refused if it is not UTF-8",
         arguments: [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xE2, 0x82], [0x41, 0x80]])
     func utf8(_ bytes: [UInt8]) {
         let quote = UInt8(ascii: "\"")
@@ -58,13 +58,13 @@ struct JSONParserTests {
         #expect(JSONValue(bytes: bytes.span) == nil)
     }
 
-    @Test("is refused if an object names a member twice")
+    @Test("A line of JSON is refused if an object names a member twice")
     func repeatedMember() {
         #expect(JSONValue(line: #"{"a":1,"b":1}"#) != nil)
         #expect(JSONValue(line: #"{"a":1,"\u0061":1}"#) == nil)
     }
 
-    @Test("may be nested 512 deep")
+    @Test("A line of JSON may be nested 512 deep")
     func depth() {
         for (open, close) in [("[", "]"), (#"{"a":"#, "}")] {
             let nested = { (depth: Int) in
@@ -78,7 +78,7 @@ struct JSONParserTests {
         #expect(JSONValue(line: "[\(side)[]]") != nil)
     }
 
-    @Test("that Foundation writes is read")
+    @Test("A line of JSON that Foundation writes is read")
     func foundation() throws {
         let value = JSONValue.object([
             "texts": .array(

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("JSON values")
 struct JSONValueTests {
-    @Test("with texts that look alike but have different code points are different")
+    @Test("JSON values with texts that look alike but have different code points are different")
     func codePoints() {
         let one = JSONValue.object(["street": .string("Caf\u{E9}")])
         let other = JSONValue.object(["street": .string("Cafe\u{301}")])
@@ -13,7 +13,7 @@ struct JSONValueTests {
     }
 
     @Test(
-        "are written without characters that a terminal obeys and does not show",
+        "JSON values are written without characters that a terminal obeys and does not show",
         arguments: [
             ("\u{202E}", #"\u202e"#), ("\u{2066}a\u{2069}", #"\u2066a\u2069"#),
             ("\u{200F}", #"\u200f"#), ("\u{61C}", #"\u061c"#), ("\u{7F}", #"\u007f"#),
@@ -29,7 +29,7 @@ struct JSONValueTests {
         #expect(JSONValue(line: value.description) == value)
     }
 
-    @Test("of different kinds are different")
+    @Test("JSON values of different kinds are different")
     func kinds() {
         let values: [JSONValue] = [
             .null, .bool(false), .number(0), .fraction(0.5), .string("0"), .array([]), .object([:]),

@@ -31,7 +31,9 @@ struct PipeRecorderTests {
         SessionPipe(central: CentralSession.Configuration(radio: radio), clock: .given)
     }
 
-    @Test("has the requests and answers of each central, at the handle that the line gives")
+    @Test(
+        "The record of a pipe has the requests and answers of each central, at the handle that the line gives"
+    )
     func phoneEnd() throws {
         let (events, isComplete) = try recorded(
             phone,
@@ -51,7 +53,9 @@ struct PipeRecorderTests {
             ])
     }
 
-    @Test("ends a central's connection when it connects again without a disconnection")
+    @Test(
+        "The record of a pipe ends a central's connection when it connects again without a disconnection"
+    )
     func reconnection() throws {
         let (events, _) = try recorded(
             phone,
@@ -68,7 +72,7 @@ struct PipeRecorderTests {
             ])
     }
 
-    @Test("cuts whole values by the MTU that is agreed when they arrive")
+    @Test("The record of a pipe cuts whole values by the MTU that is agreed when they arrive")
     func wholeValuesAfterMTU() throws {
         let object = "0403020105d2000000" + String(repeating: "61", count: 41)
         let (events, _) = try recorded(
@@ -89,7 +93,9 @@ struct PipeRecorderTests {
             ])
     }
 
-    @Test("takes arrivals for what the session takes them for", arguments: [false, true])
+    @Test(
+        "The record of a pipe takes arrivals for what the session takes them for",
+        arguments: [false, true])
     func arrivals(_ hasOneCallback: Bool) throws {
         let (events, _) = try recorded(
             device(hasOneCallback ? .oneCallback : .wholeValues),
@@ -114,7 +120,9 @@ struct PipeRecorderTests {
         #expect(events == setUp + arrived)
     }
 
-    @Test("cuts by 23 bytes what comes over a link whose MTU the radio doesn't tell")
+    @Test(
+        "The record of a pipe cuts by 23 bytes what comes over a link whose MTU the radio doesn't tell"
+    )
     func unknownMTU() throws {
         let object = "0403020105d2000000" + String(repeating: "61", count: 21)
         let (events, _) = try recorded(
@@ -135,7 +143,7 @@ struct PipeRecorderTests {
             ])
     }
 
-    @Test("has the requests of a long read, which may begin after the start")
+    @Test("The record of a pipe has the requests of a long read, which may begin after the start")
     func longReads() throws {
         let chunk = "0403020105d2000000" + String(repeating: "61", count: 13)
         let (events, _) = try recorded(
@@ -158,7 +166,7 @@ struct PipeRecorderTests {
             ])
     }
 
-    @Test("leaves out a link that the device's session has not asked for")
+    @Test("The record of a pipe leaves out a link that the device's session has not asked for")
     func unknownLink() throws {
         let (events, _) = try recorded(
             device,
@@ -175,7 +183,7 @@ struct PipeRecorderTests {
         #expect(events == [.connected, .mtuAgreed(50), .disconnected(reason: 0x16)])
     }
 
-    @Test("has times that count from when the pipe's clock began")
+    @Test("The record of a pipe has times that count from when the pipe's clock began")
     func times() throws {
         let input = ContiguousArray(
             """
@@ -198,7 +206,7 @@ struct PipeRecorderTests {
         }
     }
 
-    @Test("ends at a time that is too late for a log")
+    @Test("The record of a pipe ends at a time that is too late for a log")
     func lateTimes() throws {
         let latest = PipeRecorder.latestTime.milliseconds
         let (_, isComplete) = try recorded(device, "{\"at\":\"\(latest)\",\"event\":\"start\"}\n")

@@ -24,7 +24,9 @@ struct RidePublisherTests {
         SessionTime(milliseconds: milliseconds)
     }
 
-    @Test("starts with the navigation, keeps its time at any speed, and starts again with the next")
+    @Test(
+        "A ride that a pipe publishes starts with the navigation, keeps its time at any speed, and starts again with the next"
+    )
     func times() throws {
         var publisher = try RidePublisher(of: Self.ride, layout: .deployed, speed: 2)
         #expect(publisher.nextTime == nil)
@@ -50,7 +52,9 @@ struct RidePublisherTests {
         #expect(publisher.nextTime == time(9000))
     }
 
-    @Test("never ends if it is slow enough, and takes no time if it is fast enough")
+    @Test(
+        "A ride that a pipe publishes never ends if it is slow enough, and takes no time if it is fast enough"
+    )
     func extremeSpeeds() throws {
         let start = try #require(line(.peripheral(.startNavigation)))
         for (speed, second) in [
@@ -64,7 +68,9 @@ struct RidePublisherTests {
         }
     }
 
-    @Test("is refused at the device's end, because its events are a phone's")
+    @Test(
+        "A ride that a pipe publishes is refused at the device's end, because its events are a phone's"
+    )
     func otherEnd() {
         var pipe = SessionPipe(
             central: CentralSession.Configuration(radio: .offsetReads), clock: .wall)

@@ -38,7 +38,7 @@ struct SessionPipeTests {
         }
     }
 
-    @Test("first says which end it is, which version, and whose clock counts")
+    @Test("A session in a pipe first says which end it is, which version, and whose clock counts")
     func greeting() {
         let pipe = SessionPipe(central: central, clock: .given)
         #expect(
@@ -53,7 +53,7 @@ struct SessionPipeTests {
         )
     }
 
-    @Test("answers each event with its effects, then with its state")
+    @Test("A session in a pipe answers each event with its effects, then with its state")
     func effects() {
         var pipe = SessionPipe(central: central, clock: .given)
         let found = lines(&pipe, #"{"event":"start","at":7}"# + "\n")
@@ -70,7 +70,7 @@ struct SessionPipeTests {
         #expect(found.map(\.isForTraces) == [true, false, false, false])
     }
 
-    @Test("delivers an object's bytes with the decoded instruction")
+    @Test("A session in a pipe delivers an object's bytes with the decoded instruction")
     func delivery() {
         var pipe = SessionPipe(central: central, clock: .wall)
         let found = lines(
@@ -93,7 +93,7 @@ struct SessionPipeTests {
         #expect(connect?.json["peer"] == .string("4294967295"))
     }
 
-    @Test("refuses what it can't understand, says why, and stays as it was")
+    @Test("A session in a pipe refuses what it can't understand, says why, and stays as it was")
     func refused() {
         var pipe = SessionPipe(central: central, clock: .wall)
         let bad = """
@@ -134,7 +134,9 @@ struct SessionPipeTests {
         #expect(start.last?.json["phase"] == .string("scanning"))
     }
 
-    @Test("refuses lines that are not UTF-8, and lines that begin with a byte-order mark")
+    @Test(
+        "A session in a pipe refuses lines that are not UTF-8, and lines that begin with a byte-order mark"
+    )
     func encodings() {
         let line = #"{"event":"start"}"#
         let utf8 = Array(line.utf8)
@@ -152,7 +154,7 @@ struct SessionPipeTests {
         }
     }
 
-    @Test("needs times if the other end gives them, and time never goes back")
+    @Test("A session in a pipe needs times if the other end gives them, and time never goes back")
     func times() {
         var pipe = SessionPipe(central: central, clock: .given)
         let found = lines(
@@ -169,7 +171,7 @@ struct SessionPipeTests {
         #expect(pipe.nextDeadline == nil)
     }
 
-    @Test("refuses a line that is too long, and goes on after it")
+    @Test("A session in a pipe refuses a line that is too long, and goes on after it")
     func longLine() {
         var pipe = SessionPipe(central: central, clock: .wall)
         let blanks = String(repeating: " ", count: SessionPipe.maximumLineLength - 17)
@@ -182,7 +184,8 @@ struct SessionPipeTests {
     }
 
     @Test(
-        "takes lines in chunks, with either line end or none at the end; ignores empty ones")
+        "A session in a pipe takes lines in chunks, with either line end or none at the end; ignores empty ones"
+    )
     func chunks() {
         let text = "\r\n{\"event\":\"start\"}\r\n  \n\n{\"event\":\"stop\"}"
         let expected = [["scanning"], ["stopped"]].flatMap { $0 }
@@ -194,7 +197,9 @@ struct SessionPipeTests {
         }
     }
 
-    @Test("publishes an instruction by its bytes or its fields, if they suit the layout")
+    @Test(
+        "A session in a pipe publishes an instruction by its bytes or its fields, if they suit the layout"
+    )
     func publication() {
         var pipe = SessionPipe(
             peripheral: PeripheralSession.Configuration(layout: .deployed), clock: .wall)
@@ -226,7 +231,7 @@ struct SessionPipeTests {
             ])
     }
 
-    @Test("does what is due at its deadline, by its own clock")
+    @Test("A session in a pipe does what is due at its deadline, by its own clock")
     func deadline() {
         var pipe = SessionPipe(central: central, clock: .wall)
         _ = lines(

@@ -19,21 +19,22 @@ struct MonkeyFormTests {
         ),
     ]
 
-    @Test("keeps every type, both ways", arguments: examples)
+    @Test("The form of a watch's values keeps every type, both ways", arguments: examples)
     func types(_ value: MonkeyValue, _ text: String) throws {
         #expect(value.json.description == text)
         let json = try #require(JSONValue(line: text))
         #expect(try MonkeyValue(json: json) == value)
     }
 
-    @Test("takes a decimal number with a point for a Float and a Double")
+    @Test(
+        "The form of a watch's values takes a decimal number with a point for a Float and a Double")
     func decimals() throws {
         let json = try #require(JSONValue(line: #"[{"float":"17.5"},{"double":"-0.25"}]"#))
         #expect(try MonkeyValue(json: json) == [.float(17.5), .double(-0.25)])
     }
 
     @Test(
-        "says what is wrong, and where",
+        "The form of a watch's values says what is wrong, and where",
         arguments: [
             ("2147483648", "numberOutOfRange", ""), ("[1,-2147483649]", "numberOutOfRange", "[1]"),
             ("[17.5]", "fraction", "[0]"), ("{}", "unknownType", ""),

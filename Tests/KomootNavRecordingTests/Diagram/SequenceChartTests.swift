@@ -31,7 +31,7 @@ struct SequenceChartTests {
         return chart
     }
 
-    @Test("has a row for every message, and the instruction after its last chunk")
+    @Test("A sequence chart has a row for every message, and the instruction after its last chunk")
     func rows() {
         let rows = chart().rows
         #expect(rows.count == 12)
@@ -45,7 +45,9 @@ struct SequenceChartTests {
             rows[11].message == .link("disconnected: 0x13 Remote User Terminated Connection"))
     }
 
-    @Test("warns of a read that was torn, unfinished or of other bytes, in another colour")
+    @Test(
+        "A sequence chart warns of a read that was torn, unfinished or of other bytes, in another colour"
+    )
     func warnings() {
         let other: [UInt8] = [9, 3, 2, 1]
         let torn = chart(of: [
@@ -75,7 +77,7 @@ struct SequenceChartTests {
             ])
     }
 
-    @Test("as text has lines of one width, and nothing that acts on a terminal")
+    @Test("A sequence chart as text has lines of one width, and nothing that acts on a terminal")
     func text() {
         let lines = chart().text.split(separator: "\n")
         #expect(lines.count == 13)
@@ -89,7 +91,7 @@ struct SequenceChartTests {
     }
 
     @Test(
-        "as text has lines of one width, whatever script a street has",
+        "A sequence chart as text has lines of one width, whatever script a street has",
         arguments: [
             ("東京都千代田区", 14), ("서울특별시", 10), ("한", 2), ("ｱｲｳ", 3), ("Ｗ", 2),
             ("🚲🚴🏽‍♀️", 4), ("👨‍👩‍👧", 2), ("☂️", 2), ("☂", 1), ("1️⃣", 2), ("🇩🇪", 2), ("👍🏽", 2),
@@ -107,7 +109,8 @@ struct SequenceChartTests {
     }
 
     @Test(
-        "as text is cut at whole letters where it does not fit, and needs no more room than it has")
+        "A sequence chart as text is cut at whole letters where it does not fit, and needs no more room than it has"
+    )
     func narrow() {
         let chart = SequenceChart(rows: [
             .init(time: .zero, connection: 1, message: .request("read at 220")),
@@ -139,7 +142,7 @@ struct SequenceChartTests {
         #expect(long.text.split(separator: "\n").allSatisfy { $0.count <= 80 })
     }
 
-    @Test("tells results from warnings without colours")
+    @Test("A sequence chart tells results from warnings without colours")
     func marks() {
         let rows: [SequenceChart.Message] = [.result("a"), .warning("unfinished read of 22 bytes")]
         let lines = SequenceChart(rows: rows.map { .init(time: .zero, connection: 1, message: $0) })
@@ -147,7 +150,7 @@ struct SequenceChartTests {
         #expect(lines[1...] == ["◆ a  ", "! unf"])
     }
 
-    @Test("as a picture has the whole street, in lines between the lifelines")
+    @Test("A sequence chart as a picture has the whole street, in lines between the lifelines")
     func longStreets() {
         let words = (1...60).map { "Wort\($0)" }.joined(separator: " ")
         let wide = String(repeating: "東", count: 100)
@@ -173,7 +176,7 @@ struct SequenceChartTests {
         #expect((places.last ?? 0) < (height ?? 0))
     }
 
-    @Test("as a picture is XML in which streets are text")
+    @Test("A sequence chart as a picture is XML in which streets are text")
     func picture() {
         let svg = chart().svg
         #expect(svg.hasPrefix("<svg xmlns="))
@@ -183,7 +186,7 @@ struct SequenceChartTests {
         #expect(!svg.unicodeScalars.contains("\u{1B}"))
     }
 
-    @Test("can show a part of the time")
+    @Test("A sequence chart can show a part of the time")
     func window() {
         let rows = chart(window: .seconds(3) ... .milliseconds(4500)).rows
         #expect(rows.map(\.time) == [.seconds(3), .milliseconds(4500)])

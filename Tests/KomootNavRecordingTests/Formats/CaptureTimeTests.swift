@@ -7,14 +7,15 @@ struct CaptureTimeTests {
     private static let first = CaptureTime.microseconds(.min)
     private static let last = CaptureTime.microseconds(.max)
 
-    @Test("comes before another if its clock showed less")
+    @Test("A moment in a log comes before another if its clock showed less")
     func order() {
         #expect(CaptureTime.microseconds(-1) < .microseconds(0))
         #expect(Self.first < Self.last)
         #expect(!(CaptureTime.microseconds(7) < .microseconds(7)))
     }
 
-    @Test("can be advanced in both directions, by whole microseconds, rounded down")
+    @Test(
+        "A moment in a log can be advanced in both directions, by whole microseconds, rounded down")
     func advanced() {
         let time = CaptureTime.microseconds(1_700_000_000_000_000)
         #expect(time.advanced(by: .seconds(1)) == .microseconds(1_700_000_001_000_000))
@@ -26,7 +27,7 @@ struct CaptureTimeTests {
         }
     }
 
-    @Test("is advanced to the first or the last possible moment at most")
+    @Test("A moment in a log is advanced to the first or the last possible moment at most")
     func bounds() {
         let ages = Duration.seconds(Int64.max)
         // Within a second of the longest duration that there can be.
@@ -43,7 +44,9 @@ struct CaptureTimeTests {
         #expect(Self.first.advanced(by: .nanoseconds(1999)) == .microseconds(.min + 1))
     }
 
-    @Test("knows the time since any other moment, which is negative if that is later")
+    @Test(
+        "A moment in a log knows the time since any other moment, which is negative if that is later"
+    )
     func duration() {
         let moments: [Int64] = [.min, .min + 1, -1, 0, 1, 1_700_000_000_000_000, .max - 1, .max]
         for one in moments {
@@ -59,7 +62,7 @@ struct CaptureTimeTests {
         #expect(Self.last.duration(to: Self.first) == .zero - longest)
     }
 
-    @Test("gives microseconds that do not overflow")
+    @Test("A moment in a log gives microseconds that do not overflow")
     func microseconds() {
         #expect(CaptureTime.microseconds(3).microseconds(since: .microseconds(5)) == -2)
         #expect(Self.last.microseconds(since: Self.first) == .max)
@@ -89,7 +92,7 @@ struct ExtremeTimeTests {
     private static let object = ContiguousArray<UInt8>(
         [1, 2, 3, 4, 5, 210, 0, 0, 0] + Array("Hof".utf8))
 
-    @Test("are played in order, with pauses of an hour at most")
+    @Test("Events at the ends of time are played in order, with pauses of an hour at most")
     func replay() throws {
         var recorder = PhoneRecorder()
         for event in Self.events { recorder.handle(event, Self.object.span) }
@@ -103,7 +106,9 @@ struct ExtremeTimeTests {
         while replay.nextTime != nil { replay.step { _ in } }
     }
 
-    @Test("are drawn, ridden again, and copied to times that a reader accepts")
+    @Test(
+        "Events at the ends of time are drawn, ridden again, and copied to times that a reader accepts"
+    )
     func tools() throws {
         var chart = SequenceChart()
         var tracker = ReadTracker()
@@ -131,7 +136,9 @@ struct ExtremeTimeTests {
         #expect(seen.count >= Self.events.count)
     }
 
-    @Test("are the longest silence that there can be, and never a negative one")
+    @Test(
+        "Events at the ends of time are the longest silence that there can be, and never a negative one"
+    )
     func silence() {
         var tracker = SilenceTracker()
         var found: [CapturedSilence] = []
@@ -146,7 +153,9 @@ struct ExtremeTimeTests {
             ])
     }
 
-    @Test("are written and read without a trap, at the nearest time that the format has")
+    @Test(
+        "Events at the ends of time are written and read without a trap, at the nearest time that the format has"
+    )
     func written() throws {
         var writer = CaptureWriter()
         for event in Self.events { writer.write(event.kind, at: event.time) }

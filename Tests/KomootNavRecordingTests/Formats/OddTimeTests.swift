@@ -28,7 +28,9 @@ struct OddTimeTests {
         return reader.oddTimeCount
     }
 
-    @Test("before 1970 or after 2100 is read, and its odd times are counted")
+    @Test(
+        "A capture whose clock was wrong before 1970 or after 2100 is read, and its odd times are counted"
+    )
     func odd() throws {
         let file = CaptureReaderTests.exchange()
         let expected = try CaptureReaderTests.read(file).seen
@@ -45,7 +47,7 @@ struct OddTimeTests {
         }
     }
 
-    @Test("goes on after damage, and never takes zeros for records")
+    @Test("A capture whose clock was wrong goes on after damage, and never takes zeros for records")
     func damage() throws {
         for years: Int64 in [-2023, 0, 100] {
             let file = try Self.shifted(by: years * Self.year)
@@ -63,7 +65,7 @@ struct OddTimeTests {
         }
     }
 
-    @Test("is not PacketLogger's because of its first bytes alone")
+    @Test("A capture whose clock was wrong is not PacketLogger's because of its first bytes alone")
     func detection() {
         // Big-endian: a length of 13, 2105, a command whose length is 1.
         let file: ContiguousArray<UInt8> = [0, 0, 0, 13, 0xFE, 0, 0, 0, 0, 0, 0, 1, 0, 3, 12, 1, 0]

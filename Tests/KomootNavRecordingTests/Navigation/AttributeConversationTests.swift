@@ -61,7 +61,9 @@ struct AttributeConversationTests {
         }
     }
 
-    @Test("ignores a given handle on one side once the other side's characteristic is discovered")
+    @Test(
+        "An exchange of requests and responses ignores a given handle on one side once the other side's characteristic is discovered"
+    )
     func otherSide() throws {
         let packets: [Packet] = [
             .sent(Self.declarationRequest), .received(Self.declaration), .sent(Self.readRequest),
@@ -80,7 +82,9 @@ struct AttributeConversationTests {
         }
     }
 
-    @Test("uses a given handle on either side as long as nothing is discovered")
+    @Test(
+        "An exchange of requests and responses uses a given handle on either side as long as nothing is discovered"
+    )
     func bothSides() throws {
         let packets: [Packet] = [
             .sent(Self.readRequest), .received(Self.readResponse), .received(Self.readRequest),
@@ -90,7 +94,9 @@ struct AttributeConversationTests {
         #expect(seen.map(\.event.isHostServing) == [false, false, true, true])
     }
 
-    @Test("takes a response only for the request that it answers, and only once")
+    @Test(
+        "An exchange of requests and responses takes a response only for the request that it answers, and only once"
+    )
     func pairs() throws {
         let found: [Packet] = [.sent(Self.declarationRequest), .received(Self.declaration)]
         let request: Packet = .sent(Self.readRequest)
@@ -125,7 +131,9 @@ struct AttributeConversationTests {
         }
     }
 
-    @Test("agrees on the smaller MTU, of at least 23, and once for each exchange")
+    @Test(
+        "An exchange of requests and responses agrees on the smaller MTU, of at least 23, and once for each exchange"
+    )
     func mtu() throws {
         let packets: [Packet] = [
             .sent(Self.mtuRequest), .received(Self.mtuResponse), .received(Self.mtuResponse),
@@ -137,7 +145,9 @@ struct AttributeConversationTests {
         #expect(try kinds([.sent([0x02, 90, 0]), .received([0x03, 5, 0])]) == [.mtuAgreed(23)])
     }
 
-    @Test("finds the characteristic anywhere among the declarations")
+    @Test(
+        "An exchange of requests and responses finds the characteristic anywhere among the declarations"
+    )
     func declarations() throws {
         let other: [UInt8] = [0x21, 0, 0x12, 0x22, 0] + [UInt8](repeating: 7, count: 16)
         let mine = Self.declaration.dropFirst(2)
@@ -151,7 +161,9 @@ struct AttributeConversationTests {
         #expect(try kinds([request, .received([0x09, 20] + mine)]).isEmpty)
     }
 
-    @Test("gives up a given handle at which something else is declared, and says so once")
+    @Test(
+        "An exchange of requests and responses gives up a given handle at which something else is declared, and says so once"
+    )
     func another() throws {
         let request: Packet = .sent(Self.declarationRequest)
         let short: [UInt8] = [0x20, 0, 0x02, 0x21, 0, 0x00, 0x2A]
@@ -175,7 +187,9 @@ struct AttributeConversationTests {
         #expect(try kinds(moved, handle: 0x12) == [.discovered(handle: 0x12)])
     }
 
-    @Test("ignores packets that are empty, cut or for another handle")
+    @Test(
+        "An exchange of requests and responses ignores packets that are empty, cut or for another handle"
+    )
     func malformed() throws {
         let found: [Packet] = [.sent(Self.declarationRequest), .received(Self.declaration)]
         let packets: [[UInt8]] = [

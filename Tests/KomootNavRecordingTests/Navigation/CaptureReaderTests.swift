@@ -68,7 +68,7 @@ struct CaptureReaderTests {
         return (seen, damages)
     }
 
-    @Test("that was written is read back as the same events, from either end's view")
+    @Test("A capture that was written is read back as the same events, from either end's view")
     func roundTrip() throws {
         for host in [CaptureWriter.Host.central, .peripheral] {
             let (seen, damage) = try Self.read(Self.exchange(host: host))
@@ -91,7 +91,7 @@ struct CaptureReaderTests {
         }
     }
 
-    @Test("may come in chunks of any size")
+    @Test("A capture may come in chunks of any size")
     func chunks() throws {
         let file = Self.exchange()
         let whole = try Self.read(file)
@@ -102,7 +102,7 @@ struct CaptureReaderTests {
         }
     }
 
-    @Test("that was cut gives every whole record before the cut")
+    @Test("A capture that was cut gives every whole record before the cut")
     func truncated() throws {
         let file = Self.exchange()
         #expect(throws: CaptureError.unknownFormat) { try Self.read([]) }
@@ -182,7 +182,7 @@ struct CaptureReaderTests {
         }
     }
 
-    @Test("loses only damaged bytes, and the answers to requests before them")
+    @Test("A capture loses only damaged bytes, and the answers to requests before them")
     func damaged() throws {
         let file = Self.exchange()
         let whole = try Self.read(file).seen
@@ -202,7 +202,7 @@ struct CaptureReaderTests {
         }
     }
 
-    @Test("shows the same in every format")
+    @Test("A capture shows the same in every format")
     func formats() throws {
         let file = Self.exchange()
         let expected = try Self.read(file).seen
@@ -220,7 +220,7 @@ struct CaptureReaderTests {
         }
     }
 
-    @Test("without discovery needs the handle")
+    @Test("A capture without discovery needs the handle")
     func handle() throws {
         var writer = CaptureWriter()
         writer.write(.notified, ContiguousArray<UInt8>([1, 2, 3, 4]).span, at: Self.start)
@@ -231,7 +231,7 @@ struct CaptureReaderTests {
         #expect(try Self.read(file, handle: 7).seen.isEmpty)
     }
 
-    @Test("with a damaged length at its end loses only that record")
+    @Test("A capture with a damaged length at its end loses only that record")
     func damagedLength() throws {
         let file = Self.exchange()
         let places = try Self.read(file).seen.map { Int($0.event.fileOffset) }
@@ -254,7 +254,7 @@ struct CaptureReaderTests {
         }
     }
 
-    @Test("whose writer dropped packets does not give a request another one's answer")
+    @Test("A capture whose writer dropped packets does not give a request another one's answer")
     func dropped() throws {
         var log = RawLog()
         let discovery: [UInt8] = [0x09, 21, 0x11, 0, 0x12, 0x12, 0]
@@ -271,7 +271,7 @@ struct CaptureReaderTests {
         #expect(chunks == [[4, 5, 6]])
     }
 
-    @Test("with packets cut by their writer is damaged only where they belong to ATT")
+    @Test("A capture with packets cut by their writer is damaged only where they belong to ATT")
     func cutPackets() throws {
         var log = RawLog()
         log.add(l2cap: Array(0..<60), channel: 0x41, on: 0x40, isSent: false, captured: 20)
@@ -282,7 +282,7 @@ struct CaptureReaderTests {
         #expect(reasons == [.cutPacket(missingByteCount: 49)])
     }
 
-    @Test("without a link's end has the link end when its handle is used again")
+    @Test("A capture without a link's end has the link end when its handle is used again")
     func replacedLink() throws {
         var log = RawLog()
         let tail: [UInt8] = [0, 1, 0, 0, 0, 0, 0, 0, 24, 0, 0, 0, 0xF4, 1, 0]
@@ -295,7 +295,7 @@ struct CaptureReaderTests {
             ])
     }
 
-    @Test("can have the MTU exchanged during a read")
+    @Test("A capture can have the MTU exchanged during a read")
     func exchangeInRead() throws {
         var writer = CaptureWriter()
         let kinds: [CapturedEvent.Kind] = [
@@ -308,7 +308,7 @@ struct CaptureReaderTests {
         #expect(try Self.read(writer.takeBytes()).seen.map(\.event.kind) == kinds)
     }
 
-    @Test("is refused, with a reason, if the file is something else")
+    @Test("A capture is refused, with a reason, if the file is something else")
     func refused() throws {
         let magic = ContiguousArray<UInt8>("btsnoop\0".utf8)
         #expect(throws: CaptureError.unknownVersion(2)) {
@@ -322,7 +322,7 @@ struct CaptureReaderTests {
         }
     }
 
-    @Test("is refused in words that say what can be read")
+    @Test("A capture is refused in words that say what can be read")
     func words() {
         #expect("\(CaptureError.unknownFormat)" == "neither btsnoop nor a PacketLogger file")
         #expect("\(CaptureError.unknownVersion(2))" == "btsnoop of version 2; only 1 can be read")

@@ -32,7 +32,7 @@ struct NavigationReaderTests {
         return given
     }
 
-    @Test("gives events, reads and damage, however the log is cut into chunks")
+    @Test("A navigation reader gives events, reads and damage, however the log is cut into chunks")
     func everything() throws {
         let log = CaptureReaderTests.exchange()
         let place = try #require(try CaptureReaderTests.read(log).seen.last).event.fileOffset
@@ -51,7 +51,7 @@ struct NavigationReaderTests {
         }
     }
 
-    @Test("keeps many connections apart whose packets alternate")
+    @Test("A navigation reader keeps many connections apart whose packets alternate")
     func alternating() throws {
         let numbers = UInt8(0)..<40
         var log = RawLog()
@@ -84,7 +84,9 @@ struct NavigationReaderTests {
         return Given(events: seen, reads: reads, damage: damage)
     }
 
-    @Test("gives reads that are found only at the log's end, and counts the damage of packets")
+    @Test(
+        "A navigation reader gives reads that are found only at the log's end, and counts the damage of packets"
+    )
     func lateRecords() throws {
         let log = CaptureReaderTests.exchange()
         let places = try CaptureReaderTests.read(log).seen.map { Int($0.event.fileOffset) }
@@ -104,7 +106,7 @@ struct NavigationReaderTests {
         }
     }
 
-    @Test("gives the same events if nobody asks for reads")
+    @Test("A navigation reader gives the same events if nobody asks for reads")
     func withoutReads() throws {
         let log = CaptureReaderTests.exchange()
         var reader = NavigationReader()
@@ -115,7 +117,7 @@ struct NavigationReaderTests {
         #expect(reader.damageCount == 0)
     }
 
-    @Test("can be told the handle, and the connection that counts")
+    @Test("A navigation reader can be told the handle, and the connection that counts")
     func choice() throws {
         var writer = CaptureWriter()
         for connection in 1...2 {
@@ -139,7 +141,7 @@ struct NavigationReaderTests {
         #expect(!third.hasTraffic)
     }
 
-    @Test("refuses what is not a log")
+    @Test("A navigation reader refuses what is not a log")
     func refused() {
         var reader = NavigationReader()
         #expect(throws: CaptureError.unknownFormat) {

@@ -34,7 +34,9 @@ struct ReadTrackerTests {
         ]
     }
 
-    @Test("is proven when its first chunk is read again, which does not count as a read")
+    @Test(
+        "A captured read is proven when its first chunk is read again, which does not count as a read"
+    )
     func proven() {
         let found = reads(
             chunk(Self.long, at: 0) + chunk(Self.long, at: 22) + chunk(Self.long, at: 0)
@@ -45,13 +47,15 @@ struct ReadTrackerTests {
         #expect(found.map(\.answerCount) == [2])
     }
 
-    @Test("of one answer needs no proof")
+    @Test("A captured read of one answer needs no proof")
     func short() {
         let found = reads(chunk(Array(Self.other.prefix(15)), at: 0))
         #expect(found.map(\.integrity) == [.proven])
     }
 
-    @Test("of one answer is not proven if phones fill answers so far, and nobody asked for more")
+    @Test(
+        "A captured read of one answer is not proven if phones fill answers so far, and nobody asked for more"
+    )
     func perhapsCut() {
         func end(afterAnswerOf count: Int) -> [CapturedRead.Integrity] {
             let object = Array(repeating: UInt8(7), count: 200)
@@ -72,7 +76,9 @@ struct ReadTrackerTests {
         }
     }
 
-    @Test("of one answer is complete but not proven once an answer is too long for the MTU")
+    @Test(
+        "A captured read of one answer is complete but not proven once an answer is too long for the MTU"
+    )
     func unknownMTU() {
         let counts = [19, 36, 20, 21, 22, 40, 19]
         let proofs: [CapturedRead.Integrity] = [
@@ -94,7 +100,9 @@ struct ReadTrackerTests {
         #expect(agreed.map(\.integrity) == [.unproven, .proven, .proven, .unproven])
     }
 
-    @Test("of one answer is unfinished if the device asked for more after one of that length")
+    @Test(
+        "A captured read of one answer is unfinished if the device asked for more after one of that length"
+    )
     func unknownMTUAndFullAnswers() {
         let object = [UInt8](repeating: 7, count: 60)
         let long: [(CapturedEvent.Kind, [UInt8])] = [
@@ -106,7 +114,7 @@ struct ReadTrackerTests {
         #expect(found.map(\.integrity) == [.unproven, .unproven, .unproven])
     }
 
-    @Test("that may be cut does not tell that another one is torn")
+    @Test("A captured read that may be cut does not tell that another one is torn")
     func unknownMTUAndTorn() {
         let begun = Array(Self.long.prefix(30))
         let happenings: [(CapturedEvent.Kind, [UInt8])] = [
@@ -120,7 +128,7 @@ struct ReadTrackerTests {
         #expect(found.map(\.integrity) == [.unproven, .unproven])
     }
 
-    @Test("of one answer is not torn, even if another object is notified after it")
+    @Test("A captured read of one answer is not torn, even if another object is notified after it")
     func shortAndSuperseded() {
         let answered = chunk(Array(Self.long.prefix(21)), at: 0)
         let superseded = answered + [(.notified, Array(Self.other.prefix(4)))]
@@ -143,7 +151,9 @@ struct ReadTrackerTests {
         return reads(happenings)
     }
 
-    @Test("of one answer with room for more, and an empty one, is proven, and not torn")
+    @Test(
+        "A captured read of one answer with room for more, and an empty one, is proven, and not torn"
+    )
     func oneAnswerAndAnEmptyOne() {
         let short = [49, 45, 181]
         #expect(
@@ -154,13 +164,15 @@ struct ReadTrackerTests {
             readsOfOneAnswer(full, mtu: 185).map(\.integrity) == full.map { _ in .unproven })
     }
 
-    @Test("is not torn because the next object is shorter than it")
+    @Test("A captured read is not torn because the next object is shorter than it")
     func shorter() {
         let found = readsOfOneAnswer([184, 182, 20, 40], mtu: 185)
         #expect(found.map(\.integrity) == [.unproven, .unproven, .unproven, .proven])
     }
 
-    @Test("that the device did not check is unproven, even if something else is read much later")
+    @Test(
+        "A captured read that the device did not check is unproven, even if something else is read much later"
+    )
     func unproven() {
         let once = chunk(Self.long, at: 0) + chunk(Self.long, at: 22)
         #expect(reads(once).map(\.integrity) == [.unproven])
@@ -182,7 +194,7 @@ struct ReadTrackerTests {
         chunk(object, at: 0) + chunk(object, at: 22)
     }
 
-    @Test("is torn if it ends as the object does that replaced its own")
+    @Test("A captured read is torn if it ends as the object does that replaced its own")
     func torn() {
         let spliced = replaced(Self.long, by: Self.other, ending: Self.other)
         let later = reads(spliced + whole(Self.other), pauses: [5: 4_000_000])
@@ -213,7 +225,9 @@ struct ReadTrackerTests {
         #expect(other.map(\.integrity) == [.unproven, .unproven])
     }
 
-    @Test("is not torn if the phone answered all of it from the object that was replaced")
+    @Test(
+        "A captured read is not torn if the phone answered all of it from the object that was replaced"
+    )
     func snapshot() {
         let kept = replaced(Self.long, by: Self.other, ending: Self.long)
         let later = reads(kept + whole(Self.other), pauses: [5: 4_000_000])
@@ -224,7 +238,7 @@ struct ReadTrackerTests {
         #expect(checked.map { Array($0.bytes) } == [Self.long, Self.other])
     }
 
-    @Test("is not torn if the object that replaced its own has the same street")
+    @Test("A captured read is not torn if the object that replaced its own has the same street")
     func sameStreet() {
         let nearer: [UInt8] = [9, 9, 9, 9, 5, 200, 0, 0, 0] + Self.long.dropFirst(9)
         let found = reads(
@@ -234,7 +248,9 @@ struct ReadTrackerTests {
         #expect(found.map { Array($0.bytes) } == [Self.long, nearer])
     }
 
-    @Test("is torn if its own object was read whole before or after, with other bytes")
+    @Test(
+        "A captured read is torn if its own object was read whole before or after, with other bytes"
+    )
     func known() {
         let spliced = replaced(Self.long, by: [7, 7, 7, 7], ending: Self.other)
         let before = reads(whole(Self.long) + spliced, pauses: [4: 4_000_000])
@@ -246,7 +262,9 @@ struct ReadTrackerTests {
         #expect(again.map(\.integrity) == [.unproven, .unproven])
     }
 
-    @Test("is torn if a second look at once differs, and shows where its end comes from")
+    @Test(
+        "A captured read is torn if a second look at once differs, and shows where its end comes from"
+    )
     func secondLook() {
         let halves = chunk(Self.long, at: 0) + chunk(Self.other, at: 22)
         let next = reads(halves + whole(Self.other))
@@ -257,7 +275,7 @@ struct ReadTrackerTests {
             ])
     }
 
-    @Test("ends with an error after its last byte, and is refused by any other")
+    @Test("A captured read ends with an error after its last byte, and is refused by any other")
     func errors() {
         let full = Array(Self.long.prefix(22))
         for error in [ATTError.invalidOffset, .attributeNotLong] {
@@ -273,7 +291,7 @@ struct ReadTrackerTests {
         #expect(refused.map(\.outcome) == [.refused(.attributeNotFound)])
     }
 
-    @Test("that is given up is unfinished")
+    @Test("A captured read that is given up is unfinished")
     func unfinished() {
         let begun = chunk(Self.long, at: 0)
         #expect(reads(begun).map(\.outcome) == [.unfinished])
@@ -282,7 +300,7 @@ struct ReadTrackerTests {
         #expect(gap.map(\.outcome) == [.unfinished], "bytes 22 to 29 were never read")
     }
 
-    @Test("never holds more than an attribute can")
+    @Test("A captured read never holds more than an attribute can")
     func bounded() {
         let endless = (0..<100).flatMap { chunk(Array(repeating: 7, count: 4000), at: $0 * 22) }
         let found = reads(endless)

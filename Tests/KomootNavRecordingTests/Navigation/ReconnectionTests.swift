@@ -54,7 +54,9 @@ struct ReconnectionTests {
         log.disconnect(0x40)
     }
 
-    @Test("is read with the handle of an earlier one with the same device")
+    @Test(
+        "A connection without discovery is read with the handle of an earlier one with the same device"
+    )
     func remembered() throws {
         let given = try given { log in
             first(&log)
@@ -74,7 +76,7 @@ struct ReconnectionTests {
         #expect(both.sources(2) == [.remembered(connection: 1)])
     }
 
-    @Test("is left out, and named, if the device may be another one")
+    @Test("A connection without discovery is left out, and named, if the device may be another one")
     func unknown() throws {
         for address in [Self.other, [0, 0, 0, 0, 0, 0]] {
             let given = try given { log in
@@ -102,7 +104,9 @@ struct ReconnectionTests {
         #expect(later.leftOut.map(\.reason) == [.withoutDiscovery(like: 2)])
     }
 
-    @Test("is not named if its log says that the handle is something else's")
+    @Test(
+        "A connection without discovery is not named if its log says that the handle is something else's"
+    )
     func explained() throws {
         let responses: [([UInt8], [UInt8])] = [
             ([0x04, 37, 0, 38, 0], [0x05, 1, 37, 0, 0x00, 0x2A, 38, 0, 0x02, 0x29]),
@@ -136,7 +140,9 @@ struct ReconnectionTests {
         }
     }
 
-    @Test("uses a given or remembered handle in the navigation service's range, and no other")
+    @Test(
+        "A connection without discovery uses a given or remembered handle in the navigation service's range, and no other"
+    )
     func inService() throws {
         // The first handle is that of the service's declaration.
         for (first, last, counts) in [
@@ -184,7 +190,9 @@ struct ReconnectionTests {
         #expect(both.sources(1) == [.given])
     }
 
-    @Test("does not use a given or remembered handle against anything that the log declares")
+    @Test(
+        "A connection without discovery does not use a given or remembered handle against anything that the log declares"
+    )
     func declared() throws {
         let uuid: [UInt8] = (0..<16).map { $0 }
         let cases: [([UInt8], [UInt8])] = [
@@ -221,7 +229,9 @@ struct ReconnectionTests {
         }
     }
 
-    @Test("does not use a handle after its services changed, and says what it left out")
+    @Test(
+        "A connection without discovery does not use a handle after its services changed, and says what it left out"
+    )
     func servicesChanged() throws {
         let change: [UInt8] = [0x1D, 8, 0, 30, 0, 40, 0]
         let here = try given { log in
@@ -264,7 +274,9 @@ struct ReconnectionTests {
         }
     }
 
-    @Test("does not use the host's handle for any device after its services changed for one")
+    @Test(
+        "A connection without discovery does not use the host's handle for any device after its services changed for one"
+    )
     func hostChanged() throws {
         for isChanged in [false, true] {
             let given = try given { log in
@@ -284,7 +296,9 @@ struct ReconnectionTests {
         }
     }
 
-    @Test("does not use a remembered handle after a gap, in which services may have changed")
+    @Test(
+        "A connection without discovery does not use a remembered handle after a gap, in which services may have changed"
+    )
     func rememberedBeforeGap() throws {
         let given = try given(forgetsAtGaps: true) { log in
             first(&log)
@@ -299,7 +313,7 @@ struct ReconnectionTests {
             ])
     }
 
-    @Test("is left out after damage, and named")
+    @Test("A connection without discovery is left out after damage, and named")
     func afterGap() throws {
         let given = try given(handle: 37, forgetsAtGaps: true) { log in
             log.connect(0x40, to: Self.phone)
@@ -323,7 +337,7 @@ struct ReconnectionTests {
         }
     }
 
-    @Test("is named if channels were opened that are not read")
+    @Test("A connection without discovery is named if channels were opened that are not read")
     func enhanced() throws {
         let mtu = RawLog.little(64) + RawLog.little(64) + RawLog.little(5)
         for (service, isNamed) in [(UInt16(0x27), true), (0x80, false)] {

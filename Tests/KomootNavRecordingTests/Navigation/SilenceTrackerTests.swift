@@ -24,7 +24,7 @@ struct SilenceTrackerTests {
         return found
     }
 
-    @Test("is more than the 5 s after which a phone considers the link lost")
+    @Test("A silence of a capture is more than the 5 s after which a phone considers the link lost")
     func limit() {
         #expect(SilenceTracker.longestPause == .seconds(5))
         for (pause, count) in [(4_999_999, 0), (5_000_000, 0), (5_000_001, 1)] as [(Int64, Int)] {
@@ -34,7 +34,7 @@ struct SilenceTrackerTests {
         }
     }
 
-    @Test("lasts from request to request, whatever else happens")
+    @Test("A silence of a capture lasts from request to request, whatever else happens")
     func requests() {
         let found = silences([
             (0, .connected), (9_000_000, .requested(offset: 0)), (9_100_000, .chunk(offset: 0)),
@@ -46,7 +46,7 @@ struct SilenceTrackerTests {
         #expect(found.map(\.connection) == [1])
     }
 
-    @Test("belongs to one connection, whatever another one asks for")
+    @Test("A silence of a capture belongs to one connection, whatever another one asks for")
     func connections() {
         let found = silences([
             (1, 0, .requested(offset: 0)), (2, 1_000_000, .requested(offset: 0)),
@@ -57,7 +57,7 @@ struct SilenceTrackerTests {
         #expect(found.map(\.duration) == [.seconds(7)])
     }
 
-    @Test("lasts up to the connection's end, or its last event")
+    @Test("A silence of a capture lasts up to the connection's end, or its last event")
     func ends() {
         let read: [(Int64, CapturedEvent.Kind)] = [(0, .requested(offset: 0))]
         let lost = silences(read + [(6_000_000, .disconnected(reason: 8))])

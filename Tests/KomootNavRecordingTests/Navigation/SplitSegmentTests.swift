@@ -20,7 +20,7 @@ struct SplitSegmentTests {
         return log.bytes
     }
 
-    @Test("is joined wherever it was split, even in its own header")
+    @Test("A packet in several segments is joined wherever it was split, even in its own header")
     func everywhere() throws {
         for first in 1..<11 {
             for second in first..<11 {
@@ -37,7 +37,9 @@ struct SplitSegmentTests {
         }
     }
 
-    @Test("of which only the beginning came is damage, and the next one is read")
+    @Test(
+        "A packet in several segments of which only the beginning came is damage, and the next one is read"
+    )
     func onlyBeginning() throws {
         for size in 1..<11 {
             var log = RawLog()

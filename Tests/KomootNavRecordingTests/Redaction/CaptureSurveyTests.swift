@@ -38,7 +38,9 @@ struct CaptureSurveyTests {
         return survey
     }
 
-    @Test("is each connection with a discovery, and one without if it is the only one")
+    @Test(
+        "The choice of connections to copy is each connection with a discovery, and one without if it is the only one"
+    )
     func certain() throws {
         let cases: [([Shown], [Int])] = [
             ([.discovery], [1]), ([.nothing, .discovery, .discovery], [2, 3]), ([.peer], [1]),
@@ -50,7 +52,7 @@ struct CaptureSurveyTests {
         #expect(try survey([.host]).choose().map(\.isHostServing) == [true])
     }
 
-    @Test("is in doubt if a given handle may be another device's")
+    @Test("The choice of connections to copy is in doubt if a given handle may be another device's")
     func doubtful() {
         let cases: [([Shown], CaptureSurvey.Doubt)] = [
             ([], .withoutTraffic), ([.nothing, .nothing], .withoutTraffic),
@@ -64,7 +66,9 @@ struct CaptureSurveyTests {
         }
     }
 
-    @Test("is in doubt if damage left out what may be navigation, or values are no instructions")
+    @Test(
+        "The choice of connections to copy is in doubt if damage left out what may be navigation, or values are no instructions"
+    )
     func leftOut() throws {
         func survey(
             leaving: [LeftOutTraffic] = [], reading value: String
@@ -98,7 +102,9 @@ struct CaptureSurveyTests {
         }
     }
 
-    @Test("is each connection that is asked for, if only one side of it has traffic")
+    @Test(
+        "The choice of connections to copy is each connection that is asked for, if only one side of it has traffic"
+    )
     func asked() throws {
         let all = survey([.peer, .discovery, .both, .nothing])
         #expect(try all.choose([1]).map(\.number) == [1])

@@ -29,7 +29,7 @@ extension RedactionTests {
 
     private static let requestForDeclarations: [UInt8] = [0x08, 1, 0, 0xFF, 0xFF, 0x03, 0x28]
 
-    @Test("leaves out a given handle that turns out to be something else's")
+    @Test("A redacted capture leaves out a given handle that turns out to be something else's")
     func deniedHandle() throws {
         let found = try leaks { log, secret in
             log.add(att: [0x0A, 0x12, 0], on: 1, isSent: true)
@@ -42,7 +42,9 @@ extension RedactionTests {
         #expect(found.survey.connections.isEmpty)
     }
 
-    @Test("leaves out a given handle that the log says, on any connection, is something else's")
+    @Test(
+        "A redacted capture leaves out a given handle that the log says, on any connection, is something else's"
+    )
     func deniedElsewhere() throws {
         let phone: [UInt8] = [1, 2, 3, 4, 5, 0xC6]
         for isFirst in [true, false] {
@@ -64,7 +66,9 @@ extension RedactionTests {
         }
     }
 
-    @Test("leaves out a given handle that is not in the navigation service's range")
+    @Test(
+        "A redacted capture leaves out a given handle that is not in the navigation service's range"
+    )
     func outsideOfService() throws {
         let wire = (0..<UUID128.byteCount).reversed().map { NavigationService.uuid[$0] }
         for isFirst in [true, false] {
@@ -79,7 +83,9 @@ extension RedactionTests {
         }
     }
 
-    @Test("leaves out a given handle that is something else's of the host on another connection")
+    @Test(
+        "A redacted capture leaves out a given handle that is something else's of the host on another connection"
+    )
     func deniedByHost() throws {
         let found = try leaks { log, secret in
             log.connect(1, to: [1, 2, 3, 4, 5, 0xC6])
@@ -93,7 +99,9 @@ extension RedactionTests {
         #expect(found.survey.connections.isEmpty)
     }
 
-    @Test("has reconnections with remembered handles, and can be read without them")
+    @Test(
+        "A redacted capture has reconnections with remembered handles, and can be read without them"
+    )
     func reconnections() throws {
         let phone: [UInt8] = [1, 2, 3, 4, 5, 0xC6]
         var log = RawLog()
@@ -119,7 +127,9 @@ extension RedactionTests {
         #expect(read.map(\.event.handle?.source) == [.discovered, .discovered])
     }
 
-    @Test("has reconnections from before the service moved, if the log shows where it went")
+    @Test(
+        "A redacted capture has reconnections from before the service moved, if the log shows where it went"
+    )
     func moved() throws {
         let phone: [UInt8] = [1, 2, 3, 4, 5, 0xC6]
         let wire = (0..<UUID128.byteCount).reversed().map { NavigationService.uuid[$0] }
@@ -149,7 +159,9 @@ extension RedactionTests {
         }
     }
 
-    @Test("leaves out a given handle's traffic from before the discovery of another handle")
+    @Test(
+        "A redacted capture leaves out a given handle's traffic from before the discovery of another handle"
+    )
     func earlierThanDiscovery() throws {
         let found = try leaks { log, secret in
             log.add(att: [0x0A, 0x12, 0], on: 1, isSent: true)
@@ -162,7 +174,7 @@ extension RedactionTests {
         #expect(found.kept == [.discovered(handle: 0x20), .notified])
     }
 
-    @Test("leaves out the other side's characteristics")
+    @Test("A redacted capture leaves out the other side's characteristics")
     func otherSide() throws {
         let found = try leaks { log, secret in
             log.add(att: Self.requestForDeclarations, on: 1, isSent: true)
@@ -185,7 +197,7 @@ extension RedactionTests {
         }
     }
 
-    @Test("leaves out an answer or a connection that damage makes doubtful")
+    @Test("A redacted capture leaves out an answer or a connection that damage makes doubtful")
     func doubtful() throws {
         let answer = try leaks { log, secret in
             log.add(att: Self.requestForDeclarations, on: 1, isSent: true)
@@ -207,7 +219,8 @@ extension RedactionTests {
     }
 
     @Test(
-        "leaves out a handle whose services changed, and a request whose answer was cut")
+        "A redacted capture leaves out a handle whose services changed, and a request whose answer was cut"
+    )
     func changedServices() throws {
         let changed = try leaks { log, secret in
             log.add(att: Self.requestForDeclarations, on: 1, isSent: true)

@@ -105,7 +105,7 @@ struct RedactionTests {
         file.indices.contains { file[$0...].starts(with: part) }
     }
 
-    @Test("holds the ride, and nothing else that the log was full of")
+    @Test("A redacted capture holds the ride, and nothing else that the log was full of")
     func secrets() throws {
         var secrets = Secrets()
         let log = Self.fullLog(&secrets)
@@ -132,7 +132,7 @@ struct RedactionTests {
         }
     }
 
-    @Test("keeps the intervals between events")
+    @Test("A redacted capture keeps the intervals between events")
     func times() throws {
         let log = CaptureReaderTests.exchange()
         let before = try CaptureReaderTests.read(log).seen
@@ -147,7 +147,9 @@ struct RedactionTests {
         #expect(times(before).map { $0.advanced(by: shift) } == times(after))
     }
 
-    @Test("can have its streets replaced, by streets of the same length in bytes and characters")
+    @Test(
+        "A redacted capture can have its streets replaced, by streets of the same length in bytes and characters"
+    )
     func streets() throws {
         var secrets = Secrets()
         let copy = try Self.redacted(Self.fullLog(&secrets), replacesStreets: true)
@@ -165,7 +167,7 @@ struct RedactionTests {
         #expect(!Self.holds(copy, word[..<3]))
     }
 
-    @Test("of values that are not objects keeps nothing after the identifier")
+    @Test("A redacted capture of values that are not objects keeps nothing after the identifier")
     func unknownLayout() throws {
         var writer = CaptureWriter()
         writer.write(.discovered(handle: 0x0012), at: .microseconds(0))
@@ -176,7 +178,7 @@ struct RedactionTests {
         #expect(kept.last?.value == [1, 2, 3, 4, 0x78, 0x78])
     }
 
-    @Test("can be read even if the clock was set during the log")
+    @Test("A redacted capture can be read even if the clock was set during the log")
     func clocks() throws {
         var writer = CaptureWriter()
         let year: Int64 = 31_557_600_000_000
@@ -191,7 +193,7 @@ struct RedactionTests {
         #expect(seen.allSatisfy { $0.event.time >= CaptureRedaction.epoch })
     }
 
-    @Test("of a phone's log is a phone's log too")
+    @Test("A redacted capture of a phone's log is a phone's log too")
     func ofPhone() throws {
         let log = CaptureReaderTests.exchange(host: .peripheral)
         let sent = { (file: ContiguousArray<UInt8>) throws -> [Bool] in
@@ -210,7 +212,7 @@ struct RedactionTests {
             try CaptureReaderTests.read(copy).seen.map(\.event.isHostServing).contains(true))
     }
 
-    @Test("replaces streets from where the first of the layouts has them")
+    @Test("A redacted capture replaces streets from where the first of the layouts has them")
     func mixedLayouts() throws {
         // The first object only looks like one with a UUID.
         let looksLegacy: [UInt8] =
@@ -231,7 +233,7 @@ struct RedactionTests {
         #expect(!Self.holds(copy, Array("street".utf8)[...]))
     }
 
-    @Test("can hold one connection, which then is the first")
+    @Test("A redacted capture can hold one connection, which then is the first")
     func connection() throws {
         let log = CaptureReaderTests.exchange()
         let copy = try Self.redacted(log, connection: 2)
@@ -242,7 +244,7 @@ struct RedactionTests {
         #expect(try CaptureReaderTests.read(try Self.redacted(log, connection: 3)).seen.isEmpty)
     }
 
-    @Test("shows where the characteristic is, even if the log did not")
+    @Test("A redacted capture shows where the characteristic is, even if the log did not")
     func undiscovered() throws {
         var writer = CaptureWriter()
         writer.write(.requested(offset: 0), at: .microseconds(1))

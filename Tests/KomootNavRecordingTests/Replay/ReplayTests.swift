@@ -64,7 +64,7 @@ struct ReplayTests {
         return found
     }
 
-    @Test("had an object from when it was notified, or else from when it was read")
+    @Test("A recorded phone had an object from when it was notified, or else from when it was read")
     func publications() {
         let shown: [Shown] =
             [(0, 1, .connected, []), (10, 1, .mtuAgreed(50), [])]
@@ -82,7 +82,7 @@ struct ReplayTests {
         #expect(moments.map(\.time.milliseconds) == [0, 0, 1090, 1090, 1710])
     }
 
-    @Test("drives a session that delivers what it had, with any radio")
+    @Test("A recorded phone drives a session that delivers what it had, with any radio")
     func replay() {
         for radio in ChunkReassembler.Radio.allCases {
             // With one callback no object of MTU − 3 bytes or more is known to be whole.
@@ -98,7 +98,9 @@ struct ReplayTests {
         }
     }
 
-    @Test("left when it connected again, even if the log does not show the first link's end")
+    @Test(
+        "A recorded phone left when it connected again, even if the log does not show the first link's end"
+    )
     func missingEnd() {
         let shown: [Shown] =
             [(0, 1, .connected, [])] + read(Self.first, on: 1)
@@ -109,7 +111,7 @@ struct ReplayTests {
         #expect(deliveries(recording(shown)).map(\.object) == [Self.first])
     }
 
-    @Test("is found even if it connects second, and phones are followed in turn")
+    @Test("A recorded phone is found even if it connects second, and phones are followed in turn")
     func connections() {
         let shown: [Shown] =
             [(0, 1, .connected, []), (0, 2, .connected, [])] + read(Self.first, on: 2)
@@ -120,7 +122,7 @@ struct ReplayTests {
         #expect(!recording(shown, connection: 1).hasTraffic)
     }
 
-    @Test("refuses again what it refused, and the session reads on")
+    @Test("A recorded phone refuses again what it refused, and the session reads on")
     func refusals() {
         let shown: [Shown] =
             [
@@ -132,7 +134,8 @@ struct ReplayTests {
         #expect(deliveries(recorded).map(\.object) == [Self.second])
     }
 
-    @Test("whose clock jumps by decades is played with a pause of an hour, and ends")
+    @Test(
+        "A recorded phone whose clock jumps by decades is played with a pause of an hour, and ends")
     func clockJump() {
         let decades: UInt64 = 50 * 365 * 86_400_000
         let shown: [Shown] =
@@ -148,7 +151,7 @@ struct ReplayTests {
             ])
     }
 
-    @Test("made from a ride file has all of its instructions")
+    @Test("A recorded phone made from a ride file has all of its instructions")
     func rideFile() throws {
         let data = try Self.cityLoop()
         let ride = RecordedRide(data)
@@ -165,7 +168,8 @@ struct ReplayTests {
         }
     }
 
-    @Test("can be cut into parts, each beginning with the object that the phone had")
+    @Test(
+        "A recorded phone can be cut into parts, each beginning with the object that the phone had")
     func parts() throws {
         let ride = RecordedRide(try Self.cityLoop())
         let recorded = try PhoneRecording(ride, layout: .deployed)
@@ -183,7 +187,7 @@ struct ReplayTests {
         #expect(all == some)
     }
 
-    @Test("is a ride too: the instructions that were read whole, each once")
+    @Test("A recorded phone is a ride too: the instructions that were read whole, each once")
     func ride() {
         var ride = RecordedRide()
         var tracker = ReadTracker()

@@ -9,7 +9,7 @@ struct RideFileTests {
     private static let line =
         "TYPE,52.4,13.0,0,-1,5,1,-1,\"Am Wall\",In 210 m,icon,4,1469106318564.4,app"
 
-    @Test("reports bad lines by their numbers and goes on")
+    @Test("A ride file reports bad lines by their numbers and goes on")
     func faults() {
         let text =
             "stray\r\n\(Self.line)\r\n\r\n\(Self.line.replacing(",4,", with: ",x,"))\n\(Self.line)"
@@ -20,7 +20,7 @@ struct RideFileTests {
         #expect(ride.lines[2].content == .failure(.malformedArrow))
     }
 
-    @Test("may be empty")
+    @Test("A ride file may be empty")
     func empty() {
         for text in ["", "\n", "\r\n\r\n"] {
             let ride = RideFile(ContiguousArray(text.utf8).span)
@@ -28,7 +28,9 @@ struct RideFileTests {
         }
     }
 
-    @Test("of any bytes is read without a crash, and every line is an instruction or a fault")
+    @Test(
+        "A ride file of any bytes is read without a crash, and every line is an instruction or a fault"
+    )
     func anyBytes() {
         var state: UInt64 = 1
         for _ in 0..<300 {
@@ -46,7 +48,7 @@ struct RideFileTests {
     }
 
     @Test(
-        "from the fixtures comes out as it went in, through every layout and chunk size",
+        "A ride file from the fixtures comes out as it went in, through every layout and chunk size",
         arguments: [InstructionLayout.published, .deployed, .legacy])
     func playback(_ layout: InstructionLayout) throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: Repository.rides.path)
@@ -70,7 +72,8 @@ struct RideFileTests {
     }
 
     @Test(
-        "plays with any chunk size, and in the chosen layout, whatever the bytes look like")
+        "A ride file plays with any chunk size, and in the chosen layout, whatever the bytes look like"
+    )
     func oddPlayback() throws {
         let far = RideInstruction(
             time: .microseconds(0), arrow: .left, distanceInMeters: 0x8000_4000,
@@ -88,7 +91,9 @@ struct RideFileTests {
         #expect(try playback.send(far).instruction.street == far.street)
     }
 
-    @Test("with a street that fits only the shorter layout fails to send in the longer one")
+    @Test(
+        "A ride file with a street that fits only the shorter layout fails to send in the longer one"
+    )
     func oversized() throws {
         let instruction = RideInstruction(
             time: .microseconds(0), arrow: .left, distanceInMeters: 1,
@@ -102,7 +107,9 @@ struct RideFileTests {
 
 @Suite("Identifiers of played rides")
 struct IdentifierSequenceTests {
-    @Test("do not repeat, are the same on every run, and UUIDs are of version 4")
+    @Test(
+        "Identifiers of played rides do not repeat, are the same on every run, and UUIDs are of version 4"
+    )
     func sequence() {
         var one = IdentifierSequence()
         var other = IdentifierSequence()

@@ -15,7 +15,7 @@ struct RideLineTests {
         try RideInstruction(line: ContiguousArray(line.utf8).span)
     }
 
-    @Test("gives arrow, distance, street and time")
+    @Test("A line of a ride file gives arrow, distance, street and time")
     func fields() throws {
         let instruction = try parse(line())
         #expect(instruction.arrow == .slightLeft)
@@ -25,7 +25,7 @@ struct RideLineTests {
     }
 
     @Test(
-        "has the distance as it was displayed",
+        "A line of a ride file has the distance as it was displayed",
         arguments: [
             ("In 210 m", 210), ("In 1.2 km", 1200), ("\"In 1,2 km\"", 1200), ("In 12.4 km", 12400),
             ("In 3 km", 3000), ("In 1.234567 km", 1234), ("Now", 0), ("Follow", 0), ("", 0),
@@ -39,7 +39,7 @@ struct RideLineTests {
     }
 
     @Test(
-        "is refused when the distance is malformed",
+        "A line of a ride file is refused when the distance is malformed",
         arguments: [
             "In 210 ft", "In 210", "In -3 m", "In 1.2.3 km", "In .5 km", "In 1. km",
             "In 4294967296 m", "In 99999999999999999999 m", "In 9999999 km", "In 5.3 m",
@@ -50,7 +50,7 @@ struct RideLineTests {
         #expect(throws: RideFileError.malformedDistance) { try parse(line(text: text)) }
     }
 
-    @Test("may have commas and doubled quotes in a quoted street")
+    @Test("A line of a ride file may have commas and doubled quotes in a quoted street")
     func quoting() throws {
         #expect(try parse(line(street: "\"Platz, \"\"am\"\" Tor\"")).street == "Platz, \"am\" Tor")
         #expect(try parse(line(street: "\"\"\"\"")).street == "\"")
@@ -58,31 +58,35 @@ struct RideLineTests {
         #expect(try parse(line(street: "bare")).street == "bare")
     }
 
-    @Test("is refused when the quoting is broken", arguments: ["\"open", "\"a\"b", "\"a\" "])
+    @Test(
+        "A line of a ride file is refused when the quoting is broken",
+        arguments: ["\"open", "\"a\"b", "\"a\" "])
     func badQuoting(_ street: String) {
         #expect(throws: RideFileError.malformedLine) { try parse(line(street: street)) }
     }
 
-    @Test("is refused when it is not UTF-8")
+    @Test("A line of a ride file is refused when it is not UTF-8")
     func notUTF8() {
         let bytes = ContiguousArray(
             line(street: "\"X\"").utf8.map { $0 == UInt8(ascii: "X") ? 0xFF : $0 })
         #expect(throws: RideFileError.malformedLine) { try RideInstruction(line: bytes.span) }
     }
 
-    @Test("is refused with another number of columns, and says how many there are")
+    @Test(
+        "A line of a ride file is refused with another number of columns, and says how many there are"
+    )
     func columns() {
         #expect(throws: RideFileError.columnCount(1)) { try parse("stray") }
         #expect(throws: RideFileError.columnCount(15)) { try parse(line(text: "In 1,2 km")) }
     }
 
-    @Test("is refused when it is longer than any instruction's")
+    @Test("A line of a ride file is refused when it is longer than any instruction's")
     func longLine() {
         let icon = String(repeating: "i", count: RideFile.maximumLineLength)
         #expect(throws: RideFileError.oversizedLine) { try parse(line(icon: icon)) }
     }
 
-    @Test("is refused with a bad arrow or a bad time")
+    @Test("A line of a ride file is refused with a bad arrow or a bad time")
     func arrowAndTime() {
         for arrow in ["256", "-1", "", "left", "+5", " 5"] {
             #expect(throws: RideFileError.malformedArrow) { try parse(line(arrow: arrow)) }
@@ -92,7 +96,7 @@ struct RideLineTests {
         }
     }
 
-    @Test("is refused when no object has room for the street")
+    @Test("A line of a ride file is refused when no object has room for the street")
     func longStreet() throws {
         let fits = String(repeating: "x", count: 503)
         #expect(try parse(line(street: fits)).street.byteCount == 503)
@@ -101,7 +105,7 @@ struct RideLineTests {
         }
     }
 
-    @Test("tells roundabouts apart by the icon when the arrow is 14")
+    @Test("A line of a ride file tells roundabouts apart by the icon when the arrow is 14")
     func roundabouts() throws {
         let expected: [(String, Arrow)] = [
             ("ic_nav_roundabout_ccw1_1", .roundaboutCounterclockwise1of1),

@@ -52,7 +52,7 @@ struct CaptureStatisticsTests {
         }
     }
 
-    @Test("count notifications, requests, reads and instructions")
+    @Test("The statistics of a capture count notifications, requests, reads and instructions")
     func counts() throws {
         let found = try #require(
             statistics(
@@ -71,7 +71,9 @@ struct CaptureStatisticsTests {
         #expect(found.clockStepCount == 0 && found.missedCount == 0)
     }
 
-    @Test("measure from the first notification of an object to its last byte, once")
+    @Test(
+        "The statistics of a capture measure from the first notification of an object to its last byte, once"
+    )
     func readLatency() throws {
         let found = try #require(
             statistics(
@@ -90,7 +92,8 @@ struct CaptureStatisticsTests {
     }
 
     @Test(
-        "call stale what the display shows from the next notification to the end of the next read")
+        "The statistics of a capture call stale what the display shows from the next notification to the end of the next read"
+    )
     func staleTime() throws {
         let found = try #require(
             statistics(
@@ -100,14 +103,18 @@ struct CaptureStatisticsTests {
         #expect(found.readLatency.total == .milliseconds(570))
     }
 
-    @Test("call stale what a read's first chunk shows to be replaced, until the read is whole")
+    @Test(
+        "The statistics of a capture call stale what a read's first chunk shows to be replaced, until the read is whole"
+    )
     func staleWithoutNotification() throws {
         let found = try #require(statistics(read(Self.one, at: 0) + read(Self.two, at: 1500)))
         #expect(found.staleTime.total == .milliseconds(40))
         #expect(found.readLatency.count == 0)
     }
 
-    @Test("leave the time stale while the device reads what the phone has already replaced again")
+    @Test(
+        "The statistics of a capture leave the time stale while the device reads what the phone has already replaced again"
+    )
     func staleForLong() throws {
         let found = try #require(
             statistics(
@@ -121,7 +128,9 @@ struct CaptureStatisticsTests {
         #expect(found.tornCount == 0 && found.missedCount == 1 && found.clockStepCount == 0)
     }
 
-    @Test("do not call stale what the phone has again, nor a display that shows nothing yet")
+    @Test(
+        "The statistics of a capture do not call stale what the phone has again, nor a display that shows nothing yet"
+    )
     func notStale() throws {
         let back = try #require(
             statistics(
@@ -133,7 +142,7 @@ struct CaptureStatisticsTests {
         #expect(empty.staleTime.count == 0 && empty.missedCount == 1)
     }
 
-    @Test("end a stale time with the connection, or with the log")
+    @Test("The statistics of a capture end a stale time with the connection, or with the log")
     func staleToTheEnd() throws {
         let stale = read(Self.one, at: 0) + [notified(Self.two, at: 1000)]
         let ended = try #require(
@@ -144,7 +153,7 @@ struct CaptureStatisticsTests {
         #expect(cut.staleTime.total == .milliseconds(300))
     }
 
-    @Test("show neither a torn read nor one that is no instruction")
+    @Test("The statistics of a capture show neither a torn read nor one that is no instruction")
     func torn() throws {
         // Its second chunk is the other object's.
         var torn = read(Array(Self.one.prefix(22) + Self.two.suffix(2)), at: 1000)
@@ -161,7 +170,7 @@ struct CaptureStatisticsTests {
         #expect(junk.instructionInterval.count == 0)
     }
 
-    @Test("count what was refused, not finished or not answered")
+    @Test("The statistics of a capture count what was refused, not finished or not answered")
     func faults() throws {
         let found = try #require(
             statistics([
@@ -179,7 +188,7 @@ struct CaptureStatisticsTests {
         #expect(found.gaps.count == 0)
     }
 
-    @Test("find the same gaps as the tracker of silences")
+    @Test("The statistics of a capture find the same gaps as the tracker of silences")
     func gaps() throws {
         let found = try #require(
             statistics(
@@ -189,7 +198,7 @@ struct CaptureStatisticsTests {
         #expect(found.gaps.minimum == .seconds(6) && found.gaps.maximum == .seconds(9))
     }
 
-    @Test("leave out what lasted while the clock went back")
+    @Test("The statistics of a capture leave out what lasted while the clock went back")
     func clock() throws {
         let found = try #require(
             statistics(
@@ -203,7 +212,7 @@ struct CaptureStatisticsTests {
         #expect(found.readCount == 2 && found.instructionCount == 2)
     }
 
-    @Test("of a part of the time count what ends in it")
+    @Test("The statistics of a capture of a part of the time count what ends in it")
     func window() throws {
         let ride =
             [(0, .connected, []), (1, .mtuAgreed(50), []), notified(Self.one, at: 100)]
@@ -222,7 +231,9 @@ struct CaptureStatisticsTests {
         #expect(statistics(ride, from: Self.time(2000), to: Self.time(1000)) == nil)
     }
 
-    @Test("keep connections apart, and have none for those without navigation")
+    @Test(
+        "The statistics of a capture keep connections apart, and have none for those without navigation"
+    )
     func connections() {
         let found = all(
             [(3, (0, .connected, [])), (3, (1, .mtuAgreed(100), []))]
@@ -234,7 +245,7 @@ struct CaptureStatisticsTests {
         #expect(!found.hasOmittedConnections)
     }
 
-    @Test("forget the traffic of another characteristic")
+    @Test("The statistics of a capture forget the traffic of another characteristic")
     func foreign() throws {
         let foreign =
             [(0, .mtuAgreed(50), [])] + read(Self.one, at: 10)
@@ -246,7 +257,7 @@ struct CaptureStatisticsTests {
         #expect(found.instructionInterval.count == 0 && found.staleTime.count == 0)
     }
 
-    @Test("are bounded in connections, and say so")
+    @Test("The statistics of a capture are bounded in connections, and say so")
     func bounded() {
         let most = CaptureStatistics.mostConnections
         func found(_ count: Int) -> CaptureStatistics {

@@ -10,7 +10,7 @@ struct DistributionTests {
         return distribution
     }
 
-    @Test("of durations has the nearest rank as its percentile")
+    @Test("A distribution of durations has the nearest rank as its percentile")
     func percentiles() {
         let ten = distribution([10, 20, 30, 40, 50, 60, 70, 80, 90, 100])
         #expect(ten.count == 10)
@@ -28,7 +28,7 @@ struct DistributionTests {
         #expect(nothing.total == .zero && nothing.bars.isEmpty)
     }
 
-    @Test("of durations is exact where all are the same, however long")
+    @Test("A distribution of durations is exact where all are the same, however long")
     func same() {
         for length: Int64 in [0, 255, 256, 30_000, 7_000_000, .max] {
             let same = distribution([length, length, length])
@@ -37,7 +37,9 @@ struct DistributionTests {
         }
     }
 
-    @Test("of the longest durations does not overflow, and takes what is negative for nothing")
+    @Test(
+        "A distribution of the longest durations does not overflow, and takes what is negative for nothing"
+    )
     func extremes() {
         let extremes = distribution([.max, .max, .min, -1])
         #expect(extremes.total == .microseconds(Int64.max))
@@ -47,7 +49,7 @@ struct DistributionTests {
         #expect(extremes.bars.map(\.longest) == [.zero, .microseconds(Int64.max)])
     }
 
-    @Test("of durations is at most 1/128 too long, and never too short")
+    @Test("A distribution of durations is at most 1/128 too long, and never too short")
     func accuracy() throws {
         try checkProperty("percentiles are near the truth", count: 500) { choices in
             choices.list(atMost: 60) { choices in
@@ -76,7 +78,7 @@ struct DistributionTests {
         }
     }
 
-    @Test("of durations has few classes, however many durations there are")
+    @Test("A distribution of durations has few classes, however many durations there are")
     func bounded() {
         var many = DurationDistribution()
         for number in Int64(0)..<200_000 { many.add(microseconds: number * number * number) }
@@ -84,7 +86,7 @@ struct DistributionTests {
         #expect(many.bars.count < 7500)
     }
 
-    @Test("of chunk sizes is exact, and puts together what is longer than any value")
+    @Test("A distribution of chunk sizes is exact, and puts together what is longer than any value")
     func sizes() {
         var sizes = ChunkSizeDistribution()
         for size in [22, 22, 22, 12, 0, 512, 513, 60_000] { sizes.add(size) }

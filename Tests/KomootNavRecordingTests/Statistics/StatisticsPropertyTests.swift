@@ -79,7 +79,7 @@ struct StatisticsPropertyTests {
         }
     }
 
-    @Test("are those of a slow model")
+    @Test("The statistics of any capture are those of a slow model")
     func model() throws {
         var showings = 0
         var steps = 0

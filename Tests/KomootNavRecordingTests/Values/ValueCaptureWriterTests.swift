@@ -13,7 +13,7 @@ struct ValueCaptureWriterTests {
             characteristics: [Read.trainer, Read.power]),
     ]
 
-    @Test("what is written is read again, in chunks of any size, with the handles of the writer")
+    @Test("What is written is read again, in chunks of any size, with the handles of the writer")
     func roundTrip() throws {
         var writer = try ValueCaptureWriter(Self.services)
         let time = CaptureTime.microseconds(1_000_000)
@@ -47,7 +47,7 @@ struct ValueCaptureWriterTests {
         #expect(try Read.read(log, connection: 2).isEmpty)
     }
 
-    @Test("an unknown characteristic and a value beyond the MTU are refused, and write nothing")
+    @Test("An unknown characteristic and a value beyond the MTU are refused, and write nothing")
     func refused() throws {
         var writer = try ValueCaptureWriter(Self.services, mtu: 30)
         writer.writeConnection(at: .microseconds(0))
@@ -65,7 +65,7 @@ struct ValueCaptureWriterTests {
         #expect(writer.byteCount > count)
     }
 
-    @Test("services without end are refused, and as many as there are handles for are not")
+    @Test("Services without end are refused, and as many as there are handles for are not")
     func tooMany() throws {
         let most = 0x3F00
         let full = CapturedService(
@@ -76,7 +76,7 @@ struct ValueCaptureWriterTests {
         }
     }
 
-    @Test("a longer MTU is agreed on, and a value that fills several segments is whole again")
+    @Test("A longer MTU is agreed on, and a value that fills several segments is whole again")
     func segments() throws {
         var writer = try ValueCaptureWriter(Self.services, mtu: 517)
         let value = (0..<512).map { UInt8(truncatingIfNeeded: $0 * 7) }

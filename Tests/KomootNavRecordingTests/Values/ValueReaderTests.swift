@@ -52,7 +52,7 @@ struct ValueReaderTests {
         return try Self.read(log.bytes, handles: handles).map(\.kind)
     }
 
-    @Test("a notification is of the characteristic that discovery shows at its handle")
+    @Test("A notification is of the characteristic that discovery shows at its handle")
     func discovered() throws {
         let found = ValueEvent.Kind.discovered(Self.speed, handle: 0x12)
         let exchange = [
@@ -70,7 +70,7 @@ struct ValueReaderTests {
             ])
     }
 
-    @Test("a handle is one characteristic for one side of the connection only")
+    @Test("A handle is one characteristic for one side of the connection only")
     func otherSide() throws {
         let found = ValueEvent.Kind.discovered(Self.speed, handle: 0x12)
         #expect(
@@ -80,7 +80,7 @@ struct ValueReaderTests {
     }
 
     @Test(
-        "only the answer to a request for declarations is read as declarations",
+        "Only the answer to a request for declarations is read as declarations",
         arguments: [
             // For the type of device names; for another request; refused; not asked for at all.
             [(true, [0x08, 1, 0, 0xFF, 0xFF, 0x00, 0x2A])],
@@ -93,7 +93,7 @@ struct ValueReaderTests {
             try values(before + [(false, Self.declaration), (false, Self.notification)]) == [])
     }
 
-    @Test("a declaration with 128 bits and a response with several are read whole")
+    @Test("A declaration with 128 bits and a response with several are read whole")
     func severalDeclarations() throws {
         let uuid = (0..<UUID128.byteCount).reversed().map { Self.trainer[$0] }
         let long: [UInt8] = [0x09, 21, 0x21, 0, 0x10, 0x22, 0] + uuid
@@ -109,7 +109,7 @@ struct ValueReaderTests {
             ])
     }
 
-    @Test("two characteristics with the same UUID are told apart by their handles")
+    @Test("Two characteristics with the same UUID are told apart by their handles")
     func sameCharacteristicTwice() throws {
         let two: [UInt8] = Self.declaration + [0x14, 0, 0x10, 0x15, 0, 0x5B, 0x2A]
         #expect(
@@ -123,7 +123,7 @@ struct ValueReaderTests {
             ])
     }
 
-    @Test("a given handle counts until discovery shows another characteristic there")
+    @Test("A given handle counts until discovery shows another characteristic there")
     func givenHandle() throws {
         let handles = [0x12: Self.power, 0x30: Self.trainer] as [UInt16: UUID128]
         #expect(
@@ -137,7 +137,7 @@ struct ValueReaderTests {
                 ])
     }
 
-    @Test("packets of the Attribute Protocol that end too early say nothing")
+    @Test("Packets of the Attribute Protocol that end too early say nothing")
     func cutPackets() throws {
         #expect(
             try values([
@@ -148,7 +148,7 @@ struct ValueReaderTests {
             ]) == [])
     }
 
-    @Test("a lost packet ends the wait for an answer, and keeps what was found")
+    @Test("A lost packet ends the wait for an answer, and keeps what was found")
     func gap() throws {
         var log = RawLog()
         log.add(att: Self.request, on: 0x40, isSent: true)

@@ -8,7 +8,9 @@ struct DistanceDisplayTests {
         DistanceDisplay(distanceInMeters: meters, style: style).description
     }
 
-    @Test("follows the vendor's rule for every distance up to 100 km, and for the longest")
+    @Test(
+        "A distance display follows the vendor's rule for every distance up to 100 km, and for the longest"
+    )
     func vendor() throws {
         let farthest = UInt32.max - 10_000...UInt32.max
         for meters in [0...100_000, farthest].joined() {
@@ -23,7 +25,7 @@ struct DistanceDisplayTests {
         #expect(text(4_294_967_284, .vendor) == "4294967280 m")
     }
 
-    @Test("changes its unit where the documentation says")
+    @Test("A distance display changes its unit where the documentation says")
     func changeOvers() {
         let table: [(UInt32, DistanceStyle, String)] = [
             (5, .metric, "Now"), (6, .metric, "10 m"), (994, .metric, "990 m"),
@@ -61,7 +63,9 @@ struct DistanceDisplayTests {
         }
     }
 
-    @Test("never shows a longer distance as shorter", arguments: DistanceStyle.allCases)
+    @Test(
+        "A distance display never shows a longer distance as shorter",
+        arguments: DistanceStyle.allCases)
     func monotone(_ style: DistanceStyle) throws {
         var previous: UInt64 = 0
         for meters: UInt32 in 0...200_000 {
@@ -83,7 +87,7 @@ struct DistanceDisplayTests {
     }
 
     @Test(
-        "shows the nearest number that its last digit allows, and rounds halves up",
+        "A distance display shows the nearest number that its last digit allows, and rounds halves up",
         arguments: DistanceStyle.allCases)
     func accurate(_ style: DistanceStyle) throws {
         for meters in [6...200_000, UInt32.max - 10_000...UInt32.max].joined() {
@@ -102,7 +106,9 @@ struct DistanceDisplayTests {
         }
     }
 
-    @Test("never rounds a number past the bounds of its unit", arguments: DistanceStyle.allCases)
+    @Test(
+        "A distance display never rounds a number past the bounds of its unit",
+        arguments: DistanceStyle.allCases)
     func bounds(_ style: DistanceStyle) throws {
         for meters: UInt32 in 0...200_000 {
             let isWithin =
@@ -124,7 +130,7 @@ struct DistanceDisplayTests {
         }
     }
 
-    @Test("prints its number and unit")
+    @Test("A distance display prints its number and unit")
     func texts() {
         typealias Unit = DistanceDisplay.Unit
         let table: [(DistanceDisplay.Value, Unit, String)] = [
@@ -138,7 +144,7 @@ struct DistanceDisplayTests {
         #expect(DistanceDisplay.now.description == "Now")
     }
 
-    @Test("gives the number and the unit too")
+    @Test("A distance display gives the number and the unit too")
     func values() {
         #expect(
             DistanceDisplay(distanceInMeters: 1234, style: .metric)

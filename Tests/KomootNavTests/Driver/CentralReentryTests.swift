@@ -25,7 +25,7 @@ struct CentralReentryTests {
     }
 
     @Test(
-        "takes a refusal of a request after the effects of the event before",
+        "A central's driver whose radio hands in events while it is asked takes a refusal of a request after the effects of the event before",
         arguments: [
             (Driver.Event.failedToConnect(1), Driver.Request.connect(1)),
             (.disconnected(1), .connect(1)), (.failed(1, .unlikelyError), .discover(1)),
@@ -61,7 +61,9 @@ struct CentralReentryTests {
         #expect(radio.alarm == patient.alarm)
     }
 
-    @Test("takes every answer that comes at once, however many follow each other")
+    @Test(
+        "A central's driver whose radio hands in events while it is asked takes every answer that comes at once, however many follow each other"
+    )
     func answersAtOnce() {
         let radio = Radio()
         var reads = 0
@@ -87,7 +89,7 @@ struct CentralReentryTests {
     }
 
     @Test(
-        "takes events that are told while it shows, tells, notes or sets the alarm",
+        "A central's driver whose radio hands in events while it is asked takes events that are told while it shows, tells, notes or sets the alarm",
         arguments: 0...3)
     func everywhere(_ number: Int) {
         let kinds: [(Radio.Entry) -> Bool] = [
@@ -122,7 +124,9 @@ struct CentralReentryTests {
         #expect(radio.driver.peer == nil)
     }
 
-    @Test("keeps the order of events and values, and the bytes of a value, until it takes them")
+    @Test(
+        "A central's driver whose radio hands in events while it is asked keeps the order of events and values, and the bytes of a value, until it takes them"
+    )
     func order() {
         let radio = Radio.ready()
         once(radio, at: { $0 == .request(.read(1, offset: 0)) }) { radio in
@@ -140,7 +144,9 @@ struct CentralReentryTests {
             ])
     }
 
-    @Test("can be asked for its state while it lends an object")
+    @Test(
+        "A central's driver whose radio hands in events while it is asked can be asked for its state while it lends an object"
+    )
     func state() {
         let radio = Radio.reading()
         var seen: [String] = []
@@ -155,7 +161,9 @@ struct CentralReentryTests {
         #expect(radio.driver.status == .navigating)
     }
 
-    @Test("says the wake time once, and again after a call that came too early")
+    @Test(
+        "A central's driver whose radio hands in events while it is asked says the wake time once, and again after a call that came too early"
+    )
     func wakeTimes() {
         let radio = Radio.ready()
         radio.forgetLog()
@@ -176,7 +184,9 @@ struct CentralReentryTests {
         #expect(radio.wakeTimes == [nil])
     }
 
-    @Test("takes back a wake time that was said while the call for an earlier one waited")
+    @Test(
+        "A central's driver whose radio hands in events while it is asked takes back a wake time that was said while the call for an earlier one waited"
+    )
     func wakeTimeTakenBack() {
         let radio = Radio()
         once(radio, at: { $0 == .request(.connect(1)) }) { radio in

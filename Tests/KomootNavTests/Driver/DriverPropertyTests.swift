@@ -62,7 +62,7 @@ struct DriverPropertyTests {
         }
     }
 
-    @Test("a central's driver never traps, and is woken whenever it waits for something")
+    @Test("A central's driver never traps, and is woken whenever it waits for something")
     func anyRadio() throws {
         try checkProperty(
             "a central's driver never traps", count: 3000,
@@ -70,7 +70,7 @@ struct DriverPropertyTests {
             holds: { Rider($0).fault })
     }
 
-    @Test("a central's driver never waits for two answers at a time")
+    @Test("A central's driver never waits for two answers at a time")
     func oneRequest() throws {
         var deliveries = 0
         let isWhole = try checkProperty(
@@ -85,7 +85,7 @@ struct DriverPropertyTests {
     }
 
     @Test(
-        "a peripheral's driver never traps, answers every read once, and is woken whenever it waits"
+        "A peripheral's driver never traps, answers every read once, and is woken whenever it waits"
     )
     func anyPeripheralRadio() throws {
         var answers = 0

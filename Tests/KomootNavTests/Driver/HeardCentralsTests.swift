@@ -7,7 +7,9 @@ struct HeardCentralsTests {
 
     static let object = PeripheralDriverTests.object
 
-    @Test("connects a device that is heard, once, and later takes its MTU alone")
+    @Test(
+        "A peripheral's driver, told of devices connects a device that is heard, once, and later takes its MTU alone"
+    )
     func heard() {
         let radio = Radio.navigating()
         radio.tell(.heard(1, mtu: 23))
@@ -25,7 +27,9 @@ struct HeardCentralsTests {
                 == [.answer("b", ContiguousArray(deployedObject(2)))])
     }
 
-    @Test("connects a device again that is heard after four others took its place")
+    @Test(
+        "A peripheral's driver, told of devices connects a device again that is heard after four others took its place"
+    )
     func heardAgain() {
         let radio = Radio.navigating()
         for central in 1...5 { radio.tell(.heard(central, mtu: 185)) }
@@ -42,7 +46,8 @@ struct HeardCentralsTests {
         #expect(radio.publish(deployedObject(3)).notified == [2])
     }
 
-    @Test("ends the old link of a device that connects again")
+    @Test(
+        "A peripheral's driver, told of devices ends the old link of a device that connects again")
     func connectedAgain() {
         let radio = Radio.navigating(1...1)
         radio.publish(Self.object)
@@ -54,7 +59,7 @@ struct HeardCentralsTests {
         #expect(radio.publish(deployedObject(3)).notified == [1])
     }
 
-    @Test("forgets a device that is gone")
+    @Test("A peripheral's driver, told of devices forgets a device that is gone")
     func disconnected() {
         let radio = Radio.navigating(1...2)
         #expect(radio.tell(.disconnected(1)) == [.request(.startAdvertising)])
@@ -71,7 +76,9 @@ struct HeardCentralsTests {
         #expect(!radio.tell(.subscribed(1)).contains(.note(.unknownCentral)))
     }
 
-    @Test("serves the four devices heard last, of five and of nine", arguments: [5, 9])
+    @Test(
+        "A peripheral's driver, told of devices serves the four devices heard last, of five and of nine",
+        arguments: [5, 9])
     func many(_ count: Int) {
         let radio = Radio.navigating(1...count)
         #expect(Set(radio.publish(Self.object, after: 1).notified) == Set(count - 3...count))
@@ -92,7 +99,9 @@ struct HeardCentralsTests {
             Set(radio.publish(deployedObject(3), after: 1).notified) == served.subtracting([count]))
     }
 
-    @Test("does not forget a device for others that are not connected, or do nothing by themselves")
+    @Test(
+        "A peripheral's driver, told of devices does not forget a device for others that are not connected, or do nothing by themselves"
+    )
     func strangers() {
         let radio = Radio.navigating(1...1)
         for stranger in 2...40 {
@@ -108,7 +117,9 @@ struct HeardCentralsTests {
         #expect(radio.publish(deployedObject(2)).notified.isEmpty)
     }
 
-    @Test("keeps no more after ten thousand devices than after a hundred")
+    @Test(
+        "A peripheral's driver, told of devices keeps no more after ten thousand devices than after a hundred"
+    )
     func memory() {
         let radio = Radio.navigating()
         var sizes: [Int] = []

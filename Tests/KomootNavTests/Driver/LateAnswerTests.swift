@@ -32,7 +32,9 @@ struct LateAnswerTests {
         [{ .discovering() }, { .subscribing() }, { .reading() }, { .ready() }]
     }
 
-    @Test("counts an answer only for a request of its kind, and only once", arguments: 0...3)
+    @Test(
+        "A central's driver, told of answers counts an answer only for a request of its kind, and only once",
+        arguments: 0...3)
     func kinds(_ number: Int) {
         let phase = Self.radios[number]().driver.phase
         for answer in Self.answers(of: 1) {
@@ -54,7 +56,7 @@ struct LateAnswerTests {
         }
     }
 
-    @Test("takes nothing of another phone", arguments: 0...3)
+    @Test("A central's driver, told of answers takes nothing of another phone", arguments: 0...3)
     func otherPhone(_ number: Int) {
         let radio = Self.radios[number]()
         let phase = radio.driver.phase
@@ -64,7 +66,9 @@ struct LateAnswerTests {
         }
     }
 
-    @Test("takes nothing of the phone whose link is not up, or was given up")
+    @Test(
+        "A central's driver, told of answers takes nothing of the phone whose link is not up, or was given up"
+    )
     func noLink() {
         let connecting = Radio.gaveUp()
         connecting.tell(.found(1))
@@ -77,7 +81,7 @@ struct LateAnswerTests {
         }
     }
 
-    @Test("takes no answer to a request of an earlier link")
+    @Test("A central's driver, told of answers takes no answer to a request of an earlier link")
     func earlierLink() {
         let radio = Radio.reading()
         radio.tell(.timePassed, after: Milliseconds.readTimeout)
@@ -94,7 +98,7 @@ struct LateAnswerTests {
         #expect(lost.driver.phase == .discovering)
     }
 
-    @Test("takes a value for what its kind says")
+    @Test("A central's driver, told of answers takes a value for what its kind says")
     func valueKinds() {
         let reading = Radio.reading()
         // A notification does not answer the read.
@@ -112,7 +116,9 @@ struct LateAnswerTests {
         #expect(oneCallback.send(.either, Radio.object).contains(.show(Radio.object, .possiblyCut)))
     }
 
-    @Test("tells the session of a new MTU and of changed services")
+    @Test(
+        "A central's driver, told of answers tells the session of a new MTU and of changed services"
+    )
     func changes() {
         #expect(
             Radio.ready().tell(.serviceChanged(1)) == [.request(.discover(1))])

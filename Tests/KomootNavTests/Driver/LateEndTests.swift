@@ -5,7 +5,9 @@ import Testing
 struct LateEndTests {
     typealias Radio = ScriptedCentralRadio
 
-    @Test("takes the end of the link that it gave up for nothing while the next link is set up")
+    @Test(
+        "A central's driver, told of the ends of links takes the end of the link that it gave up for nothing while the next link is set up"
+    )
     func duringSetUp() {
         let radio = Radio.gaveUp()
         #expect(
@@ -20,7 +22,9 @@ struct LateEndTests {
         #expect(radio.tell(.disconnected(1)).contains(.request(.startScan)))
     }
 
-    @Test("takes an end for that of the link in use once this is up")
+    @Test(
+        "A central's driver, told of the ends of links takes an end for that of the link in use once this is up"
+    )
     func onceUp() {
         let radio = Radio.gaveUp()
         radio.tell(.found(1))
@@ -30,7 +34,9 @@ struct LateEndTests {
         #expect(radio.tell(.disconnected(1)) == Radio.late)
     }
 
-    @Test("keeps the link in use if the radio says that an earlier one has ended")
+    @Test(
+        "A central's driver, told of the ends of links keeps the link in use if the radio says that an earlier one has ended"
+    )
     func earlier() {
         let radio = Radio.gaveUp()
         radio.tell(.found(1))
@@ -42,14 +48,16 @@ struct LateEndTests {
         #expect(radio.tell(.disconnected(1)).contains(.request(.startScan)))
     }
 
-    @Test("takes the end of a link that is not up yet for a failure to connect")
+    @Test(
+        "A central's driver, told of the ends of links takes the end of a link that is not up yet for a failure to connect"
+    )
     func beforeUp() {
         let radio = Radio.connecting()
         #expect(radio.tell(.disconnected(1)) == [.request(.startScan)])
         #expect(radio.driver.peer == nil)
     }
 
-    @Test("does not mix up the links to two phones")
+    @Test("A central's driver, told of the ends of links does not mix up the links to two phones")
     func twoPhones() {
         let radio = Radio.gaveUp()
         radio.tell(.found(2))
@@ -62,7 +70,9 @@ struct LateEndTests {
         #expect(radio.tell(.disconnected(2)).contains(.request(.startScan)))
     }
 
-    @Test("takes a failure to connect for that of the newest link")
+    @Test(
+        "A central's driver, told of the ends of links takes a failure to connect for that of the newest link"
+    )
     func newestFails() {
         let radio = Radio.connecting()
         radio.tell(.timePassed, after: Milliseconds.setupTimeout)
@@ -75,7 +85,9 @@ struct LateEndTests {
         #expect(radio.tell(.disconnected(1)) == Radio.late)
     }
 
-    @Test("takes no failure to connect for the end of a link that is up")
+    @Test(
+        "A central's driver, told of the ends of links takes no failure to connect for the end of a link that is up"
+    )
     func failsAlthoughUp() {
         let radio = Radio.reading()
         #expect(radio.tell(.failedToConnect(1)) == Radio.late)
@@ -83,7 +95,9 @@ struct LateEndTests {
         #expect(radio.tell(.connected(1, mtu: 23)) == Radio.late)
     }
 
-    @Test("remembers eight links whose ends never come, and no more")
+    @Test(
+        "A central's driver, told of the ends of links remembers eight links whose ends never come, and no more"
+    )
     func endsNeverCome() {
         let radio = Radio()
         radio.tell(.start)
@@ -97,7 +111,7 @@ struct LateEndTests {
     }
 
     @Test(
-        "expects the ends of links that Bluetooth ended, but does not need them",
+        "A central's driver, told of the ends of links expects the ends of links that Bluetooth ended, but does not need them",
         arguments: [true, false])
     func radioOff(_ comes: Bool) {
         let radio = Radio.reading()
@@ -115,7 +129,9 @@ struct LateEndTests {
         #expect(radio.tell(.disconnected(1)).contains(.request(.startScan)))
     }
 
-    @Test("takes an end for that of the link that is set up after Bluetooth was off")
+    @Test(
+        "A central's driver, told of the ends of links takes an end for that of the link that is set up after Bluetooth was off"
+    )
     func afterRadioOff() {
         let radio = Radio.reading()
         radio.tell(.radioOff)
@@ -126,7 +142,9 @@ struct LateEndTests {
         #expect(radio.tell(.disconnected(1)).contains(.request(.startScan)))
     }
 
-    @Test("does not lose the link in use if it is told again that Bluetooth is on")
+    @Test(
+        "A central's driver, told of the ends of links does not lose the link in use if it is told again that Bluetooth is on"
+    )
     func radioOnAgain() {
         let radio = Radio.reading()
         #expect(radio.tell(.radioOn).isEmpty)
@@ -134,7 +152,9 @@ struct LateEndTests {
         #expect(radio.tell(.disconnected(1)).contains(.request(.startScan)))
     }
 
-    @Test("keeps no more after ten thousand links than after a hundred", arguments: [true, false])
+    @Test(
+        "A central's driver, told of the ends of links keeps no more after ten thousand links than after a hundred",
+        arguments: [true, false])
     func memory(_ samePhone: Bool) {
         let radio = Radio()
         radio.tell(.start)

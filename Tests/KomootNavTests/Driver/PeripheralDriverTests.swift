@@ -8,7 +8,9 @@ struct PeripheralDriverTests {
     static let object = deployedObject(1, count: 30)
     private static let identifier = ContiguousArray(object.prefix(4))
 
-    @Test("notifies each device whose notification was refused again, once, when there is room")
+    @Test(
+        "A peripheral's driver notifies each device whose notification was refused again, once, when there is room"
+    )
     func refusedAtOnce() {
         let radio = Radio.navigating(1...4)
         radio.refusing = [2, 3]
@@ -26,7 +28,9 @@ struct PeripheralDriverTests {
         #expect(all.tell(.notificationsReady, after: 10).isEmpty)
     }
 
-    @Test("notifies a device again whose notification was refused after it had been taken")
+    @Test(
+        "A peripheral's driver notifies a device again whose notification was refused after it had been taken"
+    )
     func refusedLater() {
         let radio = Radio.navigating(1...4)
         radio.publish(Self.object)
@@ -37,7 +41,7 @@ struct PeripheralDriverTests {
         #expect(radio.tell(.notificationsReady, after: 10).isEmpty)
     }
 
-    @Test("counts a refusal from the time of the notification")
+    @Test("A peripheral's driver counts a refusal from the time of the notification")
     func refusalTime() {
         let radio = Radio.navigating(1...1)
         radio.refusing = [1]
@@ -47,7 +51,7 @@ struct PeripheralDriverTests {
         #expect(radio.publish(deployedObject(3), after: 1).notified == [1])
     }
 
-    @Test("answers each read once, with its own handle")
+    @Test("A peripheral's driver answers each read once, with its own handle")
     func reads() {
         let radio = Radio.navigating(1...2)
         #expect(
@@ -68,7 +72,7 @@ struct PeripheralDriverTests {
             radio.tell(.read("late", by: 1, offset: 0)) == [.reject("late", .invalidHandle)])
     }
 
-    @Test("tells each change of the phase once, in order")
+    @Test("A peripheral's driver tells each change of the phase once, in order")
     func phases() {
         let radio = Radio()
         radio.tell(.radioOff)
@@ -84,7 +88,8 @@ struct PeripheralDriverTests {
         #expect(radio.phases.suffix(2) == [.advertisingAgain, .stopped])
     }
 
-    @Test("publishes an instruction in its layout, and none that does not fit")
+    @Test(
+        "A peripheral's driver publishes an instruction in its layout, and none that does not fit")
     func instruction() throws {
         let radio = Radio.navigating(1...1)
         let time = SessionTime(milliseconds: 10)
@@ -105,7 +110,9 @@ struct PeripheralDriverTests {
         #expect(radio.log.isEmpty)
     }
 
-    @Test("answers the reads that come while it notifies, each after what it was doing")
+    @Test(
+        "A peripheral's driver answers the reads that come while it notifies, each after what it was doing"
+    )
     func readsWhileNotifying() {
         let radio = Radio.navigating(1...2)
         radio.react = { radio, entry in
@@ -121,7 +128,9 @@ struct PeripheralDriverTests {
             ])
     }
 
-    @Test("takes a publication that comes while the radio is asked, and keeps its bytes")
+    @Test(
+        "A peripheral's driver takes a publication that comes while the radio is asked, and keeps its bytes"
+    )
     func publishWhileAsked() {
         let radio = Radio()
         radio.react = { radio, entry in
@@ -149,7 +158,9 @@ struct PeripheralDriverTests {
         #expect(radio.tell(.read("s", by: 1, offset: 0)).notified == [1])
     }
 
-    @Test("notes bytes that are not an object, and a subscription of an unknown device")
+    @Test(
+        "A peripheral's driver notes bytes that are not an object, and a subscription of an unknown device"
+    )
     func faults() {
         let radio = Radio.navigating()
         let faults = radio.publish([1, 2, 3])
@@ -158,7 +169,8 @@ struct PeripheralDriverTests {
         #expect(radio.tell(.subscribed(5)) == [.note(.unknownCentral)])
     }
 
-    @Test("says the wake time once, and again after a call that came too early")
+    @Test(
+        "A peripheral's driver says the wake time once, and again after a call that came too early")
     func wakeTimes() {
         let radio = Radio.navigating()
         #expect(radio.log.last == .wake(Milliseconds.advertisingLimit))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("ATT sizes")
 struct ATTTests {
-    @Test("are one and three bytes less than the MTU, which counts as at least 23")
+    @Test("ATT sizes are one and three bytes less than the MTU, which counts as at least 23")
     func sizes() {
         for mtu in [23, 50, 185, 517] {
             #expect(ATT.readPayload(mtu: mtu) == mtu - 1)
@@ -23,7 +23,7 @@ struct ATTTests {
         #expect(ATT.smallestPayload == ATT.notificationPayload(mtu: ATT.defaultMTU))
     }
 
-    @Test("errors print in hexadecimal")
+    @Test("Errors print in hexadecimal")
     func errors() {
         #expect(ATTError.attributeNotFound.description == "0x0A")
         #expect(ATTError(rawValue: 0xFF).description == "0xFF")
@@ -45,7 +45,7 @@ struct ATTTests {
 
 @Suite("A 128-bit UUID")
 struct UUID128Tests {
-    @Test("prints uppercase and hyphenated, and can be read back in either case")
+    @Test("A 128-bit UUID prints uppercase and hyphenated, and can be read back in either case")
     func text() throws {
         let text = "71C1E128-D92F-4FA8-A2B2-0F171DB3436C"
         #expect(NavigationService.uuid.description == text)
@@ -59,7 +59,7 @@ struct UUID128Tests {
                 == "6D75DBF0-D763-4147-942A-D97B1BC700CF")
     }
 
-    @Test("can be read back from its text, but not if any character is replaced")
+    @Test("A 128-bit UUID can be read back from its text, but not if any character is replaced")
     func anyText() throws {
         try checkProperty("a UUID's text is its own", count: 300) { choices in
             (
@@ -81,7 +81,7 @@ struct UUID128Tests {
         }
     }
 
-    @Test("can't be read from any other text")
+    @Test("A 128-bit UUID can't be read from any other text")
     func badText() {
         let texts = [
             "", "71C1E128", "71C1E128-D92F-4FA8-A2B2-0F171DB3436",
@@ -93,7 +93,7 @@ struct UUID128Tests {
         for text in texts { #expect(UUID128(text) == nil, "\(text)") }
     }
 
-    @Test("has sixteen bytes in printed order, and zeros beyond")
+    @Test("A 128-bit UUID has sixteen bytes in printed order, and zeros beyond")
     func bytes() {
         let uuid = UUID128(high: 0x0001_0203_0405_0607, low: 0x0809_0A0B_0C0D_0E0F)
         for position in 0..<16 { #expect(uuid[position] == UInt8(position)) }

@@ -19,7 +19,9 @@ struct AnyAnswersTests {
         }
     }
 
-    @Test("does the same as a naive reader of the rules, whatever the peer answers")
+    @Test(
+        "Reassembly of any answers does the same as a naive reader of the rules, whatever the peer answers"
+    )
     func anyAnswers() throws {
         try checkProperty("any answers are read as the rules say", count: 1500) { choices in
             (

@@ -27,12 +27,14 @@ struct ChunkReassemblerTests {
         ]
     }
 
-    @Test("waits for the offset that its state needs")
+    @Test("A chunk reassembler waits for the offset that its state needs")
     func awaited() throws {
         #expect(try states().map(\.reassembler.awaitedOffset) == [nil, 0, 22, 0, nil])
     }
 
-    @Test("refuses an answer to a request that it did not make, and changes nothing")
+    @Test(
+        "A chunk reassembler refuses an answer to a request that it did not make, and changes nothing"
+    )
     func unexpectedOffset() throws {
         for (name, state) in try states() {
             for offset in [0, 1, 21, 22, 23, -1, Int.max, Int.min]
@@ -52,7 +54,7 @@ struct ChunkReassemblerTests {
         }
     }
 
-    @Test("ends the read at any other error, and lends nothing any more")
+    @Test("A chunk reassembler ends the read at any other error, and lends nothing any more")
     func otherErrors() throws {
         let endings: [ATTError] = [.invalidOffset, .attributeNotLong]
         for code in UInt8.min...UInt8.max {
@@ -69,7 +71,7 @@ struct ChunkReassemblerTests {
         }
     }
 
-    @Test("takes 0x07 and 0x0B at an offset above zero for the end")
+    @Test("A chunk reassembler takes 0x07 and 0x0B at an offset above zero for the end")
     func endings() throws {
         for error in [ATTError.invalidOffset, .attributeNotLong] {
             var reassembler = ChunkReassembler()
@@ -81,7 +83,7 @@ struct ChunkReassemblerTests {
         }
     }
 
-    @Test("takes a first chunk of less than 20 bytes for the whole object")
+    @Test("A chunk reassembler takes a first chunk of less than 20 bytes for the whole object")
     func shortObjects() throws {
         for count in 0..<20 {
             var reassembler = ChunkReassembler()
@@ -94,7 +96,7 @@ struct ChunkReassemblerTests {
         #expect(try reassembler.receive(chunk(20), at: 0) == .partial(nextOffset: 20))
     }
 
-    @Test("lends the first chunk only while it reads on")
+    @Test("A chunk reassembler lends the first chunk only while it reads on")
     func partial() throws {
         var reassembler = ChunkReassembler()
         _ = reassembler.begin()
@@ -112,7 +114,7 @@ struct ChunkReassemblerTests {
     }
 
     @Test(
-        "lends only the first 20 bytes of a whole value until it is proven")
+        "A chunk reassembler lends only the first 20 bytes of a whole value until it is proven")
     func wholeValuePartial() throws {
         var reassembler = ChunkReassembler(radio: .wholeValues)
         _ = reassembler.begin()
@@ -123,7 +125,9 @@ struct ChunkReassemblerTests {
         #expect(reassembler.lent?.bytes == ScriptedPhone.object(2, length: 60))
     }
 
-    @Test("takes chunks of any size, even longer ones later, and reads on where the bytes end")
+    @Test(
+        "A chunk reassembler takes chunks of any size, even longer ones later, and reads on where the bytes end"
+    )
     func longerChunks() throws {
         var reassembler = ChunkReassembler()
         _ = reassembler.begin()
@@ -138,7 +142,7 @@ struct ChunkReassemblerTests {
         #expect(reassembler.lent?.bytes == object)
     }
 
-    @Test("takes an object of 512 bytes, and refuses a longer one")
+    @Test("A chunk reassembler takes an object of 512 bytes, and refuses a longer one")
     func bound() throws {
         var whole = ChunkReassembler()
         _ = whole.begin()
@@ -163,7 +167,7 @@ struct ChunkReassemblerTests {
         }
     }
 
-    @Test("refuses a re-read that is too long before it counts a restart")
+    @Test("A chunk reassembler refuses a re-read that is too long before it counts a restart")
     func oversizedReread() throws {
         var reassembler = ChunkReassembler(maximumRestarts: 0)
         _ = reassembler.begin()
@@ -175,7 +179,7 @@ struct ChunkReassemblerTests {
         #expect(reassembler.restarts == 0)
     }
 
-    @Test("gives the instruction that can be shown, at every step")
+    @Test("A chunk reassembler gives the instruction that can be shown, at every step")
     func instruction() throws {
         let sent = NavigationInstruction(
             identifier: 9, arrow: .right, distanceInMeters: 40, street: "Am Neuen Garten")
@@ -194,7 +198,8 @@ struct ChunkReassemblerTests {
         }
     }
 
-    @Test("starts again with the new first chunk, but not more often than it may")
+    @Test(
+        "A chunk reassembler starts again with the new first chunk, but not more often than it may")
     func restarts() throws {
         for limit in [0, 1, 3, -5] {
             var reassembler = ChunkReassembler(maximumRestarts: limit)
@@ -223,7 +228,9 @@ struct ChunkReassemblerTests {
         }
     }
 
-    @Test("starts again when the first chunk is the same but longer or shorter than before")
+    @Test(
+        "A chunk reassembler starts again when the first chunk is the same but longer or shorter than before"
+    )
     func prefixIsNotEqual() throws {
         var reassembler = ChunkReassembler()
         _ = reassembler.begin()
@@ -234,7 +241,7 @@ struct ChunkReassemblerTests {
         #expect(try reassembler.receive(chunk(22), at: 0) == .partial(nextOffset: 22))
     }
 
-    @Test("can be cancelled in every state")
+    @Test("A chunk reassembler can be cancelled in every state")
     func cancel() throws {
         for (_, state) in try states() {
             var reassembler = state

@@ -43,7 +43,7 @@ struct InterleavingTests {
     }
 
     @Test(
-        "by offset reads agrees with a naive reader of the rules, and completes no torn object",
+        "Reassembly under every interleaving by offset reads agrees with a naive reader of the rules, and completes no torn object",
         arguments: chunkSizes)
     func offsetReads(_ chunkSize: Int) throws {
         let sum = try play(
@@ -52,7 +52,7 @@ struct InterleavingTests {
     }
 
     @Test(
-        "by a radio that goes on by itself completes no torn object, and fails at errors",
+        "Reassembly under every interleaving by a radio that goes on by itself completes no torn object, and fails at errors",
         arguments: ChunkReassembler.Radio.allCases.filter(\.goesOn), [22, 47, 184, 511])
     func radiosThatGoOn(_ radio: ChunkReassembler.Radio, _ chunkSize: Int) throws {
         let others = try propertyRuns(1) > 1 ? [(1, false), (3, true)] : []
@@ -68,7 +68,9 @@ struct InterleavingTests {
         }
     }
 
-    @Test("finds torn objects if nobody reads the first chunk again, so these tests can fail")
+    @Test(
+        "Reassembly under every interleaving finds torn objects if nobody reads the first chunk again, so these tests can fail"
+    )
     func withoutReread() throws {
         for radio in ChunkReassembler.Radio.allCases {
             for chunkSize in [22, 511] {
@@ -79,7 +81,9 @@ struct InterleavingTests {
         }
     }
 
-    @Test("starts again, but not more often than it may", arguments: [0, 1])
+    @Test(
+        "Reassembly under every interleaving starts again, but not more often than it may",
+        arguments: [0, 1])
     func restarts(_ limit: Int) throws {
         for radio in ChunkReassembler.Radio.allCases {
             let sum = try play(
@@ -90,7 +94,9 @@ struct InterleavingTests {
         }
     }
 
-    @Test("completes no torn object when it trusts the chunk size either")
+    @Test(
+        "Reassembly under every interleaving completes no torn object when it trusts the chunk size either"
+    )
     func trustedChunkSize() throws {
         for chunkSize in [22, 184] {
             var reassembler = ChunkReassembler(trustsChunkSize: true)

@@ -116,7 +116,9 @@ struct Interleavings {
     private func isTrue(
         _ bytes: ContiguousArray<UInt8>, _ extent: ObjectExtent, of object: ContiguousArray<UInt8>
     ) -> Bool {
-        extent == .whole ? bytes == object : object.starts(with: bytes)
+        extent == .whole
+            ? bytes == object
+            : bytes.count <= object.count && bytes == ContiguousArray(object[..<bytes.count])
     }
 }
 

@@ -14,7 +14,9 @@ struct LongReadTests {
         return reassembler
     }
 
-    @Test("takes only an answer of less than 20 bytes for whole without reading again")
+    @Test(
+        "A chunk reassembler of long reads takes only an answer of less than 20 bytes for whole without reading again"
+    )
     func shortAnswers() throws {
         for count in [0, 9, 19] {
             var reassembler = reading()
@@ -27,7 +29,7 @@ struct LongReadTests {
         }
     }
 
-    @Test("reads 512 bytes again, because the answer can be torn")
+    @Test("A chunk reassembler of long reads reads 512 bytes again, because the answer can be torn")
     func fullAnswer() throws {
         var reassembler = reading()
         #expect(try reassembler.receive(bytes(512), at: 0) == .partial(nextOffset: 0))
@@ -36,7 +38,9 @@ struct LongReadTests {
         #expect(reassembler.lent?.extent == .whole)
     }
 
-    @Test("shows only the first 20 bytes of an answer before it is proven")
+    @Test(
+        "A chunk reassembler of long reads shows only the first 20 bytes of an answer before it is proven"
+    )
     func partial() throws {
         var reassembler = reading()
         _ = try reassembler.receive(bytes(60), at: 0)
@@ -48,7 +52,9 @@ struct LongReadTests {
         #expect(reassembler.lent?.extent == .whole)
     }
 
-    @Test("takes an error after the first answer for the end, but not one at the beginning")
+    @Test(
+        "A chunk reassembler of long reads takes an error after the first answer for the end, but not one at the beginning"
+    )
     func errors() throws {
         for error in [ATTError.invalidOffset, .attributeNotLong] {
             var reassembler = reading()
@@ -62,7 +68,7 @@ struct LongReadTests {
         }
     }
 
-    @Test("can't use the shortcut for known chunk sizes")
+    @Test("A chunk reassembler of long reads can't use the shortcut for known chunk sizes")
     func trusted() throws {
         var reassembler = reading(trustsChunkSize: true)
         _ = try reassembler.receive(bytes(184), at: 0)

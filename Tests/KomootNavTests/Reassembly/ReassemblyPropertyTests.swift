@@ -84,7 +84,9 @@ struct ReassemblyPropertyTests {
         return nil
     }
 
-    @Test("returns an object that does not change, and says that it is whole only if it is")
+    @Test(
+        "Reassembly of anything returns an object that does not change, and says that it is whole only if it is"
+    )
     func steadyObjects() throws {
         try checkProperty("a steady object is read", count: 1200) { choices in
             (
@@ -126,7 +128,7 @@ struct ReassemblyPropertyTests {
     }
 
     @Test(
-        "never calls a first chunk whole, at any MTU, told or not",
+        "Reassembly of anything never calls a first chunk whole, at any MTU, told or not",
         arguments: ChunkReassembler.Radio.allCases)
     func everyMTU(_ radio: ChunkReassembler.Radio) throws {
         let told = try falselyWhole(radio) { $0 }
@@ -135,7 +137,9 @@ struct ReassemblyPropertyTests {
         #expect(untold.reads > 3000 && untold.falselyWhole == 0)
     }
 
-    @Test("calls a first chunk whole if the MTU is told too small, but not with one callback")
+    @Test(
+        "Reassembly of anything calls a first chunk whole if the MTU is told too small, but not with one callback"
+    )
     func mtuToldTooSmall() throws {
         for radio in ChunkReassembler.Radio.allCases {
             for told: (Int) -> Int in [{ _ in 23 }, { ($0 + 23) / 2 }, { max($0 - 1, 23) }] {
@@ -190,7 +194,9 @@ struct ReassemblyPropertyTests {
         }
     }
 
-    @Test("completes only published objects, whenever the object changes, by every radio")
+    @Test(
+        "Reassembly of anything completes only published objects, whenever the object changes, by every radio"
+    )
     func changingObjects() throws {
         var torn = 0
         var completed = 0
@@ -232,7 +238,9 @@ struct ReassemblyPropertyTests {
         #expect(completed > 5000 || !isFull)
     }
 
-    @Test("ends within the documented number of requests, whatever the peer answers")
+    @Test(
+        "Reassembly of anything ends within the documented number of requests, whatever the peer answers"
+    )
     func nonsense() throws {
         try checkProperty("a lying peer is left in bounded time", count: 800) { choices in
             (

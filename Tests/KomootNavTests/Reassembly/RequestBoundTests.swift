@@ -21,7 +21,9 @@ struct RequestBoundTests {
         return requests
     }
 
-    @Test("is one for each chunk, one more if the last is full, and one to read the first again")
+    @Test(
+        "The number of requests of a read is one for each chunk, one more if the last is full, and one to read the first again"
+    )
     func steady() throws {
         let table: [(length: Int, chunkSize: Int, requests: Int)] = [
             (0, 20, 1), (9, 22, 1), (19, 22, 1), (20, 22, 3), (21, 22, 3), (22, 22, 3), (23, 22, 3),
@@ -44,7 +46,9 @@ struct RequestBoundTests {
         }
     }
 
-    @Test("is two less if the size of chunks is trusted and the object is shorter")
+    @Test(
+        "The number of requests of a read is two less if the size of chunks is trusted and the object is shorter"
+    )
     func trusted() throws {
         for length in [20, 21, 183] {
             var reassembler = ChunkReassembler(trustsChunkSize: true)
@@ -57,7 +61,9 @@ struct RequestBoundTests {
         }
     }
 
-    @Test("depends on a known chunk size only if that is trusted, and until it is forgotten")
+    @Test(
+        "The number of requests of a read depends on a known chunk size only if that is trusted, and until it is forgotten"
+    )
     func chunkSize() throws {
         func firstStep(_ reassembler: inout ChunkReassembler, _ count: Int) throws -> Bool {
             _ = reassembler.begin()
@@ -76,7 +82,7 @@ struct RequestBoundTests {
         #expect(try !firstStep(&careful, 21))
     }
 
-    @Test("takes the size of chunks from later chunks too")
+    @Test("The number of requests of a read takes the size of chunks from later chunks too")
     func trustedLaterChunks() throws {
         var reassembler = ChunkReassembler(trustsChunkSize: true)
         let object = ScriptedPhone.object(1, length: 60)
@@ -89,7 +95,9 @@ struct RequestBoundTests {
         #expect(try reassembler.receive(object.span.extracting(..<39), at: 0) == .complete)
     }
 
-    @Test("keeps its bound when the object changes before the first chunk is read again")
+    @Test(
+        "The number of requests of a read keeps its bound when the object changes before the first chunk is read again"
+    )
     func exhausted() throws {
         for maximumRestarts in [0, 1, ChunkReassembler.defaultMaximumRestarts] {
             var reassembler = ChunkReassembler(maximumRestarts: maximumRestarts)

@@ -81,7 +81,12 @@ struct ScriptedPhone {
     /// An object with this length. Each of its bytes differs from those of objects with other
     /// numbers.
     static func object(_ number: UInt8, length: Int) -> ContiguousArray<UInt8> {
-        ContiguousArray((0..<length).map { number << 5 | UInt8($0 % 32) })
+        ContiguousArray(longObjects[Int(number % 8)][..<length])
+    }
+
+    /// The objects with the greatest length that a test takes: to make each byte anew is slow in a debug build.
+    private static let longObjects = (0..<8 as Range<UInt8>).map { number in
+        ContiguousArray((0..<1024).map { number << 5 | UInt8($0 % 32) })
     }
 
     /// Objects that are as alike as the proof of clause 8.8 allows. They differ in the last of the

@@ -21,14 +21,16 @@ struct WholeValueTests {
         return [idle, first, confirming, complete]
     }
 
-    @Test("only ever waits for the value from its start")
+    @Test("A chunk reassembler of whole values only ever waits for the value from its start")
     func awaited() throws {
         #expect(try states().map(\.awaitedOffset) == [nil, 0, 0, nil])
         #expect(try states().map { $0.lent?.bytes.count } == [nil, nil, 20, 60])
         #expect(try states().map { $0.lent?.extent } == [nil, nil, .possiblyCut, .whole])
     }
 
-    @Test("refuses answers that it did not ask for, and changes nothing")
+    @Test(
+        "A chunk reassembler of whole values refuses answers that it did not ask for, and changes nothing"
+    )
     func unexpectedOffset() throws {
         for state in try states() {
             for offset in [0, 1, 20, 60, -1, Int.min, Int.max] where offset != state.awaitedOffset {
@@ -45,7 +47,9 @@ struct WholeValueTests {
         }
     }
 
-    @Test("ends at every error, because no error at offset 0 ends an object")
+    @Test(
+        "A chunk reassembler of whole values ends at every error, because no error at offset 0 ends an object"
+    )
     func errors() throws {
         for state in try states() where state.awaitedOffset != nil {
             for error in [ATTError.invalidOffset, .attributeNotLong, .attributeNotFound] {
@@ -58,7 +62,9 @@ struct WholeValueTests {
         }
     }
 
-    @Test("takes two equal values of any length for the object, but not a single one")
+    @Test(
+        "A chunk reassembler of whole values takes two equal values of any length for the object, but not a single one"
+    )
     func equalValues() throws {
         for length in [0, 1, 9, 19, 20, 21, 511, 512] {
             var reassembler = ChunkReassembler(radio: .wholeValues)
@@ -97,7 +103,7 @@ struct WholeValueTests {
     ]
 
     @Test(
-        "says that a value is whole only if no first chunk of a phone can be so long",
+        "A chunk reassembler of whole values says that a value is whole only if no first chunk of a phone can be so long",
         arguments: [ChunkReassembler.Radio.wholeValues, .oneCallback])
     func extents(_ radio: ChunkReassembler.Radio) throws {
         let known =
@@ -123,7 +129,7 @@ struct WholeValueTests {
         }
     }
 
-    @Test("knows no MTU below 23, and none above 65,535")
+    @Test("A chunk reassembler of whole values knows no MTU below 23, and none above 65,535")
     func mtuBounds() {
         var reassembler = ChunkReassembler(radio: .wholeValues)
         #expect(reassembler.mtu == nil)
@@ -137,7 +143,9 @@ struct WholeValueTests {
         }
     }
 
-    @Test("takes a value that is shorter than an earlier one for whole, if it trusts chunk sizes")
+    @Test(
+        "A chunk reassembler of whole values takes a value that is shorter than an earlier one for whole, if it trusts chunk sizes"
+    )
     func trusted() throws {
         for trusts in [true, false] {
             var reassembler = ChunkReassembler(radio: .wholeValues, trustsChunkSize: trusts)
@@ -150,7 +158,9 @@ struct WholeValueTests {
         }
     }
 
-    @Test("gives a partial instruction from the bytes that surely are one response")
+    @Test(
+        "A chunk reassembler of whole values gives a partial instruction from the bytes that surely are one response"
+    )
     func partialInstruction() throws {
         let sent = NavigationInstruction(
             identifier: 9, arrow: .right, distanceInMeters: 40, street: "Am Neuen Garten")
@@ -165,7 +175,9 @@ struct WholeValueTests {
         #expect(try reassembler.instruction() == sent)
     }
 
-    @Test("does not treat two values as equal if one is the beginning of the other")
+    @Test(
+        "A chunk reassembler of whole values does not treat two values as equal if one is the beginning of the other"
+    )
     func prefixes() throws {
         var reassembler = ChunkReassembler(radio: .wholeValues)
         _ = reassembler.begin()
@@ -175,7 +187,9 @@ struct WholeValueTests {
         #expect(reassembler.restarts == 5)
     }
 
-    @Test("refuses a value of more than 512 bytes, the first time or later")
+    @Test(
+        "A chunk reassembler of whole values refuses a value of more than 512 bytes, the first time or later"
+    )
     func oversized() throws {
         for state in try states() where state.awaitedOffset != nil {
             var reassembler = state

@@ -8,7 +8,7 @@ struct CentralChangeTests {
     private typealias Radio = ChunkReassembler.Radio
 
     @Test(
-        "asks again for a subscription that wants pairing, before each read that time makes due",
+        "A central session when something changes asks again for a subscription that wants pairing, before each read that time makes due",
         arguments: [ATTError.insufficientAuthentication, .insufficientEncryption])
     func subscriptionWantsPairing(_ error: ATTError) {
         var central = SteppedCentral(connected: .init(radio: .offsetReads))
@@ -37,7 +37,9 @@ struct CentralChangeTests {
         #expect(central.wait().effects.reads, "nothing is owed any more")
     }
 
-    @Test("asks no more for a subscription that is refused for another reason, or has no CCCD")
+    @Test(
+        "A central session when something changes asks no more for a subscription that is refused for another reason, or has no CCCD"
+    )
     func subscriptionGivenUp() {
         func owing() -> SteppedCentral {
             var central = SteppedCentral(connected: .init(radio: .offsetReads))
@@ -61,7 +63,9 @@ struct CentralChangeTests {
         #expect(changed.wait().effects.reads)
     }
 
-    @Test("remembers no subscription of the past when the characteristic is found again")
+    @Test(
+        "A central session when something changes remembers no subscription of the past when the characteristic is found again"
+    )
     func foundAgainWithoutCCCD() {
         for radio in Radio.allCases {
             var central = SteppedCentral(reading: .init(radio: radio))
@@ -81,7 +85,9 @@ struct CentralChangeTests {
         }
     }
 
-    @Test("does nothing when it is told the MTU that it knows, and begins again with another one")
+    @Test(
+        "A central session when something changes does nothing when it is told the MTU that it knows, and begins again with another one"
+    )
     func sameMTU() {
         // An MTU below 23 is none, and none is above 65,535.
         let cases: [(known: Int?, told: Int?, isNew: Bool)] = [
@@ -99,7 +105,8 @@ struct CentralChangeTests {
         }
     }
 
-    @Test("knows from then on what the new MTU makes whole")
+    @Test(
+        "A central session when something changes knows from then on what the new MTU makes whole")
     func newMTU() {
         let cases: [(known: Int?, told: Int?, ObjectExtent)] = [
             (23, 185, .whole), (185, 63, .possiblyCut), (185, 22, .possiblyCut),
@@ -116,7 +123,9 @@ struct CentralChangeTests {
         }
     }
 
-    @Test("does not take a value that it discards for a sign that the phone is paired")
+    @Test(
+        "A central session when something changes does not take a value that it discards for a sign that the phone is paired"
+    )
     func discardedWhileUnpaired() {
         var central = SteppedCentral(reading: .init(radio: .offsetReads))
         central.fail(.insufficientAuthentication)
@@ -135,7 +144,9 @@ struct CentralChangeTests {
         #expect(central.phase == .discovering && central.status == .pairingRequired)
     }
 
-    @Test("does not call an instruction stale for an answer that it discards")
+    @Test(
+        "A central session when something changes does not call an instruction stale for an answer that it discards"
+    )
     func discardedAnswers() {
         typealias Act = (inout SteppedCentral) -> [Effect]
         let changes: [Act] = [
@@ -167,7 +178,9 @@ struct CentralChangeTests {
         }
     }
 
-    @Test("reads again after a notification that holds another object with the same identifier")
+    @Test(
+        "A central session when something changes reads again after a notification that holds another object with the same identifier"
+    )
     func notifiedObject() {
         let object = deployedObject(1, distance: 40)
         let cases: [(ContiguousArray<UInt8>, readsAgain: Bool)] = [
@@ -189,7 +202,9 @@ struct CentralChangeTests {
         #expect(central.phase == .ready)
     }
 
-    @Test("never subscribes with one callback, and reads every second")
+    @Test(
+        "A central session when something changes never subscribes with one callback, and reads every second"
+    )
     func oneCallback() {
         var central = SteppedCentral(connected: .init(radio: .oneCallback))
         #expect(central.tell(.discovered(central.request, hasCCCD: true)).reads)
@@ -205,7 +220,9 @@ struct CentralChangeTests {
         #expect(due.effects.reads && due.milliseconds == Milliseconds.pollInterval)
     }
 
-    @Test("takes an arrival of unknown kind for a notification if the radio has two callbacks")
+    @Test(
+        "A central session when something changes takes an arrival of unknown kind for a notification if the radio has two callbacks"
+    )
     func arrivals() {
         for radio in Radio.allCases where radio != .oneCallback {
             var central = SteppedCentral(reading: .init(radio: radio))
@@ -219,7 +236,9 @@ struct CentralChangeTests {
         }
     }
 
-    @Test("delivers an object that may be cut once, with all the bytes that the radio can read")
+    @Test(
+        "A central session when something changes delivers an object that may be cut once, with all the bytes that the radio can read"
+    )
     func perhapsCut() {
         let both: [(mtu: Int?, count: Int, ObjectExtent)] = [
             (23, 20, .possiblyCut), (185, 182, .possiblyCut), (185, 20, .possiblyCut),

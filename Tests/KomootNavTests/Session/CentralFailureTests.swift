@@ -26,7 +26,9 @@ struct CentralFailureTests {
         return nil
     }
 
-    @Test("ends the link at the fourth Invalid Handle in a row", arguments: Radio.allCases)
+    @Test(
+        "A central session that reads in vain ends the link at the fourth Invalid Handle in a row",
+        arguments: Radio.allCases)
     func invalidHandle(_ radio: ChunkReassembler.Radio) {
         var central = SteppedCentral(reading: .init(radio: radio))
         for _ in 0..<3 {
@@ -43,7 +45,9 @@ struct CentralFailureTests {
         #expect(last == expected)
     }
 
-    @Test("counts Invalid Handle to subscriptions and to reads in one row")
+    @Test(
+        "A central session that reads in vain counts Invalid Handle to subscriptions and to reads in one row"
+    )
     func invalidHandleToSubscription() {
         for subscriptions in 0...4 {
             var central = SteppedCentral(connected: .init(radio: .offsetReads))
@@ -58,7 +62,9 @@ struct CentralFailureTests {
         }
     }
 
-    @Test("forgets a row of failures when an object or 0x0A comes, but not at a first chunk")
+    @Test(
+        "A central session that reads in vain forgets a row of failures when an object or 0x0A comes, but not at a first chunk"
+    )
     func progress() {
         let long = deployedObject(1, count: 30)
         let cases: [(what: String, reads: Int, (inout SteppedCentral) -> Void)] = [
@@ -77,7 +83,9 @@ struct CentralFailureTests {
         }
     }
 
-    @Test("ends the link after nine reads in a row that were too long")
+    @Test(
+        "A central session that reads in vain ends the link after nine reads in a row that were too long"
+    )
     func oversized() {
         let chunk = deployedObject(1, count: 300)
         var central = SteppedCentral(reading: .init(radio: .offsetReads), mtu: 517)
@@ -86,7 +94,9 @@ struct CentralFailureTests {
         #expect(reads == 18)
     }
 
-    @Test("ends the link after four reads in a row that failed after the first chunk")
+    @Test(
+        "A central session that reads in vain ends the link after four reads in a row that failed after the first chunk"
+    )
     func errorBehindFirstChunk() {
         let chunk = deployedObject(1, count: 22)
         var central = SteppedCentral(reading: .init(radio: .offsetReads))
@@ -97,7 +107,7 @@ struct CentralFailureTests {
     }
 
     @Test(
-        "never drops a link over an object whose end is an error, if the radio goes on by itself",
+        "A central session that reads in vain never drops a link over an object whose end is an error, if the radio goes on by itself",
         arguments: [ATTError.invalidOffset, .attributeNotLong])
     func unreadableEnd(_ error: ATTError) {
         for radio in Radio.allCases where radio.goesOn {
@@ -118,13 +128,17 @@ struct CentralFailureTests {
         }
     }
 
-    @Test("counts such an error at offset 0 as any other with reads at offsets")
+    @Test(
+        "A central session that reads in vain counts such an error at offset 0 as any other with reads at offsets"
+    )
     func endingAtTheStart() {
         var central = SteppedCentral(reading: .init(radio: .offsetReads))
         #expect(readsUntilLost(&central) { $0.fail(.invalidOffset) } == 4)
     }
 
-    @Test("reads at once after 0x0A if a notification came during the read")
+    @Test(
+        "A central session that reads in vain reads at once after 0x0A if a notification came during the read"
+    )
     func nothingAfterNotification() {
         let notifications: [ContiguousArray<UInt8>] = [[1, 0, 0, 0], deployedObject(1), [1]]
         for notification in notifications {
@@ -137,7 +151,9 @@ struct CentralFailureTests {
         }
     }
 
-    @Test("waits again when the phone says that it has no object")
+    @Test(
+        "A central session that reads in vain waits again when the phone says that it has no object"
+    )
     func waiting() {
         var central = SteppedCentral(reading: .init(radio: .offsetReads))
         central.answer(deployedObject(1))
@@ -149,7 +165,9 @@ struct CentralFailureTests {
         #expect(central.answer(deployedObject(1)) == [.report(.navigating)])
     }
 
-    @Test("calls an instruction stale when errors are all that comes for six seconds")
+    @Test(
+        "A central session that reads in vain calls an instruction stale when errors are all that comes for six seconds"
+    )
     func staleThroughErrors() {
         var central = SteppedCentral(reading: .init(radio: .offsetReads))
         central.answer(deployedObject(1))

@@ -98,7 +98,9 @@ struct CentralInterruptionTests {
         ]
     }
 
-    @Test("does the same as if it had been told after the last effect, wherever it is told")
+    @Test(
+        "A central session whose radio refuses at once does the same as if it had been told after the last effect, wherever it is told"
+    )
     func everyPosition() {
         for test in Self.cases {
             for refusal in test.refusals {
@@ -116,7 +118,9 @@ struct CentralInterruptionTests {
         }
     }
 
-    @Test("handles one of several: not a late one, and the loss of the link before a failure")
+    @Test(
+        "A central session whose radio refuses at once handles one of several: not a late one, and the loss of the link before a failure"
+    )
     func several() throws {
         for test in Self.cases where test.what == "subscribe" || test.what == "read on" {
             let awaited = try #require(test.refusals.first)
@@ -148,7 +152,9 @@ struct CentralInterruptionTests {
         }
     }
 
-    @Test("while it connects, handles the loss of that link, whatever else it is told")
+    @Test(
+        "A central session whose radio refuses at once while it connects, handles the loss of that link, whatever else it is told"
+    )
     func severalWhileConnecting() throws {
         let test = try #require(Self.cases.first { $0.what == "connect" })
         let lost = try #require(test.refusals.first)
@@ -164,7 +170,9 @@ struct CentralInterruptionTests {
         }
     }
 
-    @Test("handles a refusal at the time at which it was told, and forgets the times of others")
+    @Test(
+        "A central session whose radio refuses at once handles a refusal at the time at which it was told, and forgets the times of others"
+    )
     func time() {
         let object = ContiguousArray(Self.object[..<22])
         let cases: [(times: [UInt64], deadline: UInt64)] = [
@@ -189,7 +197,9 @@ struct CentralInterruptionTests {
         }
     }
 
-    @Test("handles the first of two late refusals, even if the second is of the last request")
+    @Test(
+        "A central session whose radio refuses at once handles the first of two late refusals, even if the second is of the last request"
+    )
     func answeredRequest() {
         let object = ContiguousArray(Self.object[..<19])
         let late: [Event] = [
@@ -210,7 +220,7 @@ struct CentralInterruptionTests {
     }
 
     @Test(
-        "comes to rest when the radio refuses every request at once",
+        "A central session whose radio refuses at once comes to rest when the radio refuses every request at once",
         arguments: ChunkReassembler.Radio.allCases)
     func everyRequest(_ radio: ChunkReassembler.Radio) {
         for error in [ATTError.invalidHandle, .insufficientAuthentication, .invalidOffset] {
@@ -234,7 +244,9 @@ struct CentralInterruptionTests {
         }
     }
 
-    @Test("traps at another event while a refusal waits, even after the last effect")
+    @Test(
+        "A central session whose radio refuses at once traps at another event while a refusal waits, even after the last effect"
+    )
     func otherEventBeforeRefusal() async {
         await #expect(processExitsWith: .failure) {
             var session = CentralSession(CentralSession.Configuration(radio: .offsetReads))
@@ -248,7 +260,7 @@ struct CentralInterruptionTests {
     }
 
     @Test(
-        "traps at any other event while effects are to be taken",
+        "A central session whose radio refuses at once traps at any other event while effects are to be taken",
         arguments: [
             "start", "stop", "radioOff", "found", "connected", "discovered", "subscribed",
             "answered", "notified", "arrived", "mtuChanged", "serviceChanged", "timePassed",

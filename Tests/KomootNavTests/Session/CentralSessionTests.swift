@@ -32,7 +32,9 @@ struct CentralSessionTests {
         return session
     }
 
-    @Test("delivers an object of one chunk, lends it until the next event, and rests for 4 s")
+    @Test(
+        "A central session delivers an object of one chunk, lends it until the next event, and rests for 4 s"
+    )
     func delivery() {
         var session = readingSession()
         let answer = CentralSession.Event.answered(Ticket(rawValue: 3), object.span)
@@ -49,7 +51,9 @@ struct CentralSessionTests {
         #expect(effects(&session, .timePassed, at: 4150) == [read])
     }
 
-    @Test("recognises a late answer by its ticket, and goes on as if nothing had come")
+    @Test(
+        "A central session recognises a late answer by its ticket, and goes on as if nothing had come"
+    )
     func lateAnswers() {
         var session = readingSession()
         for ticket: UInt32 in [0, 1, 2, 4, .max] {
@@ -60,7 +64,7 @@ struct CentralSessionTests {
         }
     }
 
-    @Test("ends the link and scans when a read is not answered in time")
+    @Test("A central session ends the link and scans when a read is not answered in time")
     func timeOut() {
         var session = readingSession()
         #expect(effects(&session, .timePassed, at: 5099) == [])
@@ -73,7 +77,9 @@ struct CentralSessionTests {
         #expect(effects(&session, late, at: 5200) == [.fault(.lateArrival)])
     }
 
-    @Test("does what is due once, however late it is told, and never goes back in time")
+    @Test(
+        "A central session does what is due once, however late it is told, and never goes back in time"
+    )
     func lateDeadlines() {
         var session = readingSession()
         let answer = CentralSession.Event.answered(Ticket(rawValue: 3), object.span)
@@ -84,7 +90,7 @@ struct CentralSessionTests {
         #expect(session.nextDeadline == SessionTime(milliseconds: 65_000))
     }
 
-    @Test("recognises a late error by its ticket, and changes nothing")
+    @Test("A central session recognises a late error by its ticket, and changes nothing")
     func lateErrors() {
         let errors: [ATTError] = [
             .invalidHandle, .insufficientAuthentication, .invalidOffset, .attributeNotFound,
@@ -108,7 +114,9 @@ struct CentralSessionTests {
         }
     }
 
-    @Test("reads again after a notification, unless the last one named the object that it got")
+    @Test(
+        "A central session reads again after a notification, unless the last one named the object that it got"
+    )
     func notifiedWhileReading() {
         let link = Ticket(rawValue: 1)
         let own: ContiguousArray<UInt8> = [7, 0, 0, 0]
@@ -135,7 +143,7 @@ struct CentralSessionTests {
         }
     }
 
-    @Test("remembers a notification through all chunks of an object")
+    @Test("A central session remembers a notification through all chunks of an object")
     func notifiedBetweenChunks() {
         let long = object + ContiguousArray(repeating: 0x61, count: 20)
         let identifier: ContiguousArray<UInt8> = [8, 0, 0, 0]
@@ -149,7 +157,7 @@ struct CentralSessionTests {
         #expect(last == [.deliver(.whole), .read(Ticket(rawValue: 6), offset: 0)])
     }
 
-    @Test("is not silent on a new link, even if it was on the last one")
+    @Test("A central session is not silent on a new link, even if it was on the last one")
     func newLink() {
         var session = readingSession()
         let answer = CentralSession.Event.answered(Ticket(rawValue: 3), object.span)
@@ -167,7 +175,7 @@ struct CentralSessionTests {
         #expect(session.nextDeadline == SessionTime(milliseconds: 30_000))
     }
 
-    @Test("shows everything again after it was stopped")
+    @Test("A central session shows everything again after it was stopped")
     func stopped() {
         var session = readingSession()
         let answer = CentralSession.Event.answered(Ticket(rawValue: 3), object.span)
@@ -186,7 +194,9 @@ struct CentralSessionTests {
         #expect(effects(&session, again, at: 300) == [.deliver(.whole), .report(.navigating)])
     }
 
-    @Test("knows at the start whether Bluetooth is on, even if that changed while it was stopped")
+    @Test(
+        "A central session knows at the start whether Bluetooth is on, even if that changed while it was stopped"
+    )
     func radioWhileStopped() {
         var session = CentralSession(CentralSession.Configuration(radio: .offsetReads))
         #expect(effects(&session, .radioOff, at: 0) == [])
@@ -199,7 +209,7 @@ struct CentralSessionTests {
     }
 
     @Test(
-        "takes any time-out of a read, in whole milliseconds",
+        "A central session takes any time-out of a read, in whole milliseconds",
         arguments: [
             (Duration.seconds(3), Duration.seconds(3)), (.microseconds(500), .milliseconds(1)),
             (.microseconds(1500), .milliseconds(2)), (.zero, .zero), (.seconds(-1), .zero),
@@ -212,7 +222,9 @@ struct CentralSessionTests {
         #expect(configuration.readTimeout == kept)
     }
 
-    @Test("has the most effects when a refused subscription is followed by a read that times out")
+    @Test(
+        "A central session has the most effects when a refused subscription is followed by a read that times out"
+    )
     func mostEffects() {
         var configuration = CentralSession.Configuration(radio: .offsetReads)
         configuration.readTimeout = .zero
@@ -231,7 +243,7 @@ struct CentralSessionTests {
         #expect(all.count == CentralSession.maximumEffects)
     }
 
-    @Test("fits into one kilobyte on a 64-bit machine")
+    @Test("A central session fits into one kilobyte on a 64-bit machine")
     func size() {
         #expect(MemoryLayout<CentralSession>.size <= 1024, "\(MemoryLayout<CentralSession>.size)")
     }

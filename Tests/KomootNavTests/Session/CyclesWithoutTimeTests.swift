@@ -93,7 +93,7 @@ struct CyclesWithoutTimeTests {
     }
 
     @Test(
-        "always comes to rest after a bounded number of answers",
+        "A central session that is answered at once always comes to rest after a bounded number of answers",
         arguments: [
             // Four times: a discovery, a subscription, and the reads of a torn object.
             (ChunkReassembler.Radio.offsetReads, 4 * (2 + 5)), (.longReads, 4 * (2 + 5)),

@@ -85,7 +85,9 @@ struct OneReadOwedTests {
         }
     }
 
-    @Test("never owes more than one read, whatever the phone publishes and however long reads take")
+    @Test(
+        "A radio with one callback never owes more than one read, whatever the phone publishes and however long reads take"
+    )
     func oneReadOwed() throws {
         var reads = 0
         try checkProperty("one read is owed at most", count: 500) { choices in

@@ -7,7 +7,7 @@ struct OwnedEventTests {
     private static let longObject = object + ContiguousArray(repeating: 0x63, count: 40)
     private static let identifier: ContiguousArray<UInt8> = [9, 9, 9, 9]
 
-    @Test("acts on a central session like the borrowed event that it copies")
+    @Test("An owned event acts on a central session like the borrowed event that it copies")
     func central() {
         var direct = CentralSession(CentralSession.Configuration(radio: .offsetReads))
         var owned = direct
@@ -48,7 +48,7 @@ struct OwnedEventTests {
         tell(.stop, .stop)
     }
 
-    @Test("acts on a phone's session like the borrowed event that it copies")
+    @Test("An owned event acts on a phone's session like the borrowed event that it copies")
     func peripheral() {
         var direct = PeripheralSession(PeripheralSession.Configuration(layout: .deployed))
         var owned = direct

@@ -58,7 +58,9 @@ struct PeripheralSessionTests {
         return session
     }
 
-    @Test("lends the bytes of each effect, and those of the newest object after a publication")
+    @Test(
+        "A peripheral session lends the bytes of each effect, and those of the newest object after a publication"
+    )
     func lending() {
         var configuration = PeripheralSession.Configuration(layout: .deployed)
         configuration.notification = .object
@@ -74,7 +76,7 @@ struct PeripheralSessionTests {
         }
     }
 
-    @Test("answers a read by name from the last ten objects only")
+    @Test("A peripheral session answers a read by name from the last ten objects only")
     func names() {
         var session = session(subscribed: 1...1)
         for number: UInt8 in 1...11 {
@@ -92,7 +94,7 @@ struct PeripheralSessionTests {
         }
     }
 
-    @Test("keeps every byte of the last ten objects, however long each is")
+    @Test("A peripheral session keeps every byte of the last ten objects, however long each is")
     func lengths() {
         var session = session(subscribed: [UInt32]())
         _ = effects(&session, .connected(Central(rawValue: 1), mtu: 517))
@@ -112,7 +114,9 @@ struct PeripheralSessionTests {
         }
     }
 
-    @Test("keeps its object, its deadlines and its phase when a publication is refused")
+    @Test(
+        "A peripheral session keeps its object, its deadlines and its phase when a publication is refused"
+    )
     func refusedPublication() {
         var session = session(subscribed: 1...1)
         _ = effects(&session, .publish(object(1).span), at: 100)
@@ -127,7 +131,9 @@ struct PeripheralSessionTests {
         #expect(bytes(of: answer.first, in: &session) == Array(object(1)))
     }
 
-    @Test("publishes an instruction as it would its bytes, or throws and changes nothing")
+    @Test(
+        "A peripheral session publishes an instruction as it would its bytes, or throws and changes nothing"
+    )
     func instruction() throws {
         var direct = session(subscribed: [1])
         var encoded = direct
@@ -147,7 +153,7 @@ struct PeripheralSessionTests {
         #expect(encoded.takeEffects().isEmpty && encoded.nextDeadline == deadline)
     }
 
-    @Test("publishes only while it navigates")
+    @Test("A peripheral session publishes only while it navigates")
     func notNavigating() {
         var session = PeripheralSession(PeripheralSession.Configuration(layout: .deployed))
         #expect(effects(&session, .publish(object(1).span)) == [.fault(.notNavigating)])
@@ -157,7 +163,9 @@ struct PeripheralSessionTests {
         #expect(effects(&session, read) == none)
     }
 
-    @Test("retries a refused notification, with the newest object and in the form for retries")
+    @Test(
+        "A peripheral session retries a refused notification, with the newest object and in the form for retries"
+    )
     func refusedNotification() {
         var configuration = PeripheralSession.Configuration(layout: .deployed)
         configuration.retriedNotification = .object
@@ -174,7 +182,7 @@ struct PeripheralSessionTests {
         #expect(notified(effects(&session, .publish(object(3).span))) == [1, 2])
     }
 
-    @Test("does not retry for a central that is no longer subscribed")
+    @Test("A peripheral session does not retry for a central that is no longer subscribed")
     func unsubscribed() {
         var session = session(subscribed: 1...2)
         _ = effects(&session, .publish(object(1).span))
@@ -186,7 +194,8 @@ struct PeripheralSessionTests {
         #expect(effects(&session, .notificationsReady) == [])
     }
 
-    @Test("gives a fifth central the place of the one that it heard longest ago")
+    @Test(
+        "A peripheral session gives a fifth central the place of the one that it heard longest ago")
     func fifthCentral() {
         var session = session(subscribed: 1...4)
         _ = effects(&session, .publish(object(1).span), at: 10)
@@ -207,7 +216,9 @@ struct PeripheralSessionTests {
         #expect(bytes(of: answer.first, in: &session) == Array(object(2)))
     }
 
-    @Test("has the most effects when four centrals wait to be retried and all deadlines are late")
+    @Test(
+        "A peripheral session has the most effects when four centrals wait to be retried and all deadlines are late"
+    )
     func mostEffects() {
         var session = session(subscribed: 1...4)
         _ = effects(&session, .publish(object(1).span))
@@ -230,7 +241,9 @@ struct PeripheralSessionTests {
         }
     }
 
-    @Test("takes refusals while its effects are taken, of four centrals in every order")
+    @Test(
+        "A peripheral session takes refusals while its effects are taken, of four centrals in every order"
+    )
     func refusalsAtOnce() {
         for order in orders(of: [1, 2, 3, 4]) {
             var session = session(subscribed: order)
@@ -258,7 +271,8 @@ struct PeripheralSessionTests {
         }
     }
 
-    @Test("leaves what is due to the next event when a notification is refused")
+    @Test(
+        "A peripheral session leaves what is due to the next event when a notification is refused")
     func refusalWhenDue() {
         var session = session(subscribed: 1...1)
         _ = effects(&session, .publish(object(1).span))
@@ -270,7 +284,8 @@ struct PeripheralSessionTests {
     }
 
     #if os(Linux) || os(macOS)
-        @Test("traps if another event comes while effects are still to be taken")
+        @Test(
+            "A peripheral session traps if another event comes while effects are still to be taken")
         func otherEventsTrap() async {
             await #expect(processExitsWith: .failure) {
                 var session = PeripheralSession(PeripheralSession.Configuration(layout: .deployed))
@@ -281,7 +296,7 @@ struct PeripheralSessionTests {
     #endif
 
     @Test(
-        "forgets its centrals and keeps its object when Bluetooth is off",
+        "A peripheral session forgets its centrals and keeps its object when Bluetooth is off",
         arguments: PeripheralSession.Phase.allCases)
     func radioOff(_ phase: PeripheralSession.Phase) {
         var session = PeripheralSession(PeripheralSession.Configuration(layout: .deployed))
@@ -309,7 +324,9 @@ struct PeripheralSessionTests {
             bytes(of: answer.first, in: &session) == (phase == .stopped ? nil : Array(object(1))))
     }
 
-    @Test("knows at the start whether Bluetooth is on, even if that changed while it was stopped")
+    @Test(
+        "A peripheral session knows at the start whether Bluetooth is on, even if that changed while it was stopped"
+    )
     func radioWhileStopped() {
         var session = PeripheralSession(PeripheralSession.Configuration(layout: .deployed))
         #expect(effects(&session, .radioOff) == [])
@@ -323,7 +340,9 @@ struct PeripheralSessionTests {
         #expect(effects(&session, .startNavigation) == [.addService, .startAdvertising])
     }
 
-    @Test("does what is due once, however late it is told, and never goes back in time")
+    @Test(
+        "A peripheral session does what is due once, however late it is told, and never goes back in time"
+    )
     func lateTime() {
         var session = session(subscribed: 1...1)
         _ = effects(&session, .publish(object(1).span), at: 1000)
@@ -336,7 +355,7 @@ struct PeripheralSessionTests {
         #expect(session.nextDeadline == SessionTime(milliseconds: 62_000))
     }
 
-    @Test("changes nothing for centrals that it does not know")
+    @Test("A peripheral session changes nothing for centrals that it does not know")
     func unknownCentrals() {
         var configuration = PeripheralSession.Configuration(layout: .deployed)
         configuration.lossDetection = .sharedWatchdog

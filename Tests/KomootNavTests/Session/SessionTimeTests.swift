@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A session's time")
 struct SessionTimeTests {
-    @Test("goes forward, and stays at the last moment instead of overflowing")
+    @Test("A session's time goes forward, and stays at the last moment instead of overflowing")
     func advancing() {
         let time = SessionTime(milliseconds: 5)
         #expect(time.advanced(byMilliseconds: 7) == SessionTime(milliseconds: 12))
@@ -19,7 +19,7 @@ struct SessionTimeTests {
         #expect(time.milliseconds(since: last) == 0)
     }
 
-    @Test("goes back by a negative duration, but not before the beginning")
+    @Test("A session's time goes back by a negative duration, but not before the beginning")
     func goingBack() {
         let time = SessionTime(milliseconds: 5)
         #expect(time.advanced(by: .milliseconds(-2)) == SessionTime(milliseconds: 3))
@@ -29,7 +29,7 @@ struct SessionTimeTests {
         #expect(time.advanced(by: .seconds(Int64.min) * 10) == .zero)
     }
 
-    @Test("tells how much later another moment is, or earlier")
+    @Test("A session's time tells how much later another moment is, or earlier")
     func distance() {
         let (time, later) = (SessionTime(milliseconds: 5), SessionTime(milliseconds: 1005))
         #expect(time.duration(to: later) == .seconds(1))
@@ -38,7 +38,9 @@ struct SessionTimeTests {
         #expect(last.duration(to: .zero) == .zero - .milliseconds(UInt64.max))
     }
 
-    @Test("can be made from a duration, in whole milliseconds, and turned back into one")
+    @Test(
+        "A session's time can be made from a duration, in whole milliseconds, and turned back into one"
+    )
     func durations() {
         #expect(SessionTime(.milliseconds(1500)).milliseconds == 1500)
         #expect(SessionTime(.microseconds(2999)).milliseconds == 2)

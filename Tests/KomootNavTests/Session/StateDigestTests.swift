@@ -32,7 +32,9 @@ struct StateDigestTests {
         return digest
     }
 
-    @Test("of a central does not depend on when it began, nor on how many tickets it issued")
+    @Test(
+        "A session's digest of a central does not depend on when it began, nor on how many tickets it issued"
+    )
     func centralIsRelative() {
         let digest = digestOfReading(from: 0, connections: 0)
         #expect(digestOfReading(from: 1_000_000, connections: 0) == digest)
@@ -71,7 +73,9 @@ struct StateDigestTests {
         return digest
     }
 
-    @Test("of a phone does not depend on when it began, on handles, nor on forgotten objects")
+    @Test(
+        "A session's digest of a phone does not depend on when it began, on handles, nor on forgotten objects"
+    )
     func phoneIsRelative() {
         let digest = digestOfServing(from: 0, handle: 3, stops: 0)
         #expect(digestOfServing(from: 5000, handle: 3, stops: 0) == digest)
@@ -86,7 +90,9 @@ struct StateDigestTests {
         Mirror(reflecting: value).children.compactMap(\.label)
     }
 
-    @Test("covers every variable: describe a new one to the digest, then add it here")
+    @Test(
+        "A session's digest covers every variable: describe a new one to the digest, then add it here"
+    )
     func coversAll() {
         let time = SessionTime.zero
         let ticket = Ticket(rawValue: 1)

@@ -5,7 +5,7 @@ import Testing
 struct ArrowTests {
     private static let all = (UInt8.min...UInt8.max).map(Arrow.init(rawValue:))
 
-    @Test("keeps every value in encoding and decoding")
+    @Test("An arrow keeps every value in encoding and decoding")
     func survives() throws {
         for layout in [InstructionLayout.published, .deployed] {
             for arrow in Self.all {
@@ -17,7 +17,7 @@ struct ArrowTests {
         }
     }
 
-    @Test("has a name of its own that leads back to it, and a glyph")
+    @Test("An arrow has a name of its own that leads back to it, and a glyph")
     func names() {
         #expect(Set(Self.all.map(\.name)).count == 256)
         for arrow in Self.all {
@@ -29,14 +29,14 @@ struct ArrowTests {
         }
     }
 
-    @Test("is listed if it has a meaning, in the order of the bytes")
+    @Test("An arrow is listed if it has a meaning, in the order of the bytes")
     func named() {
         let meant = Self.all.filter { !$0.name.hasPrefix("reserved") }
         #expect(Arrow.named == meant)
         #expect(Arrow.named.count == 28)
     }
 
-    @Test("has the name and the constant that the protocol's table gives its value")
+    @Test("An arrow has the name and the constant that the protocol's table gives its value")
     func table() {
         let names = [
             "reserved0", "straight", "start", "finish", "slightLeft", "left", "sharpLeft",
@@ -54,7 +54,7 @@ struct ArrowTests {
         #expect(Self.all.map(\.description) == Self.all.map(\.name))
     }
 
-    @Test("has a glyph that shows the right direction and the right exit")
+    @Test("An arrow has a glyph that shows the right direction and the right exit")
     func glyphs() {
         let apart: [[Arrow]] = [
             [.straight, .uTurn, .slightLeft, .left, .sharpLeft, .sharpRight, .right, .slightRight],
@@ -69,7 +69,7 @@ struct ArrowTests {
         for arrow in Self.all { #expect((arrow.glyph == "?") == arrow.isReserved) }
     }
 
-    @Test("is reserved at 0, 13, 14 and from 31 up, and its name says so")
+    @Test("An arrow is reserved at 0, 13, 14 and from 31 up, and its name says so")
     func reserved() {
         let reserved = Self.all.filter(\.isReserved).map(\.rawValue)
         #expect(reserved == [0, 13, 14] + Array(31...255))

@@ -11,7 +11,7 @@ struct DecodingErrorTests {
             extent: extent)
     }
 
-    @Test("are truncated if the layout needs more of them")
+    @Test("Refused bytes are truncated if the layout needs more of them")
     func truncated() throws {
         let shortest: [(InstructionLayout, Int)] = [
             (.deployed, 9), (.published, 21), (.legacy, 21),
@@ -24,7 +24,8 @@ struct DecodingErrorTests {
         }
     }
 
-    @Test("that may be cut need only identifier, arrow and distance, from 20 bytes up")
+    @Test(
+        "Refused bytes that may be cut need only identifier, arrow and distance, from 20 bytes up")
     func cut() throws {
         for count in 9..<20 {
             #expect(throws: KomootNavError(.truncated, at: count)) {
@@ -38,7 +39,7 @@ struct DecodingErrorTests {
         try decode(21, .legacy, .possiblyCut)
     }
 
-    @Test("are oversized from 513 up, even in an array of any length")
+    @Test("Refused bytes are oversized from 513 up, even in an array of any length")
     func oversized() throws {
         try decode(512, nil)
         for count in [513, 514, 100_000] {
@@ -49,7 +50,7 @@ struct DecodingErrorTests {
         }
     }
 
-    @Test("are reported at the first reserved byte that is not zero")
+    @Test("Refused bytes are reported at the first reserved byte that is not zero")
     func reserved() {
         for position in 9...20 {
             var object = ContiguousArray<UInt8>(repeating: 0, count: 24)
@@ -61,7 +62,7 @@ struct DecodingErrorTests {
         }
     }
 
-    @Test("that may be cut are checked for the reserved bytes that are there")
+    @Test("Refused bytes that may be cut are checked for the reserved bytes that are there")
     func reservedInCutObjects() throws {
         var object = ContiguousArray<UInt8>(repeating: 0, count: 21)
         object[20] = 1
@@ -80,7 +81,9 @@ struct DecodingErrorTests {
         }
     }
 
-    @Test("are refused for being too long first, then too short, then for reserved bytes")
+    @Test(
+        "Refused bytes are refused for being too long first, then too short, then for reserved bytes"
+    )
     func order() {
         func decode(_ count: Int, _ layout: InstructionLayout?) throws {
             let bytes = ContiguousArray<UInt8>(repeating: 1, count: count)
@@ -91,7 +94,7 @@ struct DecodingErrorTests {
         #expect(throws: KomootNavError(.reservedNotZero, at: 9)) { try decode(21, .published) }
     }
 
-    @Test("that are fewer than 20 count as whole, whatever the caller says")
+    @Test("Refused bytes that are fewer than 20 count as whole, whatever the caller says")
     func extent() throws {
         for count in 9...40 {
             let bytes = ContiguousArray<UInt8>(repeating: 1, count: count)
@@ -102,7 +105,7 @@ struct DecodingErrorTests {
         }
     }
 
-    @Test("describe themselves")
+    @Test("Refused bytes describe themselves")
     func descriptions() {
         #expect(KomootNavError(.truncated, at: 7).description == "truncated at byte 7")
         #expect(
@@ -125,7 +128,7 @@ struct EncodingErrorTests {
     private let instruction = NavigationInstruction(
         identifier: 7, arrow: .left, distanceInMeters: 100, street: "Straße")
 
-    @Test("can have an identifier of the wrong width")
+    @Test("Refused instructions can have an identifier of the wrong width")
     func identifier() {
         let uuid = NavigationInstruction(
             identifier: .uuid(UUID128(high: 0, low: 0)), arrow: .left, distanceInMeters: 1)
@@ -137,7 +140,7 @@ struct EncodingErrorTests {
         }
     }
 
-    @Test("can have a street that does not fit; one that just fits is written")
+    @Test("Refused instructions can have a street that does not fit; one that just fits is written")
     func oversized() throws {
         for layout in [InstructionLayout.published, .deployed] {
             var long = instruction
@@ -161,7 +164,9 @@ struct EncodingErrorTests {
         #expect(buffer == ContiguousArray(repeating: 0xEE, count: bufferSize))
     }
 
-    @Test("do not change a buffer that is too small", arguments: InstructionLayout.known)
+    @Test(
+        "Refused instructions do not change a buffer that is too small",
+        arguments: InstructionLayout.known)
     func buffer(_ layout: InstructionLayout) throws {
         var instruction = instruction
         if layout == .legacy { instruction.identifier = .uuid(UUID128(high: 1, low: 2)) }
@@ -177,7 +182,7 @@ struct EncodingErrorTests {
         #expect(try exact.elementsEqual(instruction.encoded(as: layout)))
     }
 
-    @Test("do not change a buffer that is large enough")
+    @Test("Refused instructions do not change a buffer that is large enough")
     func largeBuffer() throws {
         expect(
             KomootNavError(.identifierMismatch, at: 0), instruction, as: .legacy, bufferSize: 600)

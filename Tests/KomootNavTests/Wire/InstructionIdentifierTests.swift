@@ -3,14 +3,14 @@ import Testing
 
 @Suite("An identifier")
 struct InstructionIdentifierTests {
-    @Test("of four bytes can be written as a number, and prints as one")
+    @Test("An identifier of four bytes can be written as a number, and prints as one")
     func numbers() {
         let identifier: InstructionIdentifier = 4_294_967_295
         #expect(identifier == .uint32(.max))
         #expect(identifier.description == "4294967295")
     }
 
-    @Test("of sixteen bytes prints as a UUID")
+    @Test("An identifier of sixteen bytes prints as a UUID")
     func uuids() throws {
         let text = "01234567-89AB-4DEF-8123-456789ABCDEF"
         let identifier = InstructionIdentifier.uuid(try #require(UUID128(text)))
@@ -18,7 +18,7 @@ struct InstructionIdentifierTests {
         #expect(identifier != 0x0123_4567)
     }
 
-    @Test("is encoded with its least significant byte first, or in printed order")
+    @Test("An identifier is encoded with its least significant byte first, or in printed order")
     func bytes() throws {
         var instruction = NavigationInstruction(
             identifier: 0x0102_0304, arrow: .left, distanceInMeters: 0xA1B2_C3D4)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A layout")
 struct InstructionLayoutTests {
-    @Test("has the offsets of the protocol's clauses")
+    @Test("A layout has the offsets of the protocol's clauses")
     func offsets() {
         let table: [(InstructionLayout, Int, Int, Int, Int)] = [
             (.published, 0, 4, 5, 21), (.deployed, 0, 4, 5, 9), (.legacy, 0, 16, 17, 21),
@@ -19,7 +19,7 @@ struct InstructionLayoutTests {
         #expect(InstructionLayout(name: "auto") == nil)
     }
 
-    @Test("of your own is called custom, unless it is a known one")
+    @Test("A layout of your own is called custom, unless it is a known one")
     func customName() throws {
         func layout(_ streetOffset: Int) throws -> InstructionLayout {
             try InstructionLayout(
@@ -32,7 +32,7 @@ struct InstructionLayoutTests {
         #expect(try layout(21) == .published)
     }
 
-    @Test("of your own is refused when a field overlaps another or the street")
+    @Test("A layout of your own is refused when a field overlaps another or the street")
     func invalid() {
         func layout(_ identifier: Int, _ arrow: Int, _ distance: Int, _ street: Int) throws {
             _ = try InstructionLayout(
@@ -81,7 +81,7 @@ struct InstructionLayoutTests {
         return nil
     }
 
-    @Test("of your own, from any numbers, is refused or works")
+    @Test("A layout of your own, from any numbers, is refused or works")
     func anyOffsets() throws {
         try checkProperty("any offset table is refused or round-trips", count: 3000) { choices in
             let isNearlyValid = choices.integer(in: 0...3) > 0

@@ -5,7 +5,7 @@ import Testing
 @Suite("Layout detection")
 struct LayoutDetectionTests {
     @Test(
-        "never takes a whole object for one of another layout, under the two assumptions",
+        "Layout detection never takes a whole object for one of another layout, under the two assumptions",
         arguments: InstructionLayout.known)
     func whole(_ layout: InstructionLayout) throws {
         try checkProperty("a whole \(layout) object is detected", count: 1000) {
@@ -18,7 +18,7 @@ struct LayoutDetectionTests {
     }
 
     @Test(
-        "never takes a cut object for one of another layout, wherever it is cut",
+        "Layout detection never takes a cut object for one of another layout, wherever it is cut",
         arguments: InstructionLayout.known)
     func cut(_ layout: InstructionLayout) throws {
         try checkProperty("a cut \(layout) object is detected", count: 300) {
@@ -51,7 +51,7 @@ struct LayoutDetectionTests {
 
     /// Takes every value of bytes 6 and 8. Bytes 9 to 20 are zero before, after or at one position,
     /// or everywhere else. At most one layout fits each case; if one does, it is detected.
-    @Test("finds the layout that fits, and no two layouts fit the same bytes")
+    @Test("Layout detection finds the layout that fits, and no two layouts fit the same bytes")
     func layoutsAreDisjoint() throws {
         var object = ContiguousArray<UInt8>(repeating: 1, count: 23)
         var fitting: [InstructionLayout: Int] = [:]
@@ -89,7 +89,8 @@ struct LayoutDetectionTests {
 
     /// Varies everything that the rule looks at: bytes 6 and 8, and which of bytes 9 to 20 are
     /// zero.
-    @Test("follows the rule for every byte 6, every byte 8 and every reserved byte")
+    @Test(
+        "Layout detection follows the rule for every byte 6, every byte 8 and every reserved byte")
     func exhaustive() throws {
         var object = ContiguousArray<UInt8>(repeating: 0, count: 24)
         for sixth in UInt8.min...UInt8.max {
@@ -110,7 +111,9 @@ struct LayoutDetectionTests {
         }
     }
 
-    @Test("follows the rule for every pattern of zeros in bytes 9 to 20, whole and cut")
+    @Test(
+        "Layout detection follows the rule for every pattern of zeros in bytes 9 to 20, whole and cut"
+    )
     func zeroPatterns() throws {
         for pattern in 0..<(1 << 12) {
             var object = ContiguousArray<UInt8>(repeating: 7, count: 22)
@@ -125,7 +128,7 @@ struct LayoutDetectionTests {
         }
     }
 
-    @Test("looks at each of the bytes 9 to 20")
+    @Test("Layout detection looks at each of the bytes 9 to 20")
     func reservedBytes() throws {
         for position in 9...20 {
             var object = ContiguousArray<UInt8>(repeating: 0, count: 21)
@@ -137,7 +140,7 @@ struct LayoutDetectionTests {
                 == .published)
     }
 
-    @Test("takes fewer than 21 whole bytes, or 20 that may be cut, for deployed")
+    @Test("Layout detection takes fewer than 21 whole bytes, or 20 that may be cut, for deployed")
     func shortObjects() throws {
         let uuid = ContiguousArray<UInt8>(repeating: 0x44, count: 8) + [0x84]
         for length in 20...21 {
@@ -157,7 +160,7 @@ struct LayoutDetectionTests {
         }
     }
 
-    @Test("refuses fewer than 9 bytes and more than 512")
+    @Test("Layout detection refuses fewer than 9 bytes and more than 512")
     func bounds() {
         for length in 0..<9 {
             let bytes = ContiguousArray<UInt8>(repeating: 1, count: length)

@@ -31,7 +31,7 @@ struct NotificationPayloadTests {
     ]
     private let parsed = UUID128("01234567-89AB-4DEF-8123-456789ABCDEF")
 
-    @Test("of 4 bytes is an identifier")
+    @Test("A notification of 4 bytes is an identifier")
     func identifier() {
         #expect(kind([4, 3, 2, 1]) == .identifier(0x0102_0304))
         #expect(kind([4, 3, 2, 1], .deployed) == .identifier(0x0102_0304))
@@ -39,7 +39,7 @@ struct NotificationPayloadTests {
             kind([4, 3, 2, 1], .legacy) == .refused(KomootNavError(.malformedNotification, at: 4)))
     }
 
-    @Test("of 0 to 3 and 5 to 8 bytes is malformed")
+    @Test("A notification of 0 to 3 and 5 to 8 bytes is malformed")
     func malformed() {
         for layout in [nil] + InstructionLayout.known {
             for count in [0, 1, 2, 3, 5, 6, 7, 8] {
@@ -51,7 +51,7 @@ struct NotificationPayloadTests {
         }
     }
 
-    @Test("of 9 bytes is the shortest object, and one of 9 to 19 bytes is whole")
+    @Test("A notification of 9 bytes is the shortest object, and one of 9 to 19 bytes is whole")
     func shortObjects() {
         for count in 9...19 {
             let bytes = ContiguousArray<UInt8>(repeating: 0x31, count: count)
@@ -64,7 +64,9 @@ struct NotificationPayloadTests {
         }
     }
 
-    @Test("of 16 bytes is a legacy identifier if it looks like one or the layout is pinned")
+    @Test(
+        "A notification of 16 bytes is a legacy identifier if it looks like one or the layout is pinned"
+    )
     func legacyIdentifier() throws {
         let parsed = try #require(parsed)
         #expect(kind(uuid) == .identifier(.uuid(parsed)))
@@ -82,7 +84,8 @@ struct NotificationPayloadTests {
         }
     }
 
-    @Test("of 16 bytes with another version or variant is an object, if it can be one")
+    @Test(
+        "A notification of 16 bytes with another version or variant is an object, if it can be one")
     func sixteenBytes() {
         for (position, byte) in [(6, 0x3D), (6, 0x5D), (8, 0x41), (8, 0xC1), (8, 0x01)] {
             var other = uuid
@@ -108,7 +111,7 @@ struct NotificationPayloadTests {
         }
     }
 
-    @Test("is whole or cut as the caller says")
+    @Test("A notification is whole or cut as the caller says")
     func extent() throws {
         let bytes = ContiguousArray<UInt8>(repeating: 0, count: 20)
         guard
@@ -123,7 +126,9 @@ struct NotificationPayloadTests {
         #expect(cut.extent == .possiblyCut && cut.layout == .published)
     }
 
-    @Test("of more than 512 bytes is oversized, and a pinned layout refuses one that does not fit")
+    @Test(
+        "A notification of more than 512 bytes is oversized, and a pinned layout refuses one that does not fit"
+    )
     func refused() {
         #expect(kind(.init(repeating: 1, count: 513)) == .refused(.init(.oversized, at: 512)))
         #expect(
@@ -133,7 +138,8 @@ struct NotificationPayloadTests {
             kind(.init(repeating: 1, count: 20), .legacy) == .refused(.init(.truncated, at: 20)))
     }
 
-    @Test("with an object decodes to that object or its beginning, wherever it is cut")
+    @Test(
+        "A notification with an object decodes to that object or its beginning, wherever it is cut")
     func objects() throws {
         try checkProperty("a cut object is its own beginning", count: 200) { choices in
             let layout = choices.element(of: InstructionLayout.known)

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Encoding and decoding")
 struct RoundTripTests {
-    @Test("return every instruction, in every layout", arguments: InstructionLayout.known)
+    @Test(
+        "Encoding and decoding return every instruction, in every layout",
+        arguments: InstructionLayout.known)
     func encodeDecode(_ layout: InstructionLayout) throws {
         try checkProperty("decoding inverts encoding as \(layout)", count: 400) {
             $0.anyInstruction(for: layout)
@@ -15,7 +17,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test("return the bytes of every object that can be decoded")
+    @Test("Encoding and decoding return the bytes of every object that can be decoded")
     func decodeEncode() throws {
         var decodedCount: [InstructionLayout: Int] = [:]
         let isFull = try checkProperty("encoding inverts decoding", count: 2000) { choices in
@@ -38,7 +40,9 @@ struct RoundTripTests {
         }
     }
 
-    @Test("return the bytes of every whole object, with its layout detected or given")
+    @Test(
+        "Encoding and decoding return the bytes of every whole object, with its layout detected or given"
+    )
     func wholeObjects() throws {
         try checkProperty("whole objects decode, and encode to the same bytes", count: 800) {
             choices in
@@ -58,7 +62,9 @@ struct RoundTripTests {
         }
     }
 
-    @Test("give the same for a span, an array, and any other collection of bytes")
+    @Test(
+        "Encoding and decoding give the same for a span, an array, and any other collection of bytes"
+    )
     func collections() throws {
         try checkProperty("collections decode alike", count: 300) { choices in
             let layout = choices.element(of: [nil] + InstructionLayout.known)
@@ -88,7 +94,8 @@ struct RoundTripTests {
         }
     }
 
-    @Test("write the same into a buffer as into an array, and nothing after it")
+    @Test(
+        "Encoding and decoding write the same into a buffer as into an array, and nothing after it")
     func buffer() throws {
         try checkProperty("a buffer gets the same bytes", count: 200) { choices in
             let layout = choices.element(of: InstructionLayout.known)
@@ -103,7 +110,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test("work with a layout of your own")
+    @Test("Work with a layout of your own")
     func customLayout() throws {
         let layout = try InstructionLayout(
             identifierFormat: .uuid, identifierOffset: 8, arrowOffset: 0, distanceOffset: 2,
@@ -117,7 +124,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test("never trap, whatever the bytes, layout, extent and policy")
+    @Test("Encoding and decoding never trap, whatever the bytes, layout, extent and policy")
     func neverTrap() throws {
         let late = try InstructionLayout(
             identifierFormat: .uint32, identifierOffset: 500, arrowOffset: 511, distanceOffset: 3,

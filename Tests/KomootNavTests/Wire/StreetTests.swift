@@ -51,7 +51,7 @@ struct StreetTests {
         if let difference = difference(bytes, alsoOwned: alsoOwned) { throw Failure(difference) }
     }
 
-    @Test("of any one or two bytes is read as by the standard library")
+    @Test("A street of any one or two bytes is read as by the standard library")
     func short() throws {
         #expect(difference([]) == nil)
         for first in UInt8.min...UInt8.max {
@@ -63,7 +63,7 @@ struct StreetTests {
         }
     }
 
-    @Test("of three or four bytes from the edges is read as by the standard library")
+    @Test("A street of three or four bytes from the edges is read as by the standard library")
     func edges() throws {
         for first in Self.interesting {
             for second in Self.interesting {
@@ -85,7 +85,7 @@ struct StreetTests {
         }
     }
 
-    @Test("is read alike wherever in a longer one something begins and the text ends")
+    @Test("A street is read alike wherever in a longer one something begins and the text ends")
     func places() throws {
         let parts: [[UInt8]] = [
             [0xC3, 0xA9], [0xC2], [0xC1, 0x80], [0xC0], [0xE2, 0x82, 0xAC], [0xE0, 0x80, 0x80],
@@ -105,7 +105,7 @@ struct StreetTests {
         }
     }
 
-    @Test("of any bytes is read as by the standard library")
+    @Test("A street of any bytes is read as by the standard library")
     func anyBytes() throws {
         try checkProperty("streets are read as the standard library reads them", count: 1500) {
             choices in
@@ -132,14 +132,14 @@ struct StreetTests {
         }
     }
 
-    @Test("is written as a literal, which may interpolate")
+    @Test("A street is written as a literal, which may interpolate")
     func interpolates() {
         let number = 7
         let street: Street = "Straße \(number)"
         #expect(street == Street("Straße 7"))
     }
 
-    @Test("that is cut anywhere loses only the incomplete character")
+    @Test("A street that is cut anywhere loses only the incomplete character")
     func cutAnywhere() throws {
         let text = "aé€😀z"
         let bytes = ContiguousArray(text.utf8)
@@ -158,7 +158,7 @@ struct StreetTests {
     }
 
     @Test(
-        "drops no ill-formed bytes, except an end that more bytes could complete")
+        "A street drops no ill-formed bytes, except an end that more bytes could complete")
     func illFormed() throws {
         let bytes: ContiguousArray<UInt8> = [0x41, 0xFF, 0x42, 0xE2, 0x82]
         let view = StreetView(bytes.span)
@@ -169,7 +169,7 @@ struct StreetTests {
         #expect(try StreetView(surrogate.span).text(.dropIncompleteTail) == "A\u{FFFD}\u{FFFD}")
     }
 
-    @Test("of an object counts its errors from the object's start")
+    @Test("A street of an object counts its errors from the object's start")
     func objectOffsets() throws {
         let object: ContiguousArray<UInt8> = [1, 0, 0, 0, 5, 9, 0, 0, 0, 0x41, 0xFF]
         let view = try NavigationInstructionView(decoding: object.span)
@@ -180,7 +180,7 @@ struct StreetTests {
         #expect(throws: KomootNavError(.invalidUTF8, at: 1)) { try owned.street.text(.strict) }
     }
 
-    @Test("that begins a well-formed one loses at most its last three bytes")
+    @Test("A street that begins a well-formed one loses at most its last three bytes")
     func beginnings() throws {
         try checkProperty("a cut street loses at most the character that is cut", count: 400) {
             choices in
@@ -196,7 +196,7 @@ struct StreetTests {
         }
     }
 
-    @Test("is equal to another, with an equal hash, if and only if its bytes are equal")
+    @Test("A street is equal to another, with an equal hash, if and only if its bytes are equal")
     func anyEquality() throws {
         let ends: [[UInt8]] = [
             Array("é".utf8), Array("e\u{301}".utf8), [0xC3], [0xC3, 0xA9, 0xC3], [0x65, 0xCC], [],
@@ -217,7 +217,7 @@ struct StreetTests {
         }
     }
 
-    @Test("is not equal to another that only looks the same")
+    @Test("A street is not equal to another that only looks the same")
     func equality() {
         let composed: Street = "é"
         let decomposed: Street = "e\u{301}"
@@ -231,7 +231,7 @@ struct StreetTests {
         #expect(Street("").isEmpty && !ill.isEmpty && ill.byteCount == 1)
     }
 
-    @Test("can be cut at the end of a character, to what a layout has room for")
+    @Test("A street can be cut at the end of a character, to what a layout has room for")
     func prefix() throws {
         let street: Street = "Lennéstraße"
         #expect(street.prefix(maximumByteCount: 13) == street)

@@ -83,7 +83,7 @@ struct DeviceRadioTests {
         Row(.coreBluetooth, 44, [.arrived(0..<44)], ifError: [.failed]),
     ]
 
-    @Test("has a row for each length")
+    @Test("A device's radio has a row for each length")
     func rows() {
         let rows = Self.table.map { "\($0.radio) \($0.length)" }
         let wanted = DeviceRadio.allCases.flatMap { radio in
@@ -93,7 +93,8 @@ struct DeviceRadioTests {
     }
 
     @Test(
-        "tells of a read what its stack would, whatever the phone's ending", arguments: table,
+        "A device's radio tells of a read what its stack would, whatever the phone's ending",
+        arguments: table,
         PeripheralSession.Ending.allCases)
     func reads(_ row: Row, _ ending: PeripheralSession.Ending) async throws {
         var phone = PeripheralSession.Configuration(layout: .deployed)
@@ -108,7 +109,7 @@ struct DeviceRadioTests {
     }
 
     @Test(
-        "tells the same of a read without a subscription, but nothing as a notification",
+        "A device's radio tells the same of a read without a subscription, but nothing as a notification",
         arguments: table, PeripheralSession.Ending.allCases)
     func unsubscribed(_ row: Row, _ ending: PeripheralSession.Ending) async throws {
         var phone = PeripheralSession.Configuration(layout: .deployed)
@@ -122,7 +123,7 @@ struct DeviceRadioTests {
     }
 
     @Test(
-        "goes on only after a full response, whatever the phone's chunks are",
+        "A device's radio goes on only after a full response, whatever the phone's chunks are",
         arguments: DeviceRadio.allCases)
     func shortChunks(_ radio: DeviceRadio) async throws {
         var phone = PeripheralSession.Configuration(layout: .deployed)
@@ -140,7 +141,7 @@ struct DeviceRadioTests {
     }
 
     @Test(
-        "fails a read at an error in its first response, and later at any that ends no object",
+        "A device's radio fails a read at an error in its first response, and later at any that ends no object",
         arguments: DeviceRadio.allCases.filter { $0 != .offsetReads })
     func otherErrors(_ radio: DeviceRadio) async throws {
         let phone = PeripheralSession.Configuration(layout: .deployed)

@@ -54,7 +54,7 @@ struct SlowReadTests {
 
     /// At least what `Docs/Simulation.md` says, with room for another seed's luck.
     @Test(
-        "owes one read at a time and goes on showing, for reads of 0.3 to 3 s",
+        "A device with slow whole reads owes one read at a time and goes on showing, for reads of 0.3 to 3 s",
         arguments: [
             (300, 540, 270, 3.0), (600, 460, 30, 4.0), (1000, 420, 0, 5.0), (1500, 310, 0, 7.0),
             (3000, 160, 0, 10.0),
@@ -69,7 +69,7 @@ struct SlowReadTests {
         #expect(shown.longestGap <= longestGap, "\(shown)")
     }
 
-    @Test("is caught if it asks again before the answer")
+    @Test("A device with slow whole reads is caught if it asks again before the answer")
     func askingTooMuch() async throws {
         let world = World(seed: 5)
         await world.recordTrace()

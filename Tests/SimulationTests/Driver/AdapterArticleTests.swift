@@ -4,7 +4,9 @@ import Testing
 
 @Suite("The article about adapters")
 struct AdapterArticleTests {
-    @Test("has an adapter of at most sixty lines below its imports, as wide as the library's")
+    @Test(
+        "The article about adapters has an adapter of at most sixty lines below its imports, as wide as the library's"
+    )
     func length() throws {
         let file = "Sources/Simulation/Simulation.docc/Adapters.md"
         let page = try String(

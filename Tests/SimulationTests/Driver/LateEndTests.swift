@@ -26,7 +26,7 @@ struct LateEndTests {
     }
 
     @Test(
-        "costs the driver nothing, and an adapter that knows only the phone another connection",
+        "The late end of a link that a device gave up costs the driver nothing, and an adapter that knows only the phone another connection",
         arguments: [0, 50, 200, 400, 700, 1000, 1500, 2000, 3000] as [UInt64])
     func recovery(_ delay: UInt64) async throws {
         var naiveLoss: UInt64 = 0

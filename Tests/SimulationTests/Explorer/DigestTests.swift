@@ -76,7 +76,7 @@ struct DigestTests {
     }
 
     @Test(
-        "have the same steps, which lead to worlds with equal digests",
+        "Worlds with equal digests have the same steps, which lead to worlds with equal digests",
         arguments: [PhoneProfile.published, .android], DeviceRadio.allCases)
     func behaveAlike(_ profile: PhoneProfile, _ radio: DeviceRadio) throws {
         let explorer = Explorer(profile: profile, radio: radio)
@@ -91,7 +91,9 @@ struct DigestTests {
             count: count)
     }
 
-    @Test("have the same steps if two devices use the phone", arguments: PhoneProfile.allCases)
+    @Test(
+        "Worlds with equal digests have the same steps if two devices use the phone",
+        arguments: PhoneProfile.allCases)
     func behaveAlike(_ profile: PhoneProfile) throws {
         var explorer = Explorer(profile: profile, radio: .offsetReads)
         explorer.phone.serving = .snapshotPerRead
@@ -108,7 +110,9 @@ struct DigestTests {
         Mirror(reflecting: value).children.compactMap(\.label)
     }
 
-    @Test("have equal referees: describe a new variable to the digest, then add it here")
+    @Test(
+        "Worlds with equal digests have equal referees: describe a new variable to the digest, then add it here"
+    )
     func coversReferee() {
         let phone = PhoneModel(PeripheralSession.Configuration(layout: .deployed))
         #expect(
@@ -144,7 +148,7 @@ struct DigestTests {
             ])
     }
 
-    @Test("give a kept phone back, whatever its session did since")
+    @Test("Worlds with equal digests give a kept phone back, whatever its session did since")
     func keptPhone() {
         var session = PeripheralSession(PeripheralSession.Configuration(layout: .deployed))
         session.handle(.startNavigation, at: SessionTime(milliseconds: 1000))
@@ -170,7 +174,9 @@ struct DigestTests {
         #expect(restored.configuration == session.configuration)
     }
 
-    @Test("give a kept device back; its session holds no references, for its memory is kept")
+    @Test(
+        "Worlds with equal digests give a kept device back; its session holds no references, for its memory is kept"
+    )
     func keptDevice() {
         #expect(_isPOD(CentralSession.self))
         var session = CentralSession(CentralSession.Configuration(radio: .offsetReads))

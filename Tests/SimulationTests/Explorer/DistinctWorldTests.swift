@@ -124,7 +124,7 @@ struct DistinctWorldTests {
         Difference("the phone: \(description)") { make(&$0.rest.knowledge.phone) }
     }
 
-    @Test("have different digests", arguments: differences)
+    @Test("Worlds that differ in one thing have different digests", arguments: differences)
     func distinct(_ difference: Difference) {
         var one = Self.world()
         #expect(one.rest.longRead != nil && one.rest.owed != nil)

@@ -13,7 +13,7 @@ struct ExplorerTests {
             profile: profile, radio: radio, publications: 1, faults: faults, delays: delays)
     }
 
-    @Test("visits the same states every time, and breaks nothing without faults")
+    @Test("An exploration visits the same states every time, and breaks nothing without faults")
     func repeats() {
         let explorer = explorer(.published, .offsetReads, delays: 1)
         let first = explorer.run()
@@ -24,7 +24,7 @@ struct ExplorerTests {
         #expect(first.depth == second.depth && first.largestQueue == second.largestQueue)
     }
 
-    @Test("ends unfinished when it has found as many states as it may")
+    @Test("An exploration ends unfinished when it has found as many states as it may")
     func bounded() {
         var explorer = explorer(.published, .offsetReads, delays: 1)
         explorer.maximumStates = 100
@@ -33,7 +33,7 @@ struct ExplorerTests {
         #expect(report.states >= 100)
     }
 
-    @Test("visits as many states of sessions that are wrapped but not broken")
+    @Test("An exploration visits as many states of sessions that are wrapped but not broken")
     func honest() {
         let explorer = explorer(.ios, .offsetReads, delays: 1)
         let report = explorer.run()
@@ -46,7 +46,8 @@ struct ExplorerTests {
         #expect(wrapped.states >= report.states)
     }
 
-    @Test("goes where nothing else leads", arguments: ExplorationStep.Failure.allCases)
+    @Test(
+        "An exploration goes where nothing else leads", arguments: ExplorationStep.Failure.allCases)
     func failures(_ failure: ExplorationStep.Failure) {
         var explorer = explorer(.ios, .offsetReads)
         let without = explorer.run()
@@ -57,7 +58,7 @@ struct ExplorerTests {
         #expect(with.states > without.states)
     }
 
-    @Test("publishes objects of each length")
+    @Test("An exploration publishes objects of each length")
     func lengths() {
         var counts: [Int: Int] = [:]
         let phone = explorer(.ios, .offsetReads).phone
@@ -76,7 +77,7 @@ struct ExplorerTests {
     /// The figures of a small space. If a rule changes they change, too; if they change without one, the
     /// explorer leaves something out, or tells too much apart.
     @Test(
-        "visits as many states as ever",
+        "An exploration visits as many states as ever",
         arguments: [
             (PhoneProfile.published, DeviceRadio.offsetReads, 0, 195, 234, 48),
             (.ios, .wholeValues, 0, 221, 260, 68),
@@ -93,7 +94,8 @@ struct ExplorerTests {
         #expect(report.depth == depth)
     }
 
-    @Test("finds no device forgotten, whatever goes wrong", arguments: [false, true])
+    @Test(
+        "An exploration finds no device forgotten, whatever goes wrong", arguments: [false, true])
     func twoDevices(hasCCCD: Bool) {
         let explorer = Explorer(
             profile: hasCCCD ? .android : .androidNoCCCD, radio: .offsetReads, publications: 0,

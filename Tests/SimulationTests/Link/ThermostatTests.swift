@@ -28,7 +28,8 @@ struct ThermostatTests {
         }
     }
 
-    @Test("notifies only temperatures above the threshold that was written")
+    @Test(
+        "A thermostat on the link notifies only temperatures above the threshold that was written")
     func notifies() async throws {
         let world = World(seed: 3)
         let server = await world.addServer()
@@ -52,7 +53,9 @@ struct ThermostatTests {
         #expect(heard == [21, 22, 23, 24, 25, 26, 27, 28, 29, 30])
     }
 
-    @Test("refuses what can't be read or written, and a handle or characteristic that is not there")
+    @Test(
+        "A thermostat on the link refuses what can't be read or written, and a handle or characteristic that is not there"
+    )
     func errors() async throws {
         let world = World(seed: 4)
         let server = await world.addServer()
@@ -85,7 +88,7 @@ struct ThermostatTests {
         }
     }
 
-    @Test("describes its errors in words that say what to do")
+    @Test("A thermostat on the link describes its errors in words that say what to do")
     func words() {
         #expect("\(GATTError.notConnected)" == "there is no link: connect first")
         #expect(
@@ -96,7 +99,9 @@ struct ThermostatTests {
         #expect("\(SimulationError.tookTooLong)".contains("did not happen in time"))
     }
 
-    @Test("serves a long value in chunks of MTU − 1, then nothing, then Invalid Offset")
+    @Test(
+        "A thermostat on the link serves a long value in chunks of MTU − 1, then nothing, then Invalid Offset"
+    )
     func chunks() async throws {
         let world = World(seed: 5, conditions: LinkConditions(mtu: 50))
         let server = await world.addServer()
@@ -119,7 +124,9 @@ struct ThermostatTests {
         }
     }
 
-    @Test("fails requests when the link is lost, and accepts a new connection")
+    @Test(
+        "A thermostat on the link fails requests when the link is lost, and accepts a new connection"
+    )
     func loss() async throws {
         let world = World(seed: 6)
         let server = await world.addServer()

@@ -19,7 +19,9 @@ struct AnsweredReadsTests {
         return (world, server)
     }
 
-    @Test("is asked for a characteristic at offsets, with the link's MTU, and its errors arrive")
+    @Test(
+        "A server that answers reads by a closure is asked for a characteristic at offsets, with the link's MTU, and its errors arrive"
+    )
     func requests() async throws {
         let object = Self.object
         let (world, _) = await Self.world(mtu: 50) { read in
@@ -41,7 +43,9 @@ struct AnsweredReadsTests {
         }
     }
 
-    @Test("chooses the size of the chunks, and can serve values again")
+    @Test(
+        "A server that answers reads by a closure chooses the size of the chunks, and can serve values again"
+    )
     func device() async throws {
         let object = Self.object
         let (world, server) = await Self.world(mtu: 50) { read in

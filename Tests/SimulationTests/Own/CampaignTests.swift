@@ -14,7 +14,8 @@ struct CampaignTests {
             promises: promises, contestants: contestants)
     }
 
-    @Test("draws from the radios that it is given, and nothing else changes")
+    @Test(
+        "A campaign of one's own draws from the radios that it is given, and nothing else changes")
     func radios() {
         let usual = Campaign(seeds: 0..<64)
         var chosen = usual
@@ -28,7 +29,7 @@ struct CampaignTests {
         #expect(radios == [.wholeValues, .coreBluetooth])
     }
 
-    @Test("judges the promises that it is given, and no others")
+    @Test("A campaign of one's own judges the promises that it is given, and no others")
     func promises() async {
         let kept = Self.careless([.keepsAlive, .answersEveryRead])
         #expect(await kept.run().isClean)
@@ -38,7 +39,7 @@ struct CampaignTests {
     }
 
     @Test(
-        "says with which expression a failure of one's own code is repeated, and that repeats what was printed"
+        "A campaign of one's own says with which expression a failure of one's own code is repeated, and that repeats what was printed"
     )
     func repetition() async throws {
         let campaign = Self.careless([.deliversWhatWasPublished, .recovers])
@@ -63,7 +64,9 @@ struct CampaignTests {
         #expect(await failure.plan.run(contestants).broken == failure.broken)
     }
 
-    @Test("is not run, and not clean, if it could not find anything", arguments: impossible)
+    @Test(
+        "A campaign of one's own is not run, and not clean, if it could not find anything",
+        arguments: impossible)
     func notRun(_ campaign: Campaign, _ obstacle: ImpossibleCampaign) async {
         #expect(campaign.obstacle == obstacle)
         let report = await campaign.run()
@@ -99,7 +102,7 @@ struct CampaignTests {
         ),
     ]
 
-    @Test("is run if it can find something, with less than one job too")
+    @Test("A campaign of one's own is run if it can find something, with less than one job too")
     func run() async {
         let campaigns = [
             Campaign(seeds: 0..<1, faults: .none, promises: [.tellsSilence], jobs: 0),
@@ -119,7 +122,9 @@ struct CampaignTests {
         #expect(Set(Self.impossible.map(\.1)) == Set(ImpossibleCampaign.allCases))
     }
 
-    @Test("names the command where `knav` can do the run, with its own ends, radios and promises")
+    @Test(
+        "A campaign of one's own names the command where `knav` can do the run, with its own ends, radios and promises"
+    )
     func command() {
         // No seed makes the library's own sessions break a promise, so this one is made up.
         func failure(_ campaign: Campaign) -> RunFailure {
@@ -156,7 +161,7 @@ struct CampaignTests {
                 """))
     }
 
-    @Test("has a report that can be read where a test fails")
+    @Test("A campaign of one's own has a report that can be read where a test fails")
     func report() async throws {
         let clean = await Campaign(seeds: 0..<2, faults: .none).run()
         #expect("\(clean)" == "2 runs, 0 broken promises")

@@ -11,7 +11,7 @@ struct ClientTests {
         return (world, server, await world.addClient())
     }
 
-    @Test("goes on scanning when its Bluetooth comes back")
+    @Test("A client of one's own goes on scanning when its Bluetooth comes back")
     func radioOff() async throws {
         let (world, server, client) = await Self.world()
         try await world.run { world in
@@ -26,7 +26,7 @@ struct ClientTests {
         #expect(world.clock.now.offset > .seconds(2))
     }
 
-    @Test("does not turn the clock back if it waits for less than no time")
+    @Test("A client of one's own does not turn the clock back if it waits for less than no time")
     func negativeLimit() async throws {
         let (world, server, client) = await Self.world()
         await server.startAdvertising(NavigationService.uuid)
@@ -38,7 +38,7 @@ struct ClientTests {
         }
     }
 
-    @Test("can give up connecting, and connect later")
+    @Test("A client of one's own can give up connecting, and connect later")
     func givesUp() async throws {
         let (world, server, client) = await Self.world()
         try await world.run { world in
@@ -55,7 +55,7 @@ struct ClientTests {
         #expect(await client.isConnected)
     }
 
-    @Test("waits for a notification as long as it is told, and not longer")
+    @Test("A client of one's own waits for a notification as long as it is told, and not longer")
     func waits() async throws {
         let (world, server, client) = await Self.world()
         await server.startAdvertising(NavigationService.uuid)

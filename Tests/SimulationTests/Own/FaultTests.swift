@@ -5,7 +5,7 @@ import Testing
 @Suite("A fault")
 struct FaultTests {
     @Test(
-        "is refused where there is nothing that it could happen to",
+        "A fault is refused where there is nothing that it could happen to",
         arguments: [
             (Fault.link(.dropped), ImpossibleFault.noLink), (.link(.droppedSilently), .noLink),
             (.link(.mtuChanged(50)), .noLink), (.link(.subscriptionsLost), .noSubscription),
@@ -92,7 +92,8 @@ struct FaultTests {
     }
 
     @Test(
-        "is refused with a number out of its range, and changes nothing", arguments: numbers.indices
+        "A fault is refused with a number out of its range, and changes nothing",
+        arguments: numbers.indices
     )
     func outOfRange(_ index: Int) async throws {
         let (quantity, range, faults) = Self.numbers[index]
@@ -114,7 +115,7 @@ struct FaultTests {
     }
 
     @Test(
-        "is accepted with the lowest and with the highest number, and happens",
+        "A fault is accepted with the lowest and with the highest number, and happens",
         arguments: numbers.indices)
     func inRange(_ index: Int) async throws {
         let (quantity, range, faults) = Self.numbers[index]
@@ -130,12 +131,12 @@ struct FaultTests {
         }
     }
 
-    @Test("has a range for every number")
+    @Test("A fault has a range for every number")
     func ranges() {
         #expect(Self.numbers.map(\.0) == ImpossibleFault.Quantity.allCases)
     }
 
-    @Test("says why it is refused, as a sentence")
+    @Test("A fault says why it is refused, as a sentence")
     func reasons() {
         let reasons: [(ImpossibleFault, String)] = [
             (.outOfRange(.mtu), "an MTU has 23 to 517 bytes"),
@@ -152,7 +153,7 @@ struct FaultTests {
         for (reason, sentence) in reasons { #expect("\(reason)" == sentence) }
     }
 
-    @Test("of a notification is refused where every phone lacks a CCCD, and nowhere else")
+    @Test("A fault of a notification is refused where every phone lacks a CCCD, and nowhere else")
     func noCCCD() async throws {
         let fault = Fault.notification(.lost)
         let world = World(seed: 1)
@@ -170,7 +171,7 @@ struct FaultTests {
         try await own.inject(fault)
     }
 
-    @Test("is refused while it is happening already")
+    @Test("A fault is refused while it is happening already")
     func twice() async throws {
         let world = World(seed: 1)
         let phone = await world.addPhone(.ios)
@@ -194,7 +195,7 @@ struct FaultTests {
         try await world.inject(.phone(.navigationStopped(.seconds(1))))
     }
 
-    @Test("of the MTU is refused while every link has that MTU, and changes nothing")
+    @Test("A fault of the MTU is refused while every link has that MTU, and changes nothing")
     func sameMTU() async throws {
         let world = try await Self.linkedWorld()
         await world.recordTrace()
@@ -212,7 +213,7 @@ struct FaultTests {
         await #expect(throws: ImpossibleFault.noLink) { try await world.inject(same) }
     }
 
-    @Test("of the MTU is accepted while one of several links has another MTU")
+    @Test("A fault of the MTU is accepted while one of several links has another MTU")
     func otherMTU() async throws {
         let world = World(seed: 1)
         let server = await world.addServer()
@@ -226,7 +227,7 @@ struct FaultTests {
         }
     }
 
-    @Test("of an answer, a notification or advertising waits, and then happens")
+    @Test("A fault of an answer, a notification or advertising waits, and then happens")
     func waits() async throws {
         let world = World(seed: 1)
         let faults: [Fault] = [

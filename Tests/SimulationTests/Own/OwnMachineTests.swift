@@ -71,7 +71,7 @@ struct Poller: CentralStateMachine {
 
 @Suite("A state machine of one's own")
 struct OwnMachineTests {
-    @Test("reads from every phone", arguments: PhoneProfile.allCases)
+    @Test("A state machine of one's own reads from every phone", arguments: PhoneProfile.allCases)
     func reads(_ profile: PhoneProfile) async throws {
         let world = World(seed: 1)
         let phone = await world.addPhone(profile)
@@ -86,7 +86,7 @@ struct OwnMachineTests {
         #expect(await device.deliveries.allSatisfy { $0.extent == .whole })
     }
 
-    @Test("is judged by the promises that it makes, and by no others")
+    @Test("A state machine of one's own is judged by the promises that it makes, and by no others")
     func judged() async {
         var campaign = Campaign(
             seeds: 0..<20, radios: [.offsetReads], promises: [.deliversWhatWasPublished],
@@ -98,7 +98,7 @@ struct OwnMachineTests {
         #expect(failures.first?.broken.promise == .neverRepeats)
     }
 
-    @Test("is the one in the article")
+    @Test("A state machine of one's own is the one in the article")
     func article() throws {
         #expect(try Example(inFile: "OwnMachineTests.swift").isShown(in: "TestingYourOwn"))
     }

@@ -27,7 +27,9 @@ struct ProgramTests {
     private static let careful = device(reading: Readers.readCarefully)
     private static let careless = device(reading: Readers.readToEnding)
 
-    @Test("keeps the promises that apply to it if it reads with care", arguments: [0, 16, 32])
+    @Test(
+        "A device that is an asynchronous function keeps the promises that apply to it if it reads with care",
+        arguments: [0, 16, 32])
     func careful(_ first: UInt64) async {
         let campaign = Campaign(
             seeds: first..<first + 16, contestants: Contestants(runDevice: Self.careful))
@@ -36,7 +38,7 @@ struct ProgramTests {
         #expect(!report.marks.missing.contains(.reconnected))
     }
 
-    @Test("is caught without a torn check")
+    @Test("A device that is an asynchronous function is caught without a torn check")
     func careless() async {
         let report = await Campaign(
             seeds: 0..<32, contestants: Contestants(runDevice: Self.careless)
@@ -46,7 +48,7 @@ struct ProgramTests {
         #expect(report.differentRepetitions.isEmpty)
     }
 
-    @Test("does the same with the same seed")
+    @Test("A device that is an asynchronous function does the same with the same seed")
     func repeats() async {
         let contestants = Contestants(runDevice: Self.careful)
         for seed in 0..<8 as Range<UInt64> {
@@ -55,7 +57,9 @@ struct ProgramTests {
         }
     }
 
-    @Test("is caught if it pauses too long, shows an object again, or shows nothing")
+    @Test(
+        "A device that is an asynchronous function is caught if it pauses too long, shows an object again, or shows nothing"
+    )
     func others() async {
         let programs: [(Promise, Contestants.DeviceProgram)] = [
             (
@@ -97,7 +101,9 @@ struct ProgramTests {
         }
     }
 
-    @Test("that never looks whether it was cancelled does not hold up a campaign")
+    @Test(
+        "A device that is an asynchronous function that never looks whether it was cancelled does not hold up a campaign"
+    )
     func endless() async {
         let contestants = Contestants(runDevice: { radio, screen in
             while true {

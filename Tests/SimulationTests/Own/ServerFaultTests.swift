@@ -20,7 +20,7 @@ struct ServerFaultTests {
         return (world, server, device)
     }
 
-    @Test("loses its services and gets them back")
+    @Test("A server of one's own loses its services and gets them back")
     func stopped() async throws {
         let (world, server, device) = try await Self.world()
         try await world.inject(.phone(.navigationStopped(.seconds(20))))
@@ -35,7 +35,7 @@ struct ServerFaultTests {
         #expect(await device.takeDeliveries().last?.bytes == Self.object)
     }
 
-    @Test("is killed and started again, and has forgotten its values")
+    @Test("A server of one's own is killed and started again, and has forgotten its values")
     func restarted() async throws {
         let (world, server, device) = try await Self.world()
         try await world.inject(.phone(.restarted(.seconds(20))))
@@ -50,7 +50,7 @@ struct ServerFaultTests {
         #expect(await device.takeDeliveries().last?.bytes == Self.object)
     }
 
-    @Test("has a service that it added while its Bluetooth was off")
+    @Test("A server of one's own has a service that it added while its Bluetooth was off")
     func radioOff() async throws {
         let world = World(seed: 1)
         let server = await world.addServer()

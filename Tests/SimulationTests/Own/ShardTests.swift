@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A campaign in parts")
 struct ShardTests {
-    @Test("the shards of a range follow each other, and differ by at most one in length")
+    @Test("The shards of a range follow each other, and differ by at most one in length")
     func partition() {
         var random = SplitMix64(seed: 1)
         for _ in 0..<500 {
@@ -21,14 +21,14 @@ struct ShardTests {
         #expect(Shard("2/2")?.part(of: 0..<UInt64.max) == 1 << 63..<UInt64.max)
     }
 
-    @Test("reads a shard in one form only")
+    @Test("A campaign in parts reads a shard in one form only")
     func form() {
         for text in ["1/1", "3/8", "8/8"] { #expect(Shard(text).map { "\($0)" } == text) }
         let wrong = ["", "1", "0/4", "5/4", "01/4", "1/04", "+1/4", "1/4/4", "/", "-1/4", "1 /4"]
         for text in wrong { #expect(Shard(text) == nil, "\(text)") }
     }
 
-    @Test("has the results of its first seeds when its task is cancelled")
+    @Test("A campaign in parts has the results of its first seeds when its task is cancelled")
     func cancelled() async {
         let campaign = Campaign(seeds: 0..<100_000, profiles: [.ios], faults: .light, jobs: 3)
         let part = await Self.cancelled { await campaign.run(progress: $0) }
@@ -62,7 +62,7 @@ struct ShardTests {
         return await running.value
     }
 
-    @Test("does not shrink failures after its task was cancelled")
+    @Test("A campaign in parts does not shrink failures after its task was cancelled")
     func notShrunk() async {
         let contestants = Contestants(makePhone: { configuration in
             var changed = configuration
@@ -79,7 +79,7 @@ struct ShardTests {
 
     private enum Parity: String, SimulatedPromise { case even, odd }
 
-    @Test("counts promises in the first seeds when its task is cancelled")
+    @Test("A campaign in parts counts promises in the first seeds when its task is cancelled")
     func cancelledPromises() async {
         let runs = Lock(0)
         let task = Task {

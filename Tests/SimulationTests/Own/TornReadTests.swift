@@ -23,7 +23,9 @@ func showsTornObject(
 struct TornReadTests {
     private static let seeds: Range<UInt64> = 0..<40
 
-    @Test("is not found torn by the library's reassembly", arguments: PhoneProfile.allCases)
+    @Test(
+        "An object that is replaced during a read is not found torn by the library's reassembly",
+        arguments: PhoneProfile.allCases)
     func careful(_ profile: PhoneProfile) async throws {
         for seed in Self.seeds {
             let isTorn = try await showsTornObject(
@@ -33,7 +35,7 @@ struct TornReadTests {
     }
 
     @Test(
-        "catches every central without a torn check, with every seed",
+        "An object that is replaced during a read catches every central without a torn check, with every seed",
         arguments: PhoneProfile.allCases, Readers.careless.indices)
     func careless(_ profile: PhoneProfile, _ reader: Int) async throws {
         for seed in Self.seeds {
@@ -44,7 +46,7 @@ struct TornReadTests {
     }
 
     @Test(
-        "is what they are caught by: they read right while nothing is replaced",
+        "An object that is replaced during a read is what they are caught by: they read right while nothing is replaced",
         arguments: PhoneProfile.allCases, Readers.careless.indices)
     func untouched(_ profile: PhoneProfile, _ reader: Int) async throws {
         for seed in Self.seeds {
@@ -59,7 +61,7 @@ struct TornReadTests {
     }
 
     @Test(
-        "is torn at any length that takes two requests, and at any MTU",
+        "An object that is replaced during a read is torn at any length that takes two requests, and at any MTU",
         arguments: [23, 50, 185])
     func lengths(_ mtu: Int) async throws {
         for profile in PhoneProfile.allCases {
@@ -79,7 +81,7 @@ struct TornReadTests {
         }
     }
 
-    @Test("waits for a second request, and says so")
+    @Test("An object that is replaced during a read waits for a second request, and says so")
     func oneRequest() async throws {
         let world = World(seed: 1)
         let phone = await world.addPhone(.published)
@@ -94,7 +96,9 @@ struct TornReadTests {
         #expect(await world.waitingFaults == [fault])
     }
 
-    @Test("does not tear a phone's snapshot if its app only publishes during the read")
+    @Test(
+        "An object that is replaced during a read does not tear a phone's snapshot if its app only publishes during the read"
+    )
     func snapshot() async throws {
         for serving in PeripheralSession.Serving.allCases {
             let world = World(seed: 1)
@@ -113,7 +117,7 @@ struct TornReadTests {
         }
     }
 
-    @Test("is replaced in the article as it is here")
+    @Test("An object that is replaced during a read is replaced in the article as it is here")
     func article() throws {
         #expect(try Example(inFile: "TornReadTests.swift").isShown(in: "TestingYourOwn"))
     }

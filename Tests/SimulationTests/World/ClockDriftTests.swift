@@ -25,7 +25,7 @@ struct ClockDriftTests {
         return Int((notified[1].time.offset - .seconds(3)) / .milliseconds(1))
     }
 
-    @Test("can run faster or slower than the world's, and sets the phone's timing")
+    @Test("A phone's clock can run faster or slower than the world's, and sets the phone's timing")
     func drift() async throws {
         // A notification takes up to 30 ms to arrive.
         #expect(2000...2030 ~= (try await repetition(clockDrift: 0)))

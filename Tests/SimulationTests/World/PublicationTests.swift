@@ -4,7 +4,9 @@ import Testing
 
 @Suite("A simulated phone's publications")
 struct PublicationTests {
-    @Test("are what its app published while it navigated, with their times")
+    @Test(
+        "A simulated phone's publications are what its app published while it navigated, with their times"
+    )
     func kept() async throws {
         let world = World(seed: 1)
         let phone = await world.addPhone(.published)
@@ -26,7 +28,7 @@ struct PublicationTests {
         #expect(await phone.publications == publications)
     }
 
-    @Test("are not kept where nobody wants them")
+    @Test("A simulated phone's publications are not kept where nobody wants them")
     func notKept() async {
         let world = World(seed: 1)
         let phone = await world.addPhone(.published, keepsPublications: false)

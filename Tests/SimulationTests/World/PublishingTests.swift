@@ -10,7 +10,9 @@ struct PublishingTests {
         }.map { $0.time.offset / .seconds(1) }
     }
 
-    @Test("publishes once in each interval, even when it is stopped and started again")
+    @Test(
+        "A phone that publishes by itself publishes once in each interval, even when it is stopped and started again"
+    )
     func startedTwice() async {
         let world = World(seed: 1)
         await world.recordTrace()
@@ -27,7 +29,7 @@ struct PublishingTests {
         #expect(await times(in: world).count == 5)
     }
 
-    @Test("goes on when its app is started again")
+    @Test("A phone that publishes by itself goes on when its app is started again")
     func restarted() async throws {
         let world = World(seed: 1)
         await world.recordTrace()

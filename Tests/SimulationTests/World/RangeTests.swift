@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A number out of its range")
 struct RangeTests {
-    @Test("does not trap in the trace, whatever it is")
+    @Test("A number out of its range does not trap in the trace, whatever it is")
     func trace() {
         let numbers: [Int32] = [.min, -3, -1, 0, .max]
         for number in numbers {
@@ -28,7 +28,7 @@ struct RangeTests {
         }
     }
 
-    @Test("of a world's links is taken at its bounds")
+    @Test("A number out of its range of a world's links is taken at its bounds")
     func conditions() async throws {
         for mtu in [LinkFault.mtus.lowerBound, LinkFault.mtus.upperBound] {
             let world = World(seed: 1, conditions: LinkConditions(mtu: mtu))
@@ -40,7 +40,9 @@ struct RangeTests {
         }
     }
 
-    @Test("of an interval is taken at its bounds, and a shorter one as the shortest")
+    @Test(
+        "A number out of its range of an interval is taken at its bounds, and a shorter one as the shortest"
+    )
     func intervals() async {
         let conditions = LinkConditions(
             connectionInterval: .seconds(-1), advertisingInterval: .zero)
@@ -54,7 +56,7 @@ struct RangeTests {
         }
     }
 
-    @Test("of a street or an offset is taken at its bounds")
+    @Test("A number out of its range of a street or an offset is taken at its bounds")
     func bounds() async throws {
         for count in [0, 503] {
             let world = World(seed: 1)
@@ -77,14 +79,16 @@ struct RangeTests {
     }
 
     #if os(Linux) || os(macOS)
-        @Test("of a world's links traps", arguments: [-3, 0, 22, 518, Int.max])
+        @Test(
+            "A number out of its range of a world's links traps",
+            arguments: [-3, 0, 22, 518, Int.max])
         func conditionsTrap(_ mtu: Int) async {
             await #expect(processExitsWith: .failure) { [mtu] in
                 _ = World(seed: 1, conditions: LinkConditions(mtu: mtu))
             }
         }
 
-        @Test("of a street traps", arguments: [-1, 504])
+        @Test("A number out of its range of a street traps", arguments: [-1, 504])
         func streetTraps(_ count: Int) async {
             await #expect(processExitsWith: .failure) { [count] in
                 let phone = await World(seed: 1).addPhone(.ios)
@@ -92,7 +96,7 @@ struct RangeTests {
             }
         }
 
-        @Test("of an interval traps")
+        @Test("A number out of its range of an interval traps")
         func intervalTraps() async {
             await #expect(processExitsWith: .failure) {
                 let phone = await World(seed: 1).addPhone(.ios)
@@ -109,7 +113,7 @@ struct RangeTests {
             }
         }
 
-        @Test("of an offset traps", arguments: [-1, 65_536])
+        @Test("A number out of its range of an offset traps", arguments: [-1, 65_536])
         func offsetTraps(_ offset: Int) async {
             await #expect(processExitsWith: .failure) { [offset] in
                 let world = World(seed: 1)

@@ -5,7 +5,9 @@ import Testing
 
 @Suite("A time of the simulation")
 struct TimeTests {
-    @Test("is the same moment in the trace as where a phone or a device keeps it")
+    @Test(
+        "A time of the simulation is the same moment in the trace as where a phone or a device keeps it"
+    )
     func trace() async throws {
         let world = World(seed: 1)
         await world.recordTrace()
@@ -28,7 +30,7 @@ struct TimeTests {
         #expect(!delivered.isEmpty)
     }
 
-    @Test("of a fault is kept to the microsecond")
+    @Test("A time of the simulation of a fault is kept to the microsecond")
     func fault() async throws {
         let world = World(seed: 1)
         await world.recordTrace()
@@ -42,7 +44,7 @@ struct TimeTests {
     }
 
     @Test(
-        "of a fault is written in milliseconds, with decimals where they are needed",
+        "A time of the simulation of a fault is written in milliseconds, with decimals where they are needed",
         arguments: [
             (Fault.answer(.delayed(.seconds(8))), "answer delayed by 8000 ms"),
             (.answer(.repeated(.milliseconds(300))), "answer repeated after 300 ms"),
@@ -67,7 +69,9 @@ struct TimeTests {
         #expect(fault.description == words)
     }
 
-    @Test("of a script counts from its beginning, and none of its faults outlasts it")
+    @Test(
+        "A time of the simulation of a script counts from its beginning, and none of its faults outlasts it"
+    )
     func script() {
         let script = FaultLevel.heavy.schedule(for: .seconds(100), seed: 5)
         #expect(script.count > 10)
@@ -79,7 +83,9 @@ struct TimeTests {
         }
     }
 
-    @Test("of a broken promise and of an exploration is a moment of its world")
+    @Test(
+        "A time of the simulation of a broken promise and of an exploration is a moment of its world"
+    )
     func moments() {
         let broken = BrokenPromise(promise: .recovers, microseconds: 1_500_001, evidence: "")
         #expect(broken.time.offset == .microseconds(1_500_001))

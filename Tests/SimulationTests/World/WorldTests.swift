@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A world")
 struct WorldTests {
-    @Test("has a clock whose time passes only while it runs, and exactly as told")
+    @Test("A world has a clock whose time passes only while it runs, and exactly as told")
     func clock() async {
         let world = World(seed: 1)
         #expect(world.clock.now.offset == .zero)
@@ -13,7 +13,7 @@ struct WorldTests {
         #expect(world.clock.now.offset == .seconds(90))
     }
 
-    @Test("wakes sleepers in the order of their times")
+    @Test("A world wakes sleepers in the order of their times")
     func sleepers() async throws {
         let world = World(seed: 1)
         let order = try await world.run { world in
@@ -34,7 +34,7 @@ struct WorldTests {
         #expect(world.clock.now.offset == .seconds(3))
     }
 
-    @Test("cancels a sleep at once")
+    @Test("A world cancels a sleep at once")
     func cancellation() async throws {
         let world = World(seed: 1)
         let wasCancelled = try await world.run { world in
@@ -53,7 +53,7 @@ struct WorldTests {
         #expect(world.clock.now.offset < .seconds(1000))
     }
 
-    @Test("gives up on a closure that waits for something that never happens")
+    @Test("A world gives up on a closure that waits for something that never happens")
     func stalled() async {
         let world = World(seed: 1)
         await #expect(throws: SimulationError.tookTooLong) {
@@ -65,7 +65,9 @@ struct WorldTests {
         #expect(world.clock.now.offset == .seconds(60))
     }
 
-    @Test("gives up on a closure that takes too long, even if it goes on when it is cancelled")
+    @Test(
+        "A world gives up on a closure that takes too long, even if it goes on when it is cancelled"
+    )
     func late() async {
         let world = World(seed: 1)
         await #expect(throws: SimulationError.tookTooLong) {
@@ -77,7 +79,7 @@ struct WorldTests {
         #expect(world.clock.now.offset == .seconds(10))
     }
 
-    @Test("throws what the closure throws")
+    @Test("A world throws what the closure throws")
     func errors() async {
         struct Failure: Error {}
         let world = World(seed: 1)

@@ -66,7 +66,7 @@ extension Diagnosis {
             self.init(findings: [], habits: [], tallies: [], remainders: [])
             return
         }
-        var explanation = Explanation(report.results)
+        let explanation = Explanation(report.results)
         let blames = explanation.blames()
         var findings: [Finding] = []
         var habits: [Habit] = []

@@ -13,6 +13,9 @@ extension Explanation {
             otherFlag = String(flags[1])
         }
 
+        /// The two.
+        var bugs: [Cause] { [.bug(flag), .bug(otherFlag)] }
+
         /// Whether these are the two.
         func consists(of one: Cause, _ other: Cause) -> Bool {
             Set([one, other]) == [.bug(flag), .bug(otherFlag)]
@@ -70,6 +73,20 @@ extension Explanation {
                 found[id] =
                     relation.isOfFirstAlone && pair.isSecond(cause) ? nil : relation
             }
+        }
+        return found
+    }
+
+    /// The same for one case.
+    func relation(of cause: Cause, beside others: [Cause], to result: CaseResult) -> Relation? {
+        let operation = result.vector.operation
+        let id = result.vector.id
+        var found = relations[operation]?[cause]?[id]
+        for (pair, relations) in joint[operation] ?? [:] {
+            guard let relation = relations[id],
+                others.contains(where: { pair.consists(of: cause, $0) })
+            else { continue }
+            found = relation.isOfFirstAlone && pair.isSecond(cause) ? nil : relation
         }
         return found
     }

@@ -5,20 +5,6 @@
 /// others do, of bugs that overlap the one that shows everywhere where it could, and two bugs at once are found though
 /// each hides some of what the other does.
 struct Explanation {
-    /// What an explanation costs beyond what it leaves unexplained.
-    private enum Price {
-        /// A bug.
-        static let bug = 150
-        /// An operation in which a bug shows: a program may read the same thing in two places.
-        static let operation = 50
-        /// A case in which a bug should have shown.
-        static let contradiction = 300
-        /// The same, where another bug shows and may hide it.
-        static let hidden = 50
-        /// A case in which a bug could have shown.
-        static let idle = 60
-    }
-
     /// By how much a bug must better the explanation, with and without another one in its place, to be certain.
     static let margin = 100
     /// How many differences a bug must explain by itself to be certain.
@@ -67,9 +53,6 @@ struct Explanation {
     let knownLimits: Set<Cause>
     /// What the testee did.
     private let observations: [(CaseResult, Observation)]
-    private var costs: [Operation: [[Cause]: Int]] = [:]
-    /// What no cause leaves unexplained of each operation.
-    private let wholeCosts: [Operation: Int]
 
     init(_ results: [CaseResult]) {
         var weights: [Operation: [String: [String: Int]]] = [:]
@@ -129,7 +112,6 @@ struct Explanation {
                 relations.values.allSatisfy { Self.isKnown(limit, by: $0) }
             })
         self.observations = observations
-        wholeCosts = weights.mapValues { $0.values.reduce(0) { $0 + Self.wholeCost($1) } }
         self.weights = weights
         self.relations = relations
         self.instructions = instructions
@@ -160,79 +142,9 @@ struct Explanation {
         return count == 0 || counts.values.contains { 2 * $0 > count }
     }
 
-    /// What an explanation costs.
-    mutating func cost(of causes: [Cause]) -> Int {
-        var sum = Price.bug * causes.count
-        for operation in weights.keys {
-            let shown = causes.filter { relations[operation]?[$0] != nil }
-            // A program with the bug in one place may be right in another.
-            sum +=
-                subsets(of: shown).map { cost(of: $0, in: operation) + Price.operation * $0.count }
-                .min() ?? 0
-        }
-        return sum
-    }
-
-    /// What the bugs leave unexplained of one operation.
-    mutating func cost(of causes: [Cause], in operation: Operation) -> Int {
-        if let known = costs[operation]?[causes] { return known }
-        let weights = self.weights[operation] ?? [:]
-        var sum = wholeCosts[operation] ?? 0
-        for (id, relations) in relations(of: causes, in: operation) {
-            let weights = weights[id] ?? [:]
-            sum += cost(of: relations, weights) - Self.wholeCost(weights)
-        }
-        costs[operation, default: [:]][causes] = sum
-        return sum
-    }
-
-    /// What is unexplained of a case without any cause.
-    private static func wholeCost(_ weights: [String: Int]) -> Int {
-        weights.isEmpty ? 0 : Relation.Cost.all * weights.values.reduce(0, +)
-    }
-
-    /// What the causes leave unexplained of one case in which these names differ.
-    private func cost(of relations: [Relation], _ weights: [String: Int]) -> Int {
-        var sum = 0
-        let least = leastCosts(of: relations, weights)
-        for (name, weight) in weights { sum += weight * (least[name] ?? Relation.Cost.all) }
-        let showing = relations.count { !$0.unexplained.isEmpty }
-        for relation in relations {
-            if relation.isContradicted {
-                sum +=
-                    showing > 0 && relation.canBeHidden ? Price.hidden : Price.contradiction
-            } else if relation.isIdle || relation.isIdle(beside: least) {
-                sum += Price.idle
-            }
-        }
-        return sum
-    }
-
-    /// What the causes leave unexplained of each difference in a case.
-    private func leastCosts(of relations: [Relation], _ weights: [String: Int]) -> [String: Int] {
-        var least: [String: Int] = [:]
-        for name in weights.keys {
-            least[name] = relations.compactMap { $0.unexplained[name] }.min() ?? Relation.Cost.all
-        }
-        // A bug that allows any value of one member hardly explains an answer in which others are wrong too.
-        guard least.values.contains(where: { $0 >= Relation.Cost.anything }) else { return least }
-        for name in weights.keys {
-            let costs = relations.compactMap { relation in
-                relation.vague.contains(name)
-                    ? Relation.Cost.anything : relation.unexplained[name]
-            }
-            least[name] = costs.min() ?? Relation.Cost.all
-        }
-        return least
-    }
-
     /// What differs in a case.
     func differences(of id: String, in operation: Operation) -> [String] {
         weights[operation]?[id].map { Array($0.keys) } ?? []
-    }
-
-    private func subsets(of causes: [Cause]) -> [[Cause]] {
-        causes.reduce([[]]) { subsets, cause in subsets + subsets.map { $0 + [cause] } }
     }
 
     /// The operations in which a cause has something to do with what differs.
@@ -268,8 +180,9 @@ struct Explanation {
         let operation = result.vector.operation
         let relations = blames.compactMap { blame in
             let others = blames.map(\.cause).filter { $0 != blame.cause }
-            let related = self.relations(of: blame.cause, beside: others, in: operation)
-            return related[result.vector.id].map { ($0, blame.isCertain) }
+            return relation(of: blame.cause, beside: others, to: result).map {
+                ($0, blame.isCertain)
+            }
         }
         return differences(of: result.vector.id, in: operation).filter { name in
             !relations.contains { $0.0.explains(name) }
@@ -300,15 +213,12 @@ struct Explanation {
 
     /// Whether a cause has something to do with what differs in a case, if others are there too.
     func explains(_ result: CaseResult, by cause: Cause, beside others: [Cause]) -> Bool {
-        let related = relations(of: cause, beside: others, in: result.vector.operation)
-        guard let relation = related[result.vector.id], !relation.unexplained.isEmpty else {
-            return false
-        }
+        guard let relation = relation(of: cause, beside: others, to: result),
+            !relation.unexplained.isEmpty
+        else { return false }
         return relation.conflicts.allSatisfy { name in
-            others.contains { other in
-                let related = self.relations(
-                    of: other, beside: [cause], in: result.vector.operation)
-                return related[result.vector.id]?.unexplained[name] != nil
+            others.contains {
+                self.relation(of: $0, beside: [cause], to: result)?.unexplained[name] != nil
             }
         }
     }
@@ -327,10 +237,9 @@ extension Explanation.Cause {
     }
 }
 
-extension Explanation.Cause: Comparable {
-    static func < (one: Self, other: Self) -> Bool { one.name < other.name }
-
-    private var name: String {
+extension Explanation.Cause {
+    /// The flag, or the habit in words.
+    var name: String {
         switch self {
         case .bug(let flag): flag
         case .habit(let habit): habit.description

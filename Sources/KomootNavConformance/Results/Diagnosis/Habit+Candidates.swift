@@ -14,10 +14,11 @@ extension Habit.Kind {
             }
         }
         let best = counts.values.compactMap { kinds in
-            kinds.sorted { ($1.value, $1.key.description) < ($0.value, $0.key.description) }
+            kinds.filter { $0.value >= leastCount }
+                .sorted { ($1.value, $1.key.description) < ($0.value, $0.key.description) }
                 .first { $0.key.isFixed(observations) }
         }
-        return best.filter { $0.value >= leastCount && $0.key.isUsual(observations) }.map(\.key)
+        return best.map(\.key).filter { $0.isUsual(observations) }
             + Habit.Measure.allCases.flatMap { limits(of: $0, observations) }
     }
 
@@ -28,11 +29,15 @@ extension Habit.Kind {
         var all: Set<JSONValue> = []
         var replaced: Set<JSONValue> = []
         for (result, observation) in observations {
-            guard let right = result.vector.expected[member], right != value else { continue }
+            let isShown =
+                if case .differs(let members) = observation { members[member] == value } else {
+                    false
+                }
+            guard isShown || all.count < Self.leastCount,
+                let right = result.vector.expected[member], right != value
+            else { continue }
             if all.count < Self.leastCount { all.insert(right) }
-            guard case .differs(let members) = observation, members[member] == value else {
-                continue
-            }
+            guard isShown else { continue }
             replaced.insert(right)
             if replaced.count == Self.leastCount { return true }
         }

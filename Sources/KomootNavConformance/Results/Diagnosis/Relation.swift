@@ -55,12 +55,6 @@ extension Relation {
         unexplained[name] != nil && !conflicts.contains(name)
     }
 
-    /// Whether a bug that might do anything did nothing here that others don't explain better.
-    func isIdle(beside least: [String: Int]) -> Bool {
-        isAnything && unexplained[Observation.breakdownName] == nil
-            && unexplained.allSatisfy { (least[$0.key] ?? $0.value) < $0.value }
-    }
-
     /// The relation of a bug that does something of this; `nil` if it has none.
     init?(_ alternatives: [Vector.WrongAnswer.Alternative], to observation: Observation) {
         let matches = alternatives.compactMap {

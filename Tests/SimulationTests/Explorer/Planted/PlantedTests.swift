@@ -78,7 +78,7 @@ struct PlantedTests {
                 .campaign([.android], .wholeValues)),
     ]
 
-    @Test("is found by an exploration, with a shortest trace", arguments: planted)
+    @Test("A planted fault is found by an exploration, with a shortest trace", arguments: planted)
     func explored(_ planted: Planted) throws {
         let report = planted.explore()
         let found = try #require(
@@ -112,14 +112,16 @@ struct PlantedTests {
             return explorer.publications + explorer.faults <= 1 || (try? propertyRuns(1)) != 1
         }
 
-    @Test("is what the exploration finds: without it, it finds nothing", arguments: spaces)
+    @Test(
+        "A planted fault is what the exploration finds: without it, it finds nothing",
+        arguments: spaces)
     func honest(_ planted: Planted) {
         let report = planted.exploreHonest()
         #expect(report.isClean, "\(report.counterexamples.map(\.broken))")
     }
 
     @Test(
-        "is found by a campaign, unless the page says that none finds it",
+        "A planted fault is found by a campaign, unless the page says that none finds it",
         arguments: planted.filter { $0.seed != nil })
     func campaigned(_ planted: Planted) async throws {
         let plan = planted.campaign.plan(for: try #require(planted.seed))
