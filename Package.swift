@@ -54,7 +54,9 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "PairingSimulation",
-            dependencies: ["CompanionPairing", "LinkVocabulary", "Simulation"],
+            dependencies: [
+                "CompanionPairing", "KomootNavRecording", "LinkVocabulary", "Simulation",
+            ],
             swiftSettings: settings),
         .target(
             name: "ConnectIQBridge", dependencies: ["KomootNav", "LinkVocabulary"],
@@ -65,20 +67,25 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "WatchSimulation",
-            dependencies: ["ConnectIQBridge", "KomootNav", "LinkVocabulary", "Simulation"],
+            dependencies: [
+                "ConnectIQBridge", "KomootNav", "KomootNavRecording", "LinkVocabulary",
+                "Simulation",
+            ],
             swiftSettings: settings),
         .target(name: "KomootNavRecording", dependencies: ["KomootNav"], swiftSettings: settings),
         .target(name: "KomootNavJSON", dependencies: ["KomootNav"], swiftSettings: settings),
         .target(
             name: "LinkForms",
             dependencies: [
-                "CompanionPairing", "ConnectIQBridge", "CyclingSensors", "KomootNavJSON",
-                "LinkVocabulary",
+                "CompanionPairing", "ConnectIQBridge", "CyclingSensors", "KomootNav",
+                "KomootNavJSON", "KomootNavRecording", "LinkVocabulary",
             ],
             swiftSettings: settings),
         .target(
             name: "KomootNavPipe",
-            dependencies: ["KomootNav", "KomootNavJSON", "KomootNavRecording"],
+            dependencies: [
+                "CyclingSensors", "KomootNav", "KomootNavJSON", "KomootNavRecording", "LinkForms",
+            ],
             swiftSettings: settings),
         .target(
             name: "KomootNavVectors", dependencies: ["KomootNavJSON"], swiftSettings: settings),
@@ -109,16 +116,26 @@ let package = Package(
             name: "CKnavPort", dependencies: ["CKnav"], path: "Sources/Ports/C",
             exclude: ["Makefile", "README.md"], sources: ["codec.c", "street.c"],
             publicHeadersPath: "."),
+        .target(
+            name: "SimulationRuns",
+            dependencies: ["KomootNav", "KomootNavRecording", "Simulation"],
+            swiftSettings: settings),
         .executableTarget(
             name: "knav",
             dependencies: [
-                "KomootNav", "Simulation", "KomootNavRecording", "KomootNavPipe",
-                "KomootNavConformance", "LinkForms", "ConnectIQBridge", "CyclingSensors",
-                "CompanionPairing",
-                "PairingSimulation", "WatchSimulation", "CAllocationCounter", "CKnav",
-                "CKnavPort",
+                "KomootNav", "Simulation", "SimulationRuns", "KomootNavRecording",
+                "KomootNavPipe", "KomootNavConformance", "ConnectIQBridge", "CyclingSensors",
+                "CompanionPairing", "PairingSimulation", "WatchSimulation", "LinkForms",
             ],
             swiftSettings: settings),
+        // No product: it replaces malloc, and has the codec of the C99 port beside the library's.
+        .executableTarget(
+            name: "knav-bench",
+            dependencies: [
+                "CAllocationCounter", "CKnav", "CKnavPort", "KomootNav", "KomootNavRecording",
+                "Simulation",
+            ],
+            path: "Tests/Bench/Program", swiftSettings: settings),
         .target(
             name: "PropertyTesting", dependencies: ["Simulation"], path: "Tests/PropertyTesting",
             swiftSettings: settings),
@@ -198,7 +215,7 @@ let package = Package(
             name: "KnavTests",
             dependencies: [
                 "knav", "KomootNav", "KomootNavConformance", "KomootNavRecording", "Simulation",
-                "RepositorySupport",
+                "SimulationRuns", "RepositorySupport",
             ],
             swiftSettings: settings),
     ]

@@ -177,7 +177,7 @@ CHECKS: list[tuple[Callable[[Path, str], Iterator[str]], str]] = [
     (other_tools, "pip install ruff==0.0.1"),
     (unbuilt_programs, "run Sources/Ports/C/testee-sanitized"),
     (unbuilt_programs, "make -C Sources/Ports/C sanitized; .build/debug/knav"),
-    (unbuilt_programs, "| speed | `knav bench` |"),
+    (unbuilt_programs, "| speed | `knav decode` |"),
 ]
 
 

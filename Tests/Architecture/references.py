@@ -7,6 +7,8 @@ INDEX is the index of a debug build (`swift build --show-bin-path`, with /index/
 gives the order of the folders: a folder may use only what the folders before it in the list declare. The
 compiler's index says what a reference is: a type, a member or a free function, even one that an extension
 in another folder adds.
+
+A command of knav refers to no other command, and the program stays thin: its logic is in libraries.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from index_store import DEFINITION, REFERENCE, IndexStore, Occurrence
-from tour import REPOSITORY, files_of, folder_of, modules_with_swift, tour
+from tour import REPOSITORY, SOURCES, files_of, folder_of, modules_with_swift, tour
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,8 @@ class Module:
     ) -> None:
         self.name = name
         self.folders = folders
-        self.references = list(self._references(list(occurrences)))
+        self.occurrences = list(occurrences)
+        self.references = list(self._references(self.occurrences))
 
     def _references(self, occurrences: list[Occurrence]) -> Iterator[Reference]:
         defined = {
@@ -125,6 +128,49 @@ def faults(module: Module) -> Iterator[str]:
         yield f"{module.name}: even in reverse order it has no fault, so nothing is checked"
 
 
+# Where each verb of knav has a file, and those that all verbs share: what a verb is, and the list of them.
+COMMANDS = SOURCES / "knav" / "Commands"
+SHARED = {COMMANDS / "Command.swift", COMMANDS / "CommandList.swift"}
+# The longest file of a verb, which is mostly help, and the program without its verbs: in lines.
+LONGEST_COMMAND = 170
+LONGEST_PROGRAM = 3400
+
+
+def faults_of_commands(occurrences: list[Occurrence]) -> Iterator[str]:
+    """References from one verb to another; and a fault if the check would not notice one."""
+    verbs = {
+        occurrence.symbol: occurrence.file
+        for occurrence in occurrences
+        if occurrence.roles & DEFINITION and COMMANDS in occurrence.file.parents
+    }
+    listed = 0
+    for occurrence in occurrences:
+        verb = verbs.get(occurrence.symbol)
+        if not occurrence.roles & REFERENCE or verb in {None, occurrence.file, *SHARED}:
+            continue
+        if occurrence.file in SHARED:
+            listed += 1
+        elif COMMANDS in occurrence.file.parents:
+            place = f"{occurrence.file.relative_to(REPOSITORY)}:{occurrence.line}"
+            yield f"{place}: a command uses {occurrence.name} of {verb.stem}"
+    if not listed:
+        yield "the list of commands refers to none, so nothing is checked"
+
+
+def faults_of_size() -> Iterator[str]:
+    """Verbs, or what is around them, that have become more than a thin program."""
+    rest = 0
+    for file in sorted(files_of("knav")):
+        lines = len(file.read_text(encoding="utf-8").splitlines())
+        if COMMANDS not in file.parents:
+            rest += lines
+        elif lines > LONGEST_COMMAND:
+            name = file.relative_to(REPOSITORY)
+            yield f"{name} has {lines} lines, more than {LONGEST_COMMAND}: its logic belongs in a library"
+    if rest > LONGEST_PROGRAM:
+        yield f"knav has {rest} lines beside its commands, more than {LONGEST_PROGRAM}: move logic to a library"
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="Checks the order of the folders.")
     parser.add_argument("index", type=Path)
@@ -156,6 +202,9 @@ def main() -> int:
         print("\n".join(line for module in modules for line in module.table()))
     else:
         found = [fault for module in modules for fault in faults(module)]
+        for module in modules:
+            if module.name == "knav":
+                found += [*faults_of_commands(module.occurrences), *faults_of_size()]
         for fault in found:
             print(f"references: {fault}", file=sys.stderr)
         count = sum(len(module.references) for module in modules)

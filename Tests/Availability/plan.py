@@ -2,7 +2,7 @@
 
 Reads what `swift package dump-package` prints. Prints one line for each platform, `platform macos
 13.0`, and one for each module of a library product or a program, those first that others import:
-`library KomootNav`, `program knav`, `c CAllocationCounter`. For each of Swift it writes the files
+`library KomootNav`, `program knav`, `c CKnav`. For each of Swift it writes the files
 and the compiler's flags into a folder, as KomootNav.files and KomootNav.flags.
 """
 

@@ -1,8 +1,8 @@
 """Fails if the library has become slower than the limits below allow, or takes more memory.
 
-    limits.py KNAV INSTRUCTIONS [--extra PERCENT] [codec] [instructions] [captures] [pairs]
+    limits.py BENCH INSTRUCTIONS [--extra PERCENT] [codec] [instructions] [captures] [pairs]
 
-KNAV is a release build, and INSTRUCTIONS is built from Tests/Bench/Instructions. The limits are ratios to something
+BENCH is a release build of knav-bench, and INSTRUCTIONS is built from Tests/Bench/Instructions. The limits are ratios to something
 that is measured in the same run, so that they hold on a slow machine too. A limit that is exceeded is tried again,
 twice at most, because other programs disturb a measurement.
 
@@ -115,7 +115,7 @@ VALUES = {"codec": codec, "captures": captures, "pairs": pairs}
 def measure(programs, group, limits, extra):
     if group == "instructions":
         return instructions(programs.instructions, limits, extra)
-    command = [programs.knav, "bench", "--json", "--extra", str(extra), *OPTIONS[group]]
+    command = [programs.bench, "--json", "--extra", str(extra), *OPTIONS[group]]
     result = subprocess.run(command, check=True, stdout=subprocess.PIPE)
     return VALUES[group](json.loads(result.stdout))
 
@@ -136,7 +136,7 @@ def lowest(programs, group, limits, extra):
 
 def main():
     parser = argparse.ArgumentParser(usage=__doc__)
-    parser.add_argument("knav")
+    parser.add_argument("bench")
     parser.add_argument("instructions")
     parser.add_argument("groups", nargs="*", metavar="group")
     parser.add_argument("--extra", type=int, default=0)

@@ -3,8 +3,6 @@ import KomootNavRecording
 import RepositorySupport
 import Testing
 
-@testable import knav
-
 #if canImport(FoundationXML)
     import FoundationXML
 #endif

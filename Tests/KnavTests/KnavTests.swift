@@ -87,13 +87,21 @@ struct KnavTests {
             ["campaign", "--seeds", "9..<3"], ["campaign", "--seeds", "0..<x"],
             ["campaign", "--seeds", "0..<9", "--jobs", "0"],
             ["campaign", "--seeds", "0..<9", "--profile", "none"], ["bench", "fast"],
-            ["bench", "--extra", "101"], ["bench", "--pairs", "--captures"],
         ])
     func usage(_ words: [String]) async throws {
         let run = try await KnavProcess(words)
         #expect(run.exitCode == 64)
         #expect(run.output.isEmpty)
         #expect(run.errors.hasPrefix("knav"))
+    }
+
+    @Test("knav bench says that the benchmark is another program, and how to run it")
+    func bench() async throws {
+        for words in [["bench"], ["bench", "--json", "--pairs"], ["bench", "--extra", "10"]] {
+            let run = try await KnavProcess(words)
+            #expect(run.exitCode == 64)
+            #expect(run.errors.contains("'swift run -c release knav-bench'"))
+        }
     }
 }
 

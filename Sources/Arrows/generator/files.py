@@ -8,7 +8,7 @@ from .pen import SIZES, Pen
 from .raster import bitmap, packed
 
 # The drawings for the maps of knav.
-SWIFT = "../knav/Map/ArrowDrawings.swift"
+SWIFT = "../KomootNavRecording/Pictures/ArrowDrawings.swift"
 # Folders that hold nothing but generated files.
 FOLDERS = ("c", "python", "svg")
 

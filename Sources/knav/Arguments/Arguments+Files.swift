@@ -19,6 +19,19 @@ extension Arguments {
         return file
     }
 
+    /// Begins the files that two options name, or neither.
+    func files(
+        _ one: String, _ other: String
+    ) throws(UnwritableFile) -> (PartialFile?, PartialFile?) {
+        let first = try file(one)
+        do throws(UnwritableFile) {
+            return (first, try file(other))
+        } catch {
+            first?.discard()
+            throw error
+        }
+    }
+
     /// Makes sure that a path of a file that is written does not stand for standard input or output.
     static func checkOutput(_ path: String) throws(UsageError) {
         guard path != "-" else {

@@ -1,5 +1,6 @@
 import Foundation
 import KomootNav
+import KomootNavPipe
 import KomootNavRecording
 
 /// Measures a capture's connections, and shows the numbers.
@@ -36,7 +37,6 @@ struct CaptureMeasurement {
                 ending,
                 with: isChosenEmpty ? selection.withoutTraffic(in: reader) : reader.withoutTraffic)
         }
-        let table = StatisticsTable(start: start, terminal: terminal)
         if isJSON {
             for connection in connections {
                 print(jsonLine(StatisticsRecord(connection, since: start)))
@@ -45,12 +45,12 @@ struct CaptureMeasurement {
             let time = Double(start.microsecondsSince1970) / 1_000_000
             let date = Date(timeIntervalSince1970: time).formatted(.iso8601)
             terminal.line(terminal.styled("\(file.name) · \(date)", .dim))
-            for connection in connections { table.print(connection) }
+            for connection in connections { show(connection, since: start) }
         }
         summary(format, connections.count, damageCount: reader.damageCount)
         let exitCode = file.finish(ending).combined(with: reader.exitCode)
         guard let picture else { return exitCode }
-        let svg = StatisticsPlot(connections: connections).svg
+        let svg = StatisticsPlot(connections).svg
         guard PartialFile.write(Data(svg.utf8), to: picture) else {
             let reason = systemReason()
             reportError(
@@ -67,6 +67,17 @@ struct CaptureMeasurement {
         }
         guard selection.connection ?? event.connection == event.connection else { return }
         statistics.handle(event, value)
+    }
+
+    private func show(_ connection: ConnectionStatistics, since start: CaptureTime) {
+        for line in StatisticsTable(connection, since: start).lines {
+            switch line.emphasis {
+            case .none: terminal.line(line.text)
+            case .heading: terminal.line(terminal.styled(line.text, .bold))
+            case .faint: terminal.line(terminal.styled(line.text, .dim))
+            case .warning: terminal.line(terminal.styled(line.text, .warning))
+            }
+        }
     }
 
     private func summary(_ format: CaptureFormat, _ count: Int, damageCount: Int) {

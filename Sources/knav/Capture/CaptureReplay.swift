@@ -94,7 +94,7 @@ struct CaptureReplay {
         var record = OutputRecord()
         record.status = status.rawValue
         record.time = Double(time.milliseconds) / 1000
-        print(record.json)
+        print(jsonLine(record))
     }
 
     private func show(
@@ -109,7 +109,7 @@ struct CaptureReplay {
         }
         var record = OutputRecord(view, units: units)
         record.time = Double(time.milliseconds) / 1000
-        print(record.json)
+        print(jsonLine(record))
     }
 
     private func line(_ time: SessionTime, _ text: String) {

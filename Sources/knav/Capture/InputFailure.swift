@@ -104,6 +104,13 @@ extension NavigationReader {
     }
 }
 
+extension CaptureSelection {
+    /// Why nothing was found in this part of a log that has traffic elsewhere.
+    func withoutTraffic(in reader: NavigationReader) -> InputFailure {
+        reader.lacks(connection) ?? .withoutSelectedTraffic
+    }
+}
+
 extension CaptureSurvey.Doubt {
     /// The doubt in words, with the option that settles it.
     fileprivate var explanation: String {

@@ -39,10 +39,8 @@ struct RedactedCopy {
         }
         file.write(Data(redaction.takeBytes()))
         guard file.finish() else { return nil }
-        RedactionSummary(
-            kept: redaction.kept, surveyed: connections, leftOut: reader.leftOut,
-            connectionCount: reader.connectionCount
-        ).lines.forEach { print($0) }
+        RedactionSummary(of: redaction.kept, surveyed: connections, in: reader)
+            .lines.forEach { print($0) }
         return reader.exitCode
     }
 

@@ -1,9 +1,10 @@
 import KomootNavRecording
 import Simulation
+import SimulationRuns
 
 /// `knav campaign`.
 enum CampaignCommand: Command {
-    static let name = "campaign"
+    static let name = ShardedCommand.campaign.rawValue
     static let summary = "simulate many rides on which things go wrong, and check what is promised"
 
     static let syntax = Arguments.Syntax(
@@ -58,10 +59,19 @@ enum CampaignCommand: Command {
         }
         var first: [FailedSeed] = []
         if let path = arguments.options["--failed-seeds"] {
-            do throws(FailedSeedsError) {
-                first = try failedSeeds(inFile: path)
+            do throws(WholeFile.Failure) {
+                let text = String(decoding: try WholeFile.read(path), as: UTF8.self)
+                do throws(FailedSeed.BadLine) {
+                    first = try FailedSeed.list(in: text)
+                } catch {
+                    report(
+                        "line \(error.number) of the failed seeds is not a seed, profile and faults: "
+                            + "'\(printable(error.text))'")
+                    return .badData
+                }
             } catch {
-                return report(error)
+                report(path, error.explanation)
+                return error.exitCode
             }
         }
         var campaign = Campaign(
@@ -70,15 +80,10 @@ enum CampaignCommand: Command {
         campaign.workload = arguments.flags.contains("--steady") ? .steady : .drawn
         if arguments.flags.contains("--driver") { campaign.contestants = .drivers }
         let work = ShardedWork<CampaignSummary>(
-            command: name, options: options(of: campaign, arguments), size: seeds.seedCount,
-            run: { [campaign, first] part, progress in
-                await judge(campaign, part, after: first, progress)
-            },
-            probe: { [campaign] in
-                var campaign = campaign
-                campaign.seeds = 0..<ShardHelp.probedSeeds
-                return CampaignSummary(await campaign.run(), wallTime: .zero)
-            })
+            command: name, seeds: seeds, options: options(of: campaign, arguments),
+            // Failed seeds do not tell builds apart: not every run has them.
+            probe: { [campaign] in await judge(campaign, $0, after: [], $1) },
+            run: { [campaign, first] in await judge(campaign, $0, after: first, $1) })
         return try await work.perform(arguments) { summary in
             let lacksMarks =
                 arguments.flags.contains("--require-marks") && !summary.marksMissing.isEmpty
@@ -86,35 +91,20 @@ enum CampaignCommand: Command {
         }
     }
 
-    /// The options that decide what is found.
+    /// The options that decide what is found, beside the seeds.
     private static func options(of campaign: Campaign, _ arguments: Arguments) -> [String] {
         let profile = campaign.profiles.count == 1 ? campaign.profiles[0].rawValue : "all"
-        return [
-            "--seeds", "\(campaign.seeds.lowerBound)..<\(campaign.seeds.upperBound)",
-            "--profile", profile, "--faults", campaign.faults.rawValue,
-        ] + ["--steady", "--driver"].filter(arguments.flags.contains)
-    }
-
-    private static func report(_ error: FailedSeedsError) -> ExitCode {
-        switch error {
-        case .unreadable(let path, let failure):
-            report(path, failure.explanation)
-            return failure.exitCode
-        case .badLine(let number, let line):
-            report(
-                "line \(number) of the failed seeds is not a seed, profile and faults: "
-                    + "'\(printable(line))'")
-            return .badData
-        }
+        return ["--profile", profile, "--faults", campaign.faults.rawValue]
+            + ["--steady", "--driver"].filter(arguments.flags.contains)
     }
 
     private static func judge(
-        _ campaign: Campaign, _ part: Range<UInt64>, after first: [FailedSeed],
+        _ campaign: Campaign, _ seeds: Range<UInt64>, after first: [FailedSeed],
         _ progress: ProgressLine?
     ) async -> CampaignSummary {
         var campaign = campaign
-        campaign.seeds = part.seeds(of: campaign.seeds)
-        let seedCount = part.seedCount
+        campaign.seeds = seeds
+        let seedCount = seeds.seedCount
         let (all, overflow) = seedCount.addingReportingOverflow(UInt64(first.count))
         let total = overflow ? seedCount : all
         var report = CampaignReport()

@@ -1,6 +1,7 @@
 import Foundation
 import KomootNavRecording
 import Simulation
+import SimulationRuns
 
 /// `knav campaign merge`.
 enum CampaignMergeCommand: Command {
@@ -48,8 +49,8 @@ enum CampaignMergeCommand: Command {
             report("these are reports of different commands: \(names)")
             return .badData
         }
-        switch command {
-        case CampaignCommand.name:
+        switch ShardedCommand(rawValue: command) {
+        case .campaign:
             return merge(files, of: CampaignSummary.self, arguments) { summary in
                 let lacksMarks =
                     arguments.flags.contains("--require-marks") && !summary.marksMissing.isEmpty
@@ -58,11 +59,11 @@ enum CampaignMergeCommand: Command {
         case _ where arguments.flags.contains("--require-marks"):
             throw UsageError(
                 message: "'--require-marks' has no meaning for '\(printable(command))'")
-        case PairingCampaignCommand.name, WatchCampaignCommand.name:
+        case .pairingCampaign, .watchCampaign:
             return merge(files, of: PromiseSummary.self, arguments)
-        case ExploreCommand.name:
+        case .explore:
             return merge(files, of: PairExplorations.self, arguments)
-        default:
+        case nil:
             report("'\(printable(command))' has no reports that can be merged")
             return .badData
         }
@@ -87,14 +88,14 @@ enum CampaignMergeCommand: Command {
             report(printable(error.description))
             return .badData
         }
-        print(arguments.flags.contains("--json") ? merged.json : merged.report.found.text)
-        let verdict = merged.report.exitCode
+        print(arguments.flags.contains("--json") ? jsonLine(merged) : merged.report.found.text)
+        let verdict = merged.report.isClean ? ExitCode.success : .failed
         guard merged.missing.isEmpty else {
             name(merged.missing, of: merged.report.work, beside: files[0].path)
             return verdict.combined(with: .badData)
         }
         if let path = arguments.options["--report"] {
-            let data = Data((merged.report.json + "\n").utf8)
+            let data = Data((jsonLine(merged.report) + "\n").utf8)
             if FileFacts(path: path).isRegular {
                 guard (try? Data(contentsOf: URL(fileURLWithPath: path))) == data else {
                     report("'\(printable(path))' exists, and is another report or none")

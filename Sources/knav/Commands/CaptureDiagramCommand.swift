@@ -2,6 +2,7 @@ import Foundation
 import KomootNav
 import KomootNavRecording
 import Simulation
+import SimulationRuns
 
 /// `knav capture diagram`.
 enum CaptureDiagramCommand: Command {

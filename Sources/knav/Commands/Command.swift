@@ -1,3 +1,4 @@
+import KomootNavPipe
 import KomootNavRecording
 
 /// One command of the command line.
@@ -35,5 +36,35 @@ extension Command {
     static func reportUnwritable(_ path: String, _ reason: String = systemReason()) -> ExitCode {
         report("'\(printable(path))' can't be written: \(reason)")
         return .outputFailed
+    }
+
+    /// Reads inputs in hexadecimal, one after the other; those that stand for no bytes are refused.
+    static func readHex(
+        _ words: some Sequence<String>, isJSON: Bool,
+        _ body: (ContiguousArray<UInt8>, Int) -> ExitCode
+    ) -> ExitCode {
+        HexInput.read(words, for: name) { number, bytes in
+            switch bytes {
+            case .success(let bytes): body(bytes, number)
+            case .failure(let error):
+                refuse(input: number, error.code, at: error.offset, error.message, isJSON: isJSON)
+            }
+        }
+    }
+
+    /// Refuses one of several inputs: as a line of JSON, or on standard error.
+    ///
+    /// - Parameter message: what is wrong; `nil` to name the code and the byte.
+    static func refuse(
+        input number: Int, _ code: String, at offset: Int, _ message: String? = nil, isJSON: Bool
+    ) -> ExitCode {
+        if isJSON {
+            var record = OutputRecord(errorCode: code, offset: offset)
+            record.input = number
+            print(jsonLine(record))
+        } else {
+            report("input \(number): \(message ?? "\(code) at byte \(offset)")")
+        }
+        return .badData
     }
 }

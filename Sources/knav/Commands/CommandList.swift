@@ -1,3 +1,5 @@
+import KomootNavRecording
+
 /// All commands, in the order of the help.
 enum CommandList {
     static var all: [any Command.Type] {

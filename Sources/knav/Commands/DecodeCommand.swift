@@ -42,13 +42,8 @@ enum DecodeCommand: Command {
         let decoder = LineDecoder(
             layout: layout, form: form ?? .object, isJSON: arguments.flags.contains("--json")
         )
-        return HexInput.read(arguments.words, for: name) { number, bytes in
-            switch bytes {
-            case .success(let bytes): decoder.decode(bytes, number: number)
-            case .failure(let error):
-                decoder.fail(
-                    code: error.code, at: error.offset, message: error.message, number: number)
-            }
+        return readHex(arguments.words, isJSON: decoder.isJSON) {
+            decoder.decode($0, number: $1)
         }
     }
 
@@ -71,14 +66,15 @@ enum DecodeCommand: Command {
                 }
                 return .success
             } catch {
-                return fail(code: error.code.name, at: error.offset, number: number)
+                return refuse(
+                    input: number, error.code.name, at: error.offset, isJSON: isJSON)
             }
         }
 
         private func show(_ view: NavigationInstructionView) {
             let record = OutputRecord(view)
             guard !isJSON else {
-                print(record.json)
+                print(jsonLine(record))
                 return
             }
             let distance = DistanceDisplay(
@@ -100,23 +96,10 @@ enum DecodeCommand: Command {
             guard !isJSON else {
                 var record = OutputRecord()
                 record.identifier = OutputRecord.Identifier(identifier)
-                print(record.json)
+                print(jsonLine(record))
                 return
             }
             print("identifier \(identifier)")
-        }
-
-        func fail(
-            code: String, at offset: Int, message: String? = nil, number: Int
-        ) -> ExitCode {
-            if isJSON {
-                var record = OutputRecord(errorCode: code, offset: offset)
-                record.input = number
-                print(record.json)
-            } else {
-                report("input \(number): \(message ?? "\(code) at byte \(offset)")")
-            }
-            return .badData
         }
     }
 }

@@ -1,9 +1,10 @@
 import KomootNavRecording
 import Simulation
+import SimulationRuns
 
 /// `knav explore`.
 enum ExploreCommand: Command {
-    static let name = "explore"
+    static let name = ShardedCommand.explore.rawValue
     static let summary =
         "visit every state of a phone, a device and their link, and check what is promised"
 
@@ -63,10 +64,12 @@ enum ExploreCommand: Command {
         }
         var explorer = Explorer(
             profile: profile ?? .published, radio: radio ?? .offsetReads,
-            publications: try number("--publications", arguments) ?? 2,
-            faults: try number("--faults", arguments) ?? 1,
-            delays: try number("--delays", arguments) ?? 1)
-        if let states = try states(arguments) { explorer.maximumStates = states }
+            publications: try arguments.number("--publications", in: 0...9) ?? 2,
+            faults: try arguments.number("--faults", in: 0...9) ?? 1,
+            delays: try arguments.number("--delays", in: 0...9) ?? 1)
+        if let states = try arguments.number("--states", in: 1...4_000_000_000) {
+            explorer.maximumStates = states
+        }
         let stopsWhenBroken = !arguments.flags.contains("--all")
         let isJSON = arguments.flags.contains("--json")
         let progress = ProgressLine()
@@ -82,7 +85,7 @@ enum ExploreCommand: Command {
             isAlone ? explorer.runWithTwoDevices(progress: show) : explorer.run(progress: show)
         progress.finish()
         let summary = ExplorationSummary(report, wallTime: clock.now - start)
-        print(isJSON ? summary.json : summary.text)
+        print(isJSON ? jsonLine(summary) : summary.text)
         if Interruption.hasHappened { return .interrupted }
         return report.isClean ? .success : .failed
     }
@@ -100,25 +103,11 @@ enum ExploreCommand: Command {
             run: { part, progress in
                 var found: [PairExploration] = []
                 for number in part where !Task.isCancelled {
-                    found.append(pairs[Int(number)].explore(progress))
+                    found.append(pairs[Int(number)].explore { progress?.show($0) })
                 }
                 return PairExplorations(found)
             },
-            probe: { PairExplorations([ExploredPair.smallest.explore(nil).withoutTime]) })
+            probe: { PairExplorations([ExploredPair.smallest.explore { _ in }.withoutTime]) })
         return try await work.perform(arguments)
-    }
-
-    private static func states(_ arguments: Arguments) throws(UsageError) -> Int? {
-        try arguments.value("--states", "a number from 1 to 4000000000") {
-            Int($0).flatMap { 1...4_000_000_000 ~= $0 ? $0 : nil }
-        }
-    }
-
-    private static func number(
-        _ option: String, _ arguments: Arguments
-    ) throws(UsageError) -> Int? {
-        try arguments.value(option, "a number from 0 to 9") {
-            Int($0).flatMap { 0...9 ~= $0 ? $0 : nil }
-        }
     }
 }

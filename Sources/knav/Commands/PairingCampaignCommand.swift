@@ -1,10 +1,11 @@
 import KomootNavRecording
 import PairingSimulation
 import Simulation
+import SimulationRuns
 
 /// `knav pairing campaign`.
 enum PairingCampaignCommand: Command {
-    static let name = "pairing campaign"
+    static let name = ShardedCommand.pairingCampaign.rawValue
     static let summary = "simulate pairing for many seeds, and check what is promised"
 
     static let syntax = Arguments.Syntax(
@@ -69,35 +70,23 @@ enum PairingCampaignCommand: Command {
             campaign.promises = PairingPromise.promised
         }
         let promises = campaign.promises ?? kind.promises
-        let work = ShardedWork<PromiseSummary>(
-            command: name, options: options(of: campaign, kind, promises), size: seeds.seedCount,
-            run: { [campaign] part, progress in
-                var campaign = campaign
-                campaign.seeds = part.seeds(of: campaign.seeds)
-                let report = await campaign.run { runs in
-                    progress?.show { "\(runs) of \(part.seedCount) runs" }
-                }
-                return PromiseSummary(
-                    report, of: promises, kind: kind.rawValue, wallTime: .zero)
-            },
-            probe: { [campaign] in
-                var campaign = campaign
-                campaign.seeds = 0..<ShardHelp.probedSeeds
-                return PromiseSummary(
-                    await campaign.run(), of: promises, kind: kind.rawValue, wallTime: .zero)
-            })
+        let work = ShardedWork(
+            command: name, seeds: seeds, options: options(of: campaign, kind, promises),
+            checking: promises, kind: kind.rawValue
+        ) { [campaign] in
+            var campaign = campaign
+            campaign.seeds = $0
+            return await campaign.run(progress: $1)
+        }
         return try await work.perform(arguments)
     }
 
-    /// The options that decide what is found.
+    /// The options that decide what is found, beside the seeds.
     private static func options(
         of campaign: PairingCampaign, _ kind: PairingContestants.Kind,
         _ promises: Set<PairingPromise>
     ) -> [String] {
-        [
-            "--seeds", "\(campaign.seeds.lowerBound)..<\(campaign.seeds.upperBound)",
-            "--kind", kind.rawValue,
-        ] + (campaign.clientCount.map { ["--clients", "\($0)"] } ?? [])
+        ["--kind", kind.rawValue] + (campaign.clientCount.map { ["--clients", "\($0)"] } ?? [])
             + ["--promises", PairingPromise.names(of: promises).joined(separator: ",")]
             + (campaign.hasImpostors ? ["--impostors"] : [])
     }

@@ -58,13 +58,11 @@ enum PairingExploreCommand: Command {
         let clients = try arguments.value("--clients", "1 or 2") {
             Int($0).flatMap { 1...2 ~= $0 ? $0 : nil }
         }
-        let states = try arguments.value("--states", "a number from 1 to 4000000000") {
-            Int($0).flatMap { 1...4_000_000_000 ~= $0 ? $0 : nil }
-        }
+        let states = try arguments.number("--states", in: 1...4_000_000_000)
         let budget = ExploredPairing.Budget(
-            faults: try number("--faults", arguments) ?? 1,
-            presses: try number("--presses", arguments) ?? 1,
-            waits: try number("--waits", arguments) ?? 0)
+            faults: try arguments.number("--faults", in: 0...9) ?? 1,
+            presses: try arguments.number("--presses", in: 0...9) ?? 1,
+            waits: try arguments.number("--waits", in: 0...9) ?? 0)
         let kind = try PairingArguments.kind(arguments)
         let world = ExploredPairing(
             PairingContestants(kind), clientCount: clients ?? 2,
@@ -93,7 +91,7 @@ enum PairingExploreCommand: Command {
         let summary = PairingExplorationSummary(
             report, of: world, promises: explorer.promises, kind: kind,
             checksRecovery: checksRecovery, wallTime: clock.now - start)
-        print(isJSON ? summary.json : summary.text)
+        print(isJSON ? jsonLine(summary) : summary.text)
         if report.counterexamples.isEmpty, Interruption.hasHappened { return .interrupted }
         return report.isExhausted && report.counterexamples.isEmpty ? .success : .failed
     }
@@ -116,14 +114,6 @@ enum PairingExploreCommand: Command {
             return UsageError(
                 message: "an exploration can't check what the kind '\(kind.rawValue)' keeps: "
                     + "\(advice)")
-        }
-    }
-
-    private static func number(
-        _ option: String, _ arguments: Arguments
-    ) throws(UsageError) -> Int? {
-        try arguments.value(option, "a number from 0 to 9") {
-            Int($0).flatMap { 0...9 ~= $0 ? $0 : nil }
         }
     }
 }

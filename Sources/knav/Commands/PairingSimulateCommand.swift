@@ -1,5 +1,6 @@
 import KomootNavRecording
 import PairingSimulation
+import SimulationRuns
 
 /// `knav pairing simulate`.
 enum PairingSimulateCommand: Command {

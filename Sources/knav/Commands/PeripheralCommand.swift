@@ -2,6 +2,7 @@ import KomootNav
 import KomootNavPipe
 import KomootNavRecording
 import Simulation
+import SimulationRuns
 
 /// `knav peripheral`.
 enum PeripheralCommand: Command {
@@ -25,8 +26,8 @@ enum PeripheralCommand: Command {
         lines of JSON, and prints what to do. Docs/Pipe.md describes the lines.
 
           --stdio        use standard input and output (required)
-          --profile P    the phone (published, as in the vendor's document; real phones are ios or
-                         android)
+          --profile P    the phone (\(PhoneProfile.usual.rawValue)); real phones are ios or android. The one of the
+                         vendor's document is published
           --ending E     the answer to a read at the object's end:
                          \(names(of: PeripheralSession.Ending.self).listed)
           --serving S    the object from which a read's later chunks come:
@@ -98,7 +99,7 @@ enum PeripheralCommand: Command {
         let mtu = try arguments.mtu()
         let seed = try arguments.seed()
         var generator = SplitMix64(seed: seed ?? 1)
-        var configuration = (profile ?? .published).configuration(
+        var configuration = (profile ?? .usual).configuration(
             mtu: mtu ?? ATT.defaultMTU, using: &generator)
         let ending = try arguments.choice("--ending", of: PeripheralSession.Ending.allCases)
         let serving = try arguments.choice("--serving", of: PeripheralSession.Serving.allCases)

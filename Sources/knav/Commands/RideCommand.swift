@@ -2,6 +2,7 @@ import Foundation
 import KomootNav
 import KomootNavRecording
 import Simulation
+import SimulationRuns
 
 /// `knav ride`.
 enum RideCommand: Command {
@@ -24,8 +25,8 @@ enum RideCommand: Command {
         Sends every instruction of a ride file ('-': standard input), or of a Bluetooth log, from a
         simulated phone to a simulated device, in virtual time, and shows what the handlebar shows.
 
-          --profile P      the phone (published, as in the vendor's document; real phones are ios or
-                           android)
+          --profile P      the phone (\(PhoneProfile.usual.rawValue)); real phones are ios or android. The one of the
+                           vendor's document is published
           --mtu N          the link's MTU in bytes, 23 to 517 (23)
           --faults F       how much goes wrong on the way: everyday, as with a phone in a pocket; rough, as
                            on a bad day; light or heavy, as in a run of 'knav campaign', which is made to
@@ -75,14 +76,7 @@ enum RideCommand: Command {
             return error.exitCode
         }
         do throws(UnwritableFile) {
-            let trace = try arguments.file("--trace")
-            let record: PartialFile?
-            do throws(UnwritableFile) {
-                record = try arguments.file("--record")
-            } catch {
-                trace?.discard()
-                throw error
-            }
+            let (trace, record) = try arguments.files("--trace", "--record")
             var show = RideShow(
                 name: URL(fileURLWithPath: path).lastPathComponent, setting: setting,
                 units: units ?? .metric, isJSON: arguments.flags.contains("--json"),

@@ -47,13 +47,8 @@ enum SensorDecodeCommand: Command {
             throw UsageError(message: "'\(arguments.words[0])' is not a known characteristic")
         }
         let isJSON = arguments.flags.contains("--json")
-        return HexInput.read(arguments.words.dropFirst(), for: name) { number, bytes in
-            switch bytes {
-            case .success(let bytes):
-                show(bytes, of: characteristic, number: number, isJSON: isJSON)
-            case .failure(let error):
-                fail(error.code, at: error.offset, error.message, number, isJSON: isJSON)
-            }
+        return readHex(arguments.words.dropFirst(), isJSON: isJSON) {
+            show($0, of: characteristic, number: $1, isJSON: isJSON)
         }
     }
 
@@ -75,8 +70,8 @@ enum SensorDecodeCommand: Command {
             }
             return .success
         } catch {
-            return fail(
-                error.code.name, at: error.offset, "\(error)", number, isJSON: isJSON)
+            return refuse(
+                input: number, error.code.name, at: error.offset, "\(error)", isJSON: isJSON)
         }
     }
 
@@ -96,18 +91,5 @@ enum SensorDecodeCommand: Command {
         if unread > 0 {
             terminal.line("  \(counted(unread, "byte")) at the end not read")
         }
-    }
-
-    private static func fail(
-        _ code: String, at offset: Int, _ message: String, _ number: Int, isJSON: Bool
-    ) -> ExitCode {
-        if isJSON {
-            var record = OutputRecord(errorCode: code, offset: offset)
-            record.input = number
-            print(record.json)
-        } else {
-            report("input \(number): \(message)")
-        }
-        return .badData
     }
 }

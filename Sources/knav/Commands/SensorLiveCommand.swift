@@ -2,6 +2,7 @@ import Foundation
 import KomootNav
 import KomootNavPipe
 import KomootNavRecording
+import LinkForms
 
 /// `knav sensor live`.
 enum SensorLiveCommand: Command {
@@ -43,12 +44,12 @@ enum SensorLiveCommand: Command {
         let now = Int64(Date().timeIntervalSince1970 * 1_000_000)
         let start =
             clock == .wall
-            ? CaptureTime(microsecondsSince1970: now) : SensorRecord.simulatedStart
+            ? CaptureTime(microsecondsSince1970: now) : SensorRecorder.simulatedStart
         try arguments.keepApart([], outputs: ["--record"])
         do throws(UnwritableFile) {
-            let record = try arguments.file("--record").map {
-                SensorRecord($0, of: MeasuringService.allCases, mtu: recordedMTU, from: start)
-            }
+            let recorder = SensorRecorder(
+                of: MeasuringService.allCases, mtu: recordedMTU, from: start)
+            let record = try arguments.file("--record").map { LogFile($0, recorder) }
             var loop = SensorLoop(
                 SensorPipe(wheelCircumference: wheel, clock: clock), every: step, record: record)
             return loop.run(as: name)

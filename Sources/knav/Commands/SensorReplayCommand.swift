@@ -1,6 +1,8 @@
 import CyclingSensors
 import KomootNav
+import KomootNavPipe
 import KomootNavRecording
+import LinkForms
 
 /// `knav sensor replay`.
 enum SensorReplayCommand: Command {
@@ -42,10 +44,10 @@ enum SensorReplayCommand: Command {
         let connection = try arguments.connection()
         let path = arguments.words[0]
         try arguments.keepApart([path], outputs: ["--plot"])
-        let capture: SensorCapture
+        var capture = SensorCapture(handles: handles, connection: connection)
+        var reader = ValueReader(handles: handles)
         do throws(InputFailure) {
-            capture = try SensorCapture(
-                CaptureFile(path: path, command: name), handles: handles, connection: connection)
+            try CaptureFile(path: path, command: name).read(&reader) { capture.take($0, $1) }
         } catch {
             report(path, error.explanation)
             return error.exitCode
@@ -57,7 +59,7 @@ enum SensorReplayCommand: Command {
                 "'--handle' for \(handle) (0x\(digits)) was not used: the log has no values there, or "
                     + "shows another characteristic")
         }
-        if let failure = capture.failure {
+        if let failure = failure(capture, connection) {
             report(path, failure.explanation)
             return failure.exitCode
         }
@@ -70,9 +72,17 @@ enum SensorReplayCommand: Command {
                 RecordedSensor(capture.packets), until: capture.end, losses: capture.losses,
                 setting,
                 plot: try arguments.file("--plot"))
-            return capture.exitCode.combined(with: playback.run())
+            let exitCode = reader.damageCount == 0 ? ExitCode.success : .badData
+            return exitCode.combined(with: playback.run())
         } catch {
             return reportUnwritable(error)
         }
+    }
+
+    /// Why there is nothing to show; `nil` if there are packets.
+    private static func failure(_ capture: SensorCapture, _ connection: Int?) -> InputFailure? {
+        guard capture.packets.isEmpty else { return nil }
+        guard let connection, !capture.measuring.isEmpty else { return .withoutSensor }
+        return .connectionWithoutSensor(connection, others: capture.measuring.sorted())
     }
 }

@@ -1,6 +1,8 @@
 import CyclingSensors
 import KomootNav
+import KomootNavPipe
 import KomootNavRecording
+import LinkForms
 
 /// `knav sensor ride`.
 enum SensorRideCommand: Command {
@@ -68,20 +70,12 @@ enum SensorRideCommand: Command {
             services: services.reduce([]) { $0.union($1.simulated) })
         configuration.wheelCircumference = setting.wheelCircumference
         do throws(UnwritableFile) {
-            let record = try arguments.file("--record").map {
-                SensorRecord($0, of: services, from: SensorRecord.simulatedStart)
-            }
-            let plot: PartialFile?
-            do throws(UnwritableFile) {
-                plot = try arguments.file("--plot")
-            } catch {
-                record?.discard()
-                throw error
-            }
+            let (record, plot) = try arguments.files("--record", "--plot")
+            let recorder = SensorRecorder(of: services, from: SensorRecorder.simulatedStart)
             var playback = SensorPlayback(
                 SimulatedSensor(script, configuration: configuration),
-                until: SessionTime(milliseconds: UInt64(script.duration)), setting, record: record,
-                plot: plot)
+                until: SessionTime(milliseconds: UInt64(script.duration)), setting,
+                record: record.map { LogFile($0, recorder) }, plot: plot)
             return playback.run()
         } catch {
             return reportUnwritable(error)
@@ -89,12 +83,15 @@ enum SensorRideCommand: Command {
     }
 }
 
-extension SensorPlayback.Setting {
-    /// Reads what both commands that play a ride have in common.
-    init(_ arguments: Arguments, command: String) throws(UsageError) {
-        self.init(
-            command: command, wheelCircumference: try arguments.wheel(),
-            pace: try arguments.pace(), step: try arguments.step(),
-            isJSON: arguments.flags.contains("--json"))
+extension RiderScript {
+    /// Makes sure that the speed is believed of a wheel (Docs/Sensors.md, rule S.7).
+    fileprivate func check(wheelCircumference: UInt16) throws(UsageError) {
+        let maximum = CyclingCalculator(wheelCircumference: wheelCircumference).maximumSpeed
+        guard points.contains(where: { UInt32($0.speed) > maximum }) else { return }
+        let tenths = maximum * 36 / 1000
+        throw UsageError(
+            message: "with '--wheel \(wheelCircumference)', '--speed' is at most "
+                + "\(tenths / 10).\(tenths % 10) km/h: no speed is shown of a wheel that turns faster"
+        )
     }
 }

@@ -1,10 +1,11 @@
 import KomootNavRecording
 import Simulation
+import SimulationRuns
 import WatchSimulation
 
 /// `knav watch campaign`.
 enum WatchCampaignCommand: Command {
-    static let name = "watch campaign"
+    static let name = ShardedCommand.watchCampaign.rawValue
     static let summary = "simulate watches for many seeds, and check what is promised"
 
     static let syntax = Arguments.Syntax(
@@ -41,32 +42,20 @@ enum WatchCampaignCommand: Command {
         let seeds = try arguments.seeds()
         var campaign = WatchCampaign(seeds: seeds, of: try arguments.watchRun())
         campaign.jobs = try arguments.jobs()
-        let work = ShardedWork<PromiseSummary>(
-            command: name, options: options(of: campaign), size: seeds.seedCount,
-            run: { [campaign] part, progress in
-                var campaign = campaign
-                campaign.seeds = part.seeds(of: campaign.seeds)
-                let report = await campaign.run { runs in
-                    progress?.show { "\(runs) of \(part.seedCount) runs" }
-                }
-                return PromiseSummary(report, of: campaign.template.promises, wallTime: .zero)
-            },
-            probe: { [campaign] in
-                var campaign = campaign
-                campaign.seeds = 0..<ShardHelp.probedSeeds
-                return PromiseSummary(
-                    await campaign.run(), of: campaign.template.promises, wallTime: .zero)
-            })
+        let work = ShardedWork(
+            command: name, seeds: seeds, options: options(of: campaign.template),
+            checking: campaign.template.promises
+        ) { [campaign] in
+            var campaign = campaign
+            campaign.seeds = $0
+            return await campaign.run(progress: $1)
+        }
         return try await work.perform(arguments)
     }
 
-    /// The options that decide what is found.
-    private static func options(of campaign: WatchCampaign) -> [String] {
-        let run = campaign.template
-        return [
-            "--seeds", "\(campaign.seeds.lowerBound)..<\(campaign.seeds.upperBound)",
-            "--faults", run.level.rawValue,
-        ] + (run.watchCount.map { ["--watches", "\($0)"] } ?? [])
+    /// The options that decide what is found, beside the seeds.
+    private static func options(of run: WatchRun) -> [String] {
+        ["--faults", run.level.rawValue] + (run.watchCount.map { ["--watches", "\($0)"] } ?? [])
             + ["--promises", WatchPromise.names(of: run.promises).joined(separator: ",")]
     }
 }

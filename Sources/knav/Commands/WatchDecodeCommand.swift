@@ -32,12 +32,8 @@ enum WatchDecodeCommand: Command {
         let decoder = MessageDecoder(
             isJSON: arguments.flags.contains("--json"),
             isInstruction: arguments.flags.contains("--instruction"))
-        return HexInput.read(arguments.words, for: name) { number, bytes in
-            switch bytes {
-            case .success(let bytes): decoder.show(bytes, number: number)
-            case .failure(let error):
-                decoder.fail(error.code, error.offset, error.message, number)
-            }
+        return readHex(arguments.words, isJSON: decoder.isJSON) {
+            decoder.show($0, number: $1)
         }
     }
 
@@ -51,9 +47,8 @@ enum WatchDecodeCommand: Command {
             do throws(MonkeyError) {
                 value = try MonkeyValue(decoding: bytes.span)
             } catch {
-                return fail(
-                    error.code.name, error.offset, "\(error.code.name) at byte \(error.offset)",
-                    number)
+                return WatchDecodeCommand.refuse(
+                    input: number, error.code.name, at: error.offset, isJSON: isJSON)
             }
             if isInstruction { return showInstruction(value, number: number) }
             if isJSON {
@@ -94,19 +89,6 @@ enum WatchDecodeCommand: Command {
             return shown.joined(separator: "  ")
                 + "  (arrow \(instruction.arrow.rawValue) \(instruction.arrow.name), "
                 + "\(instruction.distanceInMeters) m)"
-        }
-
-        func fail(
-            _ code: String, _ offset: Int, _ message: String, _ number: Int
-        ) -> ExitCode {
-            if isJSON {
-                var record = OutputRecord(errorCode: code, offset: offset)
-                record.input = number
-                print(record.json)
-            } else {
-                WatchDecodeCommand.report("input \(number): \(message)")
-            }
-            return .badData
         }
     }
 }

@@ -101,31 +101,3 @@ extension JSONValue {
         return members["message"] ?? self
     }
 }
-
-extension MalformedValue {
-    fileprivate var explanation: String {
-        switch reason {
-        case .numberOutOfRange: #"a Number has 32 bits; write a Long as {"long": "5000000000"}"#
-        case .fraction:
-            #"a number with a fraction needs its type; write 17.5 as {"float": "17.5"}"#
-        case .unknownType:
-            "an object has one member: long, float, double, char, byteArray or dictionary"
-        case .malformed: "this type takes \(form)"
-        case .notPair: "an element of a dictionary is a key and a value, [KEY, VALUE]"
-        case .notKey: "null, arrays, dictionaries and byte arrays are no keys"
-        case .repeatedKey: "this key is there already"
-        }
-    }
-
-    /// What the type takes that the path ends with.
-    private var form: String {
-        switch path.split(separator: ".").last {
-        case "long": #"a decimal text of 64 bits, as in {"long": "5"}"#
-        case "float": #"a decimal text with a point, or 8 hex digits, as in {"float": "17.5"}"#
-        case "double": #"a decimal text with a point, or 16 hex digits, as in {"double": "17.5"}"#
-        case "char": #"the number of a Unicode scalar, as in {"char": 88}"#
-        case "byteArray": #"bytes in hexadecimal, as in {"byteArray": "00ff"}"#
-        default: #"an array of pairs, as in {"dictionary": [["key", 1]]}"#
-        }
-    }
-}

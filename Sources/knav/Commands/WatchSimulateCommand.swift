@@ -2,6 +2,7 @@ import ConnectIQBridge
 import KomootNav
 import KomootNavRecording
 import Simulation
+import SimulationRuns
 import WatchSimulation
 
 /// `knav watch simulate`.

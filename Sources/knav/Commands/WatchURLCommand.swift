@@ -82,7 +82,7 @@ enum WatchURLCommand: Command {
             response = try DeviceSelectionResponse(url: url, urlScheme: scheme)
         } catch {
             if isJSON {
-                print(OutputRecord(errorCode: error.code.name, offset: error.offset).json)
+                print(jsonLine(OutputRecord(errorCode: error.code.name, offset: error.offset)))
             } else {
                 report("\(error.code.name) at byte \(error.offset)")
             }

@@ -1,3 +1,6 @@
+import Foundation
+import KomootNavPipe
+
 /// How the program ends; the numbers are those of BSD's `sysexits.h`.
 enum ExitCode: Int32, CaseIterable {
     case success = 0
@@ -33,4 +36,15 @@ enum ExitCode: Int32, CaseIterable {
 
     /// This exit code; the other one if this is a success.
     func combined(with other: ExitCode) -> ExitCode { self == .success ? other : self }
+}
+
+/// A value as one line of JSON, members sorted by name, with escapes as in `JSONValue.description`. It may
+/// hold strings and finite numbers.
+func jsonLine(_ value: some Encodable) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(value) else {
+        preconditionFailure("finite numbers and strings always have a JSON form")
+    }
+    return String(decoding: data, as: UTF8.self).withEscapedControls
 }

@@ -1,6 +1,7 @@
 import Foundation
 import KomootNav
 import KomootNavPipe
+import KomootNavRecording
 
 /// Runs a session between standard input and standard output. If the other end gives no times, the wall
 /// clock counts.
@@ -8,13 +9,13 @@ struct PipeLoop {
     private var pipe: SessionPipe
     private var publisher: RidePublisher?
     private var trace: PartialFile?
-    private var record: RecordFile?
+    private var record: LogFile<PipeRecorder>?
     private let terminal = Terminal()
     private let start = ContinuousClock.now
 
     init(
         _ pipe: SessionPipe, publisher: RidePublisher?, trace: PartialFile?,
-        record: RecordFile?
+        record: LogFile<PipeRecorder>?
     ) {
         self.pipe = pipe
         self.publisher = publisher
@@ -95,7 +96,41 @@ struct PipeLoop {
     private mutating func write(_ line: PipeLine) {
         let text = line.text
         trace?.write(text + "\n")
-        record?.add(line)
+        record?.record { $0.handle(line) }
         if !line.isForTraces { print(text) }
+    }
+}
+
+/// What the two commands that run a session over a pipe have in common.
+enum PipeArguments {
+    static func clock(_ arguments: Arguments) throws(UsageError) -> SessionPipe.Clock {
+        try arguments.choice("--clock", of: SessionPipe.Clock.allCases) ?? .wall
+    }
+
+    /// Runs the pipe that a command has made.
+    static func run(
+        _ pipe: SessionPipe, _ arguments: Arguments, as host: CaptureWriter.Host,
+        publishing publisher: RidePublisher? = nil
+    ) throws(UsageError) -> ExitCode {
+        guard arguments.flags.contains("--stdio") else {
+            throw UsageError(message: "'--stdio' is missing")
+        }
+        let ride = arguments.options["--ride"].map { [$0] } ?? []
+        try arguments.keepApart(ride, outputs: ["--trace", "--record"])
+        let now = Int64(Date().timeIntervalSince1970 * 1_000_000)
+        let start = CaptureTime(microsecondsSince1970: pipe.clock == .wall ? now : 0)
+        do throws(UnwritableFile) {
+            let (trace, record) = try arguments.files("--trace", "--record")
+            let recorder = PipeRecorder(of: pipe, start: start)
+            var loop = PipeLoop(
+                pipe, publisher: publisher, trace: trace,
+                record: record.map { LogFile($0, recorder) })
+            return loop.run(as: host.rawValue)
+        } catch {
+            reportError(
+                "knav \(host.rawValue): '\(printable(error.path))' can't be written: \(error.reason)"
+            )
+            return .outputFailed
+        }
     }
 }

@@ -1,7 +1,9 @@
 import Foundation
 import KomootNav
+import KomootNavPipe
 import KomootNavRecording
 import Simulation
+import SimulationRuns
 
 /// Shows a ride, instruction by instruction.
 struct RideShow {
@@ -49,7 +51,7 @@ struct RideShow {
         var ridePace = PlaybackPace()
         var simulation = await RideSimulation(
             setting, ridesFor: duration,
-            tracing: trace != nil || record != nil)
+            tracing: trace != nil || record != nil, isInterrupted: { Interruption.hasHappened })
         let clock = ContinuousClock()
         let start = clock.now
         let terminal = terminal
@@ -133,7 +135,7 @@ struct RideShow {
             show(instruction, extent, at: time, isInvented: true)
         case .reported(let status):
             if isJSON {
-                print(OutputRecord(status: status, at: time).json)
+                print(jsonLine(OutputRecord(status: status, at: time)))
             } else if redraws {
                 drawPanel()
             } else {
@@ -141,7 +143,7 @@ struct RideShow {
             }
         case .fault(let fault):
             if isJSON {
-                print(OutputRecord(fault: "\(fault)", at: time).json)
+                print(jsonLine(OutputRecord(fault: "\(fault)", at: time)))
             } else {
                 // It takes the panel's place, which is drawn again below it.
                 if redraws { terminal.draw([]) }
@@ -162,7 +164,7 @@ struct RideShow {
             var record = OutputRecord(instruction, layout: setting.profile.layout, units: units)
             record.time = OutputRecord.seconds(time)
             if isInvented { record.fault = Self.invented }
-            print(record.json)
+            print(jsonLine(record))
         } else if redraws {
             drawPanel()
         } else {
@@ -205,17 +207,7 @@ struct RideShow {
     }
 
     private func header() {
-        let profile =
-            "profile \(setting.profile.rawValue), layout \(setting.profile.layout)"
-            + (setting.profile == .published
-                ? " (real phones: ios or android, which write deployed)" : "")
-        var facts = [printable(name), profile, "MTU \(setting.mtu)"]
-        if let level = setting.faults.campaignLevel {
-            facts.append("faults of the campaign's level \(level), seed \(setting.seed)")
-        } else if setting.faults != .none {
-            facts.append("\(setting.faults) faults of seed \(setting.seed)")
-        }
-        facts.append("\(units.rawValue) units")
+        let facts = [printable(name)] + setting.facts + ["\(units.rawValue) units"]
         terminal.line(terminal.styled(facts.joined(separator: " · "), .dim))
         if setting.faults.campaignLevel != nil {
             let text =
@@ -225,16 +217,8 @@ struct RideShow {
     }
 
     private func summary(duration: Duration, readCount: Int) {
-        let seconds = duration.components.seconds
-        let isInterrupted = Interruption.hasHappened
-        if let reasons = tally.reasons(isInterrupted: isInterrupted) { tell(reasons) }
-        let isAll = tally.shownCount == tally.publishedCount
-        var facts = [
-            isAll
-                ? counted(tally.shownCount, "instruction")
-                : "\(tally.shownCount) of \(counted(tally.publishedCount, "instruction"))",
-            "\(seconds / 60) min \(seconds % 60) s of riding", counted(readCount, "request"),
-        ]
+        if let reasons = tally.reasons(isInterrupted: Interruption.hasHappened) { tell(reasons) }
+        var facts = tally.facts(duration: duration, readCount: readCount)
         if lines.skippedCount > 0 { facts.append("\(counted(lines.skippedCount, "line")) skipped") }
         if lines.badCount > 0 { facts.append(counted(lines.badCount, "bad line")) }
         tell(facts.joined(separator: ", "))

@@ -1,4 +1,5 @@
 import Foundation
+import SimulationRuns
 
 /// A file with the report of a shard.
 struct ReportFile {
@@ -60,24 +61,10 @@ struct ReportFile {
     }
 
     private func words(_ error: DecodingError) -> String {
-        func name(_ path: [any CodingKey]) -> String {
-            path.map(\.stringValue).joined(separator: ".")
-        }
-        switch error {
-        case .keyNotFound(let key, let context):
-            return "no '\(name(context.codingPath + [key]))'"
-        case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            return "'\(name(context.codingPath))' is of another type"
-        case .dataCorrupted(let context):
-            guard context.codingPath.isEmpty else {
-                return "'\(name(context.codingPath))' has another form"
-            }
-            // Where a number is that is out of range, the decoder does not tell.
-            struct Anything: Decodable { init(from decoder: any Decoder) {} }
-            let isJSON = (try? JSONDecoder().decode(Anything.self, from: data)) != nil
-            return isJSON ? "a number is out of range" : "not JSON"
-        @unknown default:
-            return "not JSON"
-        }
+        if let fault = error.fault { return fault }
+        // Where a number is that is out of range, the decoder does not tell.
+        struct Anything: Decodable { init(from decoder: any Decoder) {} }
+        let isJSON = (try? JSONDecoder().decode(Anything.self, from: data)) != nil
+        return isJSON ? "a number is out of range" : "not JSON"
     }
 }

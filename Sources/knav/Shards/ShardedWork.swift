@@ -1,6 +1,15 @@
 import Foundation
 import KomootNavRecording
 import Simulation
+import SimulationRuns
+
+/// The commands whose work can be split, by their names.
+enum ShardedCommand: String {
+    case campaign
+    case pairingCampaign = "pairing campaign"
+    case watchCampaign = "watch campaign"
+    case explore
+}
 
 /// Work of which this process does one shard, or all.
 struct ShardedWork<Found: ShardResult>: Sendable {
@@ -32,7 +41,7 @@ struct ShardedWork<Found: ShardResult>: Sendable {
             let (found, isWhole) = await result(of: shard, showsProgress: true)
             print(found.text)
             guard isWhole else { return interrupted(shard) }
-            return found.verdict(of: work(behavior: "")).combined(with: judge(found))
+            return verdict(found.isClean(for: work(behavior: ""))).combined(with: judge(found))
         }
         let work = work(behavior: behavior(of: await probe()))
         if let path {
@@ -47,13 +56,15 @@ struct ShardedWork<Found: ShardResult>: Sendable {
         }
         let (found, isWhole) = await result(of: shard, showsProgress: !isJSON)
         let report = ShardReport(of: work, shard, found)
-        print(isJSON ? report.json : found.text)
+        print(isJSON ? jsonLine(report) : found.text)
         guard isWhole else { return interrupted(shard) }
-        if let path, !PartialFile.write(Data((report.json + "\n").utf8), to: path) {
+        if let path, !PartialFile.write(Data((jsonLine(report) + "\n").utf8), to: path) {
             return unwritable(path, systemReason())
         }
-        return report.exitCode.combined(with: judge(found))
+        return verdict(report.isClean).combined(with: judge(found))
     }
+
+    private func verdict(_ isClean: Bool) -> ExitCode { isClean ? .success : .failed }
 
     private func work(behavior: String) -> Work {
         Work(
@@ -96,8 +107,8 @@ struct ShardedWork<Found: ShardResult>: Sendable {
                 return .badData
             }
             complain("'\(printable(path))' has the report already")
-            print(isJSON ? report.json : report.found.text)
-            return report.exitCode
+            print(isJSON ? jsonLine(report) : report.found.text)
+            return verdict(report.isClean)
         } catch {
             switch error {
             case .unreadable(let reason):
@@ -116,6 +127,25 @@ struct ShardedWork<Found: ShardResult>: Sendable {
     }
 
     private func complain(_ text: String) { reportError("knav \(command): \(text)") }
+}
+
+/// What the help of every command with shards says.
+enum ShardHelp {
+    /// The lines about `--shard` and `--report`, with their explanations after so many columns.
+    static func lines(width: Int, parts: String = "the seeds") -> String {
+        let lines = [
+            ("--shard I/N", "do the I-th of N parts of \(parts), which are about as large"),
+            (
+                "--report FILE",
+                "write what '--json' prints into FILE when all is done. If it is there"
+            ),
+            ("", "already, do nothing; 'knav campaign merge' adds such reports"),
+        ]
+        return lines.map { option, words in
+            let gap = String(repeating: " ", count: max(1, width - option.count))
+            return "  \(option)\(gap)\(words)"
+        }.joined(separator: "\n")
+    }
 }
 
 /// A hash of a result, without its time.
@@ -146,5 +176,50 @@ extension FileFacts {
     fileprivate var isInWritableFolder: Bool {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         return FileManager.default.isWritableFile(atPath: folder)
+    }
+}
+
+/// Campaigns: a run for each seed, whatever it is that a run promises.
+extension ShardedWork {
+    /// Does the runs of some seeds. If the task is cancelled, only the first of them.
+    typealias Seeded = @Sendable (Range<UInt64>, ProgressLine?) async -> Found
+
+    /// - Parameters:
+    ///   - command: the command's name.
+    ///   - seeds: all seeds, of which this process may do a part.
+    ///   - options: those that decide what is found, beside the seeds, with their values.
+    ///   - probe: does the runs that tell builds apart; `nil` for the same as `run`.
+    ///   - run: does the runs.
+    init(
+        command: String, seeds: Range<UInt64>, options: [String], probe: Seeded? = nil,
+        run: @escaping Seeded
+    ) {
+        let probedSeeds: Range<UInt64> = 0..<16
+        self.init(
+            command: command,
+            options: ["--seeds", "\(seeds.lowerBound)..<\(seeds.upperBound)"] + options,
+            size: seeds.seedCount,
+            run: { part, progress in await run(part.seeds(of: seeds), progress) },
+            probe: { await (probe ?? run)(probedSeeds, nil) })
+    }
+
+    /// The same for runs that check the promises of another module's simulation.
+    ///
+    /// - Parameters:
+    ///   - kind: which ends there are, if there is a choice.
+    ///   - run: does the runs, and tells now and then how many are done.
+    init<Promise>(
+        command: String, seeds: Range<UInt64>, options: [String], checking promises: Set<Promise>,
+        kind: String? = nil,
+        run:
+            @escaping @Sendable (Range<UInt64>, @escaping @Sendable (Int) -> Void) async ->
+            PromiseReport<Promise>
+    ) where Found == PromiseSummary {
+        self.init(command: command, seeds: seeds, options: options) { seeds, progress in
+            let report = await run(seeds) { done in
+                progress?.show { "\(done) of \(seeds.seedCount) runs" }
+            }
+            return PromiseSummary(report, of: promises, kind: kind, wallTime: .zero)
+        }
     }
 }

@@ -1,0 +1,97 @@
+import Foundation
+import KomootNavRecording
+
+extension Arguments {
+    /// The value of `--handle`: decimal, or hexadecimal after `0x`.
+    func handle() throws(UsageError) -> UInt16? {
+        try value("--handle", "a handle from 1 to 0xFFFF", Self.handle)
+    }
+
+    /// A handle, decimal, or hexadecimal after `0x`; `nil` for any other text.
+    static func handle(_ text: String) -> UInt16? {
+        let digits = text.hasPrefix("0x") ? text.dropFirst(2) : text[...]
+        let number = UInt16(digits, radix: text.hasPrefix("0x") ? 16 : 10)
+        return number == 0 ? nil : number
+    }
+
+    /// The value of `--connection`.
+    func connection() throws(UsageError) -> Int? {
+        try value("--connection", "a number from 1", Self.connection)
+    }
+
+    /// The value of `--connection`, where it can name several.
+    func connections() throws(UsageError) -> [Int]? {
+        try value("--connection", "numbers from 1, such as 2 or 1,3") { text in
+            let numbers = text.split(separator: ",", omittingEmptySubsequences: false)
+                .map { Self.connection(String($0)) }
+            return numbers.contains(nil) ? nil : numbers.compactMap { $0 }
+        }
+    }
+
+    private static func connection(_ text: String) -> Int? {
+        guard text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let number = Int(text) else {
+            return nil
+        }
+        return number >= 1 ? number : nil
+    }
+}
+
+extension CaptureSelection.Bound {
+    /// A number of seconds, or a date with a time in UTC; `nil` for any other text.
+    fileprivate init?(_ text: String) {
+        if let seconds = Double(text) {
+            guard (0...1_000_000).contains(seconds) else { return nil }
+            self = .sinceStart(.microseconds(Int64((seconds * 1_000_000).rounded())))
+        } else if let time = CaptureTime(text) {
+            self = .clock(time)
+        } else {
+            return nil
+        }
+    }
+}
+
+extension CaptureTime {
+    /// A time in UTC: `2026-05-17T08:30:00Z`, with up to six digits of a second's fraction; `nil` for any other
+    /// text.
+    fileprivate init?(_ text: String) {
+        guard text.hasSuffix("Z") else { return nil }
+        let parts = text.dropLast().split(separator: ".", omittingEmptySubsequences: false)
+        let seconds = "\(parts[0])Z"
+        // Foundation takes 30 February for 1 March.
+        guard parts.count <= 2, let date = try? Date(seconds, strategy: .iso8601),
+            date.formatted(.iso8601) == seconds
+        else { return nil }
+        var microseconds = 0
+        if parts.count == 2 {
+            let digits = parts[1]
+            guard 1...6 ~= digits.utf8.count, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
+                let number = Int(digits + String(repeating: "0", count: 6 - digits.utf8.count))
+            else { return nil }
+            microseconds = number
+        }
+        self.init(
+            microsecondsSince1970: Int64(date.timeIntervalSince1970) * 1_000_000
+                + Int64(microseconds))
+    }
+}
+
+extension Arguments {
+    /// The options that choose a part of a log.
+    static let selection: Set<String> = ["--connection", "--from", "--to"]
+
+    /// The values of `--connection`, `--from` and `--to`.
+    func selection() throws(UsageError) -> CaptureSelection {
+        let meaning =
+            "a number of seconds from 0 to a million, or a time such as 2026-05-17T08:30:00Z"
+        let from = try value("--from", meaning, CaptureSelection.Bound.init)
+        let to = try value("--to", meaning, CaptureSelection.Bound.init)
+        let isBackward =
+            switch (from, to) {
+            case (.sinceStart(let from)?, .sinceStart(let to)?): to < from
+            case (.clock(let from)?, .clock(let to)?): to < from
+            default: false
+            }
+        guard !isBackward else { throw UsageError(message: "'--to' comes before '--from'") }
+        return CaptureSelection(connection: try connection(), from: from, to: to)
+    }
+}

@@ -1,0 +1,82 @@
+import CyclingSensors
+import Foundation
+import KomootNav
+import KomootNavPipe
+import KomootNavRecording
+import LinkForms
+
+/// Runs a sensor's pipe between standard input and standard output.
+struct SensorLoop {
+    private var pipe: SensorPipe
+    private var record: LogFile<SensorRecorder>?
+    /// How often a reading is written if nothing comes, in milliseconds.
+    private let step: UInt64
+    private let start = ContinuousClock.now
+    private let terminal = Terminal()
+
+    init(_ pipe: SensorPipe, every step: UInt64, record: LogFile<SensorRecorder>?) {
+        self.pipe = pipe
+        self.step = step
+        self.record = record
+    }
+
+    private var now: SessionTime { SessionTime(start.duration(to: .now)) }
+
+    /// Runs until the input ends or fails.
+    mutating func run(as command: String) -> ExitCode {
+        print(pipe.greeting)
+        terminal.flush()
+        var input = StandardInput()
+        var failure: StandardInput.Failure?
+        reading: while true {
+            let due = pipe.latest.advanced(byMilliseconds: step)
+            switch input.wait(atMost: pipe.clock == .wall ? due.milliseconds(since: now) : nil) {
+            case .nothing:
+                if pipe.clock == .wall && now >= due { pipe.passTime(to: now) { print($0) } }
+            case .end: break reading
+            case .failed(let why):
+                failure = why
+                break reading
+            case .bytes(let count): take(input.chunk.span.extracting(..<count))
+            }
+            terminal.flush()
+        }
+        if failure == nil { take(nil) }
+        let end = pipe.clock == .wall ? now : pipe.latest
+        if let written = record?.finish(at: end, as: command), written != .success {
+            return written
+        }
+        let result = failure?.report(as: command) ?? .success
+        return result.combined(with: pipe.badCount == 0 ? .success : .badData)
+    }
+
+    /// Takes bytes, or the end of the input.
+    private mutating func take(_ bytes: Span<UInt8>?) {
+        var record = record
+        func note(_ happening: SensorPipe.Happening) {
+            switch happening {
+            case .packet(let packet):
+                if MeasuringService.measures(packet.characteristic) {
+                    record?.record { $0.add(packet) }
+                }
+            case .linkLost(let time): record?.record { $0.addLoss(at: time) }
+            }
+        }
+        if let bytes {
+            pipe.handle(bytes, at: now, { print($0) }, note)
+        } else {
+            pipe.finish(at: now, { print($0) }, note)
+        }
+        self.record = record
+    }
+}
+
+extension LogFile<SensorRecorder> {
+    /// Ends the log and gives the file its name, and reports for a command if that fails.
+    mutating func finish(at time: SessionTime, as command: String) -> ExitCode {
+        record { $0.finish(at: time) }
+        guard !finish() else { return .success }
+        reportError("knav \(command): '\(printable(path))' can't be written: \(reason)")
+        return .outputFailed
+    }
+}

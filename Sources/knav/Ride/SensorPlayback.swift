@@ -1,0 +1,162 @@
+import CyclingSensors
+import Foundation
+import KomootNav
+import KomootNavPipe
+import KomootNavRecording
+import LinkForms
+
+/// Plays a source's packets to a calculator, and shows what a rider would see.
+struct SensorPlayback {
+    /// How to play and what to show.
+    struct Setting {
+        /// The name of the command, for messages.
+        var command: String
+        /// The wheel's circumference in millimetres.
+        var wheelCircumference: UInt16
+        /// How many times as fast as the ride; `nil` for at once.
+        var pace: Double?
+        /// The time between two lines, in milliseconds.
+        var step: UInt64
+        var isJSON: Bool
+    }
+
+    let setting: Setting
+    private var ride: SensorRide
+    private let end: SessionTime
+    private var record: LogFile<SensorRecorder>?
+    private var summary = ReadingSummary()
+    private var plot = TimePlot(
+        title: "Speed, cadence, power and heart rate over time",
+        [
+            TimePlot.Quantity("speed", in: "km/h"), TimePlot.Quantity("cadence", in: "/min"),
+            TimePlot.Quantity("power", in: "W"), TimePlot.Quantity("heart rate", in: "beats/min"),
+        ])
+    private let plotFile: PartialFile?
+    private let terminal = Terminal()
+    /// The line that the next one is drawn over; `nil` if the next one stands below.
+    private var drawn: String?
+
+    /// - Parameters:
+    ///   - source: where the packets come from; their times are the ride's.
+    ///   - end: when the ride ends.
+    ///   - losses: when the link was lost, in order.
+    ///   - record: where the packets are recorded.
+    ///   - plot: the file for a plot.
+    init(
+        _ source: any SensorSource, until end: SessionTime, losses: [SessionTime] = [],
+        _ setting: Setting, record: LogFile<SensorRecorder>? = nil, plot: PartialFile? = nil
+    ) {
+        ride = SensorRide(
+            source, until: end, losses: losses, every: setting.step,
+            wheelCircumference: setting.wheelCircumference)
+        self.end = end
+        self.setting = setting
+        self.record = record
+        plotFile = plot
+    }
+
+    private var redraws: Bool { setting.pace != nil && terminal.canRedraw && !setting.isJSON }
+
+    /// Plays the ride to its end.
+    mutating func run() -> ExitCode {
+        let clock = ContinuousClock()
+        let start = clock.now
+        while true {
+            let time = ride.time
+            if let pace = setting.pace { wait(until: start + time.duration / pace, clock) }
+            let reading = nextReading()
+            summary.take(reading, at: time)
+            if plotFile != nil { plot.add(reading, at: time) }
+            show(ReadingText(reading, at: time))
+            guard let silence = ride.advance() else { break }
+            if silence > 0 { tellSilence(of: silence) }
+        }
+        settle()
+        let text = summary.line(packetCount: ride.packetCount)
+        if setting.isJSON { reportError(text) } else { terminal.line(terminal.styled(text, .dim)) }
+        return finish()
+    }
+
+    /// Takes what is due, and reports what can't be decoded.
+    private mutating func nextReading() -> CyclingReading {
+        var refusals: [String] = []
+        var record = record
+        var count = ride.packetCount
+        let reading = ride.reading { packet, error in
+            count += 1
+            record?.record { $0.add(packet) }
+            guard let error else { return }
+            refusals.append("packet \(count) of \(packet.characteristic.sensorText): \(error)")
+        }
+        self.record = record
+        if !refusals.isEmpty { settle() }
+        for text in refusals { reportError("knav \(setting.command): \(text)") }
+        return reading
+    }
+
+    private func tellSilence(of milliseconds: UInt64) {
+        guard !setting.isJSON && !redraws else { return }
+        let seconds = Seconds(microseconds: Int64(clamping: milliseconds) * 1000)
+        terminal.line(terminal.styled("           … nothing came for \(seconds) s", .dim))
+    }
+
+    private func wait(until moment: ContinuousClock.Instant, _ clock: ContinuousClock) {
+        terminal.flush()
+        Thread.sleep(forTimeInterval: max(0, clock.now.duration(to: moment) / .seconds(1)))
+    }
+
+    private mutating func show(_ text: ReadingText) {
+        if setting.isJSON {
+            print(text.json)
+        } else if redraws {
+            terminal.draw([text.line])
+            drawn = text.line
+        } else {
+            terminal.line(text.line)
+        }
+    }
+
+    /// Leaves the line that is drawn, and goes on below it.
+    private mutating func settle() {
+        if let drawn { terminal.settle([drawn]) }
+        drawn = nil
+    }
+
+    private mutating func finish() -> ExitCode {
+        var exitCode = ride.badCount == 0 ? ExitCode.success : .badData
+        let (end, command) = (end, setting.command)
+        if let written = record?.finish(at: end, as: command), written != .success {
+            exitCode = written
+        }
+        if var file = plotFile {
+            file.write(plot.svg)
+            if !file.finish() {
+                let path = printable(file.path)
+                reportError(
+                    "knav \(setting.command): '\(path)' can't be written: \(systemReason())")
+                exitCode = .outputFailed
+            }
+        }
+        return exitCode
+    }
+}
+
+extension SensorPlayback.Setting {
+    /// Reads what both commands that play a ride have in common.
+    init(_ arguments: Arguments, command: String) throws(UsageError) {
+        self.init(
+            command: command, wheelCircumference: try arguments.wheel(),
+            pace: try arguments.pace(), step: try arguments.step(),
+            isJSON: arguments.flags.contains("--json"))
+    }
+}
+
+extension TimePlot {
+    fileprivate mutating func add(_ reading: CyclingReading, at time: SessionTime) {
+        add(
+            [
+                reading.speedInKilometersPerHour, reading.cadenceInRevolutionsPerMinute,
+                reading.power.map { Double($0) }, reading.heartRate.map { Double($0) },
+            ], atSeconds: Double(time.milliseconds) / 1000)
+    }
+}
