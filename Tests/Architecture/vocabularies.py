@@ -71,8 +71,12 @@ def _timing() -> Iterator[str]:
     page = {_capitals(name): int(float(value) * 1000) for name, value in rows}
     yield from _compare(path, swift.items(), page.items())
 
-    for path in ("Sources/Ports/C/central.h", "Sources/Ports/C/peripheral.h"):
-        port = _all(path, r"^    ([A-Z_]+(?:INTERVAL|LIMIT|TIMEOUT)) = (\d+)")
+    for path in (
+        "Sources/Ports/C/central.h",
+        "Sources/Ports/C/peripheral.h",
+        "Tests/Porting/refusals.c",
+    ):
+        port = _all(path, r"\b([A-Z_]+(?:INTERVAL|LIMIT|TIMEOUT)) = (\d+)")
         if not port:
             yield f"{path} has no intervals"
         for name, value in port:

@@ -11,6 +11,7 @@ from ..reassembly import WHOLE_VALUES
 from ..reference import is_version_4_uuid
 from ..sessions import central_reads
 from ..sessions.central import Central
+from ..timing import KEEP_ALIVE_READ_INTERVAL, POLL_INTERVAL
 from .central import SIDE
 from .mutant import Mutant
 
@@ -48,10 +49,10 @@ def _polling() -> Iterator[Mutant]:
         name = f"with {radio} it does not subscribe"
         yield SIDE.around("_on_discovered", name, _as_radio("oneCallback", radio))
     intervals = {
-        "with one callback it polls slowly": lambda radio: 4000,
-        "with any radio it polls fast": lambda radio: 1000,
+        "with one callback it polls slowly": lambda radio: KEEP_ALIVE_READ_INTERVAL,
+        "with any radio it polls fast": lambda radio: POLL_INTERVAL,
         "a radio that reads whole values polls fast": lambda radio: (
-            1000 if radio in WHOLE_VALUES else 4000
+            POLL_INTERVAL if radio in WHOLE_VALUES else KEEP_ALIVE_READ_INTERVAL
         ),
     }
     for name, interval in intervals.items():

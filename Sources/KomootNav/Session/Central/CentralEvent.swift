@@ -46,8 +46,8 @@ extension CentralSession {
         /// A notification of the characteristic came.
         case notified(link: Ticket, Span<UInt8>)
         /// A value arrived, and the radio can't tell whether it is a notification or an answer. With
-        /// ``ChunkReassembler/Radio/oneCallback`` it is the answer to the read that is outstanding;
-        /// with any other radio it counts as a notification.
+        /// ``ChunkReassembler/Radio/oneCallback`` it is the answer to the read that is outstanding,
+        /// and without one only shows that the phone is there; with any other radio it counts as a notification.
         case arrived(link: Ticket, Span<UInt8>)
         /// The link's MTU changed, to this many bytes; `nil` if the radio doesn't tell it. See
         /// ``connected(link:mtu:)``.

@@ -253,7 +253,8 @@ extension CentralSession {
     }
 
     /// Takes a value that may be an answer or a notification. With one callback nothing is
-    /// subscribed to, so it is the answer if one is awaited; otherwise it is a notification (C.12).
+    /// subscribed to, so it is the answer if one is awaited, and else only a sign of life. With any
+    /// other radio it is a notification (C.12).
     mutating func receiveArrival(
         _ bytes: Span<UInt8>, of ticket: Ticket, on link: inout CentralLink
     ) {
