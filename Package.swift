@@ -128,7 +128,7 @@ let package = Package(
                 "CompanionPairing", "PairingSimulation", "WatchSimulation", "LinkForms",
             ],
             swiftSettings: settings),
-        // No product: it replaces malloc, and has the codec of the C99 port beside the library's.
+        // No product for others: it replaces malloc, and has the codec of the C99 port beside the library's.
         .executableTarget(
             name: "knav-bench",
             dependencies: [
@@ -161,15 +161,16 @@ let package = Package(
         .testTarget(
             name: "KomootNavConformanceTests",
             dependencies: [
-                "CompanionPairing", "KomootNav", "KomootNavConformance", "KomootNavFixtures",
-                "KomootNavPipe", "LinkForms", "RepositorySupport",
+                "CompanionPairing", "ConnectIQBridge", "KomootNav", "KomootNavConformance",
+                "KomootNavFixtures", "KomootNavJSON", "KomootNavPipe", "KomootNavRecording",
+                "LinkForms", "RepositorySupport",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "KomootNavPipeTests",
             dependencies: [
-                "ConnectIQBridge", "CompanionPairing", "CyclingSensors", "KomootNav",
-                "KomootNavRecording", "KomootNavPipe", "LinkForms", "RepositorySupport",
+                "ConnectIQBridge", "KomootNav", "KomootNavJSON", "KomootNavPipe",
+                "KomootNavRecording", "LinkForms", "RepositorySupport",
             ],
             swiftSettings: settings),
         .testTarget(

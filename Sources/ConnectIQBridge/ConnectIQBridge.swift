@@ -1,2 +1,2 @@
-// Whoever imports this module gets the words of links with it. See KomootNav.swift.
+// Whoever imports this module gets LinkVocabulary with it; why the underscore, KomootNav/KomootNav.swift says.
 @_exported public import LinkVocabulary

@@ -1,2 +1,2 @@
-// See KomootNav.swift in the module of that name.
+// Whoever imports this module gets KomootNavJSON with it; why the underscore, KomootNav/KomootNav.swift says.
 @_exported public import KomootNavJSON

@@ -46,6 +46,9 @@ extension VectorFile.Flag {
 }
 
 extension Vector {
+    /// The most events of a script that begins as another one. A small file could otherwise name a huge one.
+    private static let maximumEventCount = 10_000
+
     /// Reads a vector; what it begins with is not in its own JSON.
     fileprivate init?(_ json: JSONValue, after beginning: Beginning?) {
         guard let id = json["id"]?.string,
@@ -65,9 +68,12 @@ extension Vector {
             guard wrongAnswers != nil else { return nil }
         }
         if let beginning {
-            guard let events = input.array("events"), let steps = expected.array("steps") else {
-                return nil
-            }
+            // What the beginning has besides is not repeated, so it can't differ.
+            guard case .object(let inputs) = input, case .object(let answers) = expected,
+                inputs.count == 1, answers.count == 1, operation == beginning.operation,
+                let events = input.array("events"), let steps = expected.array("steps"),
+                beginning.steps.count + events.count <= Self.maximumEventCount
+            else { return nil }
             input = beginning.input(followedBy: events)
             expected = .object(["steps": .array(beginning.steps + steps)])
             if !beginning.wrongAnswers.isEmpty {
@@ -84,6 +90,8 @@ extension Vector {
 extension Vector {
     /// The first events of a script with all that belongs to them, which another vector begins with as well.
     fileprivate struct Beginning {
+        /// What is asked of an implementation.
+        let operation: Operation
         private let members: [String: JSONValue]
         private let events: [JSONValue]
         /// A step for each event.
@@ -98,6 +106,7 @@ extension Vector {
                 let steps = vector.expected.array("steps"),
                 count > 0, count <= events.count, count <= steps.count
             else { return nil }
+            operation = vector.operation
             self.members = members
             self.events = Array(events.prefix(count))
             self.steps = Array(steps.prefix(count))

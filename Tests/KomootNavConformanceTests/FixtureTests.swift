@@ -217,6 +217,13 @@ struct FixtureTests {
             (#"{"events":[4]}"#, #"{"events":4}"#), (#"{"steps":[40]}"#, "{}"),
             (#""expected":{"steps":[10,20,30]}"#, #""expected":{"text":"x"}"#),
             (#"{"configuration":7,"events":[1,2,3]}"#, #"{"configuration":7}"#),
+            (#""input":{"events":[4]}"#, #""input":{"configuration":8,"events":[4]}"#),
+            (#"{"steps":[40]}"#, #"{"steps":[40],"text":"x"}"#),
+            (
+                #""operation":"centralSession","begins""#,
+                #""operation":"peripheralSession","begins""#
+            ),
+            (#"[4]"#, "[\((1...10_000).map(String.init).joined(separator: ","))]"),
         ])
     func badBeginning(_ part: String, _ fault: String) throws {
         let folder = try FileManager.default.makeTemporaryFolder()

@@ -37,7 +37,12 @@ from changes import CHOOSER, Change, all_changes, with_choice  # noqa: E402
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 SURVIVORS = Path(__file__).with_name("survivors.txt")
-COUNTS = {"KomootNav": 40, "CyclingSensors": 20, "CompanionPairing": 20}
+COUNTS = {
+    "LinkVocabulary": 5,
+    "KomootNav": 40,
+    "CyclingSensors": 20,
+    "CompanionPairing": 20,
+}
 VARIABLE = "KNAV_MUTANT"
 ROUNDS = 40
 # How much longer tests may take with a change, and how long at least and without one.

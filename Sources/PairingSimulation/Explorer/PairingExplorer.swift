@@ -20,7 +20,7 @@ package struct PairingExplorer: Sendable {
     /// The promises that it checks.
     package let promises: Set<PairingPromise>
     /// It ends, unfinished, when it has found this many states.
-    package var maximumStates = 20_000_000
+    package var maximumStates = 5_000_000
 
     /// - Parameters:
     ///   - start: where it begins.
@@ -87,6 +87,7 @@ extension ExploredPairing: ExplorableWorld {
     }
 
     package func kept() -> Kept {
+        // What is left in the copies refers to the setting and to empty arrays, which are never freed.
         var bare = self
         bare.server = nil
         bare.clients = []
@@ -94,10 +95,11 @@ extension ExploredPairing: ExplorableWorld {
         let clients = clients.map { client in
             var bare = client
             bare.machine = nil
-            return KeptClient(client: SparseValue(bare), machine: client.machine?.kept())
+            return KeptClient(client: SparseValue(unowned: bare), machine: client.machine?.kept())
         }
         return Kept(
-            world: SparseValue(bare), server: server?.kept(), clients: ContiguousArray(clients),
+            world: SparseValue(unowned: bare), server: server?.kept(),
+            clients: ContiguousArray(clients),
             ghosts: ghosts)
     }
 

@@ -1,5 +1,5 @@
 import CompanionPairing
-import KomootNav
+import LinkVocabulary
 import KomootNavRecording
 
 /// A run of pairing as lines to read.

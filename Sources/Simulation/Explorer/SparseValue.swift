@@ -1,14 +1,21 @@
 /// A value without its zero words. A session is mostly unused room for objects, names and effects.
 ///
-/// It copies the value's memory and counts no references: what the value refers to must live as long as this. A session
-/// refers to nothing: it needs no heap.
+/// It copies the value's memory and counts no references. A session refers to nothing: it needs no heap.
 package struct SparseValue<Value: Sendable>: Sendable {
     private static var wordCount: Int { (MemoryLayout<Value>.size + 7) / 8 }
 
     /// Pairs: how many zero words to skip, and how many words follow; then these words.
     private let words: ContiguousArray<UInt64>
 
+    /// Copies a value that refers to nothing.
     package init(_ value: Value) {
+        assert(_isPOD(Value.self), "\(Value.self) can refer to something")
+        self.init(unowned: value)
+    }
+
+    /// Copies a value that may refer to something. The caller sees to it that this lives as long as
+    /// the copy.
+    package init(unowned value: Value) {
         var value = value
         words = unsafe withUnsafeBytes(of: &value) { memory in
             var words: ContiguousArray<UInt64> = []

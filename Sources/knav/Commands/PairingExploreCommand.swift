@@ -38,7 +38,7 @@ enum PairingExploreCommand: Command {
                          and \(momentNames.dropFirst(4).joined(separator: " and ")), and with --recovery \(recoveryNames.joined(separator: " and ")) too.
                          If it can't check one of the promises, or has none to check, it does not begin
           --recovery     let each state go on without faults too, and check that each client can connect
-          --states N     end when N states are found (20000000); each takes about 400 bytes
+          --states N     end when N states are found (5000000); each takes about 400 bytes
           --json         print one JSON object at the end
 
         The exit code is 1 if a promise was broken, and also if it ended at --states: what it has not

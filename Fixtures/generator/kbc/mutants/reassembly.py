@@ -51,7 +51,6 @@ def _endings() -> Iterator[Mutant]:
     yield mutant("a chunk that is longer than the first is the last", plant)
     plant = after(lambda _, chunk: 0 < len(chunk) < 20, "next")
     yield mutant("only an empty chunk is the end", plant)
-    plant = after(lambda reader, _: len(reader.data) == 512, "next")
 
 
 def _proof() -> Iterator[Mutant]:
@@ -83,8 +82,6 @@ def _proof() -> Iterator[Mutant]:
     }
     for name, equal in comparisons.items():
         yield mutant(name, comparing(equal))
-
-    name = "one whole value is enough"
 
 
 def _showing() -> Iterator[Mutant]:

@@ -51,8 +51,6 @@ def _expectations() -> Iterator[Mutant]:
     name = "a read that goes on can't begin again"
     yield mutant(name, replacing(Reassembly, "_on_begin", going_on))
 
-    name = "a read goes on after its end"
-
 
 def _beginnings() -> Iterator[Mutant]:
     """Faults in what one read leaves for the next."""
@@ -122,5 +120,3 @@ def _beginnings() -> Iterator[Mutant]:
 
     name = "the first chunk of the first read is compared for ever"
     yield mutant(name, replacing(Reader, "received", first_ever))
-
-    name = "a read that is cancelled begins again"

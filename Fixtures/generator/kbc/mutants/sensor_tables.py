@@ -69,6 +69,7 @@ def _texts() -> Iterator[Mutant]:
     name = "encode_training_status"
     yield around(series, name, "no status is written", _cut_to(1))
     what = "other op codes have no parameter"
+    yield around(Commands, "encode", what, _bare_command)
 
 
 def _lacking(found: Json, name: str) -> Json:
@@ -84,6 +85,14 @@ def _trimmed(found: Json) -> Json:
 
 def _cut_to(size: int) -> Any:
     return lambda encode: lambda fields: encode(fields)[:size]
+
+
+def _bare_command(encode: Any) -> Any:
+    def write(commands: Commands, fields: Json) -> bytes:
+        data = encode(commands, fields)
+        return data[:1] if fields["kind"] == "other" else data
+
+    return write
 
 
 def _plain() -> Iterator[Mutant]:

@@ -79,7 +79,6 @@ def _answers() -> Iterator[Mutant]:
     yield around(links, "take", ANSWER, what, _first_item)
     what = "the sender is not told"
     yield around(links, "answer", ANSWER, what, _without_sender)
-    what = "ill-formed texts are accepted"
 
 
 class _Beginning:
@@ -119,7 +118,6 @@ def _navigation() -> Iterator[Mutant]:
     what = "a street goes on after a zero byte"
     zeros = _without_zeros
     yield constant(navigation, "before_zero", zeros, WRITE, what)
-    what = "every message has ended"
 
 
 def _without_zeros(text: str) -> str:

@@ -40,7 +40,6 @@ def _written(target: Any, name: str, value: Any, what: str) -> Mutant:
 def _strings() -> Iterator[Mutant]:
     what = "strings are checked with their section"
     yield _reading(decoding, "_content", _strings_at_once, what)
-    what = "strings are checked after the objects"
 
 
 def _strings_at_once(data: bytes, at: int) -> range:
@@ -152,7 +151,6 @@ def _keys() -> Iterator[Mutant]:
         yield _written(encoding, "NOT_KEYS", rest, f"{kind} is written as a key")
     what = "keys that can't be one are looked at first"
     yield _written(encoding, "check_keys", _invalid_first, what)
-    what = "dictionaries are made after all else"
 
 
 def _depth_first(read_all: Any) -> Any:

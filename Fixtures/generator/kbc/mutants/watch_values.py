@@ -84,7 +84,6 @@ def _types() -> Iterator[Mutant]:
             make = _written_backwards(kind)
             what = f"{kind} is written backwards"
             yield around(wire, "put_scalar", ENCODING, what, make)
-    what = "integers are unsigned"
 
 
 def _reversing(kind: str) -> Any:
@@ -146,7 +145,6 @@ def _reading() -> Iterator[Mutant]:
     yield around(Node, "value", DECODING, what, _reversed_arrays)
     what = "keys of different types are the same"
     yield constant(decoding, "check_keys", _loose_keys, DECODING, what)
-    what = "a count is compared with all bytes"
 
 
 def _first_text(self: Objects, _: int, at: int) -> str:
