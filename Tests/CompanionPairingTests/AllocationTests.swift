@@ -20,7 +20,7 @@ struct AllocationTests {
         return least
     }
 
-    @Test("Without the heap, an allocation would be counted")
+    @Test("The counter of allocations notices one")
     func counter() {
         var kept: [[UInt8]] = []
         kept.reserveCapacity(4)

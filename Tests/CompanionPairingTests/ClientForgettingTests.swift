@@ -5,7 +5,7 @@ import Testing
 @Suite("A client that forgets or keeps its server")
 struct ClientForgettingTests {
     @Test(
-        "A client that forgets or keeps its server forgets its server if that is unpaired or paired with another",
+        "A client forgets its server if that is unpaired or paired with another",
         arguments: ["UNPAIRED", "other"])
     func forgets(value: String) {
         var client = SteppedClient.loaded(server: "server")
@@ -19,7 +19,7 @@ struct ClientForgettingTests {
     }
 
     @Test(
-        "A client that forgets or keeps its server forgets its server if it becomes unpaired while connected",
+        "A client forgets its server if that becomes unpaired or another's while they are connected",
         arguments: ["UNPAIRED", "other"])
     func forgetsWhileConnected(value: String) {
         var client = SteppedClient.connected(to: "server")
@@ -30,9 +30,7 @@ struct ClientForgettingTests {
         #expect(client.effects.contains(.disconnect(link: client.link)))
     }
 
-    @Test(
-        "A client that forgets or keeps its server never forgets its server because of an error or a value that is not a name"
-    )
+    @Test("A client never forgets its server because of an error or a value that is not a name")
     func keepsServer() {
         for value in ["", String(repeating: "x", count: 65)] {
             var client = SteppedClient.loaded(server: "server")
@@ -53,9 +51,7 @@ struct ClientForgettingTests {
             ])
     }
 
-    @Test(
-        "A client that forgets or keeps its server tells the server that it is unpaired, and then forgets it"
-    )
+    @Test("A client tells its server that it is unpaired, and then forgets it")
     func unpairs() {
         var client = SteppedClient.connected(to: "server")
         client.handle(.unpair)
@@ -72,7 +68,7 @@ struct ClientForgettingTests {
             ])
     }
 
-    @Test("A client that forgets or keeps its server unpairs when the outstanding read is answered")
+    @Test("A client unpairs when the outstanding read is answered")
     func unpairsAfterRead() {
         var client = SteppedClient.connected(to: "server")
         client.waitForDeadline()
@@ -82,9 +78,7 @@ struct ClientForgettingTests {
         #expect(client.session.phase == .releasing)
     }
 
-    @Test(
-        "A client that forgets or keeps its server forgets a server that is away when its user unpairs"
-    )
+    @Test("A client forgets a server that is away when its user unpairs")
     func unpairsAway() {
         var client = SteppedClient.loaded(server: "server")
         client.handle(.unpair)
@@ -94,9 +88,7 @@ struct ClientForgettingTests {
             ])
     }
 
-    @Test(
-        "A client that forgets or keeps its server forgets its server when it unpairs, whatever the server answers"
-    )
+    @Test("A client forgets its server when it unpairs, whatever the server answers")
     func unpairsInAnyCase() {
         var refused = SteppedClient.connected(to: "server")
         refused.handle(.unpair)
@@ -115,7 +107,7 @@ struct ClientForgettingTests {
         #expect(lost.session.phase == .idle)
     }
 
-    @Test("A client that forgets or keeps its server stays paired when its user disconnects")
+    @Test("A client stays paired when its user disconnects")
     func disconnects() {
         var client = SteppedClient.connected(to: "server")
         client.handle(.disconnect)

@@ -4,9 +4,7 @@ import Testing
 
 @Suite("A client's lease and its links")
 struct ClientLeaseTests {
-    @Test(
-        "A client's lease and its links reads the paired client name every 2 s while it is connected"
-    )
+    @Test("A client reads the paired client name every 2 s while it is connected")
     func checks() {
         var client = SteppedClient.connected(to: "server")
         #expect(client.session.nextDeadline == client.time.advanced(by: .seconds(2)))
@@ -16,9 +14,7 @@ struct ClientLeaseTests {
         #expect(client.session.nextDeadline == client.time.advanced(by: .seconds(2)))
     }
 
-    @Test(
-        "A client's lease and its links reads at once when it is notified, and again if a read was outstanding"
-    )
+    @Test("A client reads at once when it is notified, and again if a read was outstanding")
     func notified() {
         var client = SteppedClient.connected(to: "server")
         client.handle(.pairedNameChanged(link: client.link))
@@ -30,7 +26,7 @@ struct ClientLeaseTests {
     }
 
     @Test(
-        "A client's lease and its links is connected for 6 s after it sent the last read that was answered, and then searches"
+        "A client is connected for 6 s after it sent the last read that was answered, and then searches"
     )
     func lease() {
         var client = SteppedClient.connected(to: "server")
@@ -48,9 +44,7 @@ struct ClientLeaseTests {
         #expect(client.session.nextDeadline == nil)
     }
 
-    @Test(
-        "A client's lease and its links asks again if the answer that would connect it took longer than a lease"
-    )
+    @Test("A client asks again if the answer that would connect it took longer than a lease")
     func lateConfirmation() {
         var client = SteppedClient.loaded(server: "server")
         client.handle(.connect)
@@ -64,7 +58,7 @@ struct ClientLeaseTests {
         #expect(client.session.phase == .connected)
     }
 
-    @Test("A client's lease and its links searches without a limit after a lost link")
+    @Test("A client searches without a limit after a lost link")
     func reconnects() {
         var client = SteppedClient.connected(to: "server")
         client.handle(.disconnected(link: client.link))
@@ -73,7 +67,7 @@ struct ClientLeaseTests {
         #expect(client.session.phase == .scanning)
     }
 
-    @Test("A client's lease and its links goes on searching when Bluetooth is on again")
+    @Test("A client goes on searching when Bluetooth is on again")
     func radio() {
         var client = SteppedClient.connected(to: "server")
         client.handle(.radioOff)
@@ -86,7 +80,7 @@ struct ClientLeaseTests {
         #expect(client.effects.isEmpty)
     }
 
-    @Test("A client's lease and its links ends a link on which a request is not answered for 10 s")
+    @Test("A client ends a link on which a request is not answered for 10 s")
     func timesOut() {
         var client = SteppedClient.loaded()
         client.handle(.discover)

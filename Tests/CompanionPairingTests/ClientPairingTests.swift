@@ -5,7 +5,7 @@ import Testing
 @Suite("A client that pairs")
 struct ClientPairingTests {
     @Test(
-        "A client that pairs pairs: it writes, reads back, stores, reads once more, and only then is connected"
+        "A client that pairs writes, reads back, stores, reads once more, and only then is connected"
     )
     func pairs() {
         var client = SteppedClient.loaded()
@@ -29,7 +29,7 @@ struct ClientPairingTests {
         #expect(client.session.phase == .connected)
     }
 
-    @Test("A client that pairs pairs again with a server that still has its name")
+    @Test("A client pairs again with a server that still has its name")
     func ownNameIsLeft() {
         var client = SteppedClient.loaded()
         client.handle(.discover)
@@ -169,7 +169,7 @@ struct ClientPairingTests {
         #expect(client.effects == [.stopScan, .show(.unpaired)])
     }
 
-    @Test("A client that pairs is not paired if it reads back another's name after its write")
+    @Test("A client is not paired if it reads back another's name after its write")
     func outrun() {
         var client = SteppedClient.loaded()
         client.handle(.discover)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A client's store")
 struct ClientStoreTests {
-    @Test("A client's store stores its own name before anybody can see it")
+    @Test("A client stores its own name before anybody can see it")
     func naming() {
         var client = SteppedClient(own: "fresh")
         client.handle(.start)
@@ -21,7 +21,7 @@ struct ClientStoreTests {
         #expect(client.effects == [.startScan, .show(.discovering)])
     }
 
-    @Test("A client's store keeps its stored name, and not the fresh one")
+    @Test("A client keeps its stored name, and does not take the fresh one")
     func keepsName() {
         var client = SteppedClient(own: "fresh")
         client.handle(.start)
@@ -29,7 +29,7 @@ struct ClientStoreTests {
         #expect(client.session.names.own == name("old"))
     }
 
-    @Test("A client's store waits for a store that can't be read, and does not make up a name")
+    @Test("A client waits for a store that can't be read, and does not make up a name")
     func unreadable() {
         var client = SteppedClient()
         client.handle(.start)
@@ -41,7 +41,7 @@ struct ClientStoreTests {
         #expect(client.effects == [.load, .show(.starting)])
     }
 
-    @Test("A client's store does not remember a server if the link is lost before it is remembered")
+    @Test("A client does not remember a server if the link is lost before the server is stored")
     func lostWhileRemembering() {
         var client = SteppedClient.loaded()
         client.handle(.discover)
@@ -57,7 +57,7 @@ struct ClientStoreTests {
                 == [.store(PairingNames(own: name("client")), client.storeTicket)])
     }
 
-    @Test("A client's store gives a pairing up if the server is not stored 20 s after its write")
+    @Test("A client gives a pairing up if the server is not stored 20 s after its write")
     func slowStore() {
         var client = SteppedClient.loaded()
         client.handle(.discover)
@@ -71,8 +71,7 @@ struct ClientStoreTests {
         #expect(client.session.names.peer == nil)
     }
 
-    @Test(
-        "A client's store stores again 2 s after a store that failed, and is not connected before")
+    @Test("A client stores again 2 s after a store that failed, and is not connected before")
     func failedStore() {
         var client = SteppedClient.loaded()
         client.handle(.discover)

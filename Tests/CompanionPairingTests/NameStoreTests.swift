@@ -130,7 +130,7 @@ struct NameStoreTests {
         #expect(outcomes == [old, new])
     }
 
-    @Test("A file of names is an error from the first load on if its folder can't be synced")
+    @Test("A file of names fails from the first load on if its folder can't be synced")
     func unsyncable() throws {
         let disk = try disk()
         disk.failingCall = disk.calls + 2
@@ -139,7 +139,7 @@ struct NameStoreTests {
         }
     }
 
-    @Test("A file of names throws if a call fails, and holds the old names or the new ones")
+    @Test("A file of names throws if a call fails, and still holds the old names or the new ones")
     func errors() throws {
         for cut in 1...(try callCount()) {
             let disk = try disk()
@@ -155,7 +155,9 @@ struct NameStoreTests {
         }
     }
 
-    @Test("A file of names that does not exist is no names, and one that can't be read is an error")
+    @Test(
+        "A file of names that does not exist has no names, and one that can't be read throws an error"
+    )
     func missing() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -171,7 +173,7 @@ struct NameStoreTests {
         }
     }
 
-    @Test("A file of names in a folder that does not exist is an error from the first load on")
+    @Test("A file of names in a folder that does not exist fails from the first load on")
     func noFolder() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -185,7 +187,7 @@ struct NameStoreTests {
         #expect(try await store.load() == new)
     }
 
-    @Test("A file of names in memory gives back what was stored")
+    @Test("A store of names in memory gives back what was stored")
     func memory() async {
         let store = MemoryNameStore()
         #expect(await store.load() == nil)

@@ -4,9 +4,7 @@ import Testing
 
 @Suite("What names can't prevent")
 struct OpenQuestionTests {
-    @Test(
-        "What names can't prevent who knows the client's name is taken for the client while that is away"
-    )
+    @Test("Whoever knows the client's name is taken for the client while that is away")
     func spoofedClient() {
         var server = SteppedServer.paired(with: "client", on: 1)
         server.disconnect(1)
@@ -16,7 +14,7 @@ struct OpenQuestionTests {
     }
 
     @Test(
-        "What names can't prevent who knows the client's name can unpair it while it is away, but not while it is connected"
+        "Whoever knows the client's name can unpair it while it is away, but not while it is connected"
     )
     func spoofedUnpairing() {
         var server = SteppedServer.paired(with: "client", on: 1)
@@ -29,9 +27,7 @@ struct OpenQuestionTests {
         #expect(server.session.names.peer == nil)
     }
 
-    @Test(
-        "What names can't prevent who claims first, and reads twice, keeps others out until the server's user unpairs"
-    )
+    @Test("Whoever claims first, and reads twice, keeps others out until the server's user unpairs")
     func squatter() {
         var server = SteppedServer.paired(with: "squatter", on: 1)
         let refused = server.write("client", on: 2)

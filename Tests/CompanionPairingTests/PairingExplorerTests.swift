@@ -23,7 +23,7 @@ struct PairingExplorerTests {
     }
 
     @Test(
-        "Every state of clients and a server, within a budget keeps the promises with one fault",
+        "Pairing keeps its promises in every state with one fault",
         arguments: [true, false])
     func fault(tellsDisconnections: Bool) throws {
         let report = try explore(
@@ -33,7 +33,7 @@ struct PairingExplorerTests {
     }
 
     @Test(
-        "Every state of clients and a server, within a budget keeps the promises if a user unpairs or disconnects once",
+        "Pairing keeps its promises in every state if a user unpairs or disconnects once",
         arguments: [true, false])
     func press(tellsDisconnections: Bool) throws {
         let report = try explore(
@@ -42,7 +42,7 @@ struct PairingExplorerTests {
     }
 
     @Test(
-        "Every state of clients and a server, within a budget keeps the promises while time passes",
+        "Pairing keeps its promises in every state while time passes",
         arguments: [true, false])
     func wait(tellsDisconnections: Bool) throws {
         let report = try explore(
@@ -50,16 +50,14 @@ struct PairingExplorerTests {
         expectKept(report, moreStatesThan: 2000)
     }
 
-    @Test(
-        "Every state of clients and a server, within a budget recovers, with one client and one fault"
-    )
+    @Test("Pairing recovers from every state with one client and one fault")
     func recovery() throws {
         let report = try explore(clients: 1, faults: 1, presses: 0, waits: 0, checksRecovery: true)
         expectKept(report, moreStatesThan: 400)
     }
 
     @Test(
-        "Every state of clients and a server, within a budget recovers with plain ends too",
+        "Pairing with plain ends recovers from every state too",
         arguments: [PairingContestants.Kind.plain, .plainClients, .plainServer])
     func plainRecovery(kind: PairingContestants.Kind) throws {
         let report = try explore(
@@ -68,7 +66,7 @@ struct PairingExplorerTests {
     }
 
     @Test(
-        "Every state of clients and a server, within a budget is not begun if a promise can't be checked",
+        "An exploration of pairing is not begun if a promise can't be checked",
         arguments: [
             (PairingPromise.clientExists, true), (.unpairingArrives, true), (.nobodyIsStuck, false),
             (.comesToRest, false),
@@ -82,9 +80,7 @@ struct PairingExplorerTests {
         }
     }
 
-    @Test(
-        "Every state of clients and a server, within a budget is not begun if there is nothing to check"
-    )
+    @Test("An exploration of pairing is not begun if there is nothing to check")
     func nothingToCheck() throws {
         let budget = ExploredPairing.Budget(faults: 0, presses: 0, waits: 0)
         #expect(throws: PairingExplorer.Refusal.nothingToCheck) {

@@ -4,9 +4,7 @@ import Testing
 
 @Suite("A server's leases and links")
 struct ServerLeaseTests {
-    @Test(
-        "A server's leases and links holds a claim back after a launch at which its names were lost"
-    )
+    @Test("A server holds a claim back after a launch at which its names were lost")
     func lostNames() {
         var server = SteppedServer()
         server.handle(.start)
@@ -21,9 +19,7 @@ struct ServerLeaseTests {
         #expect(server.accepts(write))
     }
 
-    @Test(
-        "A server's leases and links holds back the next claim until 7 s after it last told the old name"
-    )
+    @Test("A server holds back the next claim until 7 s after it last told the old name")
     func holdsBack() {
         var server = SteppedServer.paired(with: "client", on: 1)
         server.read(on: 1, after: 10)
@@ -37,9 +33,7 @@ struct ServerLeaseTests {
         #expect(server.effects == [.accept(write)])
     }
 
-    @Test(
-        "A server's leases and links holds back claims for 7 s after a launch, but not after the first one"
-    )
+    @Test("A server holds back claims for 7 s after a launch, but not after the first one")
     func holdsBackAfterLaunch() {
         var server = SteppedServer()
         server.handle(.start)
@@ -54,7 +48,7 @@ struct ServerLeaseTests {
     }
 
     @Test(
-        "A server's leases and links holds back claims for 7 s after a launch, even if it was paired and is unpaired then"
+        "A server holds back claims for 7 s after a launch, even if it was paired and is unpaired then"
     )
     func holdsBackAfterUnpairing() {
         var server = SteppedServer.loaded(client: "client")
@@ -66,7 +60,7 @@ struct ServerLeaseTests {
         #expect(server.accepts(write))
     }
 
-    @Test("A server's leases and links forgets a claim that is held back, if its link ends")
+    @Test("A server forgets a claim that is held back, if its link ends")
     func heldBackClaimEnds() {
         var server = SteppedServer()
         server.handle(.start)
@@ -80,9 +74,7 @@ struct ServerLeaseTests {
         #expect(server.accepts(write))
     }
 
-    @Test(
-        "A server's leases and links takes its client's other link when the lease of the old one is over"
-    )
+    @Test("A server takes its client's other link when the lease of the old one is over")
     func takesOver() {
         var server = SteppedServer.paired(with: "client", on: 1)
         server.read(on: 1)
@@ -95,9 +87,7 @@ struct ServerLeaseTests {
         #expect(server.session.client == PairingServer.Link(rawValue: 2))
     }
 
-    @Test(
-        "A server's leases and links takes its client's other link at once when the old one is gone"
-    )
+    @Test("A server takes its client's other link at once when the old one is gone")
     func takesOverAtOnce() {
         var server = SteppedServer.paired(with: "client", on: 1)
         let write = server.write("client", on: 2)
@@ -105,9 +95,7 @@ struct ServerLeaseTests {
         #expect(server.accepts(write))
     }
 
-    @Test(
-        "A server's leases and links advertises again when Bluetooth is on again, and its client is away until then"
-    )
+    @Test("A server advertises again when Bluetooth is on again, and its client is away until then")
     func radio() {
         var server = SteppedServer.paired(with: "client", on: 1)
         server.handle(.radioOff)

@@ -22,7 +22,7 @@ struct ServerPairingTests {
     }
 
     @Test(
-        "A server that pairs is paired when a client has read its own name twice, and only when that is stored"
+        "A server is paired when a client has read its own name twice, and only when that is stored"
     )
     func pairs() {
         var server = SteppedServer.loaded()
@@ -86,7 +86,7 @@ struct ServerPairingTests {
     }
 
     @Test(
-        "A server that pairs ends such a claim instead, if its radio does not tell the ends of links"
+        "A server ends an unconfirmed claim after 60 s if its radio does not tell the ends of links"
     )
     func silentRadio() {
         var server = SteppedServer.loaded(tellsDisconnections: false)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A server that refuses")
 struct ServerRefusalTests {
-    @Test("A server that refuses refuses a second claimant, and hides the claim from it")
+    @Test("A server refuses a second claimant, and hides the claim from it")
     func secondClaimant() {
         var server = SteppedServer.loaded()
         server.write("client", on: 1)
@@ -15,7 +15,7 @@ struct ServerRefusalTests {
         #expect(server.session.client == PairingServer.Link(rawValue: 1))
     }
 
-    @Test("A server that refuses refuses another client's name while it is paired")
+    @Test("A server refuses another client's name while it is paired")
     func stranger() {
         var server = SteppedServer.paired(with: "client", on: 1)
         let write = server.write("other", on: 2)
@@ -25,7 +25,7 @@ struct ServerRefusalTests {
         #expect(server.session.names.peer == name("client"))
     }
 
-    @Test("A server that refuses lets its client unpair, and nobody else")
+    @Test("A server lets its client unpair, and nobody else")
     func release() {
         var server = SteppedServer.paired(with: "client", on: 1)
         let stranger = server.write("UNPAIRED", on: 2)
@@ -37,7 +37,7 @@ struct ServerRefusalTests {
         #expect(server.session.names.peer == nil)
     }
 
-    @Test("A server that refuses lets a claimant take its claim back")
+    @Test("A server lets a claimant take its claim back")
     func takesBack() {
         var server = SteppedServer.loaded()
         server.write("client", on: 1)
@@ -46,7 +46,7 @@ struct ServerRefusalTests {
         #expect(server.session.phase == .unpaired)
     }
 
-    @Test("A server that refuses refuses a copy of its client while the original is there")
+    @Test("A server refuses a copy of its client while the original is there")
     func copy() {
         var server = SteppedServer.paired(with: "client", on: 1)
         let write = server.write("client", on: 2)
@@ -56,7 +56,7 @@ struct ServerRefusalTests {
         #expect(server.session.client == PairingServer.Link(rawValue: 1))
     }
 
-    @Test("A server that refuses refuses what is not a name", arguments: [0, 65, 512])
+    @Test("A server refuses what is not a name", arguments: [0, 65, 512])
     func notAName(count: Int) {
         var server = SteppedServer.loaded()
         let write = server.write(String(repeating: "x", count: count), on: 1)
@@ -65,9 +65,7 @@ struct ServerRefusalTests {
         #expect(server.session.phase == .unpaired)
     }
 
-    @Test(
-        "A server that refuses answers the later chunks of a read from the value whose beginning it answered"
-    )
+    @Test("A server answers the later chunks of a read from the value whose beginning it answered")
     func snapshot() {
         var server = SteppedServer.paired(with: "client", on: 1)
         server.read(on: 2)
@@ -82,9 +80,7 @@ struct ServerRefusalTests {
         #expect(server.refuses(request, .invalidOffset))
     }
 
-    @Test(
-        "A server that refuses refuses an offset below 0, and does not take it for a read from the beginning"
-    )
+    @Test("A server refuses an offset below 0, and does not take it for a read from the beginning")
     func negativeOffset() {
         var server = SteppedServer.loaded()
         server.write("client", on: 1)
@@ -100,9 +96,7 @@ struct ServerRefusalTests {
         #expect(answer.withBytes { $0.count } == 8)
     }
 
-    @Test(
-        "A server that refuses tells four links apart, and keeps those of clients when there are more"
-    )
+    @Test("A server tells four links apart, and keeps those of clients when there are more")
     func manyLinks() {
         var server = SteppedServer.paired(with: "client", on: 1)
         for link in 2...9 as ClosedRange<UInt64> {
@@ -115,7 +109,7 @@ struct ServerRefusalTests {
     }
 
     @Test(
-        "A server that refuses refuses a second read while the client is connected on another link, and no longer"
+        "A server refuses a second read while the client is connected on another link, and no longer"
     )
     func secondRead() {
         var server = SteppedServer.paired(with: "client", on: 1)
@@ -130,7 +124,7 @@ struct ServerRefusalTests {
     }
 
     @Test(
-        "A server that refuses takes a stranger for its client only if it was told the client's name before"
+        "A server takes a stranger for its client only if it told the stranger the client's name before"
     )
     func otherAnswers() {
         var server = SteppedServer.loaded()
@@ -149,7 +143,7 @@ struct ServerRefusalTests {
         #expect(server.session.client == PairingServer.Link(rawValue: 2))
     }
 
-    @Test("A server that refuses does not confirm a copy's claim that has ended")
+    @Test("A server does not confirm a copy's claim that has ended")
     func endedClaimOfCopy() {
         var server = SteppedServer.loaded()
         server.write("client", on: 1)
@@ -168,7 +162,7 @@ struct ServerRefusalTests {
         #expect(server.answers(told, "client"))
     }
 
-    @Test("A server that refuses refuses everything before its names are loaded")
+    @Test("A server refuses everything before its names are loaded")
     func notLoaded() {
         var server = SteppedServer()
         let read = server.read(on: 1)
@@ -177,7 +171,7 @@ struct ServerRefusalTests {
         #expect(server.refuses(write, .unlikelyError))
     }
 
-    @Test("A server that refuses reports the completion of a store that is not under way as late")
+    @Test("A server reports the completion of a store that is not under way as late")
     func late() {
         var server = SteppedServer.paired(with: "client", on: 1)
         server.store()

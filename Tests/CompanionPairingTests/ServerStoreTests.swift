@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A server's store")
 struct ServerStoreTests {
-    @Test("A server's store stores its own name before it advertises")
+    @Test("A server stores its own name before it advertises")
     func naming() {
         var server = SteppedServer()
         server.handle(.start)
@@ -15,7 +15,7 @@ struct ServerStoreTests {
         #expect(server.effects == [.startAdvertising, .show(.expecting)])
     }
 
-    @Test("A server's store still pairs if the link is lost while the claim is being stored")
+    @Test("A server still pairs if the link is lost while the claim is being stored")
     func lostWhileStoring() {
         var server = SteppedServer.loaded()
         server.write("client", on: 1)
@@ -27,7 +27,7 @@ struct ServerStoreTests {
         #expect(server.session.screen == .expectingClient(name("client")))
     }
 
-    @Test("A server's store stores again 2 s after a store that failed, and answers only then")
+    @Test("A server stores again 2 s after a store that failed, and answers only then")
     func failedStore() {
         var server = SteppedServer.loaded()
         server.write("client", on: 1)
@@ -45,7 +45,7 @@ struct ServerStoreTests {
         #expect(server.answers(read, "client"))
     }
 
-    @Test("A server's store tells that it is unpaired only when that is stored")
+    @Test("A server tells that it is unpaired only when that is stored")
     func unpairs() {
         var server = SteppedServer.paired(with: "client", on: 1)
         server.handle(.unpair)

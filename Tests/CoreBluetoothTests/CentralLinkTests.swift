@@ -56,7 +56,9 @@ import Testing
         #expect(stage.bluetooth.misuses.isEmpty)
     }
 
-    @Test("Whether a cancelled attempt is told depends", arguments: [true, false])
+    @Test(
+        "A cancelled attempt to connect is told or not, as the system's habits are",
+        arguments: [true, false])
     func cancelledAttempt(isTold: Bool) async {
         let stage = await CentralStage()
         stage.bluetooth.habits.tellsCancelledAttempts = isTold ? .always : .never

@@ -173,7 +173,7 @@ import Testing
         }
     }
 
-    @Test("What an app asks for before it is told of a reset does nothing, and is not a misuse")
+    @Test("What a central asks for before it is told of a reset does nothing, and is not a misuse")
     func untoldReset() async {
         let stage = await CentralStage()
         await stage.connect()

@@ -5,7 +5,7 @@ import Simulation
 import Testing
 
 @Suite("A peripheral that serves") struct PeripheralServingTests {
-    @Test("A peripheral that serves: its service is added, and then it advertises")
+    @Test("A peripheral that serves adds its service, and then advertises")
     func start() async {
         let stage = await PeripheralStage()
         #expect(stage.app.events == [.state(.poweredOn), .added, .advertising(nil)])
@@ -42,7 +42,7 @@ import Testing
         #expect(stage.app.events.isEmpty)
     }
 
-    @Test("A peripheral that serves: its errors reach the central")
+    @Test("The errors of a peripheral that serves reach the central")
     func error() async {
         let stage = await PeripheralStage()
         stage.app.result = .attributeNotFound
@@ -78,7 +78,7 @@ import Testing
         #expect(stage.app.events.isEmpty)
     }
 
-    @Test("What it does not permit is refused without asking")
+    @Test("What a peripheral does not permit is refused without asking it")
     func permissions() async {
         let stage = await PeripheralStage(app: TestPeripheral(permissions: []))
         stage.app.forgetEvents()
@@ -99,7 +99,9 @@ import Testing
         #expect(stage.bluetooth.unansweredRequests == 0)
     }
 
-    @Test("A service that it removes is gone, and centrals can find it when it is added again")
+    @Test(
+        "A service that a peripheral removes is gone, and centrals can find it when it is added again"
+    )
     func removal() async throws {
         let stage = await PeripheralStage()
         _ = try await stage.read()
@@ -123,7 +125,7 @@ import Testing
         #expect(central.events == [.state(.poweredOn)])
     }
 
-    @Test("A central of another simulated Apple device reads from it")
+    @Test("A central of another simulated Apple device reads from a peripheral that serves")
     func bothSides() async {
         let stage = await PeripheralStage()
         let reader = TestCentral()

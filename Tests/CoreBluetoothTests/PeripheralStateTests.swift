@@ -63,7 +63,8 @@ import Testing
         #expect(stage.bluetooth.misuses.isEmpty)
     }
 
-    @Test("What an app asks for before it is told of a reset does nothing, and is not a misuse")
+    @Test(
+        "What a peripheral asks for before it is told of a reset does nothing, and is not a misuse")
     func untoldReset() async {
         let stage = await PeripheralStage()
         await stage.act { stage in

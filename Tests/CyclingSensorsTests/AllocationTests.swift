@@ -18,7 +18,7 @@ struct AllocationTests {
         return least
     }
 
-    @Test("Without the heap, an allocation would be counted")
+    @Test("The counter of allocations notices one")
     func counter() {
         var kept: [[UInt8]] = []
         kept.reserveCapacity(4)
@@ -55,7 +55,7 @@ struct AllocationTests {
         try check(FECFrame.self, "A4 09 4E 05 10 19 F6 2E 7A 0C FF 34 8A")
     }
 
-    @Test("Without the heap: heart rates and vectors are read, and rides calculated")
+    @Test("Without the heap, heart rates and vectors are read, and rides calculated")
     func views() throws {
         let heart = try bytes("1F 4801 0A00 0004 FF03")
         let vector = try bytes("27 0102 0304 5A00 0A00 FEFF")

@@ -188,7 +188,7 @@ struct CaptureCommandTests {
     }
 
     @Test(
-        "knav capture: a ride with faults is recorded too, and a log that can't be written is an error"
+        "knav ride records a ride with faults too, and ends with an error if it can't write the log"
     )
     func faultyRide() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()

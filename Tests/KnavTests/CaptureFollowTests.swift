@@ -168,7 +168,9 @@ final class CaptureFollowTests {
         }
     }
 
-    @Test("knav capture show - of half a record is damaged at its end, and interrupted before it")
+    @Test(
+        "knav capture show - takes half a record at the end for damage, but not if it is interrupted"
+    )
     func cutPipe() async throws {
         var parts = Parts()
         let bytes = parts.beginning + parts.read("Am Park").dropLast(2)
@@ -204,7 +206,7 @@ final class CaptureFollowTests {
         if shell.isRunning { shell.terminate() }
     }
 
-    @Test("knav capture show of a live log: '-' is not copied, because a copy needs to read twice")
+    @Test("knav capture redact does not copy '-', because a copy needs to read twice")
     func copied() async throws {
         let run = try await KnavProcess(["capture", "redact", "-", path])
         #expect(run.exitCode == 66)

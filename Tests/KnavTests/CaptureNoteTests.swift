@@ -124,8 +124,7 @@ final class CaptureNoteTests {
         return bytes
     }
 
-    @Test(
-        "What knav says of a log of a connection with a remembered handle, only what holds is said")
+    @Test("Of a connection with a remembered handle, knav says only what holds")
     func rememberedInPart() async throws {
         // Find Information: the handle is Device Name's.
         let another =
@@ -203,7 +202,7 @@ final class CaptureNoteTests {
         }
     }
 
-    @Test("What knav says of a log changed services, and channels that are not read, are named")
+    @Test("Changed services, and channels that are not read, are named")
     func changes() async throws {
         let log = try log {
             $0.write(.connected, connection: 1, at: Self.start)
@@ -237,7 +236,7 @@ final class CaptureNoteTests {
                 """)
     }
 
-    @Test("What knav says of a log records of another century are counted")
+    @Test("Records of another century are counted, whichever command reads the log")
     func oddTimes() async throws {
         let log = try log { writer in
             writer.write(.discovered(handle: Self.handle), at: .microseconds(-1))
@@ -281,7 +280,7 @@ final class CaptureNoteTests {
         }
     }
 
-    @Test("What knav says of a log of more connections than are looked at, that is said")
+    @Test("knav says so when it looks at only the first 256 connections without discovery")
     func countless() async throws {
         let log = try log { writer in
             writer.write(.connected, connection: 1, at: Self.start)
@@ -326,7 +325,7 @@ final class CaptureNoteTests {
     }
 
     @Test(
-        "What knav says of a log redact copies nothing of another device if damage left the navigation out, and says so"
+        "knav capture redact copies nothing of another device if damage left the navigation out, and says so"
     )
     func leftOutOfCopy() async throws {
         let log = try log(junk: Data(repeating: 0xEE, count: 400)) { writer in
@@ -354,9 +353,7 @@ final class CaptureNoteTests {
             ])
     }
 
-    @Test(
-        "What knav says of a log redact asks before it copies what is no instruction, and warns of it"
-    )
+    @Test("knav capture redact asks before it copies what is no instruction, and warns of it")
     func otherValues() async throws {
         let log = try log { writer in
             writer.write(.connected, at: Self.start)
@@ -377,9 +374,7 @@ final class CaptureNoteTests {
                 == "warning: connection 1: 1 read that is not an instruction; look at the copy")
     }
 
-    @Test(
-        "What knav says of a log redact says how a handle is known, and what it drops before a discovery"
-    )
+    @Test("knav capture redact says how a handle is known, and what it drops before a discovery")
     func keptConnections() async throws {
         let log = try log { writer in
             writer.write(.connected, at: Self.start)

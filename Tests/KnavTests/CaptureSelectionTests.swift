@@ -50,7 +50,7 @@ final class CaptureSelectionTests {
     }
 
     @Test(
-        "A part of a log show takes seconds, times of the clock and a connection",
+        "knav capture show takes a part of a log by seconds, by the clock and by connection",
         arguments: [
             (["--connection", "2"], ["Am Park", "Weg", "Platz"]),
             (["--connection", "1"], ["Hof"]),
@@ -69,7 +69,7 @@ final class CaptureSelectionTests {
         #expect(try await shown(words, ["--json"]) == streets)
     }
 
-    @Test("A part of a log times count from the log's first event, whichever part is shown")
+    @Test("Times count from a log's first event, whichever part is shown")
     func origin() async throws {
         let run = try await KnavProcess([
             "capture", "show", "--connection", "2", "--from", "5", path,
@@ -86,7 +86,7 @@ final class CaptureSelectionTests {
         #expect(chart.lines[1].hasPrefix("     5.000 s  #1 "))
     }
 
-    @Test("A part of a log statistics count the part alone, and say when it is empty")
+    @Test("knav capture statistics counts the chosen part alone, and says when it is empty")
     func statistics() async throws {
         let words = ["capture", "statistics", "--json"]
         let all = try await KnavProcess(words + [path])
@@ -118,7 +118,7 @@ final class CaptureSelectionTests {
     }
 
     @Test(
-        "What is no time is refused",
+        "What is no time is refused as the bound of a part of a log",
         arguments: [
             "", "-1", "x", "nan", "1e9", "2023-11-14", "2023-11-14T22:13:24", "22:13:24Z",
             "2023-11-14T22:13:24.Z", "2023-11-14T22:13:24.1234567Z", "2023-13-14T22:13:24Z",

@@ -66,7 +66,7 @@ final class CaptureToolTests {
     }
 
     @Test(
-        "knav capture: fixtures are refused if the library delivers what the log shows to be torn")
+        "knav capture fixtures refuses a log if the library delivers what the log shows to be torn")
     func tornFixtures() async throws {
         let head: [UInt8] = [1, 2, 3, 4, 2, 100, 0, 0, 0]
         let one = ContiguousArray(head + Array("Am Park und weiter".utf8))
@@ -174,7 +174,7 @@ final class CaptureToolTests {
                 == 64)
     }
 
-    @Test("knav capture: no command overwrites what it reads, or existing fixtures")
+    @Test("No command of knav overwrites what it reads, or existing fixtures")
     func overwriting() async throws {
         let before = try Data(contentsOf: URL(fileURLWithPath: log))
         let link = path("link")
@@ -196,7 +196,7 @@ final class CaptureToolTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
     }
 
-    @Test("knav capture lost output is an error, however it was printed")
+    @Test("knav ends with an error if its output is lost, however it was printed")
     func lostOutput() async throws {
         guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
         for words in [
@@ -208,7 +208,7 @@ final class CaptureToolTests {
         }
     }
 
-    @Test("knav capture: a pipe is written to, and not replaced by a file")
+    @Test("knav capture writes to a pipe, and does not replace it by a file")
     func pipes() async throws {
         let pipe = path("pipe")
         let status = unsafe mkfifo(pipe, 0o600)
@@ -230,7 +230,7 @@ final class CaptureToolTests {
         #expect(magic == Array("btsnoop".utf8))
     }
 
-    @Test("knav capture ride takes a log as its ride")
+    @Test("knav ride takes a log as its ride")
     func ride() async throws {
         let run = try await KnavProcess(["ride", log])
         #expect(run.exitCode == 0)
@@ -238,7 +238,7 @@ final class CaptureToolTests {
         #expect(run.lines.last?.hasPrefix("52 instructions, ") == true)
     }
 
-    @Test("knav capture: a ride that takes decades by its clock ends", .timeLimit(.minutes(20)))
+    @Test("A ride that takes decades by its clock ends", .timeLimit(.minutes(20)))
     func decades() async throws {
         let ride = Repository.rides.appendingPathComponent("city-loop.csv")
         var lines = try String(contentsOf: ride, encoding: .utf8).split(separator: "\n").prefix(2)
@@ -276,7 +276,7 @@ final class CaptureToolTests {
         #expect(try await KnavProcess(unwritable).exitCode == 74)
     }
 
-    @Test("knav capture: fixtures are vectors that the library answers as they expect")
+    @Test("knav capture fixtures writes vectors that the library answers as they expect")
     func fixtures() async throws {
         let out = path("fixtures")
         let run = try await KnavProcess(["capture", "fixtures", "--topic", "a-ride", log, out])

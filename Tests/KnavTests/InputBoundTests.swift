@@ -7,7 +7,7 @@ struct InputBoundTests {
     private static let maximum = 1 << 20
 
     @Test(
-        "knav's input has lines of a bounded length: a longer one is oversized, and the next one is read",
+        "A line of knav's input that is too long is oversized, and the next one is read",
         arguments: [
             (["decode"], "4d00000005a80700004c656e6ec3a9"),
             (["sensor", "decode", "2A37"], "0040"),
@@ -35,7 +35,7 @@ struct InputBoundTests {
     }
 
     @Test(
-        "knav's input that can't be read is told, in the system's words",
+        "knav says in the system's words that its input can't be read",
         arguments: [
             ["decode", "-"], ["sensor", "decode", "2A37", "-"], ["watch", "decode", "-"],
             ["conformance", "testee"], ["central", "--stdio"], ["peripheral", "--stdio"],
@@ -53,8 +53,7 @@ struct InputBoundTests {
     }
 
     @Test(
-        "knav's input that can't be read further leaves the rest undone, and that is what the exit code says"
-    )
+        "knav leaves the rest undone if its input can't be read further, and its exit code says so")
     func unreadableLater() async throws {
         let decode = try await KnavProcess(
             ["decode", "zz", "-"], inputPath: Repository.fixtures.path)
@@ -62,7 +61,7 @@ struct InputBoundTests {
     }
 
     @Test(
-        "knav's input that fails within a line: the lines before it are read, and the beginning of this one is not",
+        "knav reads the lines before the one in which its input fails, and not that one's beginning",
         arguments: [
             (["decode"], "4d00000005a80700004c656e6ec3a9", "zz"),
             (["sensor", "decode", "2A37"], "0040", "zz"),
@@ -84,7 +83,7 @@ struct InputBoundTests {
         #expect(whole.errors == failure)
     }
 
-    @Test("knav's input of a session that fails within a line: what came of the line is dropped")
+    @Test("knav central drops what came of a line in which its input fails")
     func cutEvent() async throws {
         let cut = try await KnavProcess(
             ["central", "--stdio"], inputHandle: PseudoTerminal.pulledOut(after: "{\"event\":"))
@@ -95,7 +94,7 @@ struct InputBoundTests {
         #expect(whole.lines.count == 2)
     }
 
-    @Test("knav's input may be a line that never ends: it is told before the end")
+    @Test("knav reports a line that is too long without waiting for its end")
     func endlessLine() async throws {
         // The program never sees the end of this input, because the shell's second command keeps it open.
         let script = "{ head -c 2000000 /dev/zero; sleep 30; } | \"$0\" decode -"
@@ -116,7 +115,7 @@ struct InputBoundTests {
         #expect(time < .seconds(25))
     }
 
-    @Test("knav's input of a testee has a bound too")
+    @Test("The input of knav conformance testee has a bound too")
     func testee() async throws {
         let input = String(repeating: "x", count: Self.maximum + 1)
         let run = try await KnavProcess(["conformance", "testee"], input: input)
@@ -127,7 +126,7 @@ struct InputBoundTests {
     }
 
     @Test(
-        "knav's input may be a file that never ends",
+        "knav refuses a file that never ends",
         arguments: [
             (["ride", "/dev/zero"], "oversized: more than 64 MiB"),
             (["campaign", "--seeds", "0..<1", "--failed-seeds", "/dev/zero"], "oversized: "),
@@ -144,7 +143,7 @@ struct InputBoundTests {
         #expect(run.errors.contains("'/dev/zero': \(told)"))
     }
 
-    @Test("knav's input of a ride has a bounded number of lines")
+    @Test("knav ride refuses a ride of too many lines")
     func manyLines() async throws {
         let input = String(repeating: "x\n", count: Self.maximum + 1)
         let run = try await KnavProcess(["ride", "-"], input: input)
@@ -152,7 +151,7 @@ struct InputBoundTests {
         #expect(run.errors == "knav ride: '-': oversized: more than 1048576 lines\n")
     }
 
-    @Test("knav's input of a ride may come from a pipe that has a name")
+    @Test("knav ride reads a ride from a pipe that has a name")
     func namedPipe() async throws {
         let ride = Repository.rides.appendingPathComponent("city-loop.csv").path
         let run = try await KnavProcess([ride], script: "cat \"$1\" | \"$0\" ride /dev/stdin")

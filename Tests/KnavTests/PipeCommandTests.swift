@@ -20,9 +20,7 @@ struct PipeCommandTests {
 
         """
 
-    @Test(
-        "Sessions over a pipe central answers events with effects, and leaves a trace and a Bluetooth log"
-    )
+    @Test("knav central answers events with effects, and leaves a trace and a Bluetooth log")
     func central() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -74,7 +72,7 @@ struct PipeCommandTests {
     }
 
     @Test(
-        "Sessions over a pipe central greets with the radio that it was given",
+        "knav central greets with the radio that it was given",
         arguments: ["offsetReads", "longReads", "wholeValues", "oneCallback"])
     func radios(_ name: String) async throws {
         let run = try await KnavProcess(["central", "--stdio", "--radio", name], input: "")
@@ -83,7 +81,7 @@ struct PipeCommandTests {
     }
 
     @Test(
-        "Sessions over a pipe central records whole values as the reads that they take, with a phone's usual ending"
+        "knav central records whole values as the reads that they take, with a phone's usual ending"
     )
     func wholeValues() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()
@@ -113,9 +111,7 @@ struct PipeCommandTests {
         }
     }
 
-    @Test(
-        "Sessions over a pipe peripheral answers reads, refuses what is not an event, and then ends with 65"
-    )
+    @Test("knav peripheral answers reads, refuses what is not an event, and then ends with 65")
     func peripheral() async throws {
         let run = try await KnavProcess(
             ["peripheral", "--stdio", "--profile", "ios", "--ending", "attributeNotLong"],
@@ -135,7 +131,7 @@ struct PipeCommandTests {
         #expect(run.lines.last == #"{"refused":{"line":6,"reason":"malformedLine"}}"#)
     }
 
-    @Test("Sessions over a pipe peripheral publishes a ride's instructions at their times")
+    @Test("knav peripheral publishes a ride's instructions at their times")
     func ride() async throws {
         let ride = Repository.rides.appendingPathComponent("city-loop.csv").path
         let process = Process()
@@ -206,7 +202,7 @@ struct PipeCommandTests {
         #expect(!FileManager.default.fileExists(atPath: record))
     }
 
-    @Test("Wrong usage is reported")
+    @Test("knav central and knav peripheral report wrong usage")
     func usage() async throws {
         let rides = Repository.rides.appendingPathComponent("city-loop.csv").path
         for words in [

@@ -204,7 +204,7 @@ struct RideCommandTests {
         #expect(full.errors == "knav ride: '/dev/full' can't be written: No space left on device\n")
     }
 
-    @Test("knav ride interrupted, prints the summary and writes the files as far as it came")
+    @Test("knav ride, when interrupted, prints the summary and writes the files as far as it came")
     func interrupted() async throws {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -102,7 +102,7 @@ struct SensorDecodeTests {
         }
     }
 
-    @Test("knav sensor decode: every characteristic of the help has an example")
+    @Test("Every characteristic in the help of knav sensor decode has an example")
     func everyCharacteristic() async throws {
         let help = try await KnavProcess(["sensor", "decode", "--help"]).lines
         let names = help.filter {
@@ -113,7 +113,7 @@ struct SensorDecodeTests {
         #expect(Set(names) == Set(Self.examples.map(\.name)))
     }
 
-    @Test("knav sensor decode: a number and a UUID name a characteristic as well")
+    @Test("knav sensor decode takes a number or a UUID for a characteristic as well")
     func numbers() async throws {
         let uuids = ["2a37", "00002A37-0000-1000-8000-00805F9B34FB"]
         for uuid in uuids {
@@ -131,7 +131,7 @@ struct SensorDecodeTests {
     }
 
     @Test(
-        "knav sensor decode: a frame has one heading in both directions, and the help tells them apart"
+        "knav sensor decode gives frames of both directions one heading, and its help tells them apart"
     )
     func frames() async throws {
         for name in ["fec", "fec-command"] {
@@ -145,7 +145,7 @@ struct SensorDecodeTests {
         #expect(help.contains("  fec-command        FE-C frame, written to the trainer\n"))
     }
 
-    @Test("knav sensor decode: an error has its code and its byte, and the other inputs are read")
+    @Test("knav sensor decode gives an error its code and its byte, and reads the other inputs")
     func errors() async throws {
         let run = try await KnavProcess(
             ["sensor", "decode", "csc", "0101", "0 0", "0g", "01ffff00014599"])
@@ -163,9 +163,7 @@ struct SensorDecodeTests {
                 == #"{"error":{"code":"checksumMismatch","offset":12},"input":1}"# + "\n")
     }
 
-    @Test(
-        "knav sensor decode: odd digits are told apart from wrong ones, and a value without fields is named"
-    )
+    @Test("knav sensor decode tells odd digits from wrong ones, and names a value without fields")
     func plainWords() async throws {
         let odd = try await KnavProcess(["sensor", "decode", "csc", "012"])
         #expect(
@@ -175,7 +173,7 @@ struct SensorDecodeTests {
         #expect(empty.output == "CSC Measurement, 1 byte\n  no fields\n")
     }
 
-    @Test("knav sensor decode: bytes after the last field are told")
+    @Test("knav sensor decode tells of bytes after the last field")
     func unread() async throws {
         let values = [
             ("csc", "00aaaa", 2), ("power", "0000000000", 1), ("heart", "00501122", 2),
@@ -195,7 +193,7 @@ struct SensorDecodeTests {
     }
 
     @Test(
-        "knav sensor decode: JSON has each field's value and unit as they are sent, one object a line"
+        "knav sensor decode gives as JSON each field's value and unit as they are sent, one object a line"
     )
     func json() async throws {
         let run = try await KnavProcess(
@@ -210,7 +208,7 @@ struct SensorDecodeTests {
     }
 
     @Test(
-        "knav sensor decode: a wrong command line is refused",
+        "knav sensor decode refuses a wrong command line",
         arguments: [
             [], ["csc"], ["2A99", "00"], ["2A5B5", "00"], ["+A5B", "00"],
             ["0x2A99", "00"], ["0x", "00"], ["0x02A5B", "00"], ["0x+A5B", "00"],

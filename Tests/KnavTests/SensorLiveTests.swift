@@ -14,7 +14,7 @@ struct SensorLiveTests {
         #"{"event":"notified","characteristic":"\#(name)","bytes":"\#(bytes)","at":\#(time)}"#
     }
 
-    @Test("knav sensor live: each line is answered by a reading, with null for what is not known")
+    @Test("knav sensor live answers each line by a reading, with null for what is not known")
     func readings() async throws {
         let run = try await live([
             Self.notified("01000000000000", at: 0), Self.notified("01040000000004", at: 1000),
@@ -34,7 +34,7 @@ struct SensorLiveTests {
             ])
     }
 
-    @Test("knav sensor live: only the five measurements are taken, by name and by number")
+    @Test("knav sensor live takes only the five measurements, by name and by number")
     func measurements() async throws {
         let measured = [
             ("csc", "2A5B", "00"), ("power", "2A63", "00000000"), ("ftms", "2AD2", "0100"),
@@ -55,7 +55,8 @@ struct SensorLiveTests {
         }
     }
 
-    @Test("knav sensor live: a value that can't be decoded is a fault, and the reading stays")
+    @Test(
+        "knav sensor live tells of a value that can't be decoded as a fault, and keeps the reading")
     func faults() async throws {
         let run = try await live([
             Self.notified("0101", at: 5), Self.notified("00", "2A5C", at: 6),
@@ -72,7 +73,7 @@ struct SensorLiveTests {
     }
 
     @Test(
-        "knav sensor live: a line that can't be understood is refused with a reason",
+        "knav sensor live refuses a line that can't be understood, with a reason",
         arguments: [
             ("x", "malformedLine"), ("[]", "malformedLine"), (#"{"at":1}"#, "unknownEvent"),
             (#"{"event":"go","at":1}"#, "unknownEvent"), (#"{"event":"timePassed"}"#, "noTime"),
@@ -100,7 +101,7 @@ struct SensorLiveTests {
         #expect(run.lines[2].hasPrefix(#"{"at":9,"#))
     }
 
-    @Test("knav sensor live time does not go back, and the latest time of all is taken")
+    @Test("Time does not go back in knav sensor live, and the latest time of all is taken")
     func times() async throws {
         let run = try await live([
             #"{"event":"timePassed","at":500}"#, #"{"event":"timePassed","at":400}"#,
@@ -112,7 +113,7 @@ struct SensorLiveTests {
     }
 
     @Test(
-        "knav sensor live with the wall clock a line may have no time, and readings come by themselves"
+        "knav sensor live takes lines without a time by the wall clock, and gives readings by itself"
     )
     func wallClock() async throws {
         let refused = try await KnavProcess(

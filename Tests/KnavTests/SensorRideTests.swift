@@ -24,7 +24,7 @@ struct SensorRideTests {
             try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
 
-    @Test("knav sensor ride and replay: the readings of a ride follow its course")
+    @Test("The readings of knav sensor ride follow the course of the ride")
     func course() async throws {
         let run = try await KnavProcess(["sensor", "ride", "--json"] + Self.course)
         #expect(run.exitCode == 0)
@@ -45,7 +45,7 @@ struct SensorRideTests {
     }
 
     @Test(
-        "knav sensor ride and replay: a recorded ride is replayed with the same readings",
+        "knav sensor replay gives the same readings of a recorded ride",
         arguments: MeasuredServices.all)
     func recorded(services: String) async throws {
         try await inFolder { folder in
@@ -77,7 +77,7 @@ struct SensorRideTests {
         return offsets
     }
 
-    @Test("knav sensor ride and replay without discovery a log needs the handles, and takes them")
+    @Test("knav sensor replay needs the handles of a log without discovery, and takes them")
     func handles() async throws {
         try await inFolder { folder in
             let log = folder.appendingPathComponent("ride.btsnoop")
@@ -105,7 +105,7 @@ struct SensorRideTests {
         }
     }
 
-    @Test("knav sensor ride and replay: a lost link shows nothing until packets come again")
+    @Test("knav sensor replay shows nothing after a lost link until packets come again")
     func lostLink() async throws {
         try await inFolder { folder in
             let log = folder.appendingPathComponent("live.btsnoop").path
@@ -135,9 +135,7 @@ struct SensorRideTests {
         }
     }
 
-    @Test(
-        "knav sensor ride and replay: two sensors that measure the same are told apart by their connections"
-    )
+    @Test("knav sensor replay tells two sensors that measure the same apart by their connections")
     func rivals() async throws {
         try await inFolder { folder in
             let log = folder.appendingPathComponent("two.btsnoop")
@@ -167,7 +165,7 @@ struct SensorRideTests {
     }
 
     @Test(
-        "knav sensor ride and replay: a silence of years, as after a step of the clock, gets one line",
+        "knav sensor replay gives one line to a silence of years, as after a step of the clock",
         .timeLimit(.minutes(20)))
     func clockStep() async throws {
         try await inFolder { folder in
@@ -202,7 +200,7 @@ struct SensorRideTests {
         return try await KnavProcess(["sensor", "replay", file.path] + words)
     }
 
-    @Test("knav sensor ride and replay: damage in a log is reported, and the rest is shown")
+    @Test("knav sensor replay reports damage in a log, and shows the rest")
     func damage() async throws {
         try await inFolder { folder in
             let log = folder.appendingPathComponent("ride.btsnoop")
@@ -216,7 +214,7 @@ struct SensorRideTests {
     }
 
     @Test(
-        "knav sensor ride and replay: a wrong command line is refused",
+        "knav sensor ride and knav sensor replay refuse a wrong command line",
         arguments: [
             ["ride", "--speed", "fast"], ["ride", "--speed", "201"], ["ride", "--speed", "-1"],
             ["ride", "--speed", "0:1,0:2"], ["ride", "--speed", "5:1,4:2"],
@@ -236,7 +234,7 @@ struct SensorRideTests {
     }
 
     @Test(
-        "knav sensor ride and replay: a file that can't be read or written is told, and nothing is left of it"
+        "knav sensor ride and replay tell of a file that can't be read or written, and leave nothing of it"
     )
     func files() async throws {
         try await inFolder { folder in

@@ -162,7 +162,7 @@ struct ShardCommandTests {
     }
 
     @Test(
-        "knav campaign in shards interrupted without a terminal, keeps what it has found apart from what it says of it"
+        "An interrupted knav campaign without a terminal prints what it found apart from what it says of it"
     )
     func interruptedInAPipe() async throws {
         let run = try await KnavProcess(

@@ -48,8 +48,7 @@ struct ShardMergeTests {
         return try MergedReport(parts)
     }
 
-    @Test(
-        "Reports of shards of all shards, in any order, are added to the bytes that one run gives")
+    @Test("Reports of all shards, in any order, are added to the bytes that one run gives")
     func campaigns() async throws {
         var random = SplitMix64(seed: 3)
         for isBroken in [true, true, true, false, false] {
@@ -95,7 +94,7 @@ struct ShardMergeTests {
             report, of: Set(Divisor.allCases), kind: "kind", wallTime: .seconds(seeds.count))
     }
 
-    @Test("Reports of shards of promises are added in the same way")
+    @Test("Reports of promises from all shards are added in the same way")
     func promises() async throws {
         var random = SplitMix64(seed: 4)
         for _ in 0..<40 {
@@ -115,7 +114,7 @@ struct ShardMergeTests {
         }
     }
 
-    @Test("Reports of shards of explorations stand in the order of the pairs")
+    @Test("Reports of explorations in shards stand in the order of the pairs")
     func explorations() throws {
         let pairs = ExploredPair.usual.map { pair in
             let few = ExploredPair(
@@ -245,7 +244,7 @@ struct ShardMergeTests {
         #expect(Self.refusal(try Self.report("1/4"), other) == .implausible("1"))
     }
 
-    @Test("Reports of shards of more runs than anybody does are refused")
+    @Test("Reports of more runs than anybody does are refused")
     func endless() throws {
         let endless = try Self.report("1/1") { object in
             object["runs"] = 1 << 62
@@ -256,7 +255,7 @@ struct ShardMergeTests {
         #expect(Self.refusal(endless) == .implausible("0"))
     }
 
-    @Test("Reports of shards of promises with counts that can't be are refused, and nothing traps")
+    @Test("Reports of promises with counts that can't be are refused, and nothing traps")
     func implausiblePromises() async throws {
         let whole = await Self.divisors(0..<10)
         let text = jsonLine(whole)

@@ -73,7 +73,7 @@ struct WatchCommandTests {
             ])
     }
 
-    @Test("knav watch: an instruction is written and read")
+    @Test("knav watch writes an instruction and reads it")
     func instruction() async throws {
         let words = ["--instruction", "--arrow", "left", "--distance", "120", "--street", "Weg"]
         let written = try await KnavProcess(["watch", "encode"] + words)
@@ -93,7 +93,7 @@ struct WatchCommandTests {
         #expect(try await run("encode", "--ended").output == ended + "\n")
     }
 
-    @Test("knav watch: a message that is not an instruction is refused")
+    @Test("knav watch decode refuses a message that is not an instruction")
     func otherMessage() async throws {
         let three = "da7ada7a000000050100000003"
         let run = try await run("decode", "--instruction", three)
@@ -169,7 +169,7 @@ struct WatchCommandTests {
     }
 
     @Test(
-        "knav watch: a wrong command line is refused",
+        "knav watch refuses a wrong command line",
         arguments: [
             ["decode"], ["decode", "--street"], ["encode"], ["encode", "--ended", "1"],
             ["encode", "--instruction"], ["encode", "--instruction", "--arrow", "left"],

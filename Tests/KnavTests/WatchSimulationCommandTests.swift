@@ -11,7 +11,7 @@ struct WatchSimulationCommandTests {
     private let ride = Repository.root.appendingPathComponent("Fixtures/rides/city-loop.csv").path
 
     @Test(
-        "knav watch simulate and campaign shows what the phone does and what the watch shows, the same each time"
+        "knav watch simulate shows what the phone does and what the watch shows, the same each time"
     )
     func simulate() async throws {
         let words = ["watch", "simulate", "--seed", "3", "--watches", "2"]
@@ -28,9 +28,7 @@ struct WatchSimulationCommandTests {
         #expect(try await KnavProcess(words.dropLast(2) + ["--watches", "1"]).output != run.output)
     }
 
-    @Test(
-        "knav watch simulate and campaign shows the instructions of a ride in order, and the last one at rest"
-    )
+    @Test("knav watch simulate shows the instructions of a ride in order, and the last one at rest")
     func rideFile() async throws {
         let words = ["watch", "simulate", "--seed", "3", "--faults", "none", "--watches", "1"]
         let run = try await KnavProcess(words + ["--ride", ride])
@@ -46,7 +44,7 @@ struct WatchSimulationCommandTests {
         #expect(imperial.output.contains(" ft  Lindengasse"))
     }
 
-    @Test("knav watch simulate and campaign shows the lines of the page, in this order")
+    @Test("knav watch simulate shows the lines of the page, in this order")
     func excerpt() async throws {
         let url = Repository.root.appendingPathComponent("Docs/Watch.md")
         let page = try String(contentsOf: url, encoding: .utf8)
@@ -65,7 +63,7 @@ struct WatchSimulationCommandTests {
         }
     }
 
-    @Test("knav watch simulate and campaign checks only the promises that are named")
+    @Test("knav watch simulate checks only the promises that are named")
     func promises() async throws {
         let run = try await KnavProcess(
             ["watch", "simulate", "--seed", "1", "--promises", "endsOnce,comesToRest"])
@@ -73,7 +71,7 @@ struct WatchSimulationCommandTests {
         #expect(run.lines.last == "kept: endsOnce, comesToRest")
     }
 
-    @Test("knav watch simulate and campaign ends a campaign with its figures")
+    @Test("knav watch campaign ends with its figures")
     func campaign() async throws {
         let words = ["watch", "campaign", "--seeds", "0..<40", "--jobs", "2"]
         let run = try await KnavProcess(words)
@@ -95,7 +93,7 @@ struct WatchSimulationCommandTests {
     }
 
     @Test(
-        "knav watch simulate and campaign refuses what it can't do, and says what it takes",
+        "knav watch simulate and knav watch campaign refuse what they can't do, and say what they take",
         arguments: [
             (["simulate"], "'--seed' is missing"),
             (["simulate", "--seed", "-1"], "takes a number from 0 to 18446744073709551615"),
@@ -117,7 +115,7 @@ struct WatchSimulationCommandTests {
         #expect(run.errors.contains(reason))
     }
 
-    @Test("knav watch simulate and campaign says that a ride can't be read, or has nothing in it")
+    @Test("knav watch simulate says that a ride can't be read, or has nothing in it")
     func badRide() async throws {
         let missing = try await KnavProcess(
             ["watch", "simulate", "--seed", "1", "--ride", "/nonexistent.csv"])

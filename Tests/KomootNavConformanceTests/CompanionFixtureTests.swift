@@ -38,7 +38,7 @@ struct CompanionFixtureTests {
     }
 
     @Test(
-        "The golden fixtures of a companion app's session have one for every event in every phase of a device and of an app"
+        "A companion app's golden fixtures have a vector for every event in every phase of a device and of an app"
     )
     func innerCells() {
         var found: Set<[String]> = []

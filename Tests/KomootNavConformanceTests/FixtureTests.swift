@@ -187,7 +187,7 @@ struct FixtureTests {
          "wrongAnswers":{"own":{"steps":{"3":41}}}}]}
         """#
 
-    @Test("are whole where a script begins as another one")
+    @Test("A fixture's script that begins as another one is loaded whole")
     func beginnings() throws {
         let folder = try FileManager.default.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -209,7 +209,7 @@ struct FixtureTests {
     }
 
     @Test(
-        "fail to load if no script begins as another one says",
+        "The golden fixtures fail to load if what a script says of its beginning is wrong",
         arguments: [
             (#""as":"a""#, #""as":"b""#), (#""as":"a","#, ""), (#""as":"a""#, #""as":1"#),
             (#""events":2"#, #""events":0"#), (#""events":2"#, #""events":4"#),

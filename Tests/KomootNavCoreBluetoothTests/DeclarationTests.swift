@@ -7,7 +7,7 @@ struct DeclarationTests {
     private static let standIn = "Tests/CoreBluetooth/Declarations"
     private static let adapters = "Sources/KomootNavCoreBluetooth"
 
-    @Test("Types, functions and constants, whose names begin with CB")
+    @Test("The page on Core Bluetooth has the types, functions and constants that the adapters use")
     func globals() throws {
         let page = try Self.text(of: "Docs/CoreBluetooth.md")
         let used = Set(try Self.source(in: Self.adapters).matches(of: /\bCB[A-Z]\w+/).map(\.output))
@@ -15,7 +15,7 @@ struct DeclarationTests {
         #expect(used.filter { !page.contains($0) } == [])
     }
 
-    @Test("Methods and properties")
+    @Test("The page on Core Bluetooth lists the methods and properties that the adapters use")
     func members() throws {
         let adapters = try Self.source(in: Self.adapters)
         // Only members that the stand-in has can be Core Bluetooth's.
@@ -29,7 +29,7 @@ struct DeclarationTests {
         #expect(used.subtracting(try Self.listed()).sorted() == [])
     }
 
-    @Test("Methods of delegates")
+    @Test("The page on Core Bluetooth lists the delegates' methods that the adapters have")
     func delegates() throws {
         let delegates = try Self.methodNames(in: Self.standIn)
         let used = try Self.methodNames(in: Self.adapters).intersection(delegates)

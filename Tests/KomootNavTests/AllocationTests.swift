@@ -25,14 +25,14 @@ struct AllocationTests {
     private let object = ContiguousArray<UInt8>(
         [1, 0, 0, 0, 5, 0xA8, 7, 0, 0] + Array("Lennéstraße am Großen Wäldchen".utf8))
 
-    @Test("On the reading path, the counter counts an allocation")
+    @Test("The counter of allocations notices one")
     func counter() {
         var kept: [[UInt8]] = []
         kept.reserveCapacity(4)
         #expect(allocations { kept.append([UInt8](repeating: 1, count: 100)) } == 1)
     }
 
-    @Test("On the reading path, a borrowed view and its UTF-8 check allocate nothing")
+    @Test("A borrowed view and its UTF-8 check allocate nothing")
     func view() throws {
         var sum: UInt32 = 0
         let count = try allocations {
@@ -46,7 +46,7 @@ struct AllocationTests {
         #expect(sum != 0)
     }
 
-    @Test("On the reading path, a borrowed view of any layout, whole or cut, allocates nothing")
+    @Test("A borrowed view of any layout, whole or cut, allocates nothing")
     func layouts() throws {
         var identifiers = 0
         for layout in InstructionLayout.known {
@@ -69,7 +69,7 @@ struct AllocationTests {
         #expect(identifiers == 12)
     }
 
-    @Test("On the reading path, a notification allocates nothing")
+    @Test("A notification allocates nothing")
     func notification() throws {
         var kinds = 0
         let identifier: ContiguousArray<UInt8> = [1, 2, 3, 4]
@@ -84,7 +84,7 @@ struct AllocationTests {
         #expect(kinds == 22)
     }
 
-    @Test("On the reading path: encoding into a buffer allocates nothing")
+    @Test("Encoding into a buffer allocates nothing")
     func encoding() throws {
         let instruction = try NavigationInstruction(decoding: object.span)
         var buffer = ContiguousArray<UInt8>(repeating: 0, count: 512)
@@ -96,7 +96,7 @@ struct AllocationTests {
     }
 
     @Test(
-        "On the reading path, rounding a distance allocates nothing",
+        "Rounding a distance allocates nothing",
         arguments: DistanceStyle.allCases)
     func distance(_ style: DistanceStyle) {
         for meters: UInt32 in [3, 100, 1960, 100_000] {
@@ -110,7 +110,7 @@ struct AllocationTests {
     }
 
     @Test(
-        "On the reading path: reassembly of one to four chunks allocates nothing", arguments: 1...4)
+        "Reassembly of one to four chunks allocates nothing", arguments: 1...4)
     func reassembly(_ chunks: Int) throws {
         let whole = ScriptedPhone.object(1, length: chunks == 1 ? 19 : chunks * 22 - 5)
         var reassembler = ChunkReassembler()
@@ -131,9 +131,7 @@ struct AllocationTests {
         #expect(lent > 0)
     }
 
-    @Test(
-        "On the reading path, a central session that connects, reads and loses its link allocates nothing"
-    )
+    @Test("A central session that connects, reads and loses its link allocates nothing")
     func centralSession() {
         let objects = [1, 2].map { [$0] + self.object.dropFirst() }.map { ContiguousArray($0) }
         var session = CentralSession(CentralSession.Configuration(radio: .offsetReads))
@@ -162,9 +160,7 @@ struct AllocationTests {
         #expect(session.status == .searching)
     }
 
-    @Test(
-        "On the reading path, a peripheral session that publishes, notifies and answers allocates nothing"
-    )
+    @Test("A peripheral session that publishes, notifies and answers allocates nothing")
     func peripheralSession() {
         let object = self.object
         var session = PeripheralSession(PeripheralSession.Configuration(layout: .deployed))

@@ -29,7 +29,7 @@ struct PromisesTests {
         Issue.record("not found in \(campaign.seeds.count) seeds")
     }
 
-    @Test("Each have a broken session to find", arguments: Promise.allCases)
+    @Test("Each promise has a broken session to find", arguments: Promise.allCases)
     func proveEach(_ promise: Promise) {
         #expect(BrokenSession.all.contains { $0.promises.contains(promise) })
     }

@@ -27,7 +27,7 @@ struct ReadingObjectsTests {
         }
     }
 
-    @Test("An integer of more than 64 bits is none that Foundation has")
+    @Test("An integer of more than 64 bits is refused, because Foundation has none")
     func widestIntegers() {
         if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
             for object in [Int128(7), UInt128(7)] as [Any] {
@@ -79,7 +79,7 @@ struct ReadingObjectsTests {
         }
     }
 
-    @Test("Strings, data, null and empty optionals")
+    @Test("Strings, data, null and empty optionals become values")
     func others() throws {
         #expect(try value("Hauptstraße") == "Hauptstraße")
         #expect(try value(NSString("e\u{301}")) == .string("e\u{301}"))
@@ -126,7 +126,7 @@ struct ReadingObjectsTests {
         #expect(dictionary.pairs.map { $0.key } == keys)
     }
 
-    @Test("Everything else is refused with its path")
+    @Test("An object of any other type is refused with its path")
     func unsupported() {
         let street: FoundationObjectError.Step = .key("street")
         for object in [
@@ -145,7 +145,7 @@ struct ReadingObjectsTests {
                     .integerTooLarge, at: [.element(0), .key(5), .element(0)]))
     }
 
-    @Test("Keys that can't be one are refused with the path of their dictionary")
+    @Test("Objects that can't be keys are refused with the path of their dictionary")
     func keys() {
         for key in [
             NSNull(), NSArray(), Data([1]), Date(), UInt64.max, Double.nan,

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Values become Foundation objects")
 struct WritingObjectsTests {
-    @Test("Each is of its class, and numbers keep their type")
+    @Test("Each value becomes an object of its class, and numbers keep their type")
     func classes() throws {
         #expect(try MonkeyValue.null.foundationObject() is NSNull)
         #expect(try MonkeyValue.string("é").foundationObject() == NSString("é"))
@@ -32,7 +32,7 @@ struct WritingObjectsTests {
         unsafe String(cString: try #require(number as? NSNumber).objCType)
     }
 
-    @Test("Containers are those of Foundation")
+    @Test("Containers become those of Foundation")
     func containers() throws {
         let value: MonkeyValue = [1: [1, nil, "a"], "b": ["c": 2.5]]
         let object = try #require(try value.foundationObject() as? NSDictionary)

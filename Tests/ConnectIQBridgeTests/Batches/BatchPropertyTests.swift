@@ -7,9 +7,7 @@ import Testing
 
 @Suite("Batches, whatever happens")
 struct BatchPropertyTests {
-    @Test(
-        "Batches, whatever happens keep their order and their interval, are as large as may be, and end once"
-    )
+    @Test("Batches keep their order and their interval, are as large as may be, and end once")
     func promises() throws {
         var marks = Set<String>()
         for seed in 0..<UInt64(try propertyRuns(160)) as Range<UInt64> {
@@ -26,7 +24,7 @@ struct BatchPropertyTests {
         }
     }
 
-    @Test("Batches, whatever happens fit exactly if their bytes do")
+    @Test("Batches fit exactly if their bytes do")
     func size() throws {
         try checkProperty("the size of an array is that of its bytes", count: 4000) {
             choices -> (MonkeyLimits, [MonkeyValue]) in
@@ -67,7 +65,7 @@ struct BatchPropertyTests {
     }
 
     @Test(
-        "Batches, whatever happens are joined with work in proportion to their messages",
+        "Batches are joined with work in proportion to their messages",
         .enabled(if: allocation_counter_is_available()))
     func work() {
         let (few, many) = (allocations(ofBatchOf: 8), allocations(ofBatchOf: 64))

@@ -8,7 +8,9 @@ struct BatchTests {
         .send(.array(contents), to: stage.app, isTransient: false, stage.tickets[0])
     }
 
-    @Test("The first goes at once, what is handed in meanwhile together after 10 s")
+    @Test(
+        "The first batched message goes at once, and those handed in meanwhile go together after 10 s"
+    )
     func joining() throws {
         var stage = try Stage.ready()
         let first = stage.send(.batched, 1)
@@ -33,7 +35,7 @@ struct BatchTests {
         #expect(stage.session.phase(of: stage.app) == .idle && stage.session.nextDeadline == nil)
     }
 
-    @Test("64 wait, without those that are being sent or sent again")
+    @Test("64 messages wait for a batch, apart from those that are being sent or sent again")
     func room() throws {
         var stage = try Stage.ready()
         _ = stage.send(.batched)
@@ -52,7 +54,7 @@ struct BatchTests {
         #expect(stage.notices == [.ended(wrong, to: stage.app, .refused(.unencodable(error)))])
     }
 
-    @Test("A message must fit into an array")
+    @Test("A message for a batch must fit into an array")
     func unencodable() throws {
         var stage = try Stage.ready()
         var deep: MonkeyValue = 1
@@ -80,7 +82,7 @@ struct BatchTests {
         #expect(stage.requests == [request([large, 4, 5], stage)])
     }
 
-    @Test("Three kinds take turns")
+    @Test("Batches, messages in order and messages of which only the newest counts take turns")
     func turns() throws {
         var stage = try Stage.ready()
         var order: [MonkeyValue] = []
@@ -99,7 +101,8 @@ struct BatchTests {
         #expect(order == round + round + ["inOrder"])
     }
 
-    @Test("One that was not delivered is sent again as it was, 10 s later and three times in all")
+    @Test(
+        "A batch that was not delivered is sent again as it was, 10 s later and three times in all")
     func notDelivered() throws {
         for result in SendResult.allCases where result != .success {
             var stage = try Stage.ready()

@@ -59,9 +59,7 @@ struct DeviceSelectionTests {
         }
     }
 
-    @Test(
-        "The URLs of a device selection names are percent-encoded UTF-8, in which a plus sign stays one"
-    )
+    @Test("Names in a URL are percent-encoded UTF-8, in which a plus sign stays one")
     func names() throws {
         let item = "d0ID=\(Self.first)&%640N%61me=M%C3%BCller%26+%3d%"
         #expect(try devices(item + "25=1")[0].name == "Müller&+=%=1")
@@ -179,7 +177,7 @@ struct DeviceSelectionTests {
         #expect(met.count == 7, "met \(met)")
     }
 
-    @Test("An error says what and where")
+    @Test("An error of a URL says what is wrong and where")
     func error() {
         #expect("\(LinkError(.oversized, at: 8192))" == "oversized at 8192")
         #expect(LinkError.Code.allCases.map(\.name) == LinkError.Code.allCases.map { "\($0)" })

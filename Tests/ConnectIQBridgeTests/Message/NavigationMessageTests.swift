@@ -65,7 +65,7 @@ struct NavigationMessageTests {
         #expect(try NavigationMessage([0: .long(1), 1: .long(5), 2: 120]) == instruction())
     }
 
-    @Test("Anything else is refused, and why")
+    @Test("Any other value is refused as a navigation message, with the reason")
     func refusals() {
         func error(_ value: MonkeyValue) -> NavigationMessageError? {
             failure { () throws(NavigationMessageError) in try NavigationMessage(value) }

@@ -100,7 +100,7 @@ struct NavigationViewTests {
         #expect(refused.count >= 6, "\(refused)")
     }
 
-    @Test("Many keys of one kind, with and without one twice")
+    @Test("Among 2000 keys of a navigation message, one that is there twice is found, and no other")
     func manyKeys() throws {
         func number(_ number: Int) -> [UInt8] {
             [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
@@ -130,7 +130,7 @@ struct NavigationViewTests {
     }
 
     @Test(
-        "A navigation message in its bytes allocates nothing",
+        "Reading a navigation message in its bytes allocates nothing",
         .enabled(if: allocation_counter_is_available()))
     func inPlaceOnly() throws {
         let value: MonkeyValue = [

@@ -107,7 +107,7 @@ struct DeviceTests {
         #expect(stage.notices == [.ended(other, to: stage.app, .refused(.appNotRegistered))])
     }
 
-    @Test("Devices and the apps on them at most 16 apps are registered")
+    @Test("At most 16 apps are registered")
     func tooManyApps() throws {
         var stage = try Stage.running()
         stage.take(.registerDevice(uuid(1)))

@@ -54,7 +54,7 @@ struct MessageTests {
     }
 
     @Test(
-        "Sending and receiving of messages of which only the newest counts, one waits, and they are a second apart"
+        "Messages of which only the newest counts are sent a second apart, and only the newest waits"
     )
     func newest() throws {
         var stage = try Stage.ready()
@@ -78,7 +78,7 @@ struct MessageTests {
         #expect(stage.notices == [.ended(third, to: stage.app, .sent)])
     }
 
-    @Test("Both kinds take turns")
+    @Test("Messages in order and messages of which only the newest counts take turns")
     func turns() throws {
         var stage = try Stage.ready()
         _ = stage.send(.inOrder, 1)

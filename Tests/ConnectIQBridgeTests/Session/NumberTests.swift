@@ -24,7 +24,7 @@ struct NumberTests {
         #expect(DeviceStatus(rawValue: 5) == nil)
     }
 
-    @Test("The intervals are those of the page")
+    @Test("The bridge's intervals are those of the page")
     func intervals() {
         #expect(
             BridgeTiming.sendTimeout == .seconds(30) && BridgeTiming.openTimeout == .seconds(30))

@@ -7,7 +7,7 @@ struct SelectionTests {
     private let answer = "rides://device-select-resp?d0ID=\(uuid(1))&d0Name=new"
     private let renamed = WatchDevice(id: uuid(1), name: "new")
 
-    @Test("Choosing devices, and keeping the list begins with the list that was stored")
+    @Test("A companion session begins with the list of devices that was stored")
     func start() throws {
         var stage = try Stage()
         stage.take(.start)
@@ -21,7 +21,7 @@ struct SelectionTests {
     }
 
     @Test(
-        "Choosing devices, and keeping the list goes on with no devices if the list can't be loaded, and does not store that"
+        "A companion session goes on without devices if their list can't be loaded, and does not store that"
     )
     func unreadable() throws {
         let tooMany = (0..<33).map { WatchDevice(id: uuid($0)) }
@@ -37,8 +37,7 @@ struct SelectionTests {
     }
 
     @Test(
-        "Choosing devices, and keeping the list opens Connect Mobile, and replaces the list by the answer"
-    )
+        "A companion session opens Connect Mobile, and replaces its list of devices by the answer")
     func chosen() throws {
         var stage = try Stage.running()
         stage.take(.chooseDevices)
@@ -52,7 +51,7 @@ struct SelectionTests {
         #expect(stage.session.devices == devices)
     }
 
-    @Test("Choosing devices, and keeping the list takes no list that an earlier start asked for")
+    @Test("A companion session takes no list of devices that an earlier start asked for")
     func earlierLoad() throws {
         for event in [{ .loaded([], $0) }, { .loadFailed($0) }]
             as [(Ticket) -> CompanionSession.Event]
@@ -73,7 +72,7 @@ struct SelectionTests {
     }
 
     @Test(
-        "Choosing devices, and keeping the list takes an answer that comes before the list is loaded, and then not that list"
+        "A companion session takes an answer that comes before the stored list, and then not that list"
     )
     func early() throws {
         var stage = try Stage()
@@ -88,9 +87,7 @@ struct SelectionTests {
         #expect(stage.session.devices == [renamed])
     }
 
-    @Test(
-        "Choosing devices, and keeping the list takes no URL from elsewhere, and none that is wrong"
-    )
+    @Test("A companion session takes no URL from elsewhere, and none that is wrong")
     func wrongURLs() throws {
         var stage = try Stage.running()
         stage.take(.urlOpened(answer, isTrusted: false))
@@ -102,7 +99,7 @@ struct SelectionTests {
     }
 
     @Test(
-        "Choosing devices, and keeping the list keeps a device that is still shared, and drops the others with their apps"
+        "A companion session keeps a device that is still shared, and drops the others with their apps"
     )
     func kept() throws {
         var stage = try Stage.ready()
@@ -125,7 +122,7 @@ struct SelectionTests {
         #expect(stage.effects.count == 1 && stage.tickets.count == 1)
     }
 
-    @Test("Choosing devices, and keeping the list stores the newest list again after a failure")
+    @Test("A companion session stores the newest list of devices again after a failure")
     func storeFailed() throws {
         var stage = try Stage.running()
         stage.take(.urlOpened(answer, isTrusted: true))
@@ -145,7 +142,7 @@ struct SelectionTests {
     }
 
     @Test(
-        "Choosing devices, and keeping the list stores the newest list when it stops, unless it is stored or being stored"
+        "A companion session that stops stores its newest list, unless that is stored or being stored"
     )
     func storedAtStop() throws {
         let none = "rides://device-select-resp"
@@ -174,7 +171,7 @@ struct SelectionTests {
         #expect(stage.effects.isEmpty)
     }
 
-    @Test("Choosing devices, and keeping the list stores a list at a stop after everything else")
+    @Test("A companion session that stops stores its list of devices after everything else")
     func storedLast() throws {
         var stage = try Stage.ready()
         stage.take(.urlOpened(answer, isTrusted: true))
@@ -213,7 +210,7 @@ struct SelectionTests {
         #expect(stage.effects == [.tell(.refused(.notAsked))])
     }
 
-    @Test("The store's page is for a device that is shared")
+    @Test("The store's page is refused for a device that is not shared")
     func storePage() throws {
         var stage = try Stage.running()
         stage.take(.showStorePage(WatchApp(id: uuid(100), device: uuid(9)), storeID: nil))

@@ -118,7 +118,7 @@ struct MonkeyBoundTests {
     }
 
     @Test(
-        "The work that bytes can cause reading in place allocates nothing",
+        "Reading a value in place allocates nothing",
         .enabled(if: allocation_counter_is_available()))
     func reader() throws {
         let value: MonkeyValue = [

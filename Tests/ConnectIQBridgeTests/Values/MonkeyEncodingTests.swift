@@ -95,7 +95,7 @@ struct MonkeyValueTests {
         }
     }
 
-    @Test("An error says what and where")
+    @Test("An error of a value says what is wrong and where")
     func error() {
         #expect("\(MonkeyError(.truncated, at: 7))" == "truncated at 7")
         #expect(

@@ -18,12 +18,12 @@ struct PlantedMistakeTests {
         #expect(finds)
     }
 
-    @Test("There is a mistake for each promise")
+    @Test("There is a planted mistake for each promise")
     func all() {
         #expect(Set(PlantedMistake.allCases.map(\.promise)) == Set(WatchPromise.allCases))
     }
 
-    @Test("A machine without a mistake keeps all")
+    @Test("A machine without a mistake keeps all promises")
     func none() async {
         var run = WatchRun(seed: 0)
         run.makeMachine = { PlantedMachine($0, nil) }

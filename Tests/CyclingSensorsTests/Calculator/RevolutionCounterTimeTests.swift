@@ -17,9 +17,7 @@ struct RevolutionCounterTimeTests {
         return counter
     }
 
-    @Test(
-        "A counter, as time goes by, slows down as notifications without an event come, and not without them (S.9)"
-    )
+    @Test("A counter slows down as notifications without an event come, and not without them (S.9)")
     func slowing() {
         var counter = RevolutionCounter(.wheel)
         _ = counter.take(count: 0, eventTime: 0, at: at(0))
@@ -35,9 +33,7 @@ struct RevolutionCounterTimeTests {
         #expect(counter.rate(at: at(3500))?.revolutionsPerMinute == 24)
     }
 
-    @Test(
-        "A counter, as time goes by, stands still after twice a revolution and an interval, and at most 5 s (S.10)"
-    )
+    @Test("A counter stands still after twice a revolution and an interval, and at most 5 s (S.10)")
     func standstill() {
         // A revolution takes 0.5 s, notifications come every second: 3 s.
         let counter = twoPerSecond()
@@ -55,7 +51,7 @@ struct RevolutionCounterTimeTests {
         #expect(unmoved.rate(at: at(5000))?.revolutionsPerMinute == 0)
     }
 
-    @Test("A counter, as time goes by, takes no burst after a delay for a faster sensor (S.10)")
+    @Test("A counter takes no burst after a delay for a faster sensor (S.10)")
     func burst() {
         var counter = RevolutionCounter(.wheel)
         for (second, arrival) in [(0, 0), (1, 1000), (2, 2800), (3, 3000)] {
@@ -68,9 +64,7 @@ struct RevolutionCounterTimeTests {
         }
     }
 
-    @Test(
-        "A counter, as time goes by, knows nothing while the link is lost, and counts on afterwards (S.11, S.12)"
-    )
+    @Test("A counter knows nothing while the link is lost, and counts on afterwards (S.11, S.12)")
     func lostLink() {
         var counter = twoPerSecond()
         counter.linkLost()
@@ -90,7 +84,7 @@ struct RevolutionCounterTimeTests {
         #expect(counter.rate(at: at(150_000))?.revolutionsPerMinute == 0)
     }
 
-    @Test("A counter, as time goes by, takes an earlier arrival for the latest (S.13)")
+    @Test("A counter takes an earlier arrival for the latest (S.13)")
     func earlier() {
         var counter = twoPerSecond()
         #expect(counter.take(count: 104, eventTime: 2048, at: at(0)) == .advanced(revolutions: 2))
@@ -99,7 +93,7 @@ struct RevolutionCounterTimeTests {
         #expect(counter.standstillTime == at(3500))
     }
 
-    @Test("A counter, as time goes by, takes any numbers and any times")
+    @Test("A counter takes any numbers and any times")
     func extremes() {
         for kind in RevolutionCounter.Kind.allCases {
             var counter = RevolutionCounter(kind)

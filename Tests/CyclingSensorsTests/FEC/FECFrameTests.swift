@@ -32,7 +32,7 @@ struct FECFrameTests {
         #expect(tacx.supplementalRevision == 0)
     }
 
-    @Test("A frame of fitness equipment that a program sends is what ours is")
+    @Test("A frame of fitness equipment that another program sends is the same as ours")
     func commands() throws {
         let power = FECFrame(FECTargetPower(quarterWatts: 400).page, message: .broadcast)
         #expect(power.encoded() == (try bytes("A4 09 4E 05 31 FF FF FF FF FF 90 01 B9")))

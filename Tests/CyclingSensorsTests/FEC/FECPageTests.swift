@@ -8,7 +8,7 @@ struct FECPageTests {
         FECPage(word: try bytes(hex).reversed().reduce(0) { $0 << 8 | UInt64($1) })
     }
 
-    @Test("16 and 25 have the fields that a Go package tests")
+    @Test("Pages 16 and 25 have the fields that a Go package tests")
     func goPackage() throws {
         let trainer = try #require(FECTrainerData(try page("19 07 5A 34 12 23 21 31")))
         #expect(trainer.cadence == 90 && trainer.accumulatedPower == 0x1234 && trainer.power == 291)
@@ -21,7 +21,7 @@ struct FECPageTests {
         #expect(general.heartRate == nil && general.state == .ready)
     }
 
-    @Test("16 writes what it reads")
+    @Test("Page 16 writes what it reads")
     func generalData() throws {
         var data = FECGeneralData()
         #expect(data.page == (try page("10 F9 FF FF FF FF FF 00")))
@@ -44,7 +44,7 @@ struct FECPageTests {
         #expect(data.page == (try page("10 F6 01 02 FF FF 05 4F")))
     }
 
-    @Test("17, 25 and 26 write what they read")
+    @Test("Pages 17, 25 and 26 write what they read")
     func trainerPages() throws {
         var settings = FECGeneralSettings()
         #expect(
@@ -88,7 +88,7 @@ struct FECPageTests {
         #expect(FECTargetPower(watts: watts) == FECTargetPower(quarterWatts: quarters))
     }
 
-    @Test("48 to 55 and 70 write what they read")
+    @Test("Pages 48 to 55 and 70 write what they read")
     func commands() throws {
         #expect(FECBasicResistance().page == (try page("30 FF FF FF FF FF FF 00")))
         #expect(FECTargetPower(quarterWatts: 1000).page == (try page("31 FF FF FF FF FF E8 03")))
@@ -129,7 +129,7 @@ struct FECPageTests {
         #expect(FECPageRequest().requestedPage == 54)
     }
 
-    @Test("54, 71, 80 and 81 write what they read")
+    @Test("Pages 54, 71, 80 and 81 write what they read")
     func answers() throws {
         var capabilities = FECCapabilities()
         #expect(capabilities.maximumResistance == nil && capabilities.modes == [])

@@ -187,9 +187,7 @@ struct IndoorBikeRecordTests {
         #expect(record.take(next) == next)
     }
 
-    @Test(
-        "A record of an indoor bike of a machine that never brings the speed comes one notification late"
-    )
+    @Test("The record of an indoor bike that never brings the speed comes one notification late")
     func neverComplete() {
         var record = IndoorBikeRecord()
         let first = data { $0.instantaneousPower = 100 }

@@ -52,7 +52,7 @@ struct CaseDetailsTests {
             ])
     }
 
-    @Test("The details of a failed case of a long input have its beginning")
+    @Test("The details of a failed case with a long input have its beginning")
     func long() throws {
         let suite = try GoldenFixtures.suite()
         for vector in suite.vectors where "\(vector.input)".count > 5000 {
@@ -62,7 +62,7 @@ struct CaseDetailsTests {
     }
 
     @Test(
-        "The details of a failed case of a script have its events up to the first wrong step, and what differs there"
+        "The details of a script's failed case have its events up to the first wrong step, and what differs there"
     )
     func script() throws {
         let id = "KBC/SESSION-CENTRAL/CONNECTING/BV-03"
@@ -81,8 +81,7 @@ struct CaseDetailsTests {
         #expect(crash.count == 5 && crash[3].hasPrefix("event 3 of 3"))
     }
 
-    @Test(
-        "The details of a failed case of a long script have the last events before the wrong step")
+    @Test("The details of a long script's failed case have the last events before the wrong step")
     func longScript() throws {
         let vector = try #require(
             GoldenFixtures.suite().vectors.first {
@@ -96,7 +95,7 @@ struct CaseDetailsTests {
     }
 
     @Test(
-        "The details of a failed case of a ride end with the reading that is wrong: other events have no step"
+        "The details of a ride's failed case end with the reading that is wrong: other events have no step"
     )
     func ride() throws {
         let vector = try #require(

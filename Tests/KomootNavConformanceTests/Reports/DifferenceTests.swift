@@ -25,7 +25,7 @@ struct DifferenceTests {
         #expect(try differences(#"{"a":[{}]}"#, #"{"a":[{}]}"#) == [])
     }
 
-    @Test("Differences of answers of long texts are shown where they are")
+    @Test("Differences of long texts in answers are shown where they are")
     func long() throws {
         let zeros = String(repeating: "0", count: 500)
         let texts = try differences(

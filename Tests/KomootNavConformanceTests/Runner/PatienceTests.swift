@@ -84,7 +84,7 @@ struct PatienceTests {
         #expect(alwaysRun.count < suite.vectors.count / 10)
     }
 
-    @Test("The patience with a testee with a topic ends after five breakdowns in a row")
+    @Test("Within a topic, the patience with a testee ends after five breakdowns in a row")
     func topic() {
         var patience = Self.usual()
         for verdict in [Self.crash, .timedOut, .malformed(reason: ""), Self.crash] {
@@ -103,7 +103,8 @@ struct PatienceTests {
         #expect(patience.refusal == nil)
     }
 
-    @Test("The patience with a testee with all topics ends after the time that breakdowns may take")
+    @Test(
+        "Over all topics, the patience with a testee ends after the time that breakdowns may take")
     func lostTime() {
         var patience = Self.usual()
         patience.note(Self.crash, after: .seconds(20))

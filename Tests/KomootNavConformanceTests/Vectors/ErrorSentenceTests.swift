@@ -44,7 +44,7 @@ struct ErrorSentenceTests {
     }
 
     @Test(
-        "What people read of an error of a log, a ride file, bytes or a run says what is wrong",
+        "An error of a log, a ride file, bytes or a run says what is wrong",
         arguments: [
             (
                 CaptureError.unknownFormat,
@@ -71,7 +71,7 @@ struct ErrorSentenceTests {
         #expect(error.localizedDescription == sentence)
     }
 
-    @Test("What people read of an error of malformed text says where")
+    @Test("An error of malformed text says where it is wrong")
     func places() throws {
         #expect(throws: (any Error).self) { try HexBytes.decode("0g") }
         do { _ = try HexBytes.decode("0g") } catch {

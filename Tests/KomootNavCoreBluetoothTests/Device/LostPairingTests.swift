@@ -9,7 +9,7 @@ import Testing
 @Suite("A device whose phone no longer knows that it was paired")
 struct LostPairingTests {
     @Test(
-        "A device whose phone no longer knows that it was paired tells the rider so while it looks for the phone, until it can read again",
+        "A device that its phone has forgotten tells the rider so while it searches, until it can read again",
         arguments: [CBError.Code.peerRemovedPairingInformation, .encryptionTimedOut])
     func lost(_ code: CBError.Code) async throws {
         let stage = await DeviceStage()
@@ -28,9 +28,7 @@ struct LostPairingTests {
         await stage.stopListening()
     }
 
-    @Test(
-        "A device whose phone no longer knows that it was paired says nothing of the kind after another error"
-    )
+    @Test("A device does not say that its phone has forgotten it after another error")
     func other() async throws {
         let stage = await DeviceStage()
         await stage.navigate()

@@ -148,7 +148,7 @@ extension DeviceStage {
 
 @Suite("Errors of Core Bluetooth")
 struct ErrorMappingTests {
-    @Test("Errors of Core Bluetooth of the phone keep their code, and come back as the same result")
+    @Test("The phone's errors keep their code in Core Bluetooth, and come back as the same result")
     func codes() {
         for code in 1...255 {
             let error = NSError(domain: CBATTErrorDomain, code: code)
@@ -159,9 +159,7 @@ struct ErrorMappingTests {
         #expect(ATTError(CBATTError(.invalidOffset)) == .invalidOffset)
     }
 
-    @Test(
-        "Errors of Core Bluetooth of the system, or with codes that no phone can send, are unlikely errors"
-    )
+    @Test("The system's errors, and those with codes that no phone can send, are unlikely errors")
     func others() {
         for code in -1...30 {
             #expect(ATTError(NSError(domain: CBErrorDomain, code: code)) == .unlikelyError)

@@ -42,7 +42,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "When Core Bluetooth refuses what a phone asks for, a failure tells it, and a new start asks again"
+        "A phone that Core Bluetooth refuses something tells of the failure, and asks again at a new start"
     )
     func startAgain() async throws {
         let stage = await Self.stage()
@@ -68,7 +68,7 @@ struct RefusalTests {
         await stage.stopListening()
     }
 
-    @Test("When Core Bluetooth refuses what a phone asks for: to advertise asks again, once")
+    @Test("A phone that is told to advertise asks Core Bluetooth again, once, for what it refused")
     func advertiseAgain() async throws {
         let stage = await Self.stage()
         await Self.refuseService(of: stage)
@@ -90,9 +90,7 @@ struct RefusalTests {
         await stage.stopListening()
     }
 
-    @Test(
-        "When Core Bluetooth refuses what a phone asks for, a late refusal of an older service leaves the newer one alone"
-    )
+    @Test("A late refusal of an older service leaves a phone's newer service alone")
     func olderService() async {
         let stage = await Self.stage()
         await stage.act { stage in

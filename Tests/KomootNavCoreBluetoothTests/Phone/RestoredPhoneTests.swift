@@ -71,7 +71,7 @@ struct RestoredPhoneTests {
     }
 
     @Test(
-        "A phone that the system starts again and never started refuses reads, says that it is stopped, and can start later"
+        "A phone that the system starts again, but its app does not, refuses reads and can start later"
     )
     func neverStarted() async throws {
         let stage = await Self.stage()
@@ -96,7 +96,7 @@ struct RestoredPhoneTests {
     }
 
     @Test(
-        "A phone that the system starts again and never started takes its service away when it is stopped",
+        "A phone that the system starts again, but its app does not, takes its service away when it is stopped",
         arguments: [false, true])
     func stopped(isAtOnce: Bool) async throws {
         let stage = await Self.stage()

@@ -78,7 +78,7 @@ struct FormTests {
         }
     }
 
-    @Test("The JSON form of an event or an effect of an error can name every code")
+    @Test("The JSON form of an error can name every code")
     func errors() throws {
         let codes: [KomootNavError.Code] = [
             .truncated, .oversized, .malformedNotification, .invalidUTF8, .reservedNotZero,

@@ -82,9 +82,7 @@ struct VocabularyTests {
         }
     }
 
-    @Test(
-        "The names of events, effects and faults of a line's refusal are in the page's table, each once"
-    )
+    @Test("The reasons to refuse a line are in the page's table, each once")
     func reasons() throws {
         let path = Repository.root.appendingPathComponent("Docs/Pipe.md")
         let lines = try String(contentsOf: path, encoding: .utf8).components(separatedBy: "\n")

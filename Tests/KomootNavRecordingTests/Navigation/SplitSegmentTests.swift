@@ -37,9 +37,7 @@ struct SplitSegmentTests {
         }
     }
 
-    @Test(
-        "A packet in several segments of which only the beginning came is damage, and the next one is read"
-    )
+    @Test("A packet of whose segments only the beginning came is damage, and the next one is read")
     func onlyBeginning() throws {
         for size in 1..<11 {
             var log = RawLog()

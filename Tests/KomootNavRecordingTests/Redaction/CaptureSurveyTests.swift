@@ -39,7 +39,7 @@ struct CaptureSurveyTests {
     }
 
     @Test(
-        "The choice of connections to copy is each connection with a discovery, and one without if it is the only one"
+        "Each connection with a discovery is chosen to be copied, and one without if it is the only one"
     )
     func certain() throws {
         let cases: [([Shown], [Int])] = [
@@ -103,7 +103,7 @@ struct CaptureSurveyTests {
     }
 
     @Test(
-        "The choice of connections to copy is each connection that is asked for, if only one side of it has traffic"
+        "Each connection that is asked for is chosen to be copied, if only one side of it has traffic"
     )
     func asked() throws {
         let all = survey([.peer, .discovery, .both, .nothing])

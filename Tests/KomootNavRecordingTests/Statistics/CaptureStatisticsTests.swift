@@ -212,7 +212,7 @@ struct CaptureStatisticsTests {
         #expect(found.readCount == 2 && found.instructionCount == 2)
     }
 
-    @Test("The statistics of a capture of a part of the time count what ends in it")
+    @Test("The statistics of a part of a capture count what ends in it")
     func window() throws {
         let ride =
             [(0, .connected, []), (1, .mtuAgreed(50), []), notified(Self.one, at: 100)]

@@ -8,7 +8,7 @@ struct HeardCentralsTests {
     static let object = PeripheralDriverTests.object
 
     @Test(
-        "A peripheral's driver, told of devices connects a device that is heard, once, and later takes its MTU alone"
+        "A peripheral's driver connects a device that is heard, once, and later takes its MTU alone"
     )
     func heard() {
         let radio = Radio.navigating()
@@ -28,7 +28,7 @@ struct HeardCentralsTests {
     }
 
     @Test(
-        "A peripheral's driver, told of devices connects a device again that is heard after four others took its place"
+        "A peripheral's driver connects a device again that is heard after four others took its place"
     )
     func heardAgain() {
         let radio = Radio.navigating()
@@ -46,8 +46,7 @@ struct HeardCentralsTests {
         #expect(radio.publish(deployedObject(3)).notified == [2])
     }
 
-    @Test(
-        "A peripheral's driver, told of devices ends the old link of a device that connects again")
+    @Test("A peripheral's driver ends the old link of a device that connects again")
     func connectedAgain() {
         let radio = Radio.navigating(1...1)
         radio.publish(Self.object)
@@ -59,7 +58,7 @@ struct HeardCentralsTests {
         #expect(radio.publish(deployedObject(3)).notified == [1])
     }
 
-    @Test("A peripheral's driver, told of devices forgets a device that is gone")
+    @Test("A peripheral's driver forgets a device that is gone")
     func disconnected() {
         let radio = Radio.navigating(1...2)
         #expect(radio.tell(.disconnected(1)) == [.request(.startAdvertising)])
@@ -77,7 +76,7 @@ struct HeardCentralsTests {
     }
 
     @Test(
-        "A peripheral's driver, told of devices serves the four devices heard last, of five and of nine",
+        "A peripheral's driver serves the four devices heard last, of five and of nine",
         arguments: [5, 9])
     func many(_ count: Int) {
         let radio = Radio.navigating(1...count)
@@ -100,7 +99,7 @@ struct HeardCentralsTests {
     }
 
     @Test(
-        "A peripheral's driver, told of devices does not forget a device for others that are not connected, or do nothing by themselves"
+        "A peripheral's driver does not forget a device for others that are not connected, or do nothing by themselves"
     )
     func strangers() {
         let radio = Radio.navigating(1...1)
@@ -117,9 +116,7 @@ struct HeardCentralsTests {
         #expect(radio.publish(deployedObject(2)).notified.isEmpty)
     }
 
-    @Test(
-        "A peripheral's driver, told of devices keeps no more after ten thousand devices than after a hundred"
-    )
+    @Test("A peripheral's driver keeps no more after ten thousand devices than after a hundred")
     func memory() {
         let radio = Radio.navigating()
         var sizes: [Int] = []

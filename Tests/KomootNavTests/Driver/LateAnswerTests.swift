@@ -33,7 +33,7 @@ struct LateAnswerTests {
     }
 
     @Test(
-        "A central's driver, told of answers counts an answer only for a request of its kind, and only once",
+        "A central's driver counts an answer only for a request of its kind, and only once",
         arguments: 0...3)
     func kinds(_ number: Int) {
         let phase = Self.radios[number]().driver.phase
@@ -56,7 +56,7 @@ struct LateAnswerTests {
         }
     }
 
-    @Test("A central's driver, told of answers takes nothing of another phone", arguments: 0...3)
+    @Test("A central's driver takes no answer of another phone", arguments: 0...3)
     func otherPhone(_ number: Int) {
         let radio = Self.radios[number]()
         let phase = radio.driver.phase
@@ -66,9 +66,7 @@ struct LateAnswerTests {
         }
     }
 
-    @Test(
-        "A central's driver, told of answers takes nothing of the phone whose link is not up, or was given up"
-    )
+    @Test("A central's driver takes no answer of the phone whose link is not up, or was given up")
     func noLink() {
         let connecting = Radio.gaveUp()
         connecting.tell(.found(1))
@@ -81,7 +79,7 @@ struct LateAnswerTests {
         }
     }
 
-    @Test("A central's driver, told of answers takes no answer to a request of an earlier link")
+    @Test("A central's driver takes no answer to a request of an earlier link")
     func earlierLink() {
         let radio = Radio.reading()
         radio.tell(.timePassed, after: Milliseconds.readTimeout)
@@ -98,7 +96,7 @@ struct LateAnswerTests {
         #expect(lost.driver.phase == .discovering)
     }
 
-    @Test("A central's driver, told of answers takes a value for what its kind says")
+    @Test("A central's driver takes a value for what its kind says")
     func valueKinds() {
         let reading = Radio.reading()
         // A notification does not answer the read.
@@ -116,9 +114,7 @@ struct LateAnswerTests {
         #expect(oneCallback.send(.either, Radio.object).contains(.show(Radio.object, .possiblyCut)))
     }
 
-    @Test(
-        "A central's driver, told of answers tells the session of a new MTU and of changed services"
-    )
+    @Test("A central's driver tells the session of a new MTU and of changed services")
     func changes() {
         #expect(
             Radio.ready().tell(.serviceChanged(1)) == [.request(.discover(1))])

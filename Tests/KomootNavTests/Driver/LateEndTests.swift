@@ -6,7 +6,7 @@ struct LateEndTests {
     typealias Radio = ScriptedCentralRadio
 
     @Test(
-        "A central's driver, told of the ends of links takes the end of the link that it gave up for nothing while the next link is set up"
+        "A central's driver takes the end of the link that it gave up for nothing while it sets the next one up"
     )
     func duringSetUp() {
         let radio = Radio.gaveUp()
@@ -22,9 +22,7 @@ struct LateEndTests {
         #expect(radio.tell(.disconnected(1)).contains(.request(.startScan)))
     }
 
-    @Test(
-        "A central's driver, told of the ends of links takes an end for that of the link in use once this is up"
-    )
+    @Test("A central's driver takes an end for that of the link in use once this is up")
     func onceUp() {
         let radio = Radio.gaveUp()
         radio.tell(.found(1))
@@ -35,8 +33,7 @@ struct LateEndTests {
     }
 
     @Test(
-        "A central's driver, told of the ends of links keeps the link in use if the radio says that an earlier one has ended"
-    )
+        "A central's driver keeps the link in use if the radio says that an earlier one has ended")
     func earlier() {
         let radio = Radio.gaveUp()
         radio.tell(.found(1))
@@ -48,16 +45,14 @@ struct LateEndTests {
         #expect(radio.tell(.disconnected(1)).contains(.request(.startScan)))
     }
 
-    @Test(
-        "A central's driver, told of the ends of links takes the end of a link that is not up yet for a failure to connect"
-    )
+    @Test("A central's driver takes the end of a link that is not up yet for a failure to connect")
     func beforeUp() {
         let radio = Radio.connecting()
         #expect(radio.tell(.disconnected(1)) == [.request(.startScan)])
         #expect(radio.driver.peer == nil)
     }
 
-    @Test("A central's driver, told of the ends of links does not mix up the links to two phones")
+    @Test("A central's driver does not mix up the links to two phones")
     func twoPhones() {
         let radio = Radio.gaveUp()
         radio.tell(.found(2))
@@ -70,9 +65,7 @@ struct LateEndTests {
         #expect(radio.tell(.disconnected(2)).contains(.request(.startScan)))
     }
 
-    @Test(
-        "A central's driver, told of the ends of links takes a failure to connect for that of the newest link"
-    )
+    @Test("A central's driver takes a failure to connect for that of the newest link")
     func newestFails() {
         let radio = Radio.connecting()
         radio.tell(.timePassed, after: Milliseconds.setupTimeout)
@@ -85,9 +78,7 @@ struct LateEndTests {
         #expect(radio.tell(.disconnected(1)) == Radio.late)
     }
 
-    @Test(
-        "A central's driver, told of the ends of links takes no failure to connect for the end of a link that is up"
-    )
+    @Test("A central's driver takes no failure to connect for the end of a link that is up")
     func failsAlthoughUp() {
         let radio = Radio.reading()
         #expect(radio.tell(.failedToConnect(1)) == Radio.late)
@@ -95,9 +86,7 @@ struct LateEndTests {
         #expect(radio.tell(.connected(1, mtu: 23)) == Radio.late)
     }
 
-    @Test(
-        "A central's driver, told of the ends of links remembers eight links whose ends never come, and no more"
-    )
+    @Test("A central's driver remembers eight links whose ends never come, and no more")
     func endsNeverCome() {
         let radio = Radio()
         radio.tell(.start)
@@ -111,7 +100,7 @@ struct LateEndTests {
     }
 
     @Test(
-        "A central's driver, told of the ends of links expects the ends of links that Bluetooth ended, but does not need them",
+        "A central's driver expects the ends of links that Bluetooth ended, but does not need them",
         arguments: [true, false])
     func radioOff(_ comes: Bool) {
         let radio = Radio.reading()
@@ -130,7 +119,7 @@ struct LateEndTests {
     }
 
     @Test(
-        "A central's driver, told of the ends of links takes an end for that of the link that is set up after Bluetooth was off"
+        "A central's driver takes an end for that of the link that is set up after Bluetooth was off"
     )
     func afterRadioOff() {
         let radio = Radio.reading()
@@ -143,8 +132,7 @@ struct LateEndTests {
     }
 
     @Test(
-        "A central's driver, told of the ends of links does not lose the link in use if it is told again that Bluetooth is on"
-    )
+        "A central's driver does not lose the link in use if it is told again that Bluetooth is on")
     func radioOnAgain() {
         let radio = Radio.reading()
         #expect(radio.tell(.radioOn).isEmpty)
@@ -153,7 +141,7 @@ struct LateEndTests {
     }
 
     @Test(
-        "A central's driver, told of the ends of links keeps no more after ten thousand links than after a hundred",
+        "A central's driver keeps no more after ten thousand links than after a hundred",
         arguments: [true, false])
     func memory(_ samePhone: Bool) {
         let radio = Radio()

@@ -8,7 +8,7 @@ struct CentralChangeTests {
     private typealias Radio = ChunkReassembler.Radio
 
     @Test(
-        "A central session when something changes asks again for a subscription that wants pairing, before each read that time makes due",
+        "A central session asks again for a subscription that wants pairing, before each read that time makes due",
         arguments: [ATTError.insufficientAuthentication, .insufficientEncryption])
     func subscriptionWantsPairing(_ error: ATTError) {
         var central = SteppedCentral(connected: .init(radio: .offsetReads))
@@ -38,7 +38,7 @@ struct CentralChangeTests {
     }
 
     @Test(
-        "A central session when something changes asks no more for a subscription that is refused for another reason, or has no CCCD"
+        "A central session asks no more for a subscription that is refused for another reason, or has no CCCD"
     )
     func subscriptionGivenUp() {
         func owing() -> SteppedCentral {
@@ -64,7 +64,7 @@ struct CentralChangeTests {
     }
 
     @Test(
-        "A central session when something changes remembers no subscription of the past when the characteristic is found again"
+        "A central session remembers no subscription of the past when the characteristic is found again"
     )
     func foundAgainWithoutCCCD() {
         for radio in Radio.allCases {
@@ -86,7 +86,7 @@ struct CentralChangeTests {
     }
 
     @Test(
-        "A central session when something changes does nothing when it is told the MTU that it knows, and begins again with another one"
+        "A central session does nothing when it is told the MTU that it knows, and begins again with another one"
     )
     func sameMTU() {
         // An MTU below 23 is none, and none is above 65,535.
@@ -105,8 +105,7 @@ struct CentralChangeTests {
         }
     }
 
-    @Test(
-        "A central session when something changes knows from then on what the new MTU makes whole")
+    @Test("A central session that is told a new MTU knows from then on what that makes whole")
     func newMTU() {
         let cases: [(known: Int?, told: Int?, ObjectExtent)] = [
             (23, 185, .whole), (185, 63, .possiblyCut), (185, 22, .possiblyCut),
@@ -124,7 +123,7 @@ struct CentralChangeTests {
     }
 
     @Test(
-        "A central session when something changes does not take a value that it discards for a sign that the phone is paired"
+        "A central session does not take a value that it discards for a sign that the phone is paired"
     )
     func discardedWhileUnpaired() {
         var central = SteppedCentral(reading: .init(radio: .offsetReads))
@@ -144,9 +143,7 @@ struct CentralChangeTests {
         #expect(central.phase == .discovering && central.status == .pairingRequired)
     }
 
-    @Test(
-        "A central session when something changes does not call an instruction stale for an answer that it discards"
-    )
+    @Test("A central session does not call an instruction stale for an answer that it discards")
     func discardedAnswers() {
         typealias Act = (inout SteppedCentral) -> [Effect]
         let changes: [Act] = [
@@ -179,7 +176,7 @@ struct CentralChangeTests {
     }
 
     @Test(
-        "A central session when something changes reads again after a notification that holds another object with the same identifier"
+        "A central session reads again after a notification that holds another object with the same identifier"
     )
     func notifiedObject() {
         let object = deployedObject(1, distance: 40)
@@ -202,9 +199,7 @@ struct CentralChangeTests {
         #expect(central.phase == .ready)
     }
 
-    @Test(
-        "A central session when something changes never subscribes with one callback, and reads every second"
-    )
+    @Test("A central session never subscribes with one callback, and reads every second")
     func oneCallback() {
         var central = SteppedCentral(connected: .init(radio: .oneCallback))
         #expect(central.tell(.discovered(central.request, hasCCCD: true)).reads)
@@ -221,7 +216,7 @@ struct CentralChangeTests {
     }
 
     @Test(
-        "A central session when something changes takes an arrival of unknown kind for a notification if the radio has two callbacks"
+        "A central session takes an arrival of unknown kind for a notification if the radio has two callbacks"
     )
     func arrivals() {
         for radio in Radio.allCases where radio != .oneCallback {
@@ -237,7 +232,7 @@ struct CentralChangeTests {
     }
 
     @Test(
-        "A central session when something changes delivers an object that may be cut once, with all the bytes that the radio can read"
+        "A central session delivers an object that may be cut once, with all the bytes that the radio can read"
     )
     func perhapsCut() {
         let both: [(mtu: Int?, count: Int, ObjectExtent)] = [

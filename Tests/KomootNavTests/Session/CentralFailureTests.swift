@@ -129,7 +129,7 @@ struct CentralFailureTests {
     }
 
     @Test(
-        "A central session that reads in vain counts such an error at offset 0 as any other with reads at offsets"
+        "A central session that reads at offsets counts Invalid Offset at offset 0 as any other error"
     )
     func endingAtTheStart() {
         var central = SteppedCentral(reading: .init(radio: .offsetReads))

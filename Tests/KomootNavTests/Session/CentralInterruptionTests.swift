@@ -119,7 +119,7 @@ struct CentralInterruptionTests {
     }
 
     @Test(
-        "A central session whose radio refuses at once handles one of several: not a late one, and the loss of the link before a failure"
+        "Of refusals told at once, a central session handles one: not a late one, and a lost link before a failure"
     )
     func several() throws {
         for test in Self.cases where test.what == "subscribe" || test.what == "read on" {
@@ -153,7 +153,7 @@ struct CentralInterruptionTests {
     }
 
     @Test(
-        "A central session whose radio refuses at once while it connects, handles the loss of that link, whatever else it is told"
+        "A central session that is refused while it connects handles the loss of that link, whatever else it is told"
     )
     func severalWhileConnecting() throws {
         let test = try #require(Self.cases.first { $0.what == "connect" })

@@ -23,7 +23,7 @@ struct ObjectCacheTests {
         ContiguousArray((0..<count).map { UInt8(truncatingIfNeeded: number &* 31 &+ $0) })
     }
 
-    @Test("The last ten are kept, byte by byte, and no older one")
+    @Test("The last ten objects are kept, byte by byte, and no older one")
     func lastTen() throws {
         try checkProperty("the cache keeps the last ten objects", count: 600) { choices in
             Self.actions(&choices)
@@ -59,7 +59,7 @@ struct ObjectCacheTests {
         }
     }
 
-    @Test("Both stores give back what they were given, up to ten of the largest objects")
+    @Test("Both stores of objects give back what they were given, up to ten of the largest")
     func stores() throws {
         try checkProperty("both stores are queues of bytes", count: 600) { choices in
             Self.actions(&choices)
@@ -111,7 +111,7 @@ struct ObjectCacheTests {
         }
     }
 
-    @Test("Ten objects of 512 bytes fit")
+    @Test("A store has room for ten objects of 512 bytes")
     func largest() {
         var inline = InlinePackedBytes()
         for number in 0..<10 { inline.append(Self.bytes(number, count: 512).span) }
@@ -119,7 +119,7 @@ struct ObjectCacheTests {
         #expect(last == Self.bytes(9, count: 512))
     }
 
-    @Test("A copy keeps its objects when the other one goes on")
+    @Test("A copy of the last objects keeps them when the original goes on")
     func copies() {
         var cache = ObjectCache()
         for number in 0..<10 { cache.append(Self.bytes(number, count: 60).span) }

@@ -33,7 +33,7 @@ struct StateDigestTests {
     }
 
     @Test(
-        "A session's digest of a central does not depend on when it began, nor on how many tickets it issued"
+        "The digest of a central's session does not depend on when it began, nor on how many tickets it issued"
     )
     func centralIsRelative() {
         let digest = digestOfReading(from: 0, connections: 0)
@@ -74,7 +74,7 @@ struct StateDigestTests {
     }
 
     @Test(
-        "A session's digest of a phone does not depend on when it began, on handles, nor on forgotten objects"
+        "The digest of a phone's session does not depend on when it began, on handles, nor on forgotten objects"
     )
     func phoneIsRelative() {
         let digest = digestOfServing(from: 0, handle: 3, stops: 0)

@@ -81,7 +81,7 @@ struct InstructionLayoutTests {
         return nil
     }
 
-    @Test("A layout of your own, from any numbers, is refused or works")
+    @Test("A layout of your own that is made of any numbers is refused or works")
     func anyOffsets() throws {
         try checkProperty("any offset table is refused or round-trips", count: 3000) { choices in
             let isNearlyValid = choices.integer(in: 0...3) > 0

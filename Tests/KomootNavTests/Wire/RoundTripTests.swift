@@ -110,7 +110,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test("Work with a layout of your own")
+    @Test("Encoding and decoding work with a layout of your own")
     func customLayout() throws {
         let layout = try InstructionLayout(
             identifierFormat: .uuid, identifierOffset: 8, arrowOffset: 0, distanceOffset: 2,

@@ -10,7 +10,7 @@ struct DriverCampaignTests {
     private static let phone = Contestants(makePhone: { DrivenPeripheral($0) })
 
     @Test(
-        "The drivers, on radios that know no tickets keep every promise under heavy faults, with every radio and phone",
+        "The drivers keep every promise under heavy faults on radios that know no tickets, with every phone",
         arguments: [device, phone], [FaultLevel.none, .heavy])
     func campaign(_ contestants: Contestants, _ faults: FaultLevel) async throws {
         let seeds = 0..<UInt64(try propertyRuns(50))

@@ -24,7 +24,7 @@ struct TornReadTests {
     private static let seeds: Range<UInt64> = 0..<40
 
     @Test(
-        "An object that is replaced during a read is not found torn by the library's reassembly",
+        "The library's reassembly shows no torn object if the object is replaced during a read",
         arguments: PhoneProfile.allCases)
     func careful(_ profile: PhoneProfile) async throws {
         for seed in Self.seeds {
@@ -35,7 +35,7 @@ struct TornReadTests {
     }
 
     @Test(
-        "An object that is replaced during a read catches every central without a torn check, with every seed",
+        "Every central without a torn check shows a torn object if one is replaced, with every seed",
         arguments: PhoneProfile.allCases, Readers.careless.indices)
     func careless(_ profile: PhoneProfile, _ reader: Int) async throws {
         for seed in Self.seeds {
@@ -46,7 +46,7 @@ struct TornReadTests {
     }
 
     @Test(
-        "An object that is replaced during a read is what they are caught by: they read right while nothing is replaced",
+        "Centrals without a torn check read right while nothing is replaced",
         arguments: PhoneProfile.allCases, Readers.careless.indices)
     func untouched(_ profile: PhoneProfile, _ reader: Int) async throws {
         for seed in Self.seeds {
@@ -81,7 +81,7 @@ struct TornReadTests {
         }
     }
 
-    @Test("An object that is replaced during a read waits for a second request, and says so")
+    @Test("A fault that replaces an object during a read waits for a second request, and says so")
     func oneRequest() async throws {
         let world = World(seed: 1)
         let phone = await world.addPhone(.published)
@@ -96,9 +96,7 @@ struct TornReadTests {
         #expect(await world.waitingFaults == [fault])
     }
 
-    @Test(
-        "An object that is replaced during a read does not tear a phone's snapshot if its app only publishes during the read"
-    )
+    @Test("A phone's snapshot is not torn if its app only publishes during the read")
     func snapshot() async throws {
         for serving in PeripheralSession.Serving.allCases {
             let world = World(seed: 1)
@@ -117,7 +115,7 @@ struct TornReadTests {
         }
     }
 
-    @Test("An object that is replaced during a read is replaced in the article as it is here")
+    @Test("The article on tests of your own replaces an object during a read as these tests do")
     func article() throws {
         #expect(try Example(inFile: "TornReadTests.swift").isShown(in: "TestingYourOwn"))
     }

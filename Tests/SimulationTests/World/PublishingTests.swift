@@ -11,7 +11,7 @@ struct PublishingTests {
     }
 
     @Test(
-        "A phone that publishes by itself publishes once in each interval, even when it is stopped and started again"
+        "A phone publishes by itself once in each interval, even when it is stopped and started again"
     )
     func startedTwice() async {
         let world = World(seed: 1)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A number out of its range")
 struct RangeTests {
-    @Test("A number out of its range does not trap in the trace, whatever it is")
+    @Test("A number in an event does not trap in the trace, whatever it is")
     func trace() {
         let numbers: [Int32] = [.min, -3, -1, 0, .max]
         for number in numbers {
@@ -28,7 +28,7 @@ struct RangeTests {
         }
     }
 
-    @Test("A number out of its range of a world's links is taken at its bounds")
+    @Test("A world takes an MTU at the bounds of its range")
     func conditions() async throws {
         for mtu in [LinkFault.mtus.lowerBound, LinkFault.mtus.upperBound] {
             let world = World(seed: 1, conditions: LinkConditions(mtu: mtu))
@@ -40,9 +40,7 @@ struct RangeTests {
         }
     }
 
-    @Test(
-        "A number out of its range of an interval is taken at its bounds, and a shorter one as the shortest"
-    )
+    @Test("Link conditions take intervals at their bounds, and a shorter one as the shortest")
     func intervals() async {
         let conditions = LinkConditions(
             connectionInterval: .seconds(-1), advertisingInterval: .zero)
@@ -56,7 +54,7 @@ struct RangeTests {
         }
     }
 
-    @Test("A number out of its range of a street or an offset is taken at its bounds")
+    @Test("A phone takes the length of a street, and a read an offset, at the bounds of its range")
     func bounds() async throws {
         for count in [0, 503] {
             let world = World(seed: 1)
@@ -80,7 +78,7 @@ struct RangeTests {
 
     #if os(Linux) || os(macOS)
         @Test(
-            "A number out of its range of a world's links traps",
+            "A world traps if the MTU of its links is out of its range",
             arguments: [-3, 0, 22, 518, Int.max])
         func conditionsTrap(_ mtu: Int) async {
             await #expect(processExitsWith: .failure) { [mtu] in
@@ -88,7 +86,8 @@ struct RangeTests {
             }
         }
 
-        @Test("A number out of its range of a street traps", arguments: [-1, 504])
+        @Test(
+            "A phone traps if the length of its streets is out of its range", arguments: [-1, 504])
         func streetTraps(_ count: Int) async {
             await #expect(processExitsWith: .failure) { [count] in
                 let phone = await World(seed: 1).addPhone(.ios)
@@ -96,7 +95,9 @@ struct RangeTests {
             }
         }
 
-        @Test("A number out of its range of an interval traps")
+        @Test(
+            "An interval out of its range traps, unless link conditions are made with one that is too short"
+        )
         func intervalTraps() async {
             await #expect(processExitsWith: .failure) {
                 let phone = await World(seed: 1).addPhone(.ios)
@@ -113,7 +114,7 @@ struct RangeTests {
             }
         }
 
-        @Test("A number out of its range of an offset traps", arguments: [-1, 65_536])
+        @Test("A read traps if its offset is out of its range", arguments: [-1, 65_536])
         func offsetTraps(_ offset: Int) async {
             await #expect(processExitsWith: .failure) { [offset] in
                 let world = World(seed: 1)

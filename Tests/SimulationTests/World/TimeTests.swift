@@ -30,7 +30,7 @@ struct TimeTests {
         #expect(!delivered.isEmpty)
     }
 
-    @Test("A time of the simulation of a fault is kept to the microsecond")
+    @Test("The simulation keeps the time of a fault to the microsecond")
     func fault() async throws {
         let world = World(seed: 1)
         await world.recordTrace()
@@ -44,7 +44,7 @@ struct TimeTests {
     }
 
     @Test(
-        "A time of the simulation of a fault is written in milliseconds, with decimals where they are needed",
+        "The duration of a fault is written in milliseconds, with decimals where they are needed",
         arguments: [
             (Fault.answer(.delayed(.seconds(8))), "answer delayed by 8000 ms"),
             (.answer(.repeated(.milliseconds(300))), "answer repeated after 300 ms"),
@@ -69,9 +69,7 @@ struct TimeTests {
         #expect(fault.description == words)
     }
 
-    @Test(
-        "A time of the simulation of a script counts from its beginning, and none of its faults outlasts it"
-    )
+    @Test("The times of a script count from its beginning, and none of its faults outlasts it")
     func script() {
         let script = FaultLevel.heavy.schedule(for: .seconds(100), seed: 5)
         #expect(script.count > 10)
@@ -83,9 +81,7 @@ struct TimeTests {
         }
     }
 
-    @Test(
-        "A time of the simulation of a broken promise and of an exploration is a moment of its world"
-    )
+    @Test("The time of a broken promise, or in an exploration, is a moment of its world")
     func moments() {
         let broken = BrokenPromise(promise: .recovers, microseconds: 1_500_001, evidence: "")
         #expect(broken.time.offset == .microseconds(1_500_001))

@@ -113,7 +113,7 @@ struct PlantedTests {
         }
 
     @Test(
-        "A planted fault is what the exploration finds: without it, it finds nothing",
+        "An exploration finds nothing without the planted fault",
         arguments: spaces)
     func honest(_ planted: Planted) {
         let report = planted.exploreHonest()
