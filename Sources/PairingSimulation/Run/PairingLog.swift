@@ -1,6 +1,6 @@
 import CompanionPairing
-import LinkVocabulary
 import KomootNavRecording
+import LinkVocabulary
 
 /// A run of pairing as lines to read.
 package enum PairingLog {
