@@ -45,6 +45,24 @@ final class LiveKnav {
         try await becomes { output.contains(text) }
     }
 
+    /// Interrupts it as soon as it has printed something, however long the test itself has to wait for its turn.
+    ///
+    /// - Returns: whether it has printed it.
+    func interrupts(afterPrinting text: String) async throws -> Bool {
+        let (process, file) = (process, folder.appendingPathComponent("out"))
+        return try await onOwnThread {
+            for _ in 0..<600 {
+                let printed = try? String(contentsOf: file, encoding: .utf8)
+                if printed?.contains(text) == true {
+                    process.interrupt()
+                    return true
+                }
+                usleep(50_000)
+            }
+            return false
+        }
+    }
+
     /// Interrupts it, as Ctrl-C does.
     func interrupt() { process.interrupt() }
 

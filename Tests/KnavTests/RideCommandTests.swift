@@ -212,8 +212,7 @@ struct RideCommandTests {
         let log = folder.appendingPathComponent("ride.btsnoop").path
         let ride = try LiveKnav(
             ["ride", "--realtime", "--json", "--trace", trace, "--record", log, city])
-        #expect(try await ride.prints("Bahnhofplatz"))
-        ride.interrupt()
+        #expect(try await ride.interrupts(afterPrinting: "Bahnhofplatz"))
         #expect(try await ride.exitCode() == 130)
         #expect(ride.errors.contains("instruction"))
         #expect(!ride.errors.contains("56 s of riding"))
@@ -223,8 +222,7 @@ struct RideCommandTests {
         #expect(shown.exitCode == 0)
         #expect(shown.output.contains("Bahnhofplatz"))
         let replay = try LiveKnav(["capture", "replay", "--realtime", "--trace", trace, log])
-        #expect(try await replay.prints("Bahnhofplatz"))
-        replay.interrupt()
+        #expect(try await replay.interrupts(afterPrinting: "Bahnhofplatz"))
         #expect(try await replay.exitCode() == 130)
         #expect(replay.output.contains("instruction"))
         #expect(try String(contentsOfFile: trace, encoding: .utf8).contains("\"deliver\""))
