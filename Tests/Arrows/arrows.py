@@ -48,7 +48,8 @@ def drawn() -> dict[str, int]:
 def spoken_names() -> list[str]:
     """The names that Swift gives to arrows, from the switch."""
     source = (WIRE / "Arrow.swift").read_text(encoding="utf-8")
-    return re.findall(r'case \.\w+: "(\w+)"', source)
+    # Without the glyphs, some of which are numbers in circles.
+    return re.findall(r'case \.\w+: "([A-Za-z]\w*)"', source)
 
 
 def unpacked(data: bytes, size: int) -> Bitmap:
