@@ -163,7 +163,7 @@ let package = Package(
             dependencies: [
                 "CompanionPairing", "ConnectIQBridge", "KomootNav", "KomootNavConformance",
                 "KomootNavFixtures", "KomootNavJSON", "KomootNavPipe", "KomootNavRecording",
-                "LinkForms", "RepositorySupport",
+                "LinkForms", "PropertyTesting", "RepositorySupport",
             ],
             swiftSettings: settings),
         .testTarget(

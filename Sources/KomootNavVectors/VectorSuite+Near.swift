@@ -7,25 +7,30 @@ extension VectorSuite {
             // An id may lack its first or its last part. What lacks more was not meant.
             let most = id.count / 3
             guard abs(id.count - text.count) <= most else { return nil }
-            let distance = Self.distance(id, text)
-            return distance <= most ? (vector.id, distance) : nil
+            return Self.distance(id, text, atMost: most).map { (vector.id, $0) }
         }
         return near.sorted { ($0.distance, $0.id) < ($1.distance, $1.id) }.prefix(count).map(\.id)
     }
 
-    /// How many letters must be put in, left out or changed to make one text of the other (Levenshtein).
-    private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
+    /// How many letters must be put in, left out or changed to make one text of the other (Levenshtein); `nil` if more
+    /// than a limit.
+    private static func distance(_ one: [UInt8], _ other: [UInt8], atMost limit: Int) -> Int? {
         var row = Array(0...other.count)
         for (index, letter) in one.enumerated() {
             var diagonal = row[0]
             row[0] = index + 1
+            var least = row[0]
             for (position, otherLetter) in other.enumerated() {
                 let above = row[position + 1]
-                row[position + 1] = min(
+                let distance = min(
                     min(above, row[position]) + 1, diagonal + (letter == otherLetter ? 0 : 1))
+                row[position + 1] = distance
+                least = min(least, distance)
                 diagonal = above
             }
+            // No row has less than the least of the one before.
+            if least > limit { return nil }
         }
-        return row[other.count]
+        return row[other.count] <= limit ? row[other.count] : nil
     }
 }

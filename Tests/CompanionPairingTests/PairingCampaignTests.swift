@@ -6,7 +6,7 @@ import Testing
 struct PairingCampaignTests {
     @Test("Under all faults, the library's client and server keep every promise")
     func library() async {
-        let report = await PairingCampaign(seeds: 0..<300, contestants: .library).run()
+        let report = await PairingCampaign(seeds: 0..<150, contestants: .library).run()
         #expect(report.broken.isEmpty, "\(report.broken)")
         // Without these, finding nothing would prove little.
         for mark in [
@@ -33,7 +33,7 @@ struct PairingCampaignTests {
         arguments: [PairingContestants.Kind.plainClients, .plainServer, .plain])
     func plain(kind: PairingContestants.Kind) async {
         let report = await PairingCampaign(
-            seeds: 0..<80, contestants: PairingContestants(kind)
+            seeds: 0..<40, contestants: PairingContestants(kind)
         ).run()
         #expect(report.broken.isEmpty, "\(report.broken)")
     }

@@ -6,7 +6,7 @@ import Testing
 struct CampaignCommandTests {
     @Test("knav campaign ends with its figures, and the same trace hash on one core and on two")
     func figures() async throws {
-        let words = ["campaign", "--seeds", "0..<40", "--json", "--jobs"]
+        let words = ["campaign", "--seeds", "0..<16", "--json", "--jobs"]
         var hashes: [String] = []
         for jobs in ["1", "2"] {
             let run = try await KnavProcess(words + [jobs])
@@ -14,10 +14,10 @@ struct CampaignCommandTests {
             #expect(run.errors.isEmpty)
             let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
             let record = try #require(object as? [String: Any])
-            #expect(record["runs"] as? Int == 40)
+            #expect(record["runs"] as? Int == 16)
             #expect(record["broken"] as? Int == 0)
-            #expect(record["simulatedSeconds"] as? Double == 12_000)
-            #expect(try #require(record["linkEvents"] as? Int) > 10_000)
+            #expect(record["simulatedSeconds"] as? Double == 4_800)
+            #expect(try #require(record["linkEvents"] as? Int) > 4_000)
             #expect(record["repeatedRuns"] as? Int == 1)
             hashes.append(try #require(record["traceHash"] as? String))
         }
@@ -27,7 +27,7 @@ struct CampaignCommandTests {
     @Test(
         "knav campaign runs both ends on the drivers if it is told to, and the same things happen")
     func drivers() async throws {
-        let words = ["campaign", "--seeds", "0..<16", "--json"]
+        let words = ["campaign", "--seeds", "0..<8", "--json"]
         func traceHash(_ flags: [String]) async throws -> String {
             let run = try await KnavProcess(words + flags)
             #expect(run.exitCode == 0)

@@ -45,14 +45,14 @@ struct ShardCommandTests {
     @Test(
         "knav campaign in shards finds in shards what it finds at once",
         arguments: [
-            (["campaign", "--seeds", "60..<66", "--faults", "light"], 0),
+            (["campaign", "--seeds", "62..<65", "--faults", "light"], 0),
             (
                 [
-                    "pairing", "campaign", "--seeds", "0..<24", "--kind", "plain", "--promises",
+                    "pairing", "campaign", "--seeds", "0..<12", "--kind", "plain", "--promises",
                     "all",
                 ], 1
             ),
-            (["watch", "campaign", "--seeds", "5..<15", "--watches", "2"], 0),
+            (["watch", "campaign", "--seeds", "5..<9", "--watches", "2"], 0),
         ])
     func split(_ words: [String], code: Int) async throws {
         let campaign = try Campaign(words)

@@ -73,18 +73,18 @@ struct WatchSimulationCommandTests {
 
     @Test("knav watch campaign ends with its figures")
     func campaign() async throws {
-        let words = ["watch", "campaign", "--seeds", "0..<40", "--jobs", "2"]
+        let words = ["watch", "campaign", "--seeds", "0..<15", "--jobs", "2"]
         let run = try await KnavProcess(words)
         #expect(run.exitCode == 0)
-        #expect(run.lines.contains("message kept: 40 runs"))
+        #expect(run.lines.contains("message kept: 15 runs"))
         #expect(run.lines.contains { $0.hasPrefix("watch busy: ") })
         #expect(run.lines.suffix(2).first == "checked: \(allPromises)")
-        #expect(run.lines.last?.hasPrefix("40 runs, 0 with a broken promise, ") == true)
+        #expect(run.lines.last?.hasPrefix("15 runs, 0 with a broken promise, ") == true)
         let quiet = try await KnavProcess(words + ["--faults", "none", "--watches", "1", "--json"])
         #expect(quiet.exitCode == 0)
         let object = try JSONSerialization.jsonObject(with: Data(quiet.output.utf8))
         let record = try #require(object as? [String: Any])
-        #expect(record["runs"] as? Int == 40)
+        #expect(record["runs"] as? Int == 15)
         #expect(record["brokenRuns"] as? Int == 0)
         #expect((record["promises"] as? [String])?.count == 13)
         #expect((record["broken"] as? [Any])?.isEmpty == true)

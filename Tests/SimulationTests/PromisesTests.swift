@@ -41,7 +41,7 @@ struct PromisesTests {
 
     @Test(
         "The promises hold for sessions that are wrapped but not broken",
-        arguments: [UInt64(192), 208, 224].map { $0..<$0 + 16 })
+        arguments: [UInt64(192), 208, 224].map { $0..<$0 + 6 })
     func holdForHonest(_ seeds: Range<UInt64>) async {
         let honest = [
             Contestants(device: HonestCentral.self), Contestants(phone: HonestPeripheral.self),

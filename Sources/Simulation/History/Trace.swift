@@ -65,14 +65,17 @@ struct TraceHash: Sendable {
         var rest = UInt64(bytes.count)
         let wordsEnd = bytes.count & ~7
         unsafe bytes.withUnsafeBytes { bytes in
-            for position in stride(from: 0, to: wordsEnd, by: 8) {
+            var position = 0
+            while position < wordsEnd {
                 mix(
                     UInt64(
                         littleEndian: unsafe bytes.loadUnaligned(
                             fromByteOffset: position, as: UInt64.self)))
+                position += 8
             }
-            for position in wordsEnd..<bytes.count {
+            while position < bytes.count {
                 rest = rest &<< 8 | UInt64(unsafe bytes[position])
+                position += 1
             }
         }
         mix(rest)

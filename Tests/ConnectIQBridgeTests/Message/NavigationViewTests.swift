@@ -79,7 +79,7 @@ struct NavigationViewTests {
         var malformed = Set<MonkeyError.Code>()
         var refused = Set<String>()
         let tight = MonkeyLimits(maximumByteCount: 90, maximumDepth: 3, maximumValueCount: 12)
-        try checkProperty("both ways agree", count: 30_000) {
+        try checkProperty("both ways agree", count: 12_000) {
             Self.damaged(&$0)
         } holds: { input in
             for limits in [MonkeyLimits(), tight] {
@@ -105,7 +105,7 @@ struct NavigationViewTests {
         func number(_ number: Int) -> [UInt8] {
             [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
         }
-        for last in [1999, 0, 1000, 1998] {
+        for last in [1999, 1000] {
             let keys = Array(0..<1999) + [last]
             let pairs = keys.flatMap { [1] + number($0 * 0x10001) + [0] as [UInt8] }
             let objects: [UInt8] = [11] + number(keys.count) + pairs

@@ -9,7 +9,7 @@ import WatchSimulation
 struct WatchCampaignTests {
     @Test("A phone's app with simulated watches keeps every promise, whatever happens")
     func library() async throws {
-        let count = try propertyRuns(150)
+        let count = try propertyRuns(70)
         let report = await WatchCampaign(seeds: 0..<UInt64(count)).run()
         #expect(report.broken.isEmpty, "\(report.broken)")
         #expect(report.runs == count)
@@ -71,7 +71,7 @@ struct WatchCampaignTests {
         func marks(_ level: FaultLevel) async -> [String: Int] {
             var run = WatchRun(seed: 0)
             run.level = level
-            return await WatchCampaign(seeds: 0..<40, of: run).run().marks
+            return await WatchCampaign(seeds: 0..<16, of: run).run().marks
         }
         let (none, light, heavy) = (await marks(.none), await marks(.light), await marks(.heavy))
         for mark in ["watch busy", "watch away", "app closed", "stray event", "doubled result"] {

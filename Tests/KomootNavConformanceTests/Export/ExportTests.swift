@@ -196,11 +196,11 @@ struct ExportTests {
     func python() async throws {
         var files = try PythonExport.files(suite)
         #expect(files.count == suite.files.count)
-        #expect(files.flatMap(\.content.utf8).allSatisfy { $0 < 0x80 })
         let program = """
             import json, sys
             bytes_of = lambda value: value.hex() if isinstance(value, bytes) else value
             for name in sys.argv[1:]:
+                assert open(f"{name}.py", "rb").read().isascii(), name
                 for id, required, operation, given, expected in __import__(name).VECTORS:
                     line = [id, required, operation, given, expected]
                     print(json.dumps(line, default=bytes_of))

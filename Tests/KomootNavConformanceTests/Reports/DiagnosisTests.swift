@@ -1,4 +1,5 @@
 import KomootNavJSON
+import PropertyTesting
 import Testing
 
 @testable import KomootNavConformance
@@ -126,8 +127,10 @@ struct DiagnosisTests {
     }
 
     @Test("A diagnosis names no bug with certainty if its cases fail in another way")
-    func otherwise() {
-        for flag in suite.flags.keys {
+    func otherwise() throws {
+        let flags = suite.flags.keys.sorted()
+        for index in stride(from: 0, to: flags.count, by: try propertyRuns(1) > 1 ? 1 : 4) {
+            let flag = flags[index]
             let diagnosis = MadeUpReport.of(suite, layers: layers(of: flag)) {
                 $0.flags.contains(flag) ? wrong($0, ["nonsense": .bool(true)]) : nil
             }.diagnosis

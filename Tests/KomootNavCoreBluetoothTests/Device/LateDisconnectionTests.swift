@@ -51,7 +51,7 @@ struct LateDisconnectionTests {
     func recovery() async throws {
         var slowest = Duration.zero
         var slowestLate = Duration.zero
-        for seed in 0..<UInt64(20) {
+        for seed in 0..<UInt64(8) {
             let plain = try await Self.recover(seed: seed, .plain)
             let late = try await Self.recover(seed: seed, Self.late)
             slowest = max(slowest, plain.time)
@@ -68,7 +68,7 @@ struct LateDisconnectionTests {
 struct LaterDisconnectionTests {
     @Test(
         "When the system tells the old link's end after the new link is up, the new link stays, and the next instruction comes on it",
-        arguments: 0..<UInt64(20))
+        arguments: 0..<UInt64(8))
     func newLink(seed: UInt64) async throws {
         var habits = Habits.plain
         habits.disconnectsLate = .always

@@ -81,7 +81,7 @@ struct DigestTests {
     func behaveAlike(_ profile: PhoneProfile, _ radio: DeviceRadio) throws {
         let explorer = Explorer(profile: profile, radio: radio)
         // With this radio, states come again later.
-        let count = try propertyRuns(radio == .coreBluetooth ? 4000 : 700)
+        let count = try propertyRuns(radio == .coreBluetooth ? 2500 : 400)
         compare(
             from: ExploredWorld(
                 ExplorationSetting(phone: explorer.phone, radio: radio),
@@ -102,7 +102,7 @@ struct DigestTests {
                 ExplorationSetting(phone: explorer.phone, radio: .offsetReads),
                 phone: PeripheralSession(explorer.phone),
                 budget: ExplorationBudget(publications: 2, faults: 1, delays: 0)),
-            count: try propertyRuns(700))
+            count: try propertyRuns(400))
     }
 
     /// The variables of a value, by their names.
