@@ -1,7 +1,7 @@
 import KomootNavConformance
 import KomootNavJSON
 
-/// What the vectors of one session show, as the table and the diagram of its page.
+/// What the vectors of one session show, as the table of its page.
 struct SessionTable {
     /// The rows, in the order of the vocabulary.
     let events: [String]
@@ -45,22 +45,6 @@ struct SessionTable {
         }
         let rule = String(repeating: "|---", count: phases.count + 1) + "|"
         return ["| event | " + phases.joined(separator: " | ") + " |", rule] + rows
-    }
-
-    /// The diagram in Mermaid.
-    var diagram: [String] {
-        var lines = ["```mermaid", "stateDiagram-v2", "    [*] --> \(phases[0])"]
-        for before in phases {
-            for after in phases where after != before {
-                let leading = events.filter { event in
-                    let found = outcomes(of: event, in: before)
-                    return found.contains(after) || after == "scanning" && found.contains("loss")
-                }
-                guard !leading.isEmpty else { continue }
-                lines.append("    \(before) --> \(after): " + leading.joined(separator: ", "))
-            }
-        }
-        return lines + ["```"]
     }
 
     private func outcomes(of event: String, in phase: String) -> Set<String> {

@@ -59,13 +59,12 @@ struct SessionTableTests {
     }
 
     @Test(
-        "The table of a session is on the page as the vectors show it, with its diagram",
+        "The table of a session is on the page as the vectors show it",
         arguments: Side.allCases)
     func page(_ side: Side) throws {
         let table = try table(of: side)
         let page = try lines(of: "Docs/Sessions.md")
         #expect(block("\(side.rawValue)-table", of: page) == table.lines)
-        #expect(block("\(side.rawValue)-diagram", of: page) == table.diagram)
     }
 
     @Test("The table of a session differs when a vector does", arguments: Side.allCases)
@@ -77,7 +76,6 @@ struct SessionTableTests {
         let less = SessionTable(events: events, phases: side.phases, vectors: rest)
         #expect(less.gaps == side.phases.map { "\(events[0]) while \($0)" })
         #expect(less.lines != whole.lines)
-        #expect(less.diagram != whole.diagram)
     }
 
     private func table(of side: Side) throws -> SessionTable {

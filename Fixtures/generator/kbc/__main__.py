@@ -66,7 +66,7 @@ def _arguments() -> argparse.Namespace:
     mode.add_argument(
         "--tables",
         action="store_true",
-        help="rewrite only the sessions' tables and diagrams, in their page and their sources, and Clauses.md",
+        help="rewrite only the sessions' tables, in their page and their sources, and Clauses.md",
     )
     mode.add_argument(
         "--corpus",
@@ -86,7 +86,7 @@ def _differences(documents: dict[Path, Json]) -> Iterable[str]:
     ]
     for path, text in rewritten(FIXTURES.parent, vectors).items():
         if not path.exists() or path.read_text(encoding="utf-8") != text:
-            yield f"{path.name}: a table or the diagram differs from the vectors"
+            yield f"{path.name}: a table differs from the vectors"
     yield from unknown(FIXTURES.parent, vectors)
     for layer in LAYERS:
         for path in sorted((FIXTURES / layer).iterdir()):

@@ -1,4 +1,4 @@
-"""Makes the sessions' tables and diagrams, and the page of clauses, from the vectors."""
+"""Makes the sessions' tables and the page of clauses from the vectors."""
 
 from __future__ import annotations
 
@@ -53,22 +53,6 @@ def table(vectors: list[Json], side: str) -> list[str]:
     return lines
 
 
-def diagram(vectors: list[Json], side: str) -> list[str]:
-    """The phases, and the events that lead from one to another, in Mermaid."""
-    found = cells(vectors, side)
-    lines = ["```mermaid", "stateDiagram-v2", f"    [*] --> {PHASES[side][0]}"]
-    for before in PHASES[side]:
-        for after in PHASES[side]:
-            events = [
-                event
-                for event in EVENTS[side]
-                if after in map(_phase_of, found[event, before]) and after != before
-            ]
-            if events:
-                lines.append(f"    {before} --> {after}: {', '.join(events)}")
-    return [*lines, "```"]
-
-
 def rewritten(root: Path, vectors: list[Json]) -> dict[Path, str]:
     """The files that are made from the vectors, as a whole or in part, with their right content."""
     page = (root / PAGE).read_text(encoding="utf-8")
@@ -76,7 +60,6 @@ def rewritten(root: Path, vectors: list[Json]) -> dict[Path, str]:
     for side, path in SOURCES.items():
         lines = table(vectors, side)
         page = _replace_block(page, f"{side}-table", lines)
-        page = _replace_block(page, f"{side}-diagram", diagram(vectors, side))
         source = (root / path).read_text(encoding="utf-8")
         comment = "".join(f"/// {line}\n" for line in lines)
         pattern = rf"(?:/// {side.upper()}-TABLE\n|(?:/// \|.*\n)+)"
@@ -95,17 +78,13 @@ def _replace_block(text: str, name: str, lines: list[str]) -> str:
 def _replace(text: str, pattern: str, new: str, what: str) -> str:
     replaced, count = re.subn(pattern, lambda _: new, text)
     if count != 1:
-        raise ValueError(f"{what}: {count} places for a table or a diagram")
+        raise ValueError(f"{what}: {count} places for a table")
     return replaced
 
 
 def _phase_before(vector: Json) -> str:
     steps = vector["expected"]["steps"]
     return steps[-2]["phase"] if len(steps) > 1 else "stopped"
-
-
-def _phase_of(outcome: str) -> str:
-    return "scanning" if outcome == LOSS else outcome
 
 
 def _outcome(expected: Json) -> str:
