@@ -128,7 +128,7 @@ let package = Package(
                 "CompanionPairing", "PairingSimulation", "WatchSimulation", "LinkForms",
             ],
             swiftSettings: settings),
-        // No product for others: it replaces malloc, and has the codec of the C99 port beside the library's.
+        // Not a product for others: it replaces malloc, and has the codec of the C99 port beside the library's.
         .executableTarget(
             name: "knav-bench",
             dependencies: [
@@ -167,10 +167,17 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
+            name: "KomootNavJSONTests",
+            dependencies: ["KomootNav", "KomootNavJSON"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "LinkFormsTests",
+            dependencies: ["ConnectIQBridge", "KomootNavJSON", "LinkForms"],
+            swiftSettings: settings),
+        .testTarget(
             name: "KomootNavPipeTests",
             dependencies: [
-                "ConnectIQBridge", "KomootNav", "KomootNavJSON", "KomootNavPipe",
-                "KomootNavRecording", "LinkForms", "RepositorySupport",
+                "KomootNav", "KomootNavPipe", "KomootNavRecording", "RepositorySupport",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -99,7 +99,7 @@ extension Vector {
         /// What bugs change in these steps.
         let wrongAnswers: [String: WrongAnswer]
 
-        /// The beginning of a vector; `nil` if it is no script, or has fewer events than these.
+        /// The beginning of a vector; `nil` if it is not a script, or has fewer events than these.
         init?(of vector: Vector, eventCount count: Int) {
             guard case .object(let members) = vector.input,
                 let events = vector.input.array("events"),

@@ -20,7 +20,7 @@ enum Knav {
         }
         var rest = words.dropFirst()
         let members = CommandList.members(of: name)
-        // A group may be a command too, which takes every word that is no member.
+        // A group may be a command too, which takes every word that is not a member.
         let isCommand = CommandList.command(named: name) != nil
         if !members.isEmpty, !isCommand || members.contains(rest.first ?? "") {
             guard let second = rest.popFirst() else {

@@ -131,9 +131,10 @@ def faults(module: Module) -> Iterator[str]:
 # Where each verb of knav has a file, and those that all verbs share: what a verb is, and the list of them.
 COMMANDS = SOURCES / "knav" / "Commands"
 SHARED = {COMMANDS / "Command.swift", COMMANDS / "CommandList.swift"}
-# The longest file of a verb, which is mostly help, and the program without its verbs: in lines.
+# The longest file of a verb, which is mostly help, the program without its verbs, and all of it: in lines.
 LONGEST_COMMAND = 170
-LONGEST_PROGRAM = 3400
+LONGEST_REST = 3300
+LONGEST_PROGRAM = 6000
 
 
 def faults_of_commands(occurrences: list[Occurrence]) -> Iterator[str]:
@@ -159,16 +160,19 @@ def faults_of_commands(occurrences: list[Occurrence]) -> Iterator[str]:
 
 def faults_of_size() -> Iterator[str]:
     """Verbs, or what is around them, that have become more than a thin program."""
-    rest = 0
+    rest = whole = 0
     for file in sorted(files_of("knav")):
         lines = len(file.read_text(encoding="utf-8").splitlines())
+        whole += lines
         if COMMANDS not in file.parents:
             rest += lines
         elif lines > LONGEST_COMMAND:
             name = file.relative_to(REPOSITORY)
             yield f"{name} has {lines} lines, more than {LONGEST_COMMAND}: its logic belongs in a library"
-    if rest > LONGEST_PROGRAM:
-        yield f"knav has {rest} lines beside its commands, more than {LONGEST_PROGRAM}: move logic to a library"
+    if rest > LONGEST_REST:
+        yield f"knav has {rest} lines beside its commands, more than {LONGEST_REST}: move logic to a library"
+    if whole > LONGEST_PROGRAM:
+        yield f"knav has {whole} lines, more than {LONGEST_PROGRAM}: move logic to a library"
 
 
 def main() -> int:

@@ -30,7 +30,7 @@ def tour() -> dict[str, list[str]]:
     return modules
 
 
-# Has Swift that its own script builds, so it is no module of the package, and not in the index.
+# Has Swift that its own script builds, so it is not a module of the package, and not in the index.
 BROWSER = "Browser"
 
 

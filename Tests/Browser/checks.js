@@ -159,7 +159,7 @@
     return [...found];
   }
 
-  /** The texts of the page in order, with those that only a screen reader says: [where, text]. Names that are no words of a language are marked as such, or as streets. */
+  /** The texts of the page in order, with those that only a screen reader says: [where, text]. Names that are not words of a language are marked as such, or as streets. */
   function texts() {
     const found = [];
     const isName = element => element.closest('[translate="no"], code, bdi, .hex, script, noscript, style');

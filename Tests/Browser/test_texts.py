@@ -41,7 +41,7 @@ SAME = re.compile(
 )
 #: Names of files look like keys.
 FILES = (".svg", ".btsnoop", ".csv", ".js", ".pklg")
-#: A text has words if it has two letters in a row that are no unit and no digits of bytes.
+#: A text has words if it has two letters in a row that are not a unit or digits of bytes.
 WORD = re.compile(r"[A-Za-zÄÖÜäöüß]{2,}")
 NUMBER = re.compile(r"\b([0-9a-fA-F]{2})+\b|\b(km|mi|ft|yd|ms|min)\b|\{\w+\}")
 

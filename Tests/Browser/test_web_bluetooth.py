@@ -70,7 +70,7 @@ class Radio(Fake):
         )
 
     async def test_a_notification_in_the_task_of_a_read(self) -> None:
-        """Even before the promise's reactions have run it is no answer, and is not lost."""
+        """Even before the promise's reactions have run it is not an answer, and is not lost."""
         await self.link()
         await self.read()
         await self.expect_told(

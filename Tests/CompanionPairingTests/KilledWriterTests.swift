@@ -20,6 +20,25 @@
             return folder
         }
 
+        /// What the program prints until it is killed, after some milliseconds.
+        private func output(
+            of writer: URL, _ file: String, killedAfter milliseconds: Int
+        ) async throws -> String {
+            try await onOwnThread {
+                let process = Process()
+                process.executableURL = writer
+                process.arguments = [file]
+                let output = Pipe()
+                process.standardOutput = output
+                try process.run()
+                Thread.sleep(forTimeInterval: Double(milliseconds) / 1000)
+                _ = kill(process.processIdentifier, SIGKILL)
+                process.waitUntilExit()
+                let data = try output.fileHandleForReading.readToEnd()
+                return String(decoding: data ?? Data(), as: UTF8.self)
+            }
+        }
+
         @Test(
             "A program that stores names leaves a whole file, no older than what it said, whenever it is killed"
         )
@@ -29,18 +48,8 @@
             let file = folder.appendingPathComponent("names").path
             var stored = 0
             for kill in 0..<20 {
-                let process = Process()
-                process.executableURL = writer
-                process.arguments = [file]
-                let output = Pipe()
-                process.standardOutput = output
-                try process.run()
                 // From before its first store to some dozens of them.
-                try await Task.sleep(for: .milliseconds(5 + kill * 13 % 80))
-                _ = Foundation.kill(process.processIdentifier, SIGKILL)
-                process.waitUntilExit()
-                let text = String(
-                    decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+                let text = try await output(of: writer, file, killedAfter: 5 + kill * 13 % 80)
                 let said = text.split(separator: "\n").last.flatMap { UInt64($0) } ?? 0
                 let names = try await FileNameStore(path: file).load()
                 guard said > 0 else { continue }

@@ -4,9 +4,17 @@ import Testing
 
 @Suite("Under all faults")
 struct PairingCampaignTests {
+    /// So many that all marks are reached.
+    private static let librarySeeds: Range<UInt64> = 0..<150
+    private static let plainSeeds: Range<UInt64> = 0..<40
+    /// So many that several promises are broken.
+    private static let breakingSeeds: Range<UInt64> = 0..<100
+    /// Among them is one that breaks each promise that plain ends do not keep.
+    private static let searchedSeeds: Range<UInt64> = 0..<3000
+
     @Test("Under all faults, the library's client and server keep every promise")
     func library() async {
-        let report = await PairingCampaign(seeds: 0..<150, contestants: .library).run()
+        let report = await PairingCampaign(seeds: Self.librarySeeds, contestants: .library).run()
         #expect(report.broken.isEmpty, "\(report.broken)")
         // Without these, finding nothing would prove little.
         for mark in [
@@ -33,7 +41,7 @@ struct PairingCampaignTests {
         arguments: [PairingContestants.Kind.plainClients, .plainServer, .plain])
     func plain(kind: PairingContestants.Kind) async {
         let report = await PairingCampaign(
-            seeds: 0..<40, contestants: PairingContestants(kind)
+            seeds: Self.plainSeeds, contestants: PairingContestants(kind)
         ).run()
         #expect(report.broken.isEmpty, "\(report.broken)")
     }
@@ -42,7 +50,7 @@ struct PairingCampaignTests {
     func others() async {
         for kind in PairingContestants.Kind.allCases {
             var unbroken = PairingPromise.promised.subtracting(kind.promises)
-            for seed in 0..<3000 as Range<UInt64> where !unbroken.isEmpty {
+            for seed in Self.searchedSeeds where !unbroken.isEmpty {
                 var run = PairingRun(seed: seed, contestants: PairingContestants(kind))
                 run.promises = unbroken
                 unbroken.subtract(await run.run().broken.map(\.promise))
@@ -53,7 +61,7 @@ struct PairingCampaignTests {
 
     @Test("Under all faults, a run goes on after a broken promise, and finds the others")
     func severalBroken() async {
-        var campaign = PairingCampaign(seeds: 0..<100, contestants: .plain)
+        var campaign = PairingCampaign(seeds: Self.breakingSeeds, contestants: .plain)
         campaign.promises = PairingPromise.promised
         let report = await campaign.run()
         let broken = report.brokenRuns.values.reduce(0, +)
@@ -63,7 +71,7 @@ struct PairingCampaignTests {
 
     @Test("Under all faults, impostors break promises, which is counted apart")
     func impostors() async {
-        var campaign = PairingCampaign(seeds: 0..<100, contestants: .library)
+        var campaign = PairingCampaign(seeds: Self.breakingSeeds, contestants: .library)
         campaign.hasImpostors = true
         let report = await campaign.run()
         #expect(report.broken[.forgetsWithCause] != nil)

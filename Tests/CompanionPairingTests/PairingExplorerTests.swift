@@ -53,7 +53,7 @@ struct PairingExplorerTests {
     @Test("Pairing recovers from every state with one client and one fault")
     func recovery() throws {
         let report = try explore(clients: 1, faults: 1, presses: 0, waits: 0, checksRecovery: true)
-        expectKept(report, moreStatesThan: 400)
+        expectKept(report, moreStatesThan: 350)
     }
 
     @Test(

@@ -61,11 +61,12 @@ struct PlantedServer: ExplorableServer {
 
     func describe(
         to digest: inout StateDigest, at now: SessionTime, number: (PairingServer.Link) -> Int,
-        requestNumber: (PairingServer.Request) -> Int, renaming rename: (PairingName) -> PairingName
+        requestNumber: (PairingServer.Request) -> Int, nameNumber: (PairingName) -> Int
     ) {
         digest.add(mustUnpair)
         session.describe(
-            to: &digest, at: now, number: number, requestNumber: requestNumber, renaming: rename)
+            to: &digest, at: now, number: number, requestNumber: requestNumber,
+            nameNumber: nameNumber)
     }
 }
 
@@ -143,11 +144,11 @@ struct PlantedClient: ExplorableClient {
 
     func describe(
         to digest: inout StateDigest, at now: SessionTime,
-        renaming rename: (PairingName) -> PairingName
+        nameNumber: (PairingName) -> Int
     ) {
         digest.add(mustUnpair)
         digest.add(isDeaf)
-        session.describe(to: &digest, at: now, renaming: rename)
+        session.describe(to: &digest, at: now, nameNumber: nameNumber)
     }
 }
 

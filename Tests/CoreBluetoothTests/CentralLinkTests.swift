@@ -226,7 +226,7 @@ import Testing
         #expect(stage.app.characteristic?.service === service)
     }
 
-    @Test("What is not there is not discovered, and that is no error")
+    @Test("What is not there is not discovered, and that is not an error")
     func nothingToDiscover() async {
         let stage = await CentralStage()
         await stage.connect()

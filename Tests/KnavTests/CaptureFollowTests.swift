@@ -68,7 +68,7 @@ final class CaptureFollowTests {
         #expect(try await knav.prints("answered at 0"))
         let next = parts.read("Weg")
         try append(next.dropLast(3))
-        // The half record at the end is no damage.
+        // The half record at the end is not damage.
         try await Task.sleep(for: .milliseconds(300))
         knav.interrupt()
         #expect(try await knav.exitCode() == 130)

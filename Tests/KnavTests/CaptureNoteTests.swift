@@ -353,7 +353,7 @@ final class CaptureNoteTests {
             ])
     }
 
-    @Test("knav capture redact asks before it copies what is no instruction, and warns of it")
+    @Test("knav capture redact asks before it copies what is not an instruction, and warns of it")
     func otherValues() async throws {
         let log = try log { writer in
             writer.write(.connected, at: Self.start)

@@ -118,7 +118,7 @@ final class CaptureSelectionTests {
     }
 
     @Test(
-        "What is no time is refused as the bound of a part of a log",
+        "What is not a time is refused as the bound of a part of a log",
         arguments: [
             "", "-1", "x", "nan", "1e9", "2023-11-14", "2023-11-14T22:13:24", "22:13:24Z",
             "2023-11-14T22:13:24.Z", "2023-11-14T22:13:24.1234567Z", "2023-13-14T22:13:24Z",

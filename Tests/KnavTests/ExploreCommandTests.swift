@@ -58,6 +58,15 @@ struct ExploreCommandTests {
         #expect(run.output.contains(" states, and there are more; "))
     }
 
+    @Test("knav explore says that it was interrupted also if it has found a broken promise")
+    func interruptedWhenBroken() async throws {
+        let words = ["explore", "--two-devices", "--publications", "9", "--faults", "0", "--all"]
+        let run = try await PseudoTerminal(words, columns: 80, interruptedAfter: "depth 6")
+        #expect(run.exitCode == 130)
+        #expect(run.output.contains("recovers broken after "))
+        #expect(run.output.contains(" states, and there are more; "))
+    }
+
     @Test(
         "knav explore refuses what it can't do",
         arguments: [

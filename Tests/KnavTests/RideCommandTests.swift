@@ -138,7 +138,7 @@ struct RideCommandTests {
     }
 
     @Test(
-        "knav ride names a campaign's level, and says that it is no rider's",
+        "knav ride names a campaign's level, and says that it is not a rider's",
         arguments: ["light", "heavy"])
     func campaignsLevels(_ level: String) async throws {
         let run = try await KnavProcess(["ride", city, "--faults", level, "--seed", "3"])

@@ -185,7 +185,7 @@ struct ShardCommandTests {
     }
 
     @Test(
-        "knav campaign in shards refuses files that are no reports",
+        "knav campaign in shards refuses files that are not reports",
         arguments: [
             ("", "not JSON"), ("{}", "no 'work'"), ("[]", "is of another type"),
             ("{\"work\":{\"command\":\"ride\"}}", "no 'work.options'"),

@@ -5,6 +5,9 @@ import Testing
 
 @Suite("On Core Bluetooth, whatever goes wrong")
 struct CampaignTests {
+    /// The campaign of the gate has more.
+    private static let seeds: Range<UInt64> = 0..<8
+
     @Test(
         "On Core Bluetooth, whatever goes wrong, a device keeps every promise, and its system has nothing to complain about"
     )
@@ -12,7 +15,7 @@ struct CampaignTests {
         let misuses = MisuseLog()
         for faults in FaultLevel.allCases {
             let report = await Campaign(
-                seeds: 0..<8, faults: faults, radios: [.coreBluetooth],
+                seeds: Self.seeds, faults: faults, radios: [.coreBluetooth],
                 promises: Campaign.appPromises, contestants: .displayApp(misuses)
             ).run()
             #expect(report.isClean, "\(report)")
@@ -26,7 +29,7 @@ struct CampaignTests {
     func phone(_ faults: FaultLevel) async {
         let misuses = MisuseLog()
         let report = await Campaign(
-            seeds: 0..<8, faults: faults, promises: Campaign.appPromises,
+            seeds: Self.seeds, faults: faults, promises: Campaign.appPromises,
             contestants: .navigationApp(misuses)
         ).run()
         #expect(report.isClean, "\(report)")

@@ -132,7 +132,11 @@ class Campaign:
                 for file in {change.file for change in waiting[module]}
             }
             for _ in range(ROUNDS):
-                chosen += [waiting[module].pop() for _ in range(count - len(chosen))]
+                missing = count - len(chosen)
+                if missing > len(waiting[module]):
+                    most = len(chosen) + len(waiting[module])
+                    sys.exit(f"mutants: {module} has only {most} lines to change")
+                chosen += [waiting[module].pop() for _ in range(missing)]
                 failing = self._failing(module, sources, chosen, len(drawn) + 1)
                 if not failing:
                     break

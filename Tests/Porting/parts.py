@@ -26,7 +26,7 @@ static uint32_t number_at(const uint8_t *bytes)
 {
     return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
 }
-/* What is shown of a street: U+FFFD for what is no character, and nothing for one that is cut off at the end. */
+/* What is shown of a street: U+FFFD for what is not a character, and nothing for one that is cut off at the end. */
 static size_t text_of(const uint8_t *bytes, size_t size, char *text)
 {
     size_t made = 0, place = 0;

@@ -23,9 +23,9 @@
 
         /// Adds everything that decides what the session will do from `now` on. It must have no effects left.
         package func describe(
-            to digest: inout StateDigest, at now: SessionTime, renaming rename: Renaming
+            to digest: inout StateDigest, at now: SessionTime, nameNumber: NameNumber
         ) {
-            keeper.describe(to: &digest, at: now, renaming: rename)
+            keeper.describe(to: &digest, at: now, nameNumber: nameNumber)
             digest.add(isRadioOn)
             avoided.describe(to: &digest, at: now)
             switch state {
@@ -48,7 +48,7 @@
             case .linked(let search, let link):
                 digest.add(UInt64(8))
                 search.describe(to: &digest, at: now)
-                link.describe(to: &digest, at: now, renaming: rename)
+                link.describe(to: &digest, at: now, nameNumber: nameNumber)
             }
         }
     }
@@ -62,8 +62,10 @@
 
     extension AvoidedPeers {
         fileprivate func describe(to digest: inout StateDigest, at now: SessionTime) {
-            for entry in [entries.0, entries.1, entries.2, entries.3] {
-                guard let entry, entry.end > now else { continue }
+            let known = [entries.0, entries.1, entries.2, entries.3].compactMap { $0 }
+                .filter { $0.end > now }
+            digest.add(known.count)
+            for entry in known {
                 digest.add(entry.peer.rawValue)
                 digest.add(entry.end, from: now)
                 digest.add(entry.wasFound)
@@ -73,10 +75,10 @@
 
     extension ClientLink {
         fileprivate func describe(
-            to digest: inout StateDigest, at now: SessionTime, renaming rename: Renaming
+            to digest: inout StateDigest, at now: SessionTime, nameNumber: NameNumber
         ) {
             digest.add(peer.rawValue)
-            digest.add(serverName, rename)
+            digest.add(serverName.map(nameNumber))
             digest.add(request.map { $0.deadline.milliseconds(since: now) })
             switch step {
             case .discovering: digest.add(UInt64(0))

@@ -12,21 +12,11 @@
         case store
     }
 
-    /// Which name to describe in place of another, so that states in which two ends have changed places are the same.
-    package typealias Renaming = (PairingName) -> PairingName
+    /// Gives each name a number. Only whether two names are the same matters, so that states with other names can be
+    /// the same.
+    package typealias NameNumber = (PairingName) -> Int
 
     extension StateDigest {
-        /// Adds a name.
-        package mutating func add(_ name: PairingName, _ rename: Renaming) {
-            rename(name).withBytes { add($0) }
-        }
-
-        /// Adds a name that may be missing.
-        package mutating func add(_ name: PairingName?, _ rename: Renaming) {
-            add(name != nil)
-            if let name { add(name, rename) }
-        }
-
         /// Adds how long there is until a moment; zero if it is over.
         package mutating func add(_ moment: SessionTime?, from now: SessionTime) {
             add(moment.map { $0.milliseconds(since: now) })
@@ -35,10 +25,10 @@
 
     extension NameKeeper {
         func describe(
-            to digest: inout StateDigest, at now: SessionTime, renaming rename: Renaming
+            to digest: inout StateDigest, at now: SessionTime, nameNumber: NameNumber
         ) {
-            digest.add(names.own, rename)
-            digest.add(names.peer, rename)
+            digest.add(nameNumber(names.own))
+            digest.add(names.peer.map(nameNumber))
             switch activity {
             case .done: digest.add(UInt64(0))
             case .storing(_, let isOutdated):

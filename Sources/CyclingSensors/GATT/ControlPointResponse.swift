@@ -70,7 +70,7 @@ public struct ControlPointResponse: Hashable, Sendable {
 extension ControlPointResponse: SensorValue {
     /// Decodes a response.
     ///
-    /// - Throws: ``SensorError/Code/unexpectedByte`` if the first byte is no response code;
+    /// - Throws: ``SensorError/Code/unexpectedByte`` if the first byte is not a response code;
     ///   ``SensorError/Code/truncated``; ``SensorError/Code/oversized`` if the parameter has more
     ///   than ``ShortBytes/capacity`` bytes.
     public init(decoding bytes: Span<UInt8>) throws(SensorError) {

@@ -93,6 +93,28 @@
             return report
         }
 
+        /// Why a case is not judged.
+        package enum Omission: Hashable {
+            /// The suite has no such case.
+            case unknown
+            /// It is a case of this layer, which is left out.
+            case layer(String)
+            /// It is only recommended.
+            case level
+        }
+
+        /// Why the case of an id would not be judged, whatever ids are wanted; `nil` if it would be.
+        package func omission(of id: String) -> Omission? {
+            for file in suite.files {
+                guard let vector = file.vectors.first(where: { $0.id == id }) else { continue }
+                guard layers.isEmpty || layers.contains(file.layer) else {
+                    return .layer(file.layer)
+                }
+                return isRequiredOnly && vector.level != .required ? .level : nil
+            }
+            return .unknown
+        }
+
         private func isWanted(_ vector: Vector) -> Bool {
             (ids.isEmpty || ids.contains(vector.id))
                 && (!isRequiredOnly || vector.level == .required)

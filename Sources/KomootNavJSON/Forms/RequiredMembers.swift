@@ -17,7 +17,7 @@ extension JSONValue {
     }
 
     /// A member that must be one of a list of words.
-    package func requiredWord<Word: RawRepresentable<String>>(
+    func requiredWord<Word: RawRepresentable<String>>(
         _ key: String, of type: Word.Type
     ) throws(MalformedForm) -> Word {
         guard let word = word(key, of: type) else { throw .member(key) }
@@ -42,7 +42,7 @@ extension JSONValue {
     }
 
     /// The MTU of a central's link, which must be there; `null` if the radio doesn't tell it.
-    package func requiredMTU() throws(MalformedForm) -> Int? {
+    func requiredMTU() throws(MalformedForm) -> Int? {
         self["mtu"] == .null ? nil : try requiredInt("mtu")
     }
 
@@ -58,12 +58,12 @@ extension JSONValue {
     }
 
     /// A peer, which must be there.
-    package func requiredPeer() throws(MalformedForm) -> CentralSession.Peer {
+    func requiredPeer() throws(MalformedForm) -> CentralSession.Peer {
         CentralSession.Peer(rawValue: UInt64(try requiredUnsigned("peer")))
     }
 
     /// A central, which must be there.
-    package func requiredCentral() throws(MalformedForm) -> PeripheralSession.Central {
+    func requiredCentral() throws(MalformedForm) -> PeripheralSession.Central {
         PeripheralSession.Central(rawValue: try requiredUnsigned("central"))
     }
 
@@ -74,7 +74,7 @@ extension JSONValue {
     }
 
     /// An error, which must be there.
-    package func requiredError() throws(MalformedForm) -> KomootNavError {
+    func requiredError() throws(MalformedForm) -> KomootNavError {
         guard let error = self["error"].flatMap(KomootNavError.init(json:)) else {
             throw .member("error")
         }

@@ -35,6 +35,32 @@ public enum HexBytes {
         return bytes
     }
 
+    /// Why a text with blanks does not stand for bytes.
+    package struct Misplaced: Error {
+        /// The index of the first wrong character, from 0; the text's length if a character is missing.
+        package let offset: Int
+        /// The wrong character; `nil` if one is missing.
+        package let character: Character?
+    }
+
+    /// Reads pairs of hexadecimal digits as people write them: blanks, `:` and `-` between digits and a leading `0x` are
+    /// ignored.
+    package static func decode(spaced text: String) throws(Misplaced) -> ContiguousArray<UInt8> {
+        // Where each digit is in the text.
+        var digits = text.enumerated().filter {
+            !$0.element.isWhitespace && $0.element != ":" && $0.element != "-"
+        }
+        if ["0x", "0X"].contains(String(digits.prefix(2).map(\.element))) {
+            digits.removeFirst(2)
+        }
+        do throws(Malformed) {
+            return try decode(String(digits.map(\.element)))
+        } catch {
+            let wrong = digits.indices.contains(error.offset) ? digits[error.offset] : nil
+            throw Misplaced(offset: wrong?.offset ?? text.count, character: wrong?.element)
+        }
+    }
+
     /// Writes lowercase digits.
     public static func encode(_ bytes: Span<UInt8>) -> String {
         var text = ""

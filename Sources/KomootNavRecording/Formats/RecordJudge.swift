@@ -4,7 +4,7 @@ enum TimePlausibility {
     case usual
     /// Outside of 1970 to 2100, and within 70 years of the record before.
     case likeTheLast
-    /// Anything else: a clock that was never set, or bytes that are no record.
+    /// Anything else: a clock that was never set, or bytes that are not a record.
     case odd
 
     /// How far a record's time may be from that of the record before. A phone's clock jumps from 1970 to the

@@ -21,7 +21,7 @@ package struct PlanePoint: Equatable {
 
 /// Places on the Earth as metres east and south of the middle of a way: equirectangular, with the length of a degree of
 /// longitude at the middle's latitude. On a way of 100 km this is true to a few parts in a thousand at usual latitudes.
-package struct MapProjection {
+struct MapProjection {
     /// The Earth's mean radius in metres.
     ///
     /// Source: IUGG, R₁ of GRS 80.
@@ -33,14 +33,14 @@ package struct MapProjection {
     /// Creates a projection for a way.
     ///
     /// - Parameter positions: latitudes and longitudes in degrees; at least one.
-    package init(_ positions: [(latitude: Double, longitude: Double)]) {
+    init(_ positions: [(latitude: Double, longitude: Double)]) {
         let latitudes = positions.map(\.latitude)
         middleLatitude = ((latitudes.min() ?? 0) + (latitudes.max() ?? 0)) / 2
         firstLongitude = positions.first?.longitude ?? 0
     }
 
     /// Where a position is. A way may cross the date line.
-    package func point(latitude: Double, longitude: Double) -> PlanePoint {
+    func point(latitude: Double, longitude: Double) -> PlanePoint {
         var east = longitude - firstLongitude
         if east > 180 { east -= 360 }
         if east < -180 { east += 360 }

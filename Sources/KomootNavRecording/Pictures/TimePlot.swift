@@ -17,7 +17,7 @@ package struct TimePlot {
     }
 
     /// The most points of a line.
-    package static let mostPoints = 1200
+    private static let mostPoints = 1200
 
     private let title: String
     private let quantities: [Quantity]

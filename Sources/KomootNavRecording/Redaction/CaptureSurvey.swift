@@ -97,7 +97,7 @@ public struct CaptureSurvey: Sendable {
     }
 
     /// Chooses the connections to copy. If several have traffic, or may have, one without a discovery is copied only
-    /// if it was asked for; so is one whose values are no instructions.
+    /// if it was asked for; so is one whose values are not instructions.
     ///
     /// - Parameter numbers: the only connections to copy, from 1; `nil` for each that has traffic.
     /// - Returns: the connections, in the order of the capture.

@@ -1,7 +1,7 @@
 import KomootNav
 
 /// What is measured in time.
-package enum StatisticsQuantity: CaseIterable {
+enum StatisticsQuantity: CaseIterable {
     case readLatency
     case answerLatency
     case instructionInterval
@@ -9,7 +9,7 @@ package enum StatisticsQuantity: CaseIterable {
     case staleTime
 
     /// What rows and panels are called.
-    package var name: String {
+    var name: String {
         switch self {
         case .readLatency: "notification to object"
         case .answerLatency: "request to answer"
@@ -20,7 +20,7 @@ package enum StatisticsQuantity: CaseIterable {
     }
 
     /// How long it took on a connection.
-    package func durations(of connection: ConnectionStatistics) -> DurationDistribution {
+    func durations(of connection: ConnectionStatistics) -> DurationDistribution {
         switch self {
         case .readLatency: connection.readLatency
         case .answerLatency: connection.answerLatency
@@ -33,13 +33,13 @@ package enum StatisticsQuantity: CaseIterable {
 
 extension ConnectionStatistics {
     /// Whether anything took time, or had a size.
-    package var isMeasured: Bool {
+    var isMeasured: Bool {
         chunkSizes.count > 0
             || StatisticsQuantity.allCases.contains { $0.durations(of: self).count > 0 }
     }
 
     /// Which connection, and when.
-    package func heading(since start: CaptureTime) -> String {
+    func heading(since start: CaptureTime) -> String {
         let times = [self.start, end].map {
             "\(Seconds(microseconds: $0.microseconds(since: start))) s"
         }
@@ -50,7 +50,7 @@ extension ConnectionStatistics {
     }
 
     /// How much there was of what.
-    package var sums: String {
+    var sums: String {
         [
             counted(notificationCount, "notification"), counted(requestCount, "request"),
             counted(readCount, "read"), counted(instructionCount, "instruction"),
@@ -58,7 +58,7 @@ extension ConnectionStatistics {
     }
 
     /// What went wrong; empty if nothing did.
-    package var faults: String {
+    var faults: String {
         var parts: [String] = []
         func add(_ count: Int, _ words: String) {
             if count > 0 { parts.append("\(count) \(words)") }

@@ -19,7 +19,7 @@ public struct ConnectionStatistics: Hashable, Sendable {
     public internal(set) var notificationCount = 0
     /// How many requests the device made: Read and Read Blob.
     public internal(set) var requestCount = 0
-    /// How many reads there were, however they ended. A first chunk that was read again as a proof is no read.
+    /// How many reads there were, however they ended. A first chunk that was read again as a proof is not a read.
     public internal(set) var readCount = 0
     /// How many reads brought an instruction; one that was read again counts again.
     public internal(set) var instructionCount = 0
@@ -52,7 +52,7 @@ public struct ConnectionStatistics: Hashable, Sendable {
     public internal(set) var tornCount = 0
     /// How many reads did not end.
     public internal(set) var unfinishedCount = 0
-    /// How many reads ended with bytes that are no instruction.
+    /// How many reads ended with bytes that are not an instruction.
     public internal(set) var undecodableCount = 0
     /// How many reads were refused, by error.
     public internal(set) var refusals: [ATTError: Int] = [:]

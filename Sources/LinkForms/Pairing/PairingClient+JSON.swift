@@ -16,7 +16,7 @@ extension PairingClient {
 
     /// Takes an event in its JSON form; members that do not belong to it are ignored.
     ///
-    /// - Throws: if it is no event. Nothing has changed then.
+    /// - Throws: if it is not an event. Nothing has changed then.
     package mutating func handle(
         _ json: JSONValue, at time: SessionTime
     ) throws(MalformedForm) {

@@ -1,6 +1,21 @@
 package import KomootNavJSON
 import KomootNavRecording
 
+extension SensorFields {
+    /// The fields as lines for a person, their names in a column.
+    ///
+    /// - Parameter unread: how many bytes at the end were not read.
+    package func lines(unread: Int) -> [String] {
+        let width = list.reduce(0) { max($0, $1.words.count) }
+        let lines = list.map { field in
+            let gap = String(repeating: " ", count: width - field.words.count)
+            return "\(field.words)\(gap)  \(field.shown)"
+        }
+        let rest = unread > 0 ? ["\(counted(unread, "byte")) at the end not read"] : []
+        return (lines.isEmpty ? ["no fields"] : lines) + rest
+    }
+}
+
 extension SensorField {
     /// Its name as words: `last wheel event time`.
     package var words: String {

@@ -64,7 +64,7 @@ extension MalformedValue {
             "an object has one member: long, float, double, char, byteArray or dictionary"
         case .malformed: "this type takes \(form)"
         case .notPair: "an element of a dictionary is a key and a value, [KEY, VALUE]"
-        case .notKey: "null, arrays, dictionaries and byte arrays are no keys"
+        case .notKey: "null, arrays, dictionaries and byte arrays are not keys"
         case .repeatedKey: "this key is there already"
         }
     }
@@ -79,5 +79,18 @@ extension MalformedValue {
         case "byteArray": #"bytes in hexadecimal, as in {"byteArray": "00ff"}"#
         default: #"an array of pairs, as in {"dictionary": [["key", 1]]}"#
         }
+    }
+}
+
+extension NavigationMessage {
+    /// The message in one line for a person.
+    package var text: String {
+        guard case .instruction(let instruction) = self else { return "the navigation has ended" }
+        let distance = DistanceDisplay(
+            distanceInMeters: instruction.distanceInMeters, style: .metric)
+        let shown = [instruction.arrow.glyph, "\(distance)", printable(instruction.street)]
+        return shown.filter { !$0.isEmpty }.joined(separator: "  ")
+            + "  (arrow \(instruction.arrow.rawValue) \(instruction.arrow.name), "
+            + "\(instruction.distanceInMeters) m)"
     }
 }

@@ -127,7 +127,7 @@ extension MonkeyValue {
 package struct MalformedValue: Error, Hashable {
     /// What is wrong.
     package enum Reason: Hashable, Sendable {
-        /// An integer that is no Number.
+        /// An integer that is not a Number.
         case numberOutOfRange
         /// A number with a fraction: nothing says whether it is a Float or a Double.
         case fraction

@@ -15,7 +15,7 @@ package protocol ExplorableClient: ClientMachine {
     /// What it expects of a ticket.
     func role(of ticket: Ticket) -> TicketRole
     /// Adds everything that decides what it will do from `now` on.
-    func describe(to digest: inout StateDigest, at now: SessionTime, renaming rename: Renaming)
+    func describe(to digest: inout StateDigest, at now: SessionTime, nameNumber: NameNumber)
 }
 
 /// A server whose states can be told apart, so that all can be visited.
@@ -30,7 +30,7 @@ package protocol ExplorableServer: ServerMachine {
     /// `PairingServer.describe`.
     func describe(
         to digest: inout StateDigest, at now: SessionTime, number: (PairingServer.Link) -> Int,
-        requestNumber: (PairingServer.Request) -> Int, renaming rename: Renaming)
+        requestNumber: (PairingServer.Request) -> Int, nameNumber: NameNumber)
 }
 
 extension ExplorableClient {
@@ -66,10 +66,10 @@ extension PlainPairingServer: ExplorableServer {
 
     package func describe(
         to digest: inout StateDigest, at now: SessionTime, number: (PairingServer.Link) -> Int,
-        requestNumber: (PairingServer.Request) -> Int, renaming rename: Renaming
+        requestNumber: (PairingServer.Request) -> Int, nameNumber: NameNumber
     ) {
         digest.add(isLoaded)
-        digest.add(names.own, rename)
-        digest.add(names.peer, rename)
+        digest.add(nameNumber(names.own))
+        digest.add(names.peer.map(nameNumber))
     }
 }

@@ -46,18 +46,18 @@ extension PlainPairingClient: ExplorableClient {
     }
 
     package func describe(
-        to digest: inout StateDigest, at now: SessionTime, renaming rename: Renaming
+        to digest: inout StateDigest, at now: SessionTime, nameNumber: NameNumber
     ) {
         phaseName.utf8.forEach { digest.add($0) }
-        digest.add(names.own, rename)
-        digest.add(names.peer, rename)
+        digest.add(nameNumber(names.own))
+        digest.add(names.peer.map(nameNumber))
         digest.add(nextDeadline, from: now)
         // It is kept while the client is connected, and decides when a later search ends.
         digest.add(searchEnd, from: now)
         digest.add(requestTicket != nil)
         switch state {
         case .readingPairedName(_, let server, _), .writing(_, let server, _):
-            digest.add(server, rename)
+            digest.add(nameNumber(server))
         case .stopped, .loading, .idle, .scanning, .connecting, .discovering, .readingServerName,
             .connected:
             break

@@ -52,9 +52,7 @@ extension ExploredPairing {
         if !client.isRadioOn || budget.faults > 0 { steps.append(.switchRadio(number)) }
         guard let machine = client.machine else { return steps.append(.launch(number)) }
         if machine.isIdle { steps.append(.search(number)) }
-        if client.isScanning, isAdvertising, client.link == nil,
-            ghosts.count < setting.maximumGhosts
-        {
+        if client.isScanning, isAdvertising, client.link == nil, hasRoomForLink {
             steps.append(.meet(number))
         }
         if let link = client.link {
@@ -90,6 +88,13 @@ extension ExploredPairing {
             default: break
             }
         }
+    }
+
+    /// Whether there may be one more link that the server knows. With more than it tells apart, it would matter in what
+    /// order it heard of them.
+    private var hasRoomForLink: Bool {
+        let known = ghosts.count + clients.count { $0.link?.isLost == false }
+        return ghosts.count < setting.maximumGhosts && known < PairingServer.maximumLinks
     }
 
     private func addServerSteps(to steps: inout [Step]) {

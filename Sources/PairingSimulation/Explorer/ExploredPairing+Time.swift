@@ -48,12 +48,12 @@ extension ExploredPairing {
         meetDeadlines()
     }
 
-    /// Does what is due.
+    /// Does what is due. If it is due at both clients, it does not matter which one is the first of them.
     mutating func meetDeadlines() {
-        for number in clients.indices
-        where (clients[number].machine?.nextDeadline).map({ $0 <= now }) ?? false {
-            handle(.timePassed, by: number)
+        let due = clients.indices.filter { number in
+            (clients[number].machine?.nextDeadline).map { $0 <= now } ?? false
         }
+        for number in due.count > 1 ? clientsInOrder : due { handle(.timePassed, by: number) }
         if let deadline = server?.nextDeadline, deadline <= now { handle(.timePassed) }
         while let position = ghosts.firstIndex(where: { Self.notice(of: $0) <= now }) {
             handle(.disconnected(PairingServer.Link(rawValue: ghosts.remove(at: position).number)))

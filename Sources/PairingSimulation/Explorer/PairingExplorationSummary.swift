@@ -43,6 +43,9 @@ package struct PairingExplorationSummary: Encodable {
         steps = (counterexample?.steps ?? []).map { "\($0)" }
     }
 
+    /// Whether every state was visited, and no promise was broken in any.
+    package var isClean: Bool { isExhausted && broken == nil }
+
     /// The summary as lines to read.
     package var text: String {
         var lines: [String] = []

@@ -26,11 +26,13 @@ package struct PairingCampaign: Sendable {
         self.faults = faults
     }
 
-    /// Does all runs.
+    /// Does the runs of some seeds; usually of all.
     ///
     /// - Parameter progress: is told now and then how many runs are done.
-    package func run(progress: (@Sendable (Int) -> Void)? = nil) async -> Report {
-        await Report(seeds: seeds, jobs: jobs, progress: progress) { seed in
+    package func run(
+        seeds: Range<UInt64>? = nil, progress: (@Sendable (Int) -> Void)? = nil
+    ) async -> Report {
+        await Report(seeds: seeds ?? self.seeds, jobs: jobs, progress: progress) { seed in
             let outcome = await run(ofSeed: seed).run()
             return (outcome.broken, outcome.marks)
         }

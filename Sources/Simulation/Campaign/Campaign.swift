@@ -203,7 +203,7 @@ package struct Shard: Hashable, Sendable {
         self.count = count
     }
 
-    /// Reads `I/N`; `nil` if that is no part, as `0/4` or `5/4`, or written in another way.
+    /// Reads `I/N`; `nil` if that is not a part, as `0/4` or `5/4`, or written in another way.
     package init?(_ text: String) {
         let words = text.split(separator: "/", omittingEmptySubsequences: false)
         guard words.count == 2, let number = UInt64(words[0]), let count = UInt64(words[1]),

@@ -1,24 +1,32 @@
 import KomootNavRecording
 package import Simulation
 
-/// An exploration's result.
-package struct ExplorationSummary: Codable, Hashable {
+/// What an exploration found, whatever it is that was promised.
+package protocol ExplorationResult: Encodable {
+    /// Whether every state was visited, and no promise was broken in any.
+    var isClean: Bool { get }
+    /// The result as lines to read.
+    var text: String { get }
+}
+
+/// The result of an exploration of a phone, devices and their links.
+package struct ExplorationSummary: ExplorationResult, Codable, Hashable {
     /// A broken promise, and a shortest way to break it.
-    package struct Broken: Codable, Hashable {
-        package let promise: String
-        package let evidence: String
-        package let steps: Int
-        package let chart: String
+    struct Broken: Codable, Hashable {
+        let promise: String
+        let evidence: String
+        let steps: Int
+        let chart: String
     }
 
-    package let states: Int
-    package let transitions: Int
-    package let depth: Int
-    package let largestQueue: Int
-    package let isExhausted: Bool
-    package private(set) var wallSeconds: Double
-    package private(set) var statesPerSecond: Double
-    package let broken: [Broken]
+    let states: Int
+    let transitions: Int
+    let depth: Int
+    let largestQueue: Int
+    let isExhausted: Bool
+    private(set) var wallSeconds: Double
+    private(set) var statesPerSecond: Double
+    let broken: [Broken]
 
     package init(_ report: ExplorationReport, wallTime: Duration) {
         let wall = max(wallTime / .seconds(1), 1e-9)
@@ -38,7 +46,7 @@ package struct ExplorationSummary: Codable, Hashable {
     }
 
     /// The same as if it had taken no time.
-    package var withoutTime: Self {
+    var withoutTime: Self {
         var same = self
         same.wallSeconds = 0
         same.statesPerSecond = 0
@@ -49,7 +57,7 @@ package struct ExplorationSummary: Codable, Hashable {
     package var isClean: Bool { isExhausted && broken.isEmpty }
 
     /// Whether the numbers can be a result at all.
-    package var isPlausible: Bool {
+    var isPlausible: Bool {
         [states, transitions, depth, largestQueue].allSatisfy { $0 >= 0 }
             && [wallSeconds, statesPerSecond].allSatisfy { 0...1e12 ~= $0 }
             && broken.allSatisfy { $0.steps >= 0 }

@@ -36,6 +36,13 @@ package struct RideRecording {
         return recording.writer.takeBytes()
     }
 
+    /// The file of a campaign's run, which begins in 1970.
+    package static func file(of plan: RunPlan) async -> ContiguousArray<UInt8> {
+        file(
+            of: await plan.trace(), from: CaptureTime(microsecondsSince1970: 0),
+            mtu: plan.conditions.mtu)
+    }
+
     private init(start: CaptureTime, mtu: Int) {
         self.start = start
         self.mtu = mtu

@@ -6,7 +6,7 @@ package struct RideTally {
     /// What the rider was last told.
     package private(set) var status = CentralSession.Status.stopped
     /// How many instructions the phone published.
-    package private(set) var publishedCount = 0
+    private(set) var publishedCount = 0
     private var shown: Set<Int> = []
     /// For each publication that has been replaced, what the rider was told then.
     private var ends: [CentralSession.Status] = []
@@ -15,7 +15,7 @@ package struct RideTally {
     package init() {}
 
     /// How many instructions were shown whole.
-    package var shownCount: Int { shown.count }
+    var shownCount: Int { shown.count }
 
     /// Counts a publication, which replaces the one before it.
     package mutating func publish() {

@@ -52,7 +52,7 @@ package struct ShardReport<Found: ShardResult>: Codable, Sendable {
     }
 
     /// How many runs the shard has.
-    package var expectedSize: UInt64 { shard.size(of: work.size) }
+    var expectedSize: UInt64 { shard.size(of: work.size) }
 
     /// Whether all of its runs were done.
     package var isWhole: Bool { found.size == expectedSize }
@@ -64,6 +64,13 @@ package struct ShardReport<Found: ShardResult>: Codable, Sendable {
             && 0...1e12 ~= found.wallSeconds && found.isPlausible
     }
 
+    /// In what it differs from a whole report of a shard of some work; `nil` if it is one.
+    package func difference(from work: Work, _ shard: Shard) -> String? {
+        if let difference = self.work.difference(from: work) { return difference }
+        if self.shard != shard { return "shard \(self.shard) instead of \(shard)" }
+        return isWhole && isPlausible ? nil : "its counts can't be"
+    }
+
     /// Whether nothing was found that is wrong.
     package var isClean: Bool { found.isClean(for: work) }
 }
@@ -71,24 +78,4 @@ package struct ShardReport<Found: ShardResult>: Codable, Sendable {
 /// The name that the files of these pages and messages have.
 package func reportName(of shard: Shard) -> String {
     "shard-\(shard.number)-of-\(shard.count).json"
-}
-
-extension DecodingError {
-    /// What keeps a member of a report from being read; `nil` if it does not say which member.
-    package var fault: String? {
-        func name(_ path: [any CodingKey]) -> String {
-            path.map(\.stringValue).joined(separator: ".")
-        }
-        switch self {
-        case .keyNotFound(let key, let context):
-            return "no '\(name(context.codingPath + [key]))'"
-        case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            return "'\(name(context.codingPath))' is of another type"
-        case .dataCorrupted(let context):
-            return context.codingPath.isEmpty
-                ? nil : "'\(name(context.codingPath))' has another form"
-        @unknown default:
-            return nil
-        }
-    }
 }

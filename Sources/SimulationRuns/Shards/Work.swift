@@ -5,13 +5,13 @@ package struct Work: Codable, Hashable {
     /// The command, such as `watch campaign`.
     package let command: String
     /// Its options and flags that decide what is found, with their values.
-    package let options: [String]
+    let options: [String]
     /// How many runs or explorations all shards do together.
-    package let size: UInt64
+    let size: UInt64
     /// The version of `knav`.
-    package let version: String
+    let version: String
     /// A hash of what the first few runs find. It is the same in builds that simulate alike.
-    package let behavior: String
+    let behavior: String
 
     package init(
         command: String, options: [String], size: UInt64, version: String, behavior: String
@@ -32,7 +32,7 @@ package struct Work: Codable, Hashable {
     }
 
     /// In what it differs from other work, with both values; `nil` if it is the same.
-    package func difference(from other: Work) -> String? {
+    func difference(from other: Work) -> String? {
         if command != other.command { return "'\(command)' instead of '\(other.command)'" }
         if options != other.options {
             return "\(shellCommand(options)) instead of \(shellCommand(other.options))"
@@ -46,7 +46,7 @@ package struct Work: Codable, Hashable {
     }
 }
 /// A command as a shell takes it: words with other than harmless characters are quoted.
-package func shellCommand(_ words: [String]) -> String {
+private func shellCommand(_ words: [String]) -> String {
     words.map { word in
         let isPlain = word.utf8.allSatisfy { harmless.contains($0) }
         guard word.isEmpty || !isPlain else { return word }

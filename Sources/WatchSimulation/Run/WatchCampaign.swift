@@ -16,11 +16,13 @@ package struct WatchCampaign: Sendable {
         self.template = template
     }
 
-    /// Does all runs.
+    /// Does the runs of some seeds; usually of all.
     ///
     /// - Parameter progress: is told now and then how many runs are done.
-    package func run(progress: (@Sendable (Int) -> Void)? = nil) async -> Report {
-        await Report(seeds: seeds, jobs: jobs, progress: progress) { seed in
+    package func run(
+        seeds: Range<UInt64>? = nil, progress: (@Sendable (Int) -> Void)? = nil
+    ) async -> Report {
+        await Report(seeds: seeds ?? self.seeds, jobs: jobs, progress: progress) { seed in
             var run = template
             run.seed = seed
             let outcome = run.run()

@@ -46,7 +46,7 @@ enum HexInput {
     ///   - command: the name of the command that reports that standard input can't be read.
     ///   - body: called with the number of each input, from 1, and with its bytes or with what is
     ///     wrong with it. Empty lines count, and are skipped.
-    /// - Returns: the first exit code that is no success; that of standard input's failure goes before all others.
+    /// - Returns: the first exit code that is not a success; that of standard input's failure goes before all others.
     static func read(
         _ words: some Sequence<String>, for command: String,
         _ body: (Int, Result<ContiguousArray<UInt8>, Fault>) -> ExitCode
@@ -88,23 +88,11 @@ enum HexInput {
         }
     }
 
-    /// The bytes that a text stands for. Blanks, `:` and `-` between digits and a leading `0x` are ignored.
-    private static func bytes(
-        in text: String
-    ) -> Result<ContiguousArray<UInt8>, Fault> {
-        // Where each digit is in the text.
-        var digits = text.enumerated().filter {
-            !$0.element.isWhitespace && $0.element != ":" && $0.element != "-"
-        }
-        if ["0x", "0X"].contains(String(digits.prefix(2).map(\.element))) {
-            digits.removeFirst(2)
-        }
-        do throws(HexBytes.Malformed) {
-            return .success(try HexBytes.decode(String(digits.map(\.element))))
+    private static func bytes(in text: String) -> Result<ContiguousArray<UInt8>, Fault> {
+        do throws(HexBytes.Misplaced) {
+            return .success(try HexBytes.decode(spaced: text))
         } catch {
-            let wrong = digits.indices.contains(error.offset) ? digits[error.offset] : nil
-            return .failure(
-                .malformedHex(at: wrong?.offset ?? text.count, wrong?.element))
+            return .failure(.malformedHex(at: error.offset, error.character))
         }
     }
 }

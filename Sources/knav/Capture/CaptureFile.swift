@@ -35,6 +35,14 @@ struct CaptureFile {
             ? "standard input" : printable(URL(fileURLWithPath: path).lastPathComponent)
     }
 
+    /// The heading over what is found in the log.
+    ///
+    /// - Parameter start: when the log begins.
+    func heading(at start: CaptureTime) -> String {
+        let seconds = Double(start.microsecondsSince1970) / 1_000_000
+        return "\(name) · \(Date(timeIntervalSince1970: seconds).formatted(.iso8601))"
+    }
+
     /// Feeds the whole file to a reader, and reports damaged places.
     ///
     /// - Parameters:

@@ -11,20 +11,11 @@ struct CaptureMeasurement {
     /// Where the picture goes; `nil` for none.
     let picture: String?
 
-    private let terminal = Terminal()
-    private var selection: CaptureSelection
-    private var statistics = CaptureStatistics()
+    /// The part of the log that is measured.
+    var selection: CaptureSelection
 
-    init(
-        file: CaptureFile, handle: UInt16?, selection: CaptureSelection, isJSON: Bool,
-        picture: String?
-    ) {
-        self.file = file
-        self.handle = handle
-        self.selection = selection
-        self.isJSON = isJSON
-        self.picture = picture
-    }
+    private let terminal = Terminal()
+    private(set) var statistics = CaptureStatistics()
 
     mutating func run() throws(InputFailure) -> ExitCode {
         var reader = NavigationReader(handle: handle)
@@ -42,22 +33,15 @@ struct CaptureMeasurement {
                 print(jsonLine(StatisticsRecord(connection, since: start)))
             }
         } else {
-            let time = Double(start.microsecondsSince1970) / 1_000_000
-            let date = Date(timeIntervalSince1970: time).formatted(.iso8601)
-            terminal.line(terminal.styled("\(file.name) · \(date)", .dim))
+            terminal.line(terminal.styled(file.heading(at: start), .dim))
             for connection in connections { show(connection, since: start) }
         }
         summary(format, connections.count, damageCount: reader.damageCount)
         let exitCode = file.finish(ending).combined(with: reader.exitCode)
         guard let picture else { return exitCode }
         let svg = StatisticsPlot(connections).svg
-        guard PartialFile.write(Data(svg.utf8), to: picture) else {
-            let reason = systemReason()
-            reportError(
-                "knav \(file.command): '\(printable(picture))' can't be written: \(reason)")
-            return .outputFailed
-        }
-        return exitCode
+        return PartialFile.write(Data(svg.utf8), to: picture)
+            ? exitCode : .unwritable(picture, for: file.command)
     }
 
     private mutating func take(_ event: CapturedEvent, _ value: Span<UInt8>) {

@@ -18,18 +18,6 @@ struct CaptureReplay {
 
     private let terminal = Terminal()
 
-    init(
-        _ recording: PhoneRecording, _ configuration: CentralSession.Configuration,
-        units: DistanceStyle, isJSON: Bool, speed: Double?, trace: PartialFile?
-    ) {
-        self.recording = recording
-        self.configuration = configuration
-        self.units = units
-        self.isJSON = isJSON
-        self.speed = speed
-        self.trace = trace
-    }
-
     /// Runs to the recording's end, or until the user interrupts it.
     mutating func run() -> ExitCode {
         if speed != nil { Interruption.catchSignals() }
@@ -91,10 +79,7 @@ struct CaptureReplay {
         guard isJSON else {
             return line(time, terminal.styled("\(status)", .dim))
         }
-        var record = OutputRecord()
-        record.status = status.rawValue
-        record.time = Double(time.milliseconds) / 1000
-        print(jsonLine(record))
+        print(jsonLine(OutputRecord(status: status, at: time.duration)))
     }
 
     private func show(

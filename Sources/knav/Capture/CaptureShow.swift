@@ -10,19 +10,9 @@ struct CaptureShow {
     let units: DistanceStyle
     let isJSON: Bool
 
-    private let terminal = Terminal()
-    private var listing: CaptureListing
+    var listing: CaptureListing
 
-    init(
-        file: CaptureFile, handle: UInt16?, selection: CaptureSelection, units: DistanceStyle,
-        isJSON: Bool
-    ) {
-        self.file = file
-        self.handle = handle
-        self.units = units
-        self.isJSON = isJSON
-        listing = CaptureListing(selection)
-    }
+    private let terminal = Terminal()
 
     mutating func run() throws(InputFailure) -> ExitCode {
         var reader = NavigationReader(handle: handle)
@@ -41,10 +31,7 @@ struct CaptureShow {
 
     private mutating func observe(_ event: CapturedEvent) {
         if listing.selection.start == nil && !isJSON {
-            let seconds = Double(event.time.microsecondsSince1970) / 1_000_000
-            let date = Date(timeIntervalSince1970: seconds)
-            let facts = [file.name, date.formatted(.iso8601)]
-            terminal.line(terminal.styled(facts.joined(separator: " · "), .dim))
+            terminal.line(terminal.styled(file.heading(at: event.time), .dim))
         }
         list { $0.take(event, $1) }
     }
@@ -63,7 +50,10 @@ struct CaptureShow {
                 let text = terminal.styled("no read for \(seconds) s", .warning)
                 line(silence.end, silence.connection, text)
             case .silence: break
-            case .read(let read, _) where isJSON: printJSON(read)
+            case .read(let read, _) where isJSON:
+                var record = OutputRecord(read, units: units)
+                record.time = listing.selection.seconds(to: read.end)
+                print(jsonLine(record))
             case .read(let read, let instruction):
                 line(read.end, read.connection, text(of: read, instruction))
             }
@@ -96,29 +86,6 @@ struct CaptureShow {
         }
     }
 
-    private func printJSON(_ read: CapturedRead) {
-        var record = OutputRecord()
-        if read.outcome == .complete {
-            do throws(KomootNavError) {
-                record = OutputRecord(
-                    try NavigationInstructionView(decoding: read.bytes.span), units: units)
-            } catch {
-                record = OutputRecord(errorCode: error.code.name, offset: error.offset)
-            }
-        }
-        record.time = listing.selection.seconds(to: read.end)
-        record.connection = read.connection
-        record.integrity = read.integrity.rawValue
-        record.answers = read.answerCount
-        record.bytes = HexBytes.encode(read.bytes)
-        record.outcome = read.outcome.name.rawValue
-        if case .refused(let error) = read.outcome {
-            record.attError = error.rawValue
-            record.attErrorName = error.name
-        }
-        print(jsonLine(record))
-    }
-
     private func summary(_ format: CaptureFormat, damageCount: Int) {
         var facts = [format.explanation] + listing.sums
         if damageCount > 0 { facts.append(counted(damageCount, "damaged place")) }
@@ -133,16 +100,10 @@ struct CaptureEvents {
     let handle: UInt16?
     let isJSON: Bool
 
-    private let terminal = Terminal()
-    private var selection: CaptureSelection
-    private var hasShown = false
+    var selection: CaptureSelection
 
-    init(file: CaptureFile, handle: UInt16?, selection: CaptureSelection, isJSON: Bool) {
-        self.file = file
-        self.handle = handle
-        self.selection = selection
-        self.isJSON = isJSON
-    }
+    private let terminal = Terminal()
+    private(set) var hasShown = false
 
     mutating func run() throws(InputFailure) -> ExitCode {
         var reader = NavigationReader(handle: handle)

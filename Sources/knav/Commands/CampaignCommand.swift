@@ -82,8 +82,10 @@ enum CampaignCommand: Command {
         let work = ShardedWork<CampaignSummary>(
             command: name, seeds: seeds, options: options(of: campaign, arguments),
             // Failed seeds do not tell builds apart: not every run has them.
-            probe: { [campaign] in await judge(campaign, $0, after: [], $1) },
-            run: { [campaign, first] in await judge(campaign, $0, after: first, $1) })
+            probe: { [campaign] in await CampaignRuns(of: campaign).summary(of: $0, $1) },
+            run: { [campaign, first] in
+                await CampaignRuns(of: campaign, after: first).summary(of: $0, $1)
+            })
         return try await work.perform(arguments) { summary in
             let lacksMarks =
                 arguments.flags.contains("--require-marks") && !summary.marksMissing.isEmpty
@@ -96,33 +98,5 @@ enum CampaignCommand: Command {
         let profile = campaign.profiles.count == 1 ? campaign.profiles[0].rawValue : "all"
         return ["--profile", profile, "--faults", campaign.faults.rawValue]
             + ["--steady", "--driver"].filter(arguments.flags.contains)
-    }
-
-    private static func judge(
-        _ campaign: Campaign, _ seeds: Range<UInt64>, after first: [FailedSeed],
-        _ progress: ProgressLine?
-    ) async -> CampaignSummary {
-        var campaign = campaign
-        campaign.seeds = seeds
-        let seedCount = seeds.seedCount
-        let (all, overflow) = seedCount.addingReportingOverflow(UInt64(first.count))
-        let total = overflow ? seedCount : all
-        var report = CampaignReport()
-        for failed in first where !Task.isCancelled {
-            let again = Campaign(
-                seeds: failed.seed..<failed.seed + 1, profiles: [failed.profile],
-                faults: failed.faults, contestants: campaign.contestants)
-            report.add(await again.run())
-        }
-        let before = report
-        report.add(
-            await campaign.run { part in
-                progress?.show {
-                    var sum = before
-                    sum.add(part)
-                    return "\(sum.runCount) of \(total) runs, \(sum.failureCount) broken"
-                }
-            })
-        return CampaignSummary(report, wallTime: .zero)
     }
 }

@@ -108,9 +108,7 @@ enum CaptureDiagramCommand: Command {
     private static func draw(
         _ plan: RunPlan, _ selection: inout CaptureSelection, _ chart: inout SequenceChart
     ) async {
-        let log = RideRecording.file(
-            of: await plan.trace(), from: CaptureTime(microsecondsSince1970: 0),
-            mtu: plan.conditions.mtu)
+        let log = await RideRecording.file(of: plan)
         var reader = NavigationReader()
         // This can't fail: the log was just written.
         try? reader.read(log.span) { draw($0, $1, &selection, &chart) }

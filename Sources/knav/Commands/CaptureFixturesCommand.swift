@@ -51,7 +51,8 @@ enum CaptureFixturesCommand: Command {
             }
         }
         for file in vectors {
-            guard write(file, to: folder) else { return .outputFailed }
+            let exitCode = write(file, to: folder)
+            guard exitCode == .success else { return exitCode }
         }
         return reader.exitCode
     }
@@ -72,25 +73,22 @@ enum CaptureFixturesCommand: Command {
         }
     }
 
-    private static func write(_ vectors: RecordedVectors, to folder: String) -> Bool {
+    private static func write(_ vectors: RecordedVectors, to folder: String) -> ExitCode {
         let file = URL(fileURLWithPath: folder).appendingPathComponent(vectors.path)
         let facts = FileFacts(path: folder)
         if facts.exists && !facts.isFolder {
-            _ = reportUnwritable(folder, systemReason(ENOTDIR))
-            return false
+            return reportUnwritable(folder, systemReason(ENOTDIR))
         }
         do {
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         } catch {
-            _ = reportUnwritable(file.path, systemReason(error))
-            return false
+            return reportUnwritable(file.path, systemReason(error))
         }
         guard PartialFile.write(Data(vectors.text.utf8), to: file.path) else {
-            _ = reportUnwritable(file.path)
-            return false
+            return reportUnwritable(file.path)
         }
         print("\(file.path): \(counted(vectors.file.count, "vector"))")
-        return true
+        return .success
     }
 }

@@ -64,9 +64,9 @@ enum CaptureReplayCommand: Command {
         }
         do throws(UnwritableFile) {
             var replay = CaptureReplay(
-                recording.value, CentralSession.Configuration(radio: radio),
-                units: units ?? .metric,
-                isJSON: arguments.flags.contains("--json"),
+                recording: recording.value,
+                configuration: CentralSession.Configuration(radio: radio),
+                units: units ?? .metric, isJSON: arguments.flags.contains("--json"),
                 speed: isRealtime ? 1 : speed, trace: try arguments.file("--trace"))
             return replay.run().combined(with: recording.exitCode)
         } catch {

@@ -1,4 +1,5 @@
 import KomootNav
+import KomootNavRecording
 
 /// `knav capture show`.
 enum CaptureShowCommand: Command {
@@ -49,12 +50,12 @@ enum CaptureShowCommand: Command {
         do throws(InputFailure) {
             guard !arguments.flags.contains("--events") else {
                 var events = CaptureEvents(
-                    file: file, handle: handle, selection: selection, isJSON: isJSON)
+                    file: file, handle: handle, isJSON: isJSON, selection: selection)
                 return try events.run()
             }
             var show = CaptureShow(
-                file: file, handle: handle, selection: selection, units: units ?? .metric,
-                isJSON: isJSON)
+                file: file, handle: handle, units: units ?? .metric, isJSON: isJSON,
+                listing: CaptureListing(selection))
             return try show.run()
         } catch {
             report(file.path, error.explanation)

@@ -44,8 +44,8 @@ enum CaptureStatisticsCommand: Command {
         try arguments.keepApart(arguments.words, outputs: ["--svg"])
         let file = CaptureFile(path: arguments.words[0], command: name, isWatched: true)
         var measurement = CaptureMeasurement(
-            file: file, handle: handle, selection: selection,
-            isJSON: arguments.flags.contains("--json"), picture: arguments.options["--svg"])
+            file: file, handle: handle, isJSON: arguments.flags.contains("--json"),
+            picture: arguments.options["--svg"], selection: selection)
         do throws(InputFailure) {
             return try measurement.run()
         } catch {

@@ -34,8 +34,7 @@ extension Command {
 
     /// Reports that a file can't be written, and why: what `errno` says, or another reason.
     static func reportUnwritable(_ path: String, _ reason: String = systemReason()) -> ExitCode {
-        report("'\(printable(path))' can't be written: \(reason)")
-        return .outputFailed
+        .unwritable(path, reason, for: name)
     }
 
     /// Reads inputs in hexadecimal, one after the other; those that stand for no bytes are refused.

@@ -69,7 +69,7 @@ enum ConformanceRunCommand: Command {
         var run = ConformanceRun(suite, command: arguments.words)
         run.layers = Set(layers)
         run.isRequiredOnly = isRequiredOnly ?? false
-        try checkCases(ids, of: suite, areJudgedBy: run)
+        try checkCases(ids, areJudgedBy: run)
         run.ids = Set(ids)
         run.isFresh = arguments.flags.contains("--fresh")
         if let timeout { run.timeout = timeout }
@@ -84,25 +84,23 @@ enum ConformanceRunCommand: Command {
 
     /// Checks that each case is in the suite, and is not left out by another option.
     private static func checkCases(
-        _ ids: [String], of suite: VectorSuite, areJudgedBy run: ConformanceRun
+        _ ids: [String], areJudgedBy run: ConformanceRun
     ) throws(UsageError) {
         for id in ids {
-            let file = suite.files.first { $0.vectors.contains { $0.id == id } }
-            guard let file, let vector = file.vectors.first(where: { $0.id == id }) else {
-                let near = suite.ids(near: id).joined(separator: ", ")
-                let hint =
-                    near.isEmpty
-                    ? "an id is like \(suite.vectors.first?.id ?? "")" : "near it are \(near)"
-                throw UsageError(message: "the suite has no case '\(id)'; \(hint)")
+            let fault: String
+            switch run.omission(of: id) {
+            case nil: continue
+            case .unknown:
+                let near = run.suite.ids(near: id).joined(separator: ", ")
+                let hint = "an id is like \(run.suite.vectors.first?.id ?? "")"
+                fault =
+                    "the suite has no case '\(id)'; "
+                    + (near.isEmpty ? hint : "near it are \(near)")
+            case .layer(let layer):
+                fault = "'\(id)' is a case of '\(layer)', which '--layer' leaves out"
+            case .level: fault = "'\(id)' is only recommended: '--level required' leaves it out"
             }
-            guard run.layers.isEmpty || run.layers.contains(file.layer) else {
-                throw UsageError(
-                    message: "'\(id)' is a case of '\(file.layer)', which '--layer' leaves out")
-            }
-            guard !run.isRequiredOnly || vector.level == .required else {
-                throw UsageError(
-                    message: "'\(id)' is only recommended: '--level required' leaves it out")
-            }
+            throw UsageError(message: fault)
         }
     }
 

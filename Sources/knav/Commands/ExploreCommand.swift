@@ -70,24 +70,17 @@ enum ExploreCommand: Command {
         if let states = try arguments.number("--states", in: 1...4_000_000_000) {
             explorer.maximumStates = states
         }
-        let stopsWhenBroken = !arguments.flags.contains("--all")
-        let isJSON = arguments.flags.contains("--json")
-        let progress = ProgressLine()
-        let clock = ContinuousClock()
-        let start = clock.now
-        Interruption.catchSignals()
-        let show = { (report: ExplorationReport) in
-            if !isJSON { progress.show { "\(report.states) states, depth \(report.depth)" } }
-            let isDone = stopsWhenBroken && !report.counterexamples.isEmpty
-            return !isDone && !Interruption.hasHappened
+        let goesOnWhenBroken = arguments.flags.contains("--all")
+        return explore(arguments) { [explorer] tell in
+            let progress = { (report: ExplorationReport) in
+                tell { "\(report.states) states, depth \(report.depth)" }
+                    && (goesOnWhenBroken || report.counterexamples.isEmpty)
+            }
+            return isAlone
+                ? explorer.runWithTwoDevices(progress: progress) : explorer.run(progress: progress)
+        } summarize: { report, wallTime in
+            ExplorationSummary(report, wallTime: wallTime)
         }
-        let report =
-            isAlone ? explorer.runWithTwoDevices(progress: show) : explorer.run(progress: show)
-        progress.finish()
-        let summary = ExplorationSummary(report, wallTime: clock.now - start)
-        print(isJSON ? jsonLine(summary) : summary.text)
-        if Interruption.hasHappened { return .interrupted }
-        return report.isClean ? .success : .failed
     }
 
     private static func explorePairs(_ arguments: Arguments) async throws(UsageError) -> ExitCode {
@@ -103,7 +96,7 @@ enum ExploreCommand: Command {
             run: { part, progress in
                 var found: [PairExploration] = []
                 for number in part where !Task.isCancelled {
-                    found.append(pairs[Int(number)].explore { progress?.show($0) })
+                    found.append(pairs[Int(number)].explore(progress))
                 }
                 return PairExplorations(found)
             },

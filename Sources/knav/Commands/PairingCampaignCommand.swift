@@ -74,9 +74,7 @@ enum PairingCampaignCommand: Command {
             command: name, seeds: seeds, options: options(of: campaign, kind, promises),
             checking: promises, kind: kind.rawValue
         ) { [campaign] in
-            var campaign = campaign
-            campaign.seeds = $0
-            return await campaign.run(progress: $1)
+            await campaign.run(seeds: $0, progress: $1)
         }
         return try await work.perform(arguments)
     }

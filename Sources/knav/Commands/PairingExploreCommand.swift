@@ -1,6 +1,7 @@
 import KomootNavRecording
 import PairingSimulation
 import Simulation
+import SimulationRuns
 
 /// `knav pairing explore`.
 enum PairingExploreCommand: Command {
@@ -78,42 +79,31 @@ enum PairingExploreCommand: Command {
             throw usageError(error, kind, checksRecovery: checksRecovery)
         }
         if let states { explorer.maximumStates = states }
-        let isJSON = arguments.flags.contains("--json")
-        let progress = ProgressLine()
-        let clock = ContinuousClock()
-        let start = clock.now
-        Interruption.catchSignals()
-        let report = explorer.run { report in
-            if !isJSON { progress.show { "\(report.states) states" } }
-            return !Interruption.hasHappened
+        return explore(arguments) { [explorer] tell in
+            explorer.run { report in tell { "\(report.states) states" } }
+        } summarize: { [promises = explorer.promises] report, wallTime in
+            PairingExplorationSummary(
+                report, of: world, promises: promises, kind: kind, checksRecovery: checksRecovery,
+                wallTime: wallTime)
         }
-        progress.finish()
-        let summary = PairingExplorationSummary(
-            report, of: world, promises: explorer.promises, kind: kind,
-            checksRecovery: checksRecovery, wallTime: clock.now - start)
-        print(isJSON ? jsonLine(summary) : summary.text)
-        if report.counterexamples.isEmpty, Interruption.hasHappened { return .interrupted }
-        return report.isExhausted && report.counterexamples.isEmpty ? .success : .failed
     }
 
     private static func usageError(
         _ refusal: PairingExplorer.Refusal, _ kind: PairingContestants.Kind, checksRecovery: Bool
     ) -> UsageError {
-        let checkable = PairingPromise.names(
-            of: PairingExplorer.promises(checksRecovery: checksRecovery)
-        ).joined(separator: ", ")
-        let advice =
-            "it can check \(checkable)"
-            + (checksRecovery
-                ? "" : "; with '--recovery', \(recoveryNames.joined(separator: " and ")) too")
-        switch refusal {
-        case .uncheckable(let promises):
-            let names = PairingPromise.names(of: promises).joined(separator: ", ")
-            return UsageError(message: "an exploration can't check \(names): \(advice)")
-        case .nothingToCheck:
-            return UsageError(
-                message: "an exploration can't check what the kind '\(kind.rawValue)' keeps: "
-                    + "\(advice)")
+        let checkable = PairingExplorer.promises(checksRecovery: checksRecovery)
+        var advice = "it can check \(PairingPromise.names(of: checkable).joined(separator: ", "))"
+        if !checksRecovery {
+            advice += "; with '--recovery', \(recoveryNames.joined(separator: " and ")) too"
         }
+        let what =
+            switch refusal {
+            case .uncheckable(let promises):
+                PairingPromise.names(of: promises).joined(separator: ", ")
+            case .nothingToCheck: "what the kind '\(kind.rawValue)' keeps"
+            }
+        return UsageError(message: "an exploration can't check \(what): \(advice)")
     }
 }
+
+extension PairingExplorationSummary: ExplorationResult {}

@@ -82,14 +82,6 @@ enum SensorDecodeCommand: Command {
         let terminal = Terminal()
         terminal.line(
             terminal.styled(characteristic.title, .bold) + ", \(counted(byteCount, "byte"))")
-        let width = fields.list.reduce(0) { max($0, $1.words.count) }
-        for field in fields.list {
-            let gap = String(repeating: " ", count: width - field.words.count)
-            terminal.line("  \(field.words)\(gap)  \(field.shown)")
-        }
-        if fields.list.isEmpty { terminal.line("  no fields") }
-        if unread > 0 {
-            terminal.line("  \(counted(unread, "byte")) at the end not read")
-        }
+        for line in fields.lines(unread: unread) { terminal.line("  \(line)") }
     }
 }

@@ -51,7 +51,8 @@ enum SensorLiveCommand: Command {
                 of: MeasuringService.allCases, mtu: recordedMTU, from: start)
             let record = try arguments.file("--record").map { LogFile($0, recorder) }
             var loop = SensorLoop(
-                SensorPipe(wheelCircumference: wheel, clock: clock), every: step, record: record)
+                pipe: SensorPipe(wheelCircumference: wheel, clock: clock), step: step,
+                record: record)
             return loop.run(as: name)
         } catch {
             return reportUnwritable(error)

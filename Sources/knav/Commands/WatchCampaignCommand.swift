@@ -46,9 +46,7 @@ enum WatchCampaignCommand: Command {
             command: name, seeds: seeds, options: options(of: campaign.template),
             checking: campaign.template.promises
         ) { [campaign] in
-            var campaign = campaign
-            campaign.seeds = $0
-            return await campaign.run(progress: $1)
+            await campaign.run(seeds: $0, progress: $1)
         }
         return try await work.perform(arguments)
     }

@@ -62,7 +62,7 @@ enum WatchDecodeCommand: Command {
         private func showInstruction(_ value: MonkeyValue, number: Int) -> ExitCode {
             do throws(NavigationMessageError) {
                 let message = try NavigationMessage(value)
-                print(isJSON ? message.json.description : Self.text(of: message))
+                print(isJSON ? message.json.description : message.text)
                 return .success
             } catch {
                 if isJSON {
@@ -75,20 +75,6 @@ enum WatchDecodeCommand: Command {
                 }
                 return .badData
             }
-        }
-
-        private static func text(of message: NavigationMessage) -> String {
-            guard case .instruction(let instruction) = message else {
-                return "the navigation has ended"
-            }
-            let distance = DistanceDisplay(
-                distanceInMeters: instruction.distanceInMeters, style: .metric)
-            let shown = [
-                instruction.arrow.glyph, "\(distance)", printable(instruction.street),
-            ].filter { !$0.isEmpty }
-            return shown.joined(separator: "  ")
-                + "  (arrow \(instruction.arrow.rawValue) \(instruction.arrow.name), "
-                + "\(instruction.distanceInMeters) m)"
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import KomootNavPipe
+import KomootNavRecording
 
 /// How the program ends; the numbers are those of BSD's `sysexits.h`.
 enum ExitCode: Int32, CaseIterable {
@@ -32,6 +33,14 @@ enum ExitCode: Int32, CaseIterable {
         case .outputFailed: "the output can't be written"
         case .interrupted: "interrupted; what was found is printed"
         }
+    }
+
+    /// Reports for a command that a file can't be written, and why: what `errno` says, or another reason.
+    static func unwritable(
+        _ path: String, _ reason: String = systemReason(), for command: String
+    ) -> ExitCode {
+        reportError("knav \(command): '\(printable(path))' can't be written: \(reason)")
+        return .outputFailed
     }
 
     /// This exit code; the other one if this is a success.

@@ -59,7 +59,7 @@ struct Terminal {
 }
 
 extension Terminal {
-    /// How many columns it has; `nil` if it is no terminal, or does not say.
+    /// How many columns it has; `nil` if it is not a terminal, or does not say.
     var columns: Int? {
         guard isInteractive else { return nil }
         var size = winsize()

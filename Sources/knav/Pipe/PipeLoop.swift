@@ -6,22 +6,13 @@ import KomootNavRecording
 /// Runs a session between standard input and standard output. If the other end gives no times, the wall
 /// clock counts.
 struct PipeLoop {
-    private var pipe: SessionPipe
-    private var publisher: RidePublisher?
-    private var trace: PartialFile?
-    private var record: LogFile<PipeRecorder>?
+    var pipe: SessionPipe
+    var publisher: RidePublisher?
+    var trace: PartialFile?
+    var record: LogFile<PipeRecorder>?
+
     private let terminal = Terminal()
     private let start = ContinuousClock.now
-
-    init(
-        _ pipe: SessionPipe, publisher: RidePublisher?, trace: PartialFile?,
-        record: LogFile<PipeRecorder>?
-    ) {
-        self.pipe = pipe
-        self.publisher = publisher
-        self.trace = trace
-        self.record = record
-    }
 
     /// Runs until the input ends or fails.
     mutating func run(as command: String) -> ExitCode {
@@ -123,14 +114,11 @@ enum PipeArguments {
             let (trace, record) = try arguments.files("--trace", "--record")
             let recorder = PipeRecorder(of: pipe, start: start)
             var loop = PipeLoop(
-                pipe, publisher: publisher, trace: trace,
+                pipe: pipe, publisher: publisher, trace: trace,
                 record: record.map { LogFile($0, recorder) })
             return loop.run(as: host.rawValue)
         } catch {
-            reportError(
-                "knav \(host.rawValue): '\(printable(error.path))' can't be written: \(error.reason)"
-            )
-            return .outputFailed
+            return .unwritable(error.path, error.reason, for: host.rawValue)
         }
     }
 }

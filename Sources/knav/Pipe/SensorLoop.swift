@@ -7,18 +7,13 @@ import LinkForms
 
 /// Runs a sensor's pipe between standard input and standard output.
 struct SensorLoop {
-    private var pipe: SensorPipe
-    private var record: LogFile<SensorRecorder>?
+    var pipe: SensorPipe
     /// How often a reading is written if nothing comes, in milliseconds.
-    private let step: UInt64
+    let step: UInt64
+    var record: LogFile<SensorRecorder>?
+
     private let start = ContinuousClock.now
     private let terminal = Terminal()
-
-    init(_ pipe: SensorPipe, every step: UInt64, record: LogFile<SensorRecorder>?) {
-        self.pipe = pipe
-        self.step = step
-        self.record = record
-    }
 
     private var now: SessionTime { SessionTime(start.duration(to: .now)) }
 
@@ -75,8 +70,6 @@ extension LogFile<SensorRecorder> {
     /// Ends the log and gives the file its name, and reports for a command if that fails.
     mutating func finish(at time: SessionTime, as command: String) -> ExitCode {
         record { $0.finish(at: time) }
-        guard !finish() else { return .success }
-        reportError("knav \(command): '\(printable(path))' can't be written: \(reason)")
-        return .outputFailed
+        return finish() ? .success : .unwritable(path, reason, for: command)
     }
 }

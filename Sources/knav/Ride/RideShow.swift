@@ -104,10 +104,7 @@ struct RideShow {
     }
 
     private func finish(_ file: inout PartialFile) -> ExitCode {
-        guard !file.finish() else { return .success }
-        let reason = systemReason()
-        reportError("knav ride: '\(printable(file.path))' can't be written: \(reason)")
-        return .outputFailed
+        file.finish() ? .success : .unwritable(file.path, for: "ride")
     }
 
     private mutating func publish(

@@ -25,12 +25,7 @@ struct SensorPlayback {
     private let end: SessionTime
     private var record: LogFile<SensorRecorder>?
     private var summary = ReadingSummary()
-    private var plot = TimePlot(
-        title: "Speed, cadence, power and heart rate over time",
-        [
-            TimePlot.Quantity("speed", in: "km/h"), TimePlot.Quantity("cadence", in: "/min"),
-            TimePlot.Quantity("power", in: "W"), TimePlot.Quantity("heart rate", in: "beats/min"),
-        ])
+    private var plot = TimePlot.readings
     private let plotFile: PartialFile?
     private let terminal = Terminal()
     /// The line that the next one is drawn over; `nil` if the next one stands below.
@@ -130,12 +125,7 @@ struct SensorPlayback {
         }
         if var file = plotFile {
             file.write(plot.svg)
-            if !file.finish() {
-                let path = printable(file.path)
-                reportError(
-                    "knav \(setting.command): '\(path)' can't be written: \(systemReason())")
-                exitCode = .outputFailed
-            }
+            if !file.finish() { exitCode = .unwritable(file.path, for: command) }
         }
         return exitCode
     }
@@ -148,15 +138,5 @@ extension SensorPlayback.Setting {
             command: command, wheelCircumference: try arguments.wheel(),
             pace: try arguments.pace(), step: try arguments.step(),
             isJSON: arguments.flags.contains("--json"))
-    }
-}
-
-extension TimePlot {
-    fileprivate mutating func add(_ reading: CyclingReading, at time: SessionTime) {
-        add(
-            [
-                reading.speedInKilometersPerHour, reading.cadenceInRevolutionsPerMinute,
-                reading.power.map { Double($0) }, reading.heartRate.map { Double($0) },
-            ], atSeconds: Double(time.milliseconds) / 1000)
     }
 }

@@ -13,8 +13,10 @@ enum ShardedCommand: String {
 
 /// Work of which this process does one shard, or all.
 struct ShardedWork<Found: ShardResult>: Sendable {
+    /// Is told now and then how far the work is.
+    typealias Progress = @Sendable (() -> String) -> Void
     /// Does some of the runs, which are numbered from 0. If the task is cancelled, only the first of them.
-    typealias Doing = @Sendable (Range<UInt64>, ProgressLine?) async -> Found
+    typealias Doing = @Sendable (Range<UInt64>, @escaping Progress) async -> Found
 
     /// The command's name.
     let command: String
@@ -80,7 +82,7 @@ struct ShardedWork<Found: ShardResult>: Sendable {
         let clock = ContinuousClock()
         let start = clock.now
         var found = await Interruption.cancelling { [run, size] in
-            await run(shard.part(of: 0..<size), progress)
+            await run(shard.part(of: 0..<size)) { progress?.show($0) }
         }
         found.wallSeconds = (clock.now - start) / .seconds(1)
         progress?.finish()
@@ -98,11 +100,7 @@ struct ShardedWork<Found: ShardResult>: Sendable {
     ) -> ExitCode {
         do throws(ReportFile.Refusal) {
             let report = try ReportFile(path: path).report(of: Found.self)
-            let difference =
-                report.work.difference(from: work)
-                ?? (report.shard == shard ? nil : "shard \(report.shard) instead of \(shard)")
-                ?? (report.isWhole && report.isPlausible ? nil : "its counts can't be")
-            if let difference {
+            if let difference = report.difference(from: work, shard) {
                 complain("'\(printable(path))' is the report of something else: \(difference)")
                 return .badData
             }
@@ -122,8 +120,7 @@ struct ShardedWork<Found: ShardResult>: Sendable {
     }
 
     private func unwritable(_ path: String, _ reason: String) -> ExitCode {
-        complain("'\(printable(path))' can't be written: \(reason)")
-        return .outputFailed
+        .unwritable(path, reason, for: command)
     }
 
     private func complain(_ text: String) { reportError("knav \(command): \(text)") }
@@ -181,18 +178,15 @@ extension FileFacts {
 
 /// Campaigns: a run for each seed, whatever it is that a run promises.
 extension ShardedWork {
-    /// Does the runs of some seeds. If the task is cancelled, only the first of them.
-    typealias Seeded = @Sendable (Range<UInt64>, ProgressLine?) async -> Found
-
     /// - Parameters:
     ///   - command: the command's name.
     ///   - seeds: all seeds, of which this process may do a part.
     ///   - options: those that decide what is found, beside the seeds, with their values.
     ///   - probe: does the runs that tell builds apart; `nil` for the same as `run`.
-    ///   - run: does the runs.
+    ///   - run: does the runs of some seeds. If the task is cancelled, only the first of them.
     init(
-        command: String, seeds: Range<UInt64>, options: [String], probe: Seeded? = nil,
-        run: @escaping Seeded
+        command: String, seeds: Range<UInt64>, options: [String], probe: Doing? = nil,
+        run: @escaping Doing
     ) {
         let probedSeeds: Range<UInt64> = 0..<16
         self.init(
@@ -200,7 +194,7 @@ extension ShardedWork {
             options: ["--seeds", "\(seeds.lowerBound)..<\(seeds.upperBound)"] + options,
             size: seeds.seedCount,
             run: { part, progress in await run(part.seeds(of: seeds), progress) },
-            probe: { await (probe ?? run)(probedSeeds, nil) })
+            probe: { await (probe ?? run)(probedSeeds) { _ in } })
     }
 
     /// The same for runs that check the promises of another module's simulation.
@@ -217,7 +211,7 @@ extension ShardedWork {
     ) where Found == PromiseSummary {
         self.init(command: command, seeds: seeds, options: options) { seeds, progress in
             let report = await run(seeds) { done in
-                progress?.show { "\(done) of \(seeds.seedCount) runs" }
+                progress { "\(done) of \(seeds.seedCount) runs" }
             }
             return PromiseSummary(report, of: promises, kind: kind, wallTime: .zero)
         }

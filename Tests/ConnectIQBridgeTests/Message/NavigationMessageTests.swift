@@ -46,7 +46,7 @@ struct NavigationMessageTests {
         }
     }
 
-    @Test("A distance that is no Number is a Long")
+    @Test("A distance that is not a Number is a Long")
     func distance() throws {
         func value(_ meters: UInt32) -> MonkeyValue? {
             let message = NavigationMessage.instruction(

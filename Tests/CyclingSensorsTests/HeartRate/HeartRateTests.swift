@@ -48,7 +48,7 @@ struct HeartRateTests {
     }
 
     @Test(
-        "A measurement of heart rate is truncated if it ends before its fields do, and an odd byte is no interval"
+        "A measurement of heart rate is truncated if it ends before its fields do, and an odd byte is not an interval"
     )
     func lengths() throws {
         let value = try bytes("19 4801 0A00")

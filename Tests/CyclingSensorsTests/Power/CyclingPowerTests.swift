@@ -223,7 +223,7 @@ struct CyclingPowerVectorTests {
     }
 
     @Test(
-        "A power vector that ends before its fields do is truncated, and an odd byte is no magnitude"
+        "A power vector that ends before its fields do is truncated, and an odd byte is not a magnitude"
     )
     func lengths() throws {
         let value = try bytes("07 0102 0304 5A00")

@@ -67,7 +67,7 @@ struct CaptureSurveyTests {
     }
 
     @Test(
-        "The choice of connections to copy is in doubt if damage left out what may be navigation, or values are no instructions"
+        "The choice of connections to copy is in doubt if damage left out what may be navigation, or values are not instructions"
     )
     func leftOut() throws {
         func survey(

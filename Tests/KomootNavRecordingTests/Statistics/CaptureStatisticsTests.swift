@@ -153,7 +153,7 @@ struct CaptureStatisticsTests {
         #expect(cut.staleTime.total == .milliseconds(300))
     }
 
-    @Test("The statistics of a capture show neither a torn read nor one that is no instruction")
+    @Test("The statistics of a capture show neither a torn read nor one that is not an instruction")
     func torn() throws {
         // Its second chunk is the other object's.
         var torn = read(Array(Self.one.prefix(22) + Self.two.suffix(2)), at: 1000)

@@ -11,7 +11,7 @@ struct StatisticsPropertyTests {
         [5, 3, 2, 1, 5],
     ]
 
-    /// What a device and a phone with the four objects, and one that is no instruction, may do.
+    /// What a device and a phone with the four objects, and one that is not an instruction, may do.
     private struct Ride: CustomStringConvertible {
         var happenings: [StatisticsModel.Happening] = []
         private var object = StatisticsPropertyTests.objects[0]

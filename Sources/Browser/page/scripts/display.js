@@ -73,7 +73,7 @@
         /**
          * Shows a delivery of a session: it decodes the bytes. What the session could not prove to be whole may go on:
          * it is shown with an ellipsis, and its street is not spoken. Gives false, and shows nothing new, for bytes that
-         * are no instruction.
+         * are not an instruction.
          */
         deliver({ bytes, extent }, layout = 'auto') {
           const { instruction, error } = core.decode(bytes, { layout, extent });

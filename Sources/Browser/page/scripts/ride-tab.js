@@ -168,7 +168,7 @@
       const { riding } = this;
       const speed = SPEEDS[this.speed.value];
       const began = performance.now();
-      // No time may have passed, and nothing times Infinity is no number.
+      // No time may have passed, and nothing times Infinity is not a number.
       const target = speed === Infinity
         ? Infinity : this.clock + Math.min(began - this.last, LONGEST_TICK) * 1000 * speed;
       while (riding.due <= target && performance.now() - began < SLICE && riding.next());

@@ -22,7 +22,7 @@ extension Habit.Kind {
             + Habit.Measure.allCases.flatMap { limits(of: $0, observations) }
     }
 
-    /// Whether a member has one value instead of several. One wrong value in the place of one right one is no constant: the
+    /// Whether a member has one value instead of several. One wrong value in the place of one right one is not a constant: the
     /// same distance may come in most cases.
     private func isFixed(_ observations: [(CaseResult, Observation)]) -> Bool {
         guard case .constant(let member, let value?) = self else { return true }

@@ -3,13 +3,13 @@ enum Observation: Hashable {
     /// How a testee breaks down.
     enum Breakdown: Hashable {
         case crash, hang
-        /// There is no answer within a wait that was shortened: it hangs, or crashes slowly.
+        /// There is not an answer within a wait that was shortened: it hangs, or crashes slowly.
         case slow
         /// It writes an answer that is none.
         case malformed
         /// It writes a line that nobody takes for an answer, such as a log line.
         case otherLine
-        /// It ends and says that what it would answer is no answer, as the harness does.
+        /// It ends and says that what it would answer is not an answer, as the harness does.
         case gaveUp
     }
 
@@ -51,7 +51,7 @@ extension Observation {
         arrowName: [arrowNameName], streetName: [streetTextName, faultName],
     ]
 
-    /// Whether the testee says that there is no answer: memory that is not its own makes no program do that.
+    /// Whether the testee says that there is not an answer: memory that is not its own makes no program do that.
     var isInWords: Bool { self == .breakdown(.otherLine) || self == .breakdown(.gaveUp) }
 
     /// Whether there is an error instead of an instruction.

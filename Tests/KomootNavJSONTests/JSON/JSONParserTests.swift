@@ -1,5 +1,5 @@
 import Foundation
-import KomootNavPipe
+import KomootNavJSON
 import Testing
 
 @Suite("A line of JSON")

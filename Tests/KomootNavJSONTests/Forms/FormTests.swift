@@ -1,5 +1,5 @@
 import KomootNav
-import KomootNavPipe
+import KomootNavJSON
 import Testing
 
 @Suite("The JSON form of an event or an effect")

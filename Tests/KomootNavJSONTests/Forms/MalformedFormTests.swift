@@ -1,5 +1,5 @@
 import Foundation
-import KomootNavPipe
+import KomootNavJSON
 import Testing
 
 @Suite("A value that is not an event or an effect")

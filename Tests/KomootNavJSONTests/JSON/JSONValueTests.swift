@@ -1,4 +1,4 @@
-import KomootNavPipe
+import KomootNavJSON
 import Testing
 
 @Suite("JSON values")
