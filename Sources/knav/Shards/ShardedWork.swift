@@ -188,7 +188,7 @@ extension ShardedWork {
         command: String, seeds: Range<UInt64>, options: [String], probe: Doing? = nil,
         run: @escaping Doing
     ) {
-        let probedSeeds: Range<UInt64> = 0..<16
+        let probedSeeds: Range<UInt64> = 0..<8
         self.init(
             command: command,
             options: ["--seeds", "\(seeds.lowerBound)..<\(seeds.upperBound)"] + options,

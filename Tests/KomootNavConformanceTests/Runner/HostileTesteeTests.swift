@@ -260,7 +260,7 @@ struct HostileTesteeTests {
     )
     func floodsErrors() async throws {
         let script =
-            "head -c 3000000 /dev/zero | tr '\\0' 'x' >&2; printf end >&2; read line; exit 4"
+            "head -c 600000 /dev/zero | tr '\\0' 'x' >&2; printf end >&2; read line; exit 4"
         let report = try await judge(ShellTestee.describing(script))
         guard case .crashed(.exited(4), let errors) = report.results[0].verdict else {
             Issue.record("\(report.results[0].verdict)")
